@@ -1,0 +1,94 @@
+# `make run` starts the room, `make test` proves it. `make help` says the rest.
+
+# The first Python on this machine that is new enough; ops/bootstrap.py says what to do when there is none.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$p"; exit; }; done; echo python3)
+PY := .venv/bin/python
+# Tests keep their own data, away from the room's, and never reach the Redis of a room.
+TEST_DATA := $(CURDIR)/build/test
+APART = env -u REDIS_URL $(1) DATA_DIR="$(TEST_DATA)"
+# Several at once, each process with a database, a Redis and ports of its own; but one after the other what has to
+# keep up with the second.
+PYTEST := $(PY) -m pytest --dist loadfile -p tests.plugins.no_skips
+POSTGRES := $(PY) -m ops.postgres --
+PURE := "not browser and not processes and not alone"
+BROWSERS := "(browser or processes) and not alone"
+ROWS := "postgres and not alone"
+# What failed while two browsers or three databases shared the cores is looked at once more by itself: if it fails again,
+# it has failed.
+AGAIN := $(PYTEST) --last-failed --last-failed-no-failures none
+NEED_PYTHON = command -v $(PYTHON) >/dev/null || \
+	{ echo "Python 3.11 or newer is needed (Debian, Ubuntu: apt install python3 python3-venv)."; exit 1; }
+
+.DEFAULT_GOAL := help
+.PHONY: run dev test parts soak lint bench screens fmt lock clean help ready ready-dev
+
+run: ready ## start the room on http://localhost:8000 (PORT, DATA_DIR)
+	@exec $(PY) -m ops.run
+
+dev: ready-dev ## the same, starting anew when a source file changes
+	@exec $(PY) -m ops.run --dev
+
+# Each step is a recipe line of its own, so that the first that fails is the last that is shown.
+test: ready-dev parts ## everything: style, types, imports, migrations, all tests on SQLite and PostgreSQL
+	@mkdir -p "$(TEST_DATA)"
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(call APART) $(PY) -m mypy
+	$(call APART) .venv/bin/lint-imports
+	$(call APART) $(PY) manage.py compile_messages
+	$(call APART,-u DATABASE_URL) $(PY) manage.py makemigrations --check --dry-run
+	$(call APART,-u DATABASE_URL) $(PYTEST) -n 3 -m $(PURE)
+	$(call APART,-u DATABASE_URL) $(PYTEST) -n 2 -m $(BROWSERS) || $(call APART,-u DATABASE_URL) $(AGAIN) -m $(BROWSERS)
+	$(call APART,-u DATABASE_URL) $(PYTEST) -m alone
+	$(call APART) $(POSTGRES) $(PYTEST) -n 3 -m $(ROWS) || $(call APART) $(POSTGRES) $(AGAIN) -m $(ROWS)
+	$(call APART) $(POSTGRES) $(PYTEST) -m "postgres and alone"
+
+# What the tests need besides Python; each is found, or a sentence says what to do.
+parts: ready-dev
+	@found="$$($(PY) -m ops.redis --find)" && echo "Redis:      $$found"
+	@found="$$($(PY) -m ops.postgres --find)" && echo "PostgreSQL: $$found"
+	@found="$$($(PY) -m ops.browser --ensure)" && echo "Chromium:   $$found"
+
+soak: ready-dev parts ## four clerks take in 2,000 people at once, on SQLite and PostgreSQL (minutes)
+	@mkdir -p "$(TEST_DATA)"
+	PEOPLE_AT_THE_DESK=2000 $(call APART,-u DATABASE_URL) $(PYTEST) tests/desk/test_clerks.py
+	PEOPLE_AT_THE_DESK=2000 $(call APART) $(PY) -m ops.postgres -- $(PYTEST) tests/desk/test_clerks.py
+
+lint: ready-dev ## style, types and imports alone
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	.venv/bin/lint-imports
+
+fmt: ready-dev ## format, and mend what can be mended
+	$(PY) -m ruff format .
+	$(PY) -m ruff check --fix .
+
+bench: ready-dev ## measure fan-out, flips and presses on this machine
+	$(PY) -m bench
+
+screens: ready-dev parts ## take the pictures of docs/screens anew
+	$(PY) -m tests.pictures
+
+lock: ready-dev ## pin the newest versions that requirements*.in allow
+	@command -v uv >/dev/null || $(PY) -m uv --version >/dev/null 2>&1 || $(PY) -m pip install -q uv
+	@uv="$$(command -v uv || echo $(PY) -m uv)"; \
+	options="--universal --python-version 3.11 --upgrade --no-header --no-annotate -q"; \
+	$$uv pip compile $$options requirements.in -o requirements.txt && \
+	$$uv pip compile $$options requirements-dev.in -c requirements.txt -o requirements-dev.txt
+
+clean: ## remove what can be made again (the room's data stays)
+	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -not -path './var/*' -prune -exec rm -rf {} +
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
+
+ready:
+	@$(NEED_PYTHON)
+	@$(PYTHON) ops/bootstrap.py requirements.txt
+
+ready-dev:
+	@$(NEED_PYTHON)
+	@$(PYTHON) ops/bootstrap.py requirements-dev.txt

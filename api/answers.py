@@ -1,0 +1,123 @@
+"""What programs get to read: answers, and refusals in one shape for everything that is not allowed or not there."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.multipartparser import MultiPartParserError
+from django.utils.translation import gettext as _
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, ValidationError
+
+from tourney.access.guard import LockedOut
+from tourney.journal.arguments import sentence
+from tourney.journal.refused import Refused
+
+# Whatever is not named here is a conflict with how things stand: 409.
+_STATUS = {
+    "bad_request": 400,
+    "log_in": 401,
+    "unknown_token": 401,
+    "not_allowed": 403,
+    "page_out_of_date": 403,
+    "not_found": 404,
+    "no_such_line": 404,
+    "unknown_book": 404,
+    "unknown_code": 404,
+    "unknown_tournament": 404,
+    "wrong_method": 405,
+    "picture_too_large": 413,
+    "too_large": 413,
+    "wrong_content_type": 415,
+    "bad_argument": 422,
+    "bad_file": 422,
+    "bad_range": 422,
+    "bad_value": 422,
+    "no_picture": 422,
+    "twice": 422,
+    "unsound_structure": 422,
+    "weak_password": 422,
+    "wrong_book": 422,
+    "locked_out": 429,
+}
+_LOCKED_SECONDS = 600
+
+
+def answer(data: Any, *, status: int = 200) -> HttpResponse:
+    """Plain data as JSON that nobody keeps."""
+    return JsonResponse(data, safe=False, status=status, headers={"Cache-Control": "no-store"})
+
+
+def text_file(text: str, name: str, content_type: str) -> HttpResponse:
+    """A text to be kept as a file.
+
+    Args:
+        name: of the file; plain ASCII.
+    """
+    headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(text, content_type=f"{content_type}; charset=utf-8", headers=headers)
+
+
+def refusal(error: Refused, headers: Mapping[str, str] | None = None) -> HttpResponse:
+    """A refusal with the status that fits its code."""
+    body = {"code": error.code, "message": str(error), "rule": error.rule, "fields": error.fields}
+    response = answer(body, status=_STATUS.get(error.code, 409))
+    if response.status_code == 401:
+        response["WWW-Authenticate"] = "Bearer"
+    for name, value in (headers or {}).items():
+        response[name] = value
+    return response
+
+
+def not_there() -> Refused:
+    """Nothing is at an address."""
+    return Refused("not_found", _("There is nothing at this address."))
+
+
+def _invalid(error: ValidationError) -> Refused:
+    """What is wrong with parameters; an address with an impossible number is one where nothing is."""
+    if any(fault["loc"][0] == "path" for fault in error.errors):
+        return not_there()
+    fields = {str(fault["loc"][-1]): sentence(fault) for fault in error.errors}
+    text = " ".join(f"{name}: {fault}" for name, fault in fields.items())
+    return Refused("bad_argument", text, fields=fields)
+
+
+def answer_errors(api: NinjaAPI) -> None:
+    """Give every expected error its refusal. What is left is a bug, and Django's to report."""
+
+    def refused(request: HttpRequest, error: Any) -> HttpResponse:
+        return refusal(error)
+
+    def invalid(request: HttpRequest, error: Any) -> HttpResponse:
+        return refusal(_invalid(error))
+
+    def nobody(request: HttpRequest, error: Any) -> HttpResponse:
+        return refusal(Refused("log_in", _("Show a token, or log in.")))
+
+    def locked(request: HttpRequest, error: Any) -> HttpResponse:
+        text = _("Too many unknown tokens came from this address. Wait ten minutes.")
+        return refusal(Refused("locked_out", text), {"Retry-After": str(_LOCKED_SECONDS)})
+
+    def missing(request: HttpRequest, error: Any) -> HttpResponse:
+        return refusal(not_there())
+
+    def too_big(request: HttpRequest, error: Any) -> HttpResponse:
+        return refusal(Refused("too_large", _("This is more than the server takes at once.")))
+
+    def unclear(request: HttpRequest, error: Any) -> HttpResponse:
+        return refusal(Refused("bad_request", _("The server did not understand this request.")))
+
+    def bug(request: HttpRequest, error: Any) -> HttpResponse:
+        raise error
+
+    api.add_exception_handler(Refused, refused)
+    api.add_exception_handler(ValidationError, invalid)
+    api.add_exception_handler(AuthenticationError, nobody)
+    api.add_exception_handler(LockedOut, locked)
+    api.add_exception_handler(Http404, missing)
+    api.add_exception_handler(RequestDataTooBig, too_big)
+    api.add_exception_handler(SuspiciousOperation, unclear)
+    api.add_exception_handler(MultiPartParserError, unclear)
+    api.add_exception_handler(Exception, bug)

@@ -1,0 +1,55 @@
+"""Bodies of requests, read strictly: what can be understood in two ways is refused."""
+
+import json
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from tourney.journal.refused import Refused
+
+
+def bytes_of(request: HttpRequest) -> bytes:
+    """The whole body.
+
+    Raises:
+        Refused: it is larger than the server takes (`too_large`).
+    """
+    # Django trusts Content-Length, which a request sent in chunks does not have.
+    body = request.body
+    if len(body) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        raise Refused("too_large", _("This is more than the server takes at once."))
+    return body
+
+
+def object_of(request: HttpRequest) -> dict[str, Any]:
+    """The JSON object of a body; an empty body is an empty object.
+
+    Raises:
+        Refused: `wrong_content_type`, `too_large`, `bad_request` where it is not JSON, or `bad_argument` where it
+            is JSON and not an object.
+    """
+    body = bytes_of(request)
+    if not body:
+        return {}
+    if request.content_type != "application/json":
+        raise Refused("wrong_content_type", _("Send JSON, and say so: Content-Type: application/json."))
+    try:
+        said = json.loads(body.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        raise Refused("bad_request", _("The body is not JSON.")) from None
+    if not isinstance(said, dict):
+        raise Refused("bad_argument", _("Arguments have names: send a JSON object."))
+    return said
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("A name stands in one object twice.")
+    return found
+
+
+def _no_constant(word: str) -> Any:
+    raise ValueError(f"{word} is not JSON.")

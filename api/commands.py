@@ -1,0 +1,105 @@
+"""Every public action of the house as an endpoint, made from the registry: a new action needs nothing here."""
+
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Header, Router
+
+from api.answers import answer
+from api.bodies import object_of
+from api.callers import allowed
+from api.docstrings import words_of
+from api.shapes import REFUSALS, Happened
+from tourney.access.roles import ALLOWED, Role
+from tourney.journal.actions import Action, Done
+from tourney.journal.arguments import checked
+
+ROOMS = {"tourney": "Ground floor", "seating": "Tables", "clock": "Clock", "screens": "Displays"}
+CommandId = Annotated[
+    UUID,
+    Header(
+        alias="Idempotency-Key",
+        description="A fresh UUID for each thing you want done. Send the same one again when you did not hear the "
+        "answer: it is done once, and the first answer comes back with `repeated: true`.",
+    ),
+]
+
+
+def path_of(made: Action) -> str:
+    """Where an action is: "clock.pause" at `clock/pause` of its tournament, "event.create" at `room/event/create`."""
+    if made.scope == "tournament":
+        return "/tournaments/{int:tournament}/" + made.kind.replace(".", "/")
+    return "/room/" + made.kind.removeprefix("room.").replace(".", "/")
+
+
+def operation_id(made: Action) -> str:
+    """The name of an action for generated clients; it never changes while the kind does not."""
+    return made.kind.replace(".", "_")
+
+
+def tag_of(made: Action) -> str:
+    """Under which room the documentation lists an action."""
+    room = made.body.__module__.partition(".")[0]
+    return ROOMS.get(room, room.capitalize())
+
+
+def carried_out(made: Action, request: HttpRequest, command: UUID, tournament: int | None) -> HttpResponse:
+    """Do what a request asks for.
+
+    Raises:
+        Refused: it is not allowed; nothing has changed.
+    """
+    actor = allowed(request, made.needs)
+    # Checked before the call: names such as "actor" or "due" must never reach it as its own.
+    given = checked(made.arguments, object_of(request))
+    return told(made(actor=actor, command_id=command, tournament_id=tournament, **given))
+
+
+def told(done: Done) -> HttpResponse:
+    """What came of an action."""
+    return answer({"seq": done.seq, "answer": done.answer, "repeated": done.repeated})
+
+
+def description_of(made: Action) -> str:
+    """What the documentation says of an action below its summary: its text, who may, whether it can be undone."""
+    roles = [role.value for role in Role if made.needs in ALLOWED[role]]
+    undo = "Can be undone." if made.undoable else "Can't be undone."
+    return "\n\n".join(
+        part for part in (words_of(made.body).text, f"For: {', '.join(roles)}. {undo}") if part
+    )
+
+
+def _view_of(made: Action) -> Callable[..., HttpResponse]:
+    def in_tournament(request: HttpRequest, tournament: int, command: CommandId) -> HttpResponse:
+        return carried_out(made, request, command, tournament)
+
+    def in_room(request: HttpRequest, command: CommandId) -> HttpResponse:
+        return carried_out(made, request, command, None)
+
+    return in_tournament if made.scope == "tournament" else in_room
+
+
+def _body_of(made: Action, schema: dict[str, Any]) -> dict[str, Any]:
+    needed = any(field.is_required() for field in made.arguments.model_fields.values())
+    return {"requestBody": {"required": needed, "content": {"application/json": {"schema": schema}}}}
+
+
+def add_actions(router: Router, actions: Iterable[Action], schemas: dict[str, dict[str, Any]]) -> None:
+    """Give every action its endpoint.
+
+    Args:
+        schemas: for each kind, the JSON schema of its arguments (see `api.schema.argument_schemas`).
+    """
+    for made in actions:
+        router.post(
+            path_of(made),
+            operation_id=operation_id(made),
+            summary=words_of(made.body).summary,
+            description=description_of(made),
+            tags=[tag_of(made)],
+            response={200: Happened, **REFUSALS},
+            openapi_extra=_body_of(made, schemas[made.kind]),
+            url_name=operation_id(made),
+        )(_view_of(made))

@@ -1,0 +1,49 @@
+"""Docstrings of actions, read for the documentation: what the code says of itself is what programs read."""
+
+import inspect
+import re
+from dataclasses import dataclass, field
+
+_SECTION = re.compile(r"^(Args|Raises|Returns|Attributes):$")
+_ARGUMENT = re.compile(r"^ {4}([a-z_]+(?:, [a-z_]+)*): (.+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a docstring says.
+
+    Attributes:
+        summary: its first paragraph, on one line.
+        text: the paragraphs after it, up to the first section.
+        arguments: what is said of each argument; those described together share their words.
+    """
+
+    summary: str
+    text: str
+    arguments: dict[str, str] = field(default_factory=dict)
+
+
+def words_of(documented: object) -> Words:
+    """Read the docstring of a function."""
+    paragraphs: list[list[str]] = [[]]
+    arguments: dict[str, str] = {}
+    section = ""
+    names: list[str] = []
+    for line in (inspect.getdoc(documented) or "").splitlines():
+        found = _SECTION.match(line)
+        if found:
+            section = found[1]
+        elif not section:
+            if line:
+                paragraphs[-1].append(line.strip())
+            else:
+                paragraphs.append([])
+        elif section == "Args" and line:
+            argument = _ARGUMENT.match(line)
+            if argument:
+                names = argument[1].split(", ")
+                arguments.update(dict.fromkeys(names, argument[2].strip()))
+            else:
+                arguments.update({name: f"{arguments[name]} {line.strip()}" for name in names})
+    whole = [" ".join(paragraph) for paragraph in paragraphs if paragraph]
+    return Words(whole[0] if whole else "", "\n\n".join(whole[1:]), arguments)

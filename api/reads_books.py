@@ -1,0 +1,75 @@
+"""What programs read of rulebooks."""
+
+from typing import Annotated
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from ninja import Path, Query, Router
+
+from api import shapes_books
+from api.answers import answer
+from api.callers import allowed
+from api.shapes import READ_REFUSALS
+from tourney.access.roles import May
+from tourney.rulebooks.boards import compared, shelf, whole_book
+from tourney.rulebooks.shelf import text_of_book
+
+_KEY = r"^[a-z][a-z0-9_]*$"
+Key = Annotated[str, Path(max_length=40, pattern=_KEY)]
+Chosen = Annotated[str, Query(max_length=40, pattern=_KEY, description="Key of a book.")]
+
+
+def _language() -> str:
+    return translation.get_language() or "en"
+
+
+def add_book_reads(router: Router) -> None:
+    """Give rulebooks their addresses."""
+
+    @router.get(
+        "/books",
+        response={200: list[shapes_books.BookHead], **READ_REFUSALS},
+        operation_id="read_books",
+        summary="All rulebooks.",
+        description="For staff.",
+        tags=["Rulebooks"],
+    )
+    def books(request: HttpRequest) -> HttpResponse:
+        allowed(request, May.SEE_STAFF)
+        return answer(shelf())
+
+    @router.get(
+        "/books/compare",
+        response={200: shapes_books.Compared, **READ_REFUSALS},
+        operation_id="read_books_compared",
+        summary="Two rulebooks side by side.",
+        description="For staff. In words of the language that was asked for.",
+        tags=["Rulebooks"],
+    )
+    def compare(request: HttpRequest, a: Chosen, b: Chosen) -> HttpResponse:
+        allowed(request, May.SEE_STAFF)
+        return answer(compared(a, b, lang=_language()))
+
+    @router.get(
+        "/books/{key}",
+        response={200: shapes_books.WholeBook, **READ_REFUSALS},
+        operation_id="read_book",
+        summary="A rulebook: every policy in words and as data, with its rule.",
+        description="For staff. Where the book is silent, the policy says what the server does.",
+        tags=["Rulebooks"],
+    )
+    def book(request: HttpRequest, key: Key) -> HttpResponse:
+        allowed(request, May.SEE_STAFF)
+        return answer(whole_book(key, lang=_language()))
+
+    @router.get(
+        "/books/{key}/text",
+        response={200: shapes_books.BookText, **READ_REFUSALS},
+        operation_id="read_book_text",
+        summary="A rulebook's text, to be edited and saved with `book/save`.",
+        description="For staff.",
+        tags=["Rulebooks"],
+    )
+    def text(request: HttpRequest, key: Key) -> HttpResponse:
+        allowed(request, May.SEE_STAFF)
+        return answer({"key": key, "text": text_of_book(key)})

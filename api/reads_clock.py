@@ -1,0 +1,222 @@
+"""What programs read of tournaments, their clocks and structures."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from ninja import Query, Router
+
+from api import shapes, shapes_clock
+from api.answers import answer, not_there, text_file
+from api.bodies import bytes_of
+from api.callers import OPEN, allowed, viewer_of
+from api.reads import Limit, Moment, Seq, Text, boards_of, journal_of
+from api.shapes import READ_REFUSALS, REFUSALS
+from clock import boards
+from clock.rules.exchange import FileFault, ImportFault, export_csv, import_file
+from clock.rules.rows import from_wire
+from clock.rules.structure import to_wire
+from tourney.access.roles import May
+from tourney.journal.refused import Refused
+from tourney.live.boards import seq_of
+from tourney.moment import one_moment
+
+_LARGEST = 2**62
+_FILE: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {kind: {"schema": {"type": "string"}} for kind in ("text/csv", "application/json")},
+    }
+}
+_CSV: dict[str, Any] = {
+    "responses": {200: {"description": "OK", "content": {"text/csv": {"schema": {"type": "string"}}}}}
+}
+
+
+def _topic(tournament: int) -> str:
+    topic = f"t{tournament}"
+    try:
+        known = seq_of(topic)
+    except ValueError:  # More digits than any id has.
+        known = None
+    if known is None:
+        raise Refused("unknown_tournament", _("There is no such tournament."))
+    return topic
+
+
+def _csv(board: Mapping[str, Any] | None, name: str) -> HttpResponse:
+    if board is None:
+        raise not_there()
+    return text_file(export_csv(from_wire(board["levels"])), name, "text/csv")
+
+
+def _places(faults: Sequence[FileFault]) -> dict[str, str]:
+    """What is wrong, by the place where it is ("line 3, Duration")."""
+    found: dict[str, str] = {}
+    for fault in faults:
+        line = _("line %(line)s") % {"line": fault.line} if fault.line else ""
+        row = _("row %(row)s") % {"row": fault.row} if fault.row and not fault.line else ""
+        place = ", ".join(part for part in (line, row, fault.column) if part) or _("file")
+        found.setdefault(place, _(fault.message) % fault.params)
+    return found
+
+
+def add_clock_reads(router: Router) -> None:
+    """Give tournaments and structures their addresses."""
+
+    @router.get(
+        "/tournaments",
+        response={200: list[shapes.Event], **READ_REFUSALS},
+        operation_id="read_tournaments",
+        summary="All tournaments, closed ones too.",
+        description="For staff. Everybody sees the open ones in the lobby.",
+        tags=["Clock"],
+    )
+    def tournaments(request: HttpRequest) -> HttpResponse:
+        allowed(request, May.SEE_STAFF)
+        return answer(boards.events())
+
+    @router.get(
+        "/tournaments/{int:tournament}/clock",
+        auth=None,
+        response={200: shapes_clock.ClockNow, 404: shapes.Refusal},
+        operation_id="read_clock",
+        summary="A tournament's clock, and what it shows now.",
+        description="For everybody. The boards `clock` and `structure` of the live feed in one, with the `reading` at "
+        "the moment `server`. The clock is a function of time: no need to ask again until `seq` changes.",
+        tags=["Clock"],
+    )
+    def clock(request: HttpRequest, tournament: int) -> HttpResponse:
+        _topic(tournament)
+        with one_moment():
+            return answer(boards.clock_now(tournament))
+
+    @router.get(
+        "/tournaments/{int:tournament}/boards",
+        auth=OPEN,
+        response={200: shapes.Boards, **READ_REFUSALS},
+        operation_id="read_boards",
+        summary="All boards of a tournament that you may see, of one moment.",
+        description="For everybody; a token or a login shows more. The same boards travel over the live feed.",
+        tags=["Clock"],
+        openapi_extra={"security": [{}]},
+    )
+    def tournament_boards(request: HttpRequest, tournament: int) -> HttpResponse:
+        return boards_of(_topic(tournament), viewer_of(request).audience)
+
+    @router.get(
+        "/tournaments/{int:tournament}/structure",
+        auth=None,
+        response={200: shapes_clock.EventStructure, 404: shapes.Refusal},
+        operation_id="read_structure",
+        summary="The structure a tournament plays by.",
+        description="For everybody. Change it with `clock/structure`.",
+        tags=["Clock"],
+    )
+    def structure(request: HttpRequest, tournament: int) -> HttpResponse:
+        _topic(tournament)
+        return answer(boards.structure_of(tournament))
+
+    @router.get(
+        "/tournaments/{int:tournament}/structure.csv",
+        auth=None,
+        response={200: None, 404: shapes.Refusal},
+        operation_id="read_structure_csv",
+        summary="The structure a tournament plays by, as CSV.",
+        description="For everybody.",
+        tags=["Clock"],
+        openapi_extra=_CSV,
+    )
+    def structure_csv(request: HttpRequest, tournament: int) -> HttpResponse:
+        _topic(tournament)
+        return _csv(boards.structure_of(tournament), f"tournament-{tournament}.csv")
+
+    @router.get(
+        "/tournaments/{int:tournament}/journal",
+        response={200: shapes.Journal, **READ_REFUSALS},
+        operation_id="read_journal",
+        summary="A tournament's journal, newest line first.",
+        description="For roles that read the journal. `kind` is a kind (`clock.pause`) or a family of them (`clock`), "
+        "`who` a part of a name.",
+        tags=["Clock"],
+    )
+    def journal(
+        request: HttpRequest,
+        tournament: int,
+        kind: Text = "",
+        who: Text = "",
+        since: Moment = None,
+        until: Moment = None,
+        before_seq: Seq = None,
+        limit: Limit = 100,
+    ) -> HttpResponse:
+        allowed(request, May.READ_JOURNAL)
+        return journal_of(
+            tournament,
+            _topic(tournament),
+            kind=kind,
+            who=who,
+            since=since,
+            until=until,
+            before_seq=before_seq,
+            limit=limit,
+        )
+
+    @router.get(
+        "/structures",
+        response={200: list[shapes_clock.StructureBoard], **READ_REFUSALS},
+        operation_id="read_structures",
+        summary="The room's library of structures.",
+        description="For staff.",
+        tags=["Clock"],
+    )
+    def structures(request: HttpRequest) -> HttpResponse:
+        allowed(request, May.SEE_STAFF)
+        return answer(boards.structures())
+
+    @router.get(
+        "/structures/{int:structure}.csv",
+        response={200: None, **READ_REFUSALS},
+        operation_id="read_library_structure_csv",
+        summary="A structure of the library, as CSV.",
+        description="For staff.",
+        tags=["Clock"],
+        openapi_extra=_CSV,
+    )
+    def library_structure_csv(request: HttpRequest, structure: int) -> HttpResponse:
+        allowed(request, May.SEE_STAFF)
+        found = boards.structure(structure) if structure <= _LARGEST else None
+        return _csv(found, f"structure-{structure}.csv")
+
+    @router.post(
+        "/structures/read",
+        response={200: shapes_clock.StructureFile, **REFUSALS},
+        operation_id="read_structure_file",
+        summary="Read a structure from a CSV or JSON file.",
+        description="For roles that edit structures. The file is the body. Nothing is kept: save what comes back with "
+        "`structure/save` or `clock/structure`, without the `number` of each row.",
+        tags=["Clock"],
+        openapi_extra=_FILE,
+    )
+    def read_file(
+        request: HttpRequest,
+        filename: Annotated[
+            str, Query(max_length=200, description="Its ending decides how it is read.")
+        ] = "",
+    ) -> HttpResponse:
+        allowed(request, May.EDIT_STRUCTURE)
+        try:
+            found = import_file(bytes_of(request), filename or None)
+        except ImportFault as error:
+            fields = _places(error.faults)
+            place, text = next(iter(fields.items()))
+            raise Refused("bad_file", f"{place}: {text}", fields=fields) from None
+        return answer(
+            {
+                "name": found.name,
+                "encoding": found.encoding,
+                "levels": to_wire(found.levels),
+                "warnings": [f"{place}: {text}" for place, text in _places(found.warnings).items()],
+            }
+        )

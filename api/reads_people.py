@@ -1,0 +1,62 @@
+"""What programs read of people: found by anything, one by one, and who may be whom."""
+
+from typing import Annotated
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Query, Router
+
+from api import shapes
+from api.answers import answer, not_there
+from api.callers import allowed
+from api.reads import Limit, Text
+from api.shapes import READ_REFUSALS
+from desk.boards import people
+from tourney import boards
+from tourney.access.roles import May
+from tourney.actions.players import day_of
+
+_LARGEST = 2**62
+Day = Annotated[str, Query(max_length=10, description="2001-05-30")]
+
+
+def add_people_reads(router: Router) -> None:
+    """Give people's records their addresses."""
+
+    @router.get(
+        "/players",
+        response={200: list[shapes.Player], **READ_REFUSALS},
+        operation_id="read_players",
+        summary="Players by parts of a name, a card's number, a year or date of birth.",
+        description="For staff. Records that were merged or anonymised are left out.",
+        tags=["Ground floor"],
+    )
+    def players(request: HttpRequest, q: Text = "", limit: Limit = 100) -> HttpResponse:
+        allowed(request, May.SEE_STAFF)
+        return answer(boards.players(q, limit))
+
+    @router.get(
+        "/players/like",
+        response={200: list[shapes.LikelyPlayer], **READ_REFUSALS},
+        operation_id="read_players_like",
+        summary="Players who may be the person with this name and date of birth, the likeliest first.",
+        description="For roles that edit players. Misspelt names are found, and words in another order.",
+        tags=["Ground floor"],
+    )
+    def like(request: HttpRequest, name: Text, birth_date: Day = "") -> HttpResponse:
+        allowed(request, May.EDIT_PLAYERS)
+        return answer(people.likely(name, day_of(birth_date, "birth_date") if birth_date else None))
+
+    @router.get(
+        "/players/{int:player}",
+        response={200: shapes.PlayerRecord, **READ_REFUSALS},
+        operation_id="read_player",
+        summary="All that is kept of a player, with memberships and bans.",
+        description="For roles that edit players.",
+        tags=["Ground floor"],
+    )
+    def player(request: HttpRequest, player: int) -> HttpResponse:
+        allowed(request, May.EDIT_PLAYERS)
+        found = people.record(player) if 0 < player <= _LARGEST else None
+        if found is None:
+            raise not_there()
+        return answer(found)

@@ -1,0 +1,58 @@
+"""What programs read of bookings and the waiting list."""
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+
+from api import shapes, shapes_queue
+from api.answers import answer, not_there
+from api.callers import allowed
+from api.shapes import READ_REFUSALS
+from desk.boards.bookings import bookings
+from desk.boards.queue import queue
+from tourney.access.roles import May
+from tourney.models import Tournament
+from tourney.moment import one_moment
+
+_LARGEST = 2**62
+
+
+def _event(tournament: int) -> Tournament:
+    found = Tournament.objects.filter(pk=tournament).first() if tournament <= _LARGEST else None
+    if found is None:
+        raise not_there()
+    return found
+
+
+def add_queue_reads(router: Router) -> None:
+    """Give bookings and the waiting list their addresses."""
+
+    @router.get(
+        "/tournaments/{int:tournament}/bookings",
+        response={200: shapes_queue.Bookings, **READ_REFUSALS},
+        operation_id="read_bookings",
+        summary="All open bookings of a tournament, the waiting list in its order.",
+        description="For staff.",
+        tags=["Desk"],
+    )
+    def open_bookings(request: HttpRequest, tournament: int) -> HttpResponse:
+        allowed(request, May.SEE_STAFF)
+        with one_moment():
+            return answer(bookings(_event(tournament)))
+
+    @router.get(
+        "/tournaments/{int:tournament}/queue",
+        auth=None,
+        response={200: shapes_queue.Queue, 404: shapes.Refusal},
+        operation_id="read_queue",
+        summary="The waiting list as everybody sees it.",
+        description="For everybody, with names as shown in public. The board `queue` of the live feed. 404 until "
+        "registration is set up.",
+        tags=["Desk"],
+    )
+    def waiting_list(request: HttpRequest, tournament: int) -> HttpResponse:
+        with one_moment():
+            event = _event(tournament)
+            found = queue(event.pk, "")
+            if found is None:
+                raise not_there()
+            return answer({"seq": event.seq, **found})

@@ -1,0 +1,87 @@
+"""What programs read of tables, seats and draws."""
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+
+from api import shapes, shapes_seating
+from api.answers import answer, not_there
+from api.callers import OPEN, allowed, viewer_of
+from api.shapes import READ_REFUSALS
+from desk.shown import entries_in_public, seats_in_public
+from seating import boards
+from seating.checking import draw_of, paper_of, verdict_of
+from tourney.access.roles import May
+from tourney.models import Tournament
+from tourney.moment import one_moment
+
+_LARGEST = 2**62
+
+
+def _event(tournament: int) -> Tournament:
+    found = Tournament.objects.filter(pk=tournament).first() if tournament <= _LARGEST else None
+    if found is None:
+        raise not_there()
+    return found
+
+
+def add_seating_reads(router: Router) -> None:
+    """Give tables, seats and draws their addresses."""
+
+    @router.get(
+        "/tournaments/{int:tournament}/tables",
+        response={200: list[shapes_seating.EventTable], **READ_REFUSALS},
+        operation_id="read_event_tables",
+        summary="A tournament's tables in the floor's order, and who sits there.",
+        description="For staff.",
+        tags=["Tables"],
+    )
+    def tables(request: HttpRequest, tournament: int) -> HttpResponse:
+        allowed(request, May.SEE_STAFF)
+        with one_moment():
+            return answer(boards.event_tables(_event(tournament)))
+
+    @router.get(
+        "/tournaments/{int:tournament}/seats",
+        auth=None,
+        response={200: shapes_seating.SeatList, 404: shapes.Refusal},
+        operation_id="read_seats",
+        summary="Who sits where, by name in alphabetical order.",
+        description="For everybody, with names as shown in public. The same list as `/live/t<id>/seats/`; no need to "
+        "ask again until the board `seating` carries another `list_seq`.",
+        tags=["Tables"],
+    )
+    def seats(request: HttpRequest, tournament: int) -> HttpResponse:
+        with one_moment():
+            return answer(seats_in_public(_event(tournament)))
+
+    @router.get(
+        "/tournaments/{int:tournament}/draws",
+        auth=None,
+        response={200: list[shapes_seating.DrawHead], 404: shapes.Refusal},
+        operation_id="read_draws",
+        summary="All draws of a tournament, newest first.",
+        description="For everybody. Draws that were undone stay.",
+        tags=["Tables"],
+    )
+    def draws(request: HttpRequest, tournament: int) -> HttpResponse:
+        return answer(boards.draws(_event(tournament)))
+
+    @router.get(
+        "/draws/{digest}",
+        auth=OPEN,
+        response={200: shapes_seating.DrawPaper, **READ_REFUSALS},
+        operation_id="read_draw",
+        summary="A draw with all that is needed to hold it again.",
+        description="For everybody; staff get the conditions about people as well.",
+        tags=["Tables"],
+        openapi_extra={"security": [{}]},
+    )
+    def draw(request: HttpRequest, digest: str) -> HttpResponse:
+        actor = viewer_of(request).actor
+        row = draw_of(digest)
+        if row is None:
+            raise not_there()
+        paper = paper_of(row, whole=actor is not None and actor.may(May.SEE_STAFF))
+        names = entries_in_public(row.tournament, [seat[0] for seat in row.outcome.get("seats", [])])
+        said = {str(entry): name for entry, name in names.items()}
+        return answer({**paper, "names": said, "fits": verdict_of(row).fits})

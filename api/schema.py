@@ -1,0 +1,86 @@
+"""The API as a whole: its OpenAPI document and the page that shows it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from ninja import NinjaAPI
+from ninja.openapi.docs import DocsBase
+from ninja.openapi.schema import REF_TEMPLATE, OpenAPISchema
+from pydantic.fields import FieldInfo
+from pydantic.json_schema import GenerateJsonSchema, models_json_schema
+
+from api.docstrings import words_of
+from tourney.journal.actions import Action
+
+
+class Untitled(GenerateJsonSchema):
+    """Schemas whose fields have names and no titles made of them."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        """Never."""
+        return False
+
+
+def argument_schemas(
+    actions: Iterable[Action],
+) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
+    """The arguments of actions as JSON schemas, with what their docstrings say of each.
+
+    Returns:
+        For each kind a reference to its schema, and the schemas by name for the document's components.
+    """
+    known = {made.kind: made for made in actions}
+    references, whole = models_json_schema(
+        [(made.arguments, "validation") for made in known.values()],
+        ref_template=REF_TEMPLATE,
+        schema_generator=Untitled,
+    )
+    found: dict[str, dict[str, Any]] = whole.get("$defs", {})
+    by_kind = {}
+    for kind, made in known.items():
+        reference = references[made.arguments, "validation"]
+        by_kind[kind] = reference
+        properties = found[reference["$ref"].rpartition("/")[2]].get("properties", {})
+        for name, said in words_of(made.body).arguments.items():
+            properties[name]["description"] = _description(said, made.arguments.model_fields[name])
+    return by_kind, found
+
+
+def _description(said: str, field: FieldInfo) -> str:
+    unit = field.description
+    return f"{said} ({unit})" if unit and unit not in said else said
+
+
+class Page(DocsBase):
+    """The documentation as a page without a line of inline script, so that our strict policy lets it work."""
+
+    def render_page(self, request: HttpRequest, api: NinjaAPI, **kwargs: Any) -> HttpResponse:
+        """Show all operations, to be read and tried out."""
+        config = {"url": self.get_openapi_url(api, kwargs)}
+        return render(request, "api/docs.html", {"config": config, "title": api.title})
+
+
+class RoomAPI(NinjaAPI):
+    """The room's API; knows the schemas of all actions' arguments."""
+
+    components: dict[str, dict[str, Any]]
+    _document: OpenAPISchema | None = None
+
+    def get_openapi_schema(
+        self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
+    ) -> OpenAPISchema:
+        """The OpenAPI document; made once, because it is the same for everybody.
+
+        Raises:
+            ValueError: two different schemas have the same name.
+        """
+        if self._document is None:
+            document = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
+            schemas = document["components"]["schemas"]
+            for name, schema in self.components.items():
+                if schemas.setdefault(name, schema) != schema:
+                    raise ValueError(f"Two schemas are called {name}.")
+            self._document = document
+        return self._document

@@ -1,0 +1,271 @@
+"""What reads answer, for the documentation. The tests hold the boards to these shapes, field by field."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Shape(BaseModel):
+    """Plain data with exactly these fields."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Refusal(Shape):
+    """Nothing has changed, and why."""
+
+    code: str = Field(description="Stable and machine-readable.")
+    message: str = Field(description="A sentence in the language that was asked for.")
+    rule: str = Field(description='The rule it rests on ("Munot 23"), or "".')
+    fields: dict[str, str] = Field(description="For bad input: what is wrong with which argument.")
+
+
+REFUSALS: dict[Any, type[Refusal]] = {code: Refusal for code in (400, 401, 403, 404, 409, 413, 415, 422, 429)}
+READ_REFUSALS: dict[Any, type[Refusal]] = {code: Refusal for code in (401, 403, 404, 422, 429)}
+
+
+class Happened(Shape):
+    """What came of an action."""
+
+    seq: int = Field(description="Number of its line in the journal of its tournament, or of the room.")
+    answer: dict[str, Any] | None = Field(description="What the action found out or made, such as new ids.")
+    repeated: bool = Field(description="It had been done before; nothing happened this time.")
+
+
+class Time(Shape):
+    """The room's time."""
+
+    server: int = Field(description="Milliseconds since 1970 UTC.")
+
+
+class Me(Shape):
+    """Who the server takes the caller for."""
+
+    key: str = Field(description='"user:3" or "token:5", as in the journal.')
+    name: str
+    role: str
+    may: list[str] = Field(description="What the role allows.")
+
+
+class RoomBoard(Shape):
+    """The room, and what new events begin with."""
+
+    seq: int
+    name: str
+    currency: str = Field(description="ISO 4217.")
+    language: str
+    book: str
+    accent: str
+
+
+class LobbyEvent(Shape):
+    """An open event, as everybody sees it."""
+
+    tournament: int
+    name: str
+    planned_start: int | None = Field(description="Milliseconds since 1970 UTC.")
+    state: str
+    entries: int
+    left: int
+
+
+class Lobby(Shape):
+    """The room's open events."""
+
+    seq: int
+    room: str
+    accent: str
+    events: list[LobbyEvent]
+
+
+class Event(Shape):
+    """A tournament. Moments are milliseconds since 1970 UTC."""
+
+    tournament: int
+    seq: int = Field(description="Number of the last line of its journal.")
+    name: str
+    book: str
+    planned_start: int | None
+    state: Literal["waiting", "running", "paused", "held", "over", "closed"]
+    entries: int
+    left: int
+    starting_stack: int = Field(description="Chips.")
+    chip_set: int | None
+    created_at: int
+    closed_at: int | None
+
+
+class Boards(Shape):
+    """All boards of a topic that the caller may see, of one moment, as the live feed sends them."""
+
+    seq: int
+    boards: dict[str, dict[str, Any]]
+
+
+class JournalLine(Shape):
+    """Something that happened. Moments are milliseconds since 1970 UTC."""
+
+    seq: int
+    kind: str
+    text: str
+    who: str
+    at: int
+    due_at: int | None = Field(description="When a moment was due that was taken late.")
+    rule: str
+    undoable: bool
+    undone: bool
+
+
+class Journal(Shape):
+    """Lines, newest first."""
+
+    seq: int = Field(description="Number of the journal's last line.")
+    lines: list[JournalLine]
+    more: bool = Field(description="There are older ones; ask again with `before_seq`.")
+
+
+class Table(Shape):
+    """A table of the room, and which event has it."""
+
+    number: int
+    seats: int
+    tournament: int | None
+    event: str
+
+
+class Player(Shape):
+    """A person who plays here."""
+
+    id: int
+    name: str
+    nickname: str
+
+
+class LikelyPlayer(Shape):
+    """A record that may tell of the same person."""
+
+    player: int
+    name: str
+    nickname: str
+    birth_date: str | None
+    card: str
+    photo: str
+    likeness: int = Field(description="Of the names, in percent.")
+    born: Literal["same", "near", "unknown", "other", "card"] = Field(
+        description="How the dates of birth compare; `near`: one could be a slip of the other."
+    )
+
+
+class Membership(Shape):
+    """A membership of the club."""
+
+    id: int
+    kind: Literal["season", "day"]
+    starts_on: str
+    ends_on: str = Field(description="The last day it holds.")
+    confirmed_by: str = Field(description='The board member, "" until then.')
+    voided: bool
+    holds: bool = Field(description="Whether it holds today.")
+
+
+class Ban(Shape):
+    """Somebody may not play for a time."""
+
+    id: int
+    starts_on: str
+    ends_on: str | None = Field(description="The last day it holds; null for good.")
+    reason: str
+    rule: str
+    lifted: bool
+    holds: bool = Field(description="Whether it holds today.")
+
+
+class PlayerRecord(Shape):
+    """All that is kept of a person. Days are written 2001-05-30, moments are milliseconds since 1970 UTC."""
+
+    id: int
+    name: str
+    nickname: str
+    birth_date: str | None
+    age: int | None
+    card: str
+    languages: list[str]
+    needs_access: bool
+    needs: str
+    staff_notes: str
+    privacy: Literal["full", "short", "nickname"]
+    photo: str
+    created_at: int
+    merged_into: int | None = Field(description="The record that counts instead, where this one was merged.")
+    merged_from: list[int]
+    anonymised_at: int | None
+    entries: int
+    memberships: list[Membership]
+    bans: list[Ban]
+
+
+class Person(Shape):
+    """A login of the staff."""
+
+    id: int
+    username: str
+    role: str
+    active: bool
+
+
+class TokenInfo(Shape):
+    """A token, without its secret."""
+
+    id: int
+    label: str
+    role: str
+    created_at: int
+    revoked: bool
+
+
+class NewToken(Shape):
+    """A token that was just issued. The secret is shown this once and kept nowhere."""
+
+    seq: int
+    token: int
+    secret: str
+
+
+class Screen(Shape):
+    """A paired display."""
+
+    seq: int
+    id: int
+    name: str
+    tournament: int | None
+    layout: str
+    blank: bool
+    message: str
+    language: str
+    own_language: str = Field(description='Chosen for this display; "": the room\'s.')
+    sound: bool
+    volume: int
+    speech: bool
+    paired: bool
+
+
+class Chip(Shape):
+    """A denomination and its colours."""
+
+    value: int
+    face: str
+    edge: str
+
+
+class ChipSet(Shape):
+    """A case of chips."""
+
+    id: int
+    name: str
+    chips: list[Chip]
+
+
+class Picture(Shape):
+    """A picture that was kept."""
+
+    logo: str = Field(description="Its name, for `event/logo`.")

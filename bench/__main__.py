@@ -1,0 +1,50 @@
+"""All benches of the feed, as ratios within one run on this machine: `make bench`."""
+
+import json
+import os
+import platform
+
+from bench import draw, fanout, flips, paid, press
+
+BOUNDS = (
+    ("fan-out to {sockets} sockets on uvicorn, against websockets.broadcast()", "uvicorn_ratio", 1.35),
+    ("KiB per idle socket on uvicorn, {sockets} sockets", "uvicorn_kib_per_idle_socket", 25.0),
+)
+
+
+def main() -> None:
+    """Measure all, say each figure, and beside it what it is meant to stay under."""
+    print(f"{platform.platform()}, Python {platform.python_version()}, {os.cpu_count()} cores")
+    print("\n(a) One clock change to N sockets")
+    for row in fanout.run():
+        print(json.dumps(row))
+        for words, key, bound in BOUNDS:
+            value = float(str(row[key]))
+            print(
+                f"    {words.format(**row)}: {value} (at most {bound}) {'ok' if value <= bound else 'MISSED'}"
+            )
+    print("\n(b) Flips, ms from the true second")
+    measured = flips.run()
+    print(json.dumps(measured, indent=1))
+    plain, delayed = measured["plain_page"], measured["four_pages_0_to_200_ms"]
+    assert isinstance(plain, dict)
+    assert isinstance(delayed, dict)
+    for words, value, bound in (
+        ("plain page, p99", plain["p99"], 10.0),
+        ("four pages, p99", delayed["p99"], 17.0),
+        ("four pages from each other, p99", delayed["apart_p99"], 17.0),
+    ):
+        print(f"    {words}: {value} ms (at most {bound}) {'ok' if value <= bound else 'MISSED'}")
+    print("\n(c) From the press to the last of 200 displays")
+    print(json.dumps(press.run(), indent=1))
+    print(f"\n(d) A field of {draw.PLAYERS} drawn, seated, journalled and published")
+    drawn = draw.run()
+    print(json.dumps(drawn, indent=1))
+    seconds = float(str(drawn["seconds"]))
+    print(f"    seconds: {seconds} (under {draw.SECONDS}) {'ok' if seconds < draw.SECONDS else 'MISSED'}")
+    print('\n(e) From "paid" at the desk to the seat on the phone')
+    print(json.dumps(paid.run(), indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""(d) A field of 10,000 drawn, seated, journalled and published on PostgreSQL, against a bare insert of the rows."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bench.stage import PROJECT
+from ops.postgres import temporary
+
+PLAYERS = 10_000
+SECONDS = 3.0
+
+
+def run() -> dict[str, object]:
+    """Measure on a PostgreSQL and a Redis of the bench's own."""
+    data = Path(tempfile.mkdtemp(prefix="bench-", dir="/tmp"))
+    with temporary() as url:
+        environment = {
+            **os.environ,
+            "DATABASE_URL": url,
+            "DATA_DIR": str(data),
+            "REDIS_URL": f"unix://{data}/run/redis.sock",
+            "LOG_LEVEL": "ERROR",
+            "CARETAKER": "false",
+        }
+        redis = subprocess.Popen([sys.executable, "-m", "ops.redis"], cwd=PROJECT, env=environment)
+        try:
+            deadline = time.monotonic() + 20
+            while not (data / "run" / "redis.sock").exists():
+                if time.monotonic() > deadline:
+                    raise SystemExit("Redis did not start.")
+                time.sleep(0.05)
+            words = [sys.executable, "-m", "bench.draw_house", str(PLAYERS)]
+            said = subprocess.run(words, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, check=True)
+        finally:
+            redis.terminate()
+            redis.wait(10)
+            shutil.rmtree(data, ignore_errors=True)
+    found: dict[str, object] = json.loads(said.stdout.splitlines()[-1])
+    return found
+
+
+if __name__ == "__main__":
+    print(json.dumps(run(), indent=1))

@@ -1,0 +1,106 @@
+"""The house that `bench.draw` measures: a room with enough tables, a field that has paid, and its draw, timed."""
+
+import json
+import os
+import sys
+import time
+import uuid
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
+django.setup()
+
+from django.core.management import call_command  # noqa: E402
+from django.db import connection, transaction  # noqa: E402
+from django.test import RequestFactory  # noqa: E402
+
+from clock.actions.events import create_event  # noqa: E402
+from clock.actions.structures import LevelLook, save_structure  # noqa: E402
+from screens.views.seats import seats  # noqa: E402
+from seating.actions import add_tables, draw_seats, set_plan  # noqa: E402
+from seating.models import Loan, Seat, Table  # noqa: E402
+from tourney.access.roles import FIRST_START  # noqa: E402
+from tourney.journal.actions import Action  # noqa: E402
+from tourney.models import Entry, Line, Notice, Player, Tournament  # noqa: E402
+from tourney.now import database_now  # noqa: E402
+
+
+def do(made: Action, event: int | None = None, **arguments: Any) -> dict[str, Any]:
+    """Carry out an action of the house's own."""
+    done = made(actor=FIRST_START, command_id=uuid.uuid4(), tournament_id=event, **arguments)
+    return dict(done.answer or {})
+
+
+def furnish(players: int) -> int:
+    """An event whose field waits for its seats."""
+    level = LevelLook(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
+    structure = do(save_structure, name="Bench", levels=[level])["structure"]
+    event = int(
+        do(create_event, name="Bench", structure=structure, starting_stack=10_000, book="tda")["tournament"]
+    )
+    tables = -(-players // 9)
+    for first in range(1, tables + 1, 500):
+        do(add_tables, first=first, last=min(first + 499, tables))
+    do(set_plan, event, seats_per_table=9)
+    now = database_now()
+    Loan.objects.bulk_create(
+        [
+            Loan(table=table, tournament_id=event, lent_at=now, order=at)
+            for at, table in enumerate(Table.objects.order_by("number"))
+        ]
+    )
+    people = Player.objects.bulk_create(
+        [Player(name=f"Player Number{number:05}", created_at=now) for number in range(players)]
+    )
+    Entry.objects.bulk_create(
+        [Entry(tournament_id=event, player=one, created_at=now) for one in people], batch_size=2000
+    )
+    return event
+
+
+def bare() -> float:
+    """Seconds in which the same rows are put into the database by themselves."""
+    seats, notices = list(Seat.objects.all()), list(Notice.objects.all())
+    with transaction.atomic():
+        # Triggers of the rows' own constraints apart, the same tables with the same rows once more.
+        Seat.objects.all().delete()
+        Notice.objects.all().delete()
+        began = time.perf_counter()
+        Seat.objects.bulk_create(seats, batch_size=2000)
+        Notice.objects.bulk_create(notices, batch_size=2000)
+        with connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        took = time.perf_counter() - began
+        transaction.set_rollback(True)
+    return took
+
+
+def main() -> None:
+    """Furnish, draw, and say how long it took."""
+    call_command("migrate", verbosity=0)
+    event = furnish(int(sys.argv[1]))
+    began = time.perf_counter()
+    answer = do(draw_seats, event)
+    drawn = time.perf_counter() - began
+    began = time.perf_counter()
+    listed = seats(RequestFactory().get("/"), event)
+    list_took = time.perf_counter() - began
+    plain = bare()
+    line = Line.objects.get(tournament=event, seq=Tournament.objects.get(pk=event).seq)
+    found = {
+        "players": answer["seated"],
+        "tables": answer["tables"],
+        "seconds": round(drawn, 2),
+        "bare_insert_seconds": round(plain, 2),
+        "ratio_to_bare_insert": round(drawn / plain, 2),
+        "seats_list_seconds": round(list_took, 2),
+        "seats_list_kib": round(len(listed.content) / 1024),
+        "journal_line_kib": round(len(json.dumps(line.changes)) / 1024),
+    }
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,142 @@
+"""(b) Do the digits of four displays flip on the second, whatever their network does?
+
+Each page reports the wall-clock moment at which its figure changed. The true moments follow from the board: the
+level's end, and whole seconds before it. The page's own monotonic clock is tied to the machine's wall clock once, by
+the sharpest of many comparisons, because both run on this machine.
+"""
+
+import asyncio
+import json
+import math
+import os
+import shutil
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.async_api import Browser, Page, async_playwright
+
+from bench.proxy import Network
+from bench.stage import Child, Stage, stage
+
+WATCH = """
+() => new Promise((done) => {
+  let tie = -Infinity;
+  const until = performance.now() + 60;
+  while (performance.now() < until) tie = Math.max(tie, Date.now() - performance.now());
+  window.flips = [];
+  const place = document.querySelector('[data-role=time]');
+  const seen = () => window.flips.push([tie + performance.now(), place.textContent]);
+  new MutationObserver(seen).observe(place, {childList: true, characterData: true, subtree: true});
+  done(tie);
+})
+"""
+
+
+@dataclass(frozen=True)
+class Flips:
+    """How far flips were from the true second, in ms."""
+
+    samples: int
+    p50: float
+    p99: float
+    worst: float
+    apart_p99: float
+
+
+def percentile(values: list[float], part: float) -> float:
+    """The value that `part` of all do not exceed."""
+    ranked = sorted(values)
+    return ranked[min(len(ranked) - 1, math.ceil(part * len(ranked)) - 1)]
+
+
+async def watch(room: Stage, delays: list[float], seconds: float) -> Flips:
+    """Open a display for each delay (seconds, 0 … so much for every piece of data) and watch their flips."""
+    house = Child.start("bench.staff", environment=room.environment)
+    networks: list[Network] = []
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium(), args=OPTIONS)
+        try:
+            pages = []
+            for number, most in enumerate(delays):
+                port = room.port
+                if most:
+                    networks.append(Network(room.port, most, seed=number))
+                    port = await networks[-1].open()
+                pages.append(await display(browser, house, port))
+            await asyncio.sleep(35)  # the quick pings and the ones every two seconds are through
+            await asyncio.gather(*(page.evaluate(WATCH) for page in pages))
+            await asyncio.sleep(seconds)
+            flips = [await page.evaluate("() => window.flips") for page in pages]
+            end = await true_end(pages[0])
+        finally:
+            await browser.close()
+            for network in networks:
+                await network.close()
+            house.end()
+    return judge(flips, end)
+
+
+async def display(browser: Browser, house: Child, port: int) -> Page:
+    """A paired display in a browser profile of its own."""
+    page = await (await browser.new_context(viewport={"width": 1280, "height": 720})).new_page()
+    await page.goto(f"http://127.0.0.1:{port}/tv/")
+    config = json.loads(await page.locator("#config").text_content() or "{}")
+    await asyncio.to_thread(house.ask, f"pair {config['code']}")
+    await page.goto(f"http://127.0.0.1:{port}/tv/")
+    await page.wait_for_selector("[data-role=time]:not(:empty)", timeout=30_000)
+    return page
+
+
+async def true_end(page: Page) -> int:
+    """When the running level ends, in ms: whole seconds before that every figure changes."""
+    read = "async () => (await (await fetch('/live/t1/')).json()).boards"
+    boards: dict[str, Any] = await page.evaluate(read)
+    clock, levels = boards["clock"]["clock"], boards["structure"]["levels"]
+    return int(clock["anchor"] + levels[clock["position"]]["duration"] - clock["elapsed"])
+
+
+def judge(pages: list[list[list[Any]]], end: int) -> Flips:
+    """Distances of all flips from their true moments, and of the pages from one another."""
+    late: list[float] = []
+    moments: dict[int, list[float]] = {}
+    for flips in pages:
+        for at, _text in flips:
+            second = round((end - at) / 1000)
+            late.append(at - (end - second * 1000))
+            moments.setdefault(second, []).append(at)
+    apart = [max(times) - min(times) for times in moments.values() if len(times) == len(pages)]
+    sizes = [abs(one) for one in late]
+    return Flips(
+        len(late),
+        round(percentile(sizes, 0.5), 2),
+        round(percentile(sizes, 0.99), 2),
+        round(max(sizes), 2),
+        round(percentile(apart, 0.99), 2),
+    )
+
+
+OPTIONS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync", "--disable-background-timer-throttling"),
+    *("--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding"),
+]
+
+
+def chromium() -> str:
+    """The browser to measure with."""
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if not found:
+        raise SystemExit("No Chromium was found: `python -m ops.browser --ensure` finds or installs one.")
+    return found
+
+
+def run(seconds: float = 60.0) -> dict[str, object]:
+    """Measure one plain page, and four with networks of 0, 60, 130 and 200 ms each way."""
+    with stage("daphne", parts=("redis", "web", "worker", "beat")) as room:
+        plain = asyncio.run(watch(room, [0.0], seconds))
+        delayed = asyncio.run(watch(room, [0.0, 0.06, 0.13, 0.2], seconds))
+    return {"plain_page": plain.__dict__, "four_pages_0_to_200_ms": delayed.__dict__}
+
+
+if __name__ == "__main__":
+    print(json.dumps(run(), indent=1))

@@ -1,0 +1,61 @@
+"""The house that `bench.paid` measures: a drawn event with chairs left, a clerk with a drawer, people with phones.
+
+Prints one line of JSON: the event, the clerk's session, what an entry costs, and each player with the link's secret.
+"""
+
+import json
+import sys
+import uuid
+from typing import Any
+
+from bench.draw_house import do
+from bench.staff import login
+from clock.actions.events import create_event
+from clock.actions.structures import LevelLook, save_structure
+from desk.actions.drawers import open_drawer
+from desk.actions.registration import set_registration
+from desk.actions.sales import PaymentLook, take_in
+from screens.phone_links import paths_of
+from seating.actions import add_tables, draw_seats, lend_table, set_plan
+from seating.models import Table
+from tourney.access.roles import Actor, Role
+from tourney.actions import add_player
+from tourney.models import User
+
+PRICE = 10_000
+
+
+def furnish(count: int) -> dict[str, Any]:
+    """An event with a chair for each of so many people and one who sits already."""
+    level = LevelLook(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
+    structure = do(save_structure, name="Bench", levels=[level])["structure"]
+    event = int(
+        do(create_event, name="Bench", structure=structure, starting_stack=10_000, book="tda")["tournament"]
+    )
+    do(set_registration, event, pool=PRICE - 1_000, fee=1_000, late_ends="row", late_row=0)
+    first = 1 + (Table.objects.order_by("-number").values_list("number", flat=True).first() or 0)
+    last = first + count // 9
+    do(add_tables, first=first, last=last)
+    for number in range(first, last + 1):
+        do(lend_table, event, number=number)
+    do(set_plan, event, seats_per_table=9)
+    user = User.objects.get(username="director")
+    clerk = Actor(f"user:{user.pk}", user.username, Role.DIRECTOR)
+    people = [
+        int(do(add_player, name=f"Guest {number:03}", birth_date="1990-05-30")["player"])
+        for number in range(count + 1)
+    ]
+    _as(clerk, open_drawer, opening_float=0)
+    _as(clerk, take_in, event, player=people[-1], payments=[PaymentLook(method="card", amount=PRICE)])
+    do(draw_seats, event)
+    paths = paths_of(people[:-1])
+    secrets = {player: path.strip("/").rpartition("/")[2] for player, path in paths.items()}
+    return {"event": event, "cookie": login()["cookie"], "price": PRICE, "players": secrets}
+
+
+def _as(clerk: Actor, made: Any, event: int | None = None, **arguments: Any) -> None:
+    made(actor=clerk, command_id=uuid.uuid4(), tournament_id=event, **arguments)
+
+
+if __name__ == "__main__":
+    print(json.dumps(furnish(int(sys.argv[1]))))

@@ -1,0 +1,111 @@
+"""Verbs of events as a whole: announce one, close it, open it again."""
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from clock.actions.due import take_due_of
+from clock.actions.hands import SHOWS, clock_row, now_of, opened, put
+from clock.actions.structures import write_rows
+from clock.dial import levels_of
+from clock.models import Clock, Structure
+from clock.rules import verbs
+from tourney.access.roles import May
+from tourney.actions import Name
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id, Moment
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import ChipSet, Tournament
+from tourney.now import from_ms
+from tourney.rulebooks.shelf import book_of
+
+
+@action(
+    "event.create",
+    needs=May.MANAGE_EVENTS,
+    scope="room",
+    shows=("lobby",),
+    says=lazy("Created the event “%(name)s”"),
+)
+def create_event(
+    tx: Tx,
+    name: Name,
+    structure: Id,
+    starting_stack: Annotated[int, Field(ge=1, le=10**12)],
+    book: str | None = None,
+    chip_set: Id | None = None,
+    planned_start: Moment | None = None,
+) -> Any:
+    """Announce an event: its own copy of a structure, a clock that waits.
+
+    Args:
+        name: on displays.
+        structure: of the library, to be copied.
+        starting_stack: chips of one entry.
+        book: key of its rulebook; null: the room's.
+        chip_set: which case of chips is used.
+        planned_start: when the clock starts by itself, in ms; null: by hand.
+    """
+    if not name.strip():
+        raise Refused("bad_argument", _("An event needs a name."), fields={"name": _("must not be empty.")})
+    if planned_start is not None and from_ms(planned_start) <= tx.now:
+        raise Refused("in_the_past", _("The planned start must lie in the future."))
+    key = book or tx.room.book
+    book_of(key)
+    if chip_set is not None:
+        tx.get(ChipSet, pk=chip_set)
+    library = tx.get(Structure, pk=structure, tournament__isnull=True)
+    event = tx.create(
+        Tournament,
+        name=name.strip(),
+        book=key,
+        starting_stack=starting_stack,
+        chip_set_id=chip_set,
+        created_at=tx.now,
+    )
+    copy = tx.create(Structure, name=library.name, tournament=event)
+    write_rows(tx, copy, levels_of(library))
+    tx.create(
+        Clock,
+        tournament=event,
+        planned_start=None if planned_start is None else from_ms(planned_start),
+    )
+    return {"tournament": event.pk}
+
+
+@action(
+    "event.close",
+    needs=May.MANAGE_EVENTS,
+    shows=(*SHOWS, "lobby"),
+    first=take_due_of,
+    says=lazy("Closed the event"),
+)
+def close_event(tx: Tx) -> Any:
+    """End an event: its clock stops, a planned start is forgotten, it leaves the lobby. Nothing else is lost.
+
+    Raises:
+        Refused: it is closed already.
+    """
+    dial = opened(tx)
+    now = now_of(tx)
+    if dial.read(now).state == "running":
+        state = verbs.pause(dial.levels, dial.state, dial.planned_start, dial.advance, now)
+        put(tx, dial, state)
+    # A closed event does not start, neither on a display nor behind the director's back once it is open again.
+    tx.save(dial.row, planned_start=None)
+    tx.save(tx.tournament, closed_at=tx.now)
+    return None
+
+
+@action("event.reopen", needs=May.MANAGE_EVENTS, shows=(*SHOWS, "lobby"), says=lazy("Opened the event again"))
+def reopen_event(tx: Tx) -> None:
+    """Open a closed event again, its clock as it stood, paused. A planned start that has passed is forgotten."""
+    if tx.tournament.closed_at is None:
+        raise Refused("not_closed", _("This event is open."))
+    row = clock_row(tx)
+    if not row.started and row.planned_start is not None and row.planned_start <= tx.now:
+        tx.save(row, planned_start=None)
+    tx.save(tx.tournament, closed_at=None)

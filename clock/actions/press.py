@@ -1,0 +1,234 @@
+"""The buttons of the remote: start, pause, minutes, levels, breaks."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from clock.actions.buttons import button
+from clock.actions.hands import (
+    SHOWS,
+    Position,
+    Seat,
+    Seen,
+    clock_row,
+    no_outage,
+    opened,
+    press,
+    put,
+    says,
+    settled,
+)
+from clock.rules import verbs
+from clock.rules.reading import ClockState
+from clock.rules.structure import LONGEST
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Moment
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.now import from_ms, to_ms
+
+Duration = Annotated[int, Field(ge=-LONGEST, le=LONGEST, description="milliseconds")]
+
+
+@button("clock.start", says=says(lazy("Started the clock")))
+def start(tx: Tx, seen: Seen = None) -> Any:
+    """Start the clock by hand, whether a start is planned or not.
+
+    Args:
+        seen: seq of the board the presser saw.
+    """
+    return press(tx, verbs.start, seen)
+
+
+@button("clock.pause", says=says(lazy("Paused at %(remaining)s of %(entry)s")))
+def pause(tx: Tx, seen: Seen = None) -> Any:
+    """Stop the time.
+
+    Args:
+        seen: seq of the board the presser saw.
+    """
+    return press(tx, verbs.pause, seen)
+
+
+@button("clock.resume", says=says(lazy("Went on at %(remaining)s of %(entry)s")))
+def resume(tx: Tx, seen: Seen = None) -> Any:
+    """Let the time go on. After a day's end this begins the next day.
+
+    Args:
+        seen: seq of the board the presser saw.
+    """
+    columns = {"last_hands": None, "last_hands_rule": "", "draw_digest": ""}
+    return press(tx, verbs.resume, seen, columns=columns)
+
+
+def _added(line: Any) -> str:
+    template = _("%(sign)s%(time)s, now %(remaining)s")
+    from tourney.journal.boards import clock_face
+
+    change = line.arguments.get("ms", 0)
+    words = {"sign": "+" if change > 0 else "−", "time": clock_face(abs(change))}
+    return template % {**words, "remaining": clock_face((line.answer or {}).get("remaining_ms") or 0)}
+
+
+@button("clock.add", says=_added)
+def add(tx: Tx, ms: Duration, seen: Seen = None) -> Any:
+    """Add time to the running row, or take some away.
+
+    Args:
+        ms: how much, in milliseconds; 60000 is a minute more.
+        seen: seq of the board the presser saw.
+    """
+    return press(tx, verbs.add, seen, ms=ms)
+
+
+@button("clock.set_remaining", says=says(lazy("Set the time left of %(entry)s to %(remaining)s")))
+def set_remaining(tx: Tx, ms: Duration, seen: Seen = None) -> Any:
+    """Set what is left of the running row.
+
+    Args:
+        ms: more than 0, in milliseconds.
+        seen: seq of the board the presser saw.
+    """
+    return press(tx, verbs.set_remaining, seen, columns=no_outage(), ms=ms)
+
+
+@button("clock.next", says=says(lazy("Went on to %(entry)s")))
+def next_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
+    """Go to the beginning of the next row.
+
+    Args:
+        seen: seq of the board the presser saw.
+        position: row the presser saw running.
+    """
+    return press(tx, verbs.next_level, seen, position, settled())
+
+
+@button("clock.previous", says=says(lazy("Went back to %(entry)s")))
+def previous_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
+    """Go back to the beginning of the row before.
+
+    Args:
+        seen: seq of the board the presser saw.
+        position: row the presser saw running.
+    """
+    return press(tx, verbs.previous_level, seen, position, settled())
+
+
+@button("clock.go_to", says=says(lazy("Went to %(entry)s")))
+def go_to(tx: Tx, to: Position, seen: Seen = None) -> Any:
+    """Go to the beginning of any row.
+
+    Args:
+        to: which one, counted from 0.
+        seen: seq of the board the presser saw.
+    """
+    return press(tx, verbs.to_level, seen, columns=settled(), position=to)
+
+
+@button("clock.announce_level", says=says(lazy("Announced %(entry)s")))
+def announce_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
+    """Announce the next level: it begins now. At 0:00, or before it when the next hand surely falls into it.
+
+    Where the rulebook has levels announced (Munot 23, Other Poker 18).
+
+    Args:
+        seen: seq of the board the presser saw.
+        position: row the presser saw running.
+    """
+    policy = tx.book.clock.new_level
+    early = verbs.EARLY if policy is None or policy.announced_early else 0
+    tx.cite(opened(tx).rule)
+    return press(tx, verbs.announce, seen, position, settled(), early=early)
+
+
+@button("clock.skip_break", says=says(lazy("Ended the break; now %(entry)s")))
+def skip_break(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
+    """End the break now.
+
+    Args:
+        seen: seq of the board the presser saw.
+        position: row the presser saw running.
+    """
+    return press(tx, verbs.skip_break, seen, position, settled())
+
+
+@button("clock.extend_break", says=says(lazy("Made the break longer, now %(remaining)s")))
+def extend_break(tx: Tx, ms: Annotated[int, Field(ge=1, le=LONGEST)], seen: Seen = None) -> Any:
+    """Make the break longer.
+
+    Args:
+        ms: by how much, in milliseconds.
+        seen: seq of the board the presser saw.
+    """
+    return press(tx, verbs.extend_break, seen, ms=ms)
+
+
+@button("clock.restart", says=says(lazy("Started again from the beginning")))
+def restart(tx: Tx, seen: Seen = None) -> Any:
+    """Begin the whole structure again, running.
+
+    Args:
+        seen: seq of the board the presser saw.
+    """
+    return press(tx, verbs.restart, seen, columns=settled())
+
+
+@button("clock.reset", says=says(lazy("Put the clock back to before the start")))
+def reset(tx: Tx, seen: Seen = None) -> Any:
+    """Put the clock back to before its start; a planned start is forgotten.
+
+    Args:
+        seen: seq of the board the presser saw.
+    """
+    return press(tx, verbs.reset, seen, columns={**settled(), "planned_start": None})
+
+
+def _planned(line: Any) -> str:
+    from django.utils.formats import date_format
+    from django.utils.timezone import localtime
+
+    moment = line.arguments.get("at")
+    if moment is None:
+        return _("Start by hand")
+    return _("Planned the start for %(when)s") % {
+        "when": date_format(localtime(from_ms(moment)), "SHORT_DATETIME_FORMAT")
+    }
+
+
+@action("clock.plan_start", needs=May.RUN_CLOCK, shows=SHOWS, says=_planned)
+def plan_start(tx: Tx, at: Moment | None) -> None:
+    """Have the clock start by itself.
+
+    Args:
+        at: when, in milliseconds since 1970 UTC; null: it is started by hand.
+    """
+    dial = opened(tx)
+    now: datetime = tx.now
+    if dial.read(to_ms(now) or 0).state != "waiting":
+        raise Refused("already_started", _("The clock has already been started."))
+    if at is not None and from_ms(at) <= now:
+        past = _("The planned start must lie in the future.")
+        raise Refused("in_the_past", past, fields={"at": past})
+    tx.save(dial.row, planned_start=None if at is None else from_ms(at))
+
+
+@button("clock.advance", says=lazy("Changed how levels change: %(way)s"))
+def set_advance(tx: Tx, way: Literal["book", "auto", "announced"]) -> Any:
+    """Choose how levels change in this event.
+
+    Args:
+        way: `book` as its rulebook says, `auto` by themselves at 0:00, `announced` held until announced.
+    """
+    dial = opened(tx)
+    if dial.read(to_ms(tx.now) or 0).state == "waiting":
+        tx.save(clock_row(tx), advance=way)
+        return None
+    # Written down as it reads now, so that the new way counts from here and rewrites nothing that has been.
+    from clock.rules.reading import rebased
+
+    state: ClockState = rebased(dial.levels, dial.state, dial.planned_start, dial.advance, to_ms(tx.now) or 0)
+    return put(tx, dial, state, advance=way)

@@ -1,0 +1,51 @@
+"""What is said to the room: the last hand before a level, and free announcements."""
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from clock.actions.buttons import button
+from clock.actions.hands import SHOWS, Seat, Seen, answer_of, look_again, now_of, opened, says
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Line
+
+
+@button("clock.last_hand", says=says(lazy("Announced the last hand of %(entry)s")))
+def announce_last_hand(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
+    """Say on all displays that this is the last hand before the level changes or the break begins.
+
+    Args:
+        seen: seq of the board the presser saw.
+        position: row the presser saw running.
+    """
+    dial = opened(tx)
+    look_again(tx, dial, seen, position)
+    read = dial.read(now_of(tx))
+    if read.state not in {"running", "paused", "held"}:
+        raise Refused("not_running", _("No level is being played."))
+    if dial.levels[read.position].kind == "break":
+        raise Refused("in_break", _("There are no hands in a break."))
+    tx.save(dial.row, last_hand_position=read.position)
+    return answer_of(dial, now_of(tx))
+
+
+def _announced(line: Line) -> str:
+    text = line.arguments.get("text", "").strip()
+    return _("Announced: “%(text)s”") % {"text": text} if text else _("Took the announcement away")
+
+
+@action("clock.say", needs=May.RUN_CLOCK, shows=SHOWS, says=_announced)
+def say(tx: Tx, text: Annotated[str, Field(max_length=200)]) -> None:
+    """Show a sentence on all displays of the event, until it is taken away.
+
+    Args:
+        text: the sentence, or "" for none.
+    """
+    dial = opened(tx)
+    words = " ".join(text.split())
+    tx.save(dial.row, announcement=words, announced_at=tx.now if words else None)

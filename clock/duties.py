@@ -1,0 +1,26 @@
+"""What the clock does because time passes."""
+
+import logging
+from datetime import datetime
+
+from clock.actions.due import events_with_something_due, take_due_of
+from clock.actions.outage import note_outages
+from tourney.duties import duty, on_outage
+
+log = logging.getLogger(__name__)
+
+
+@duty
+def take_due_moments() -> None:
+    """Take what is due in every event; trouble with one does not hold up the others."""
+    for tournament_id in events_with_something_due():
+        try:
+            take_due_of(tournament_id)
+        except Exception:
+            log.exception("Moments of event %s could not be taken.", tournament_id)
+
+
+@on_outage
+def tell_directors(since: datetime, until: datetime) -> None:
+    """Offer the directors of running events both ways to go on after the server was away."""
+    note_outages(since, until)

@@ -1,0 +1,144 @@
+"""What stands in the cells of a structure's CSV: amounts of chips, durations, words in English and German.
+
+What can be read in two ways is refused with the way to write it; nothing is guessed.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import TypeVar
+
+from clock.rules.refusals import gettext_noop as _
+from clock.rules.structure import AnteKind, Kind
+from tourney.textfiles import plain as plain
+from tourney.textfiles import read_text as read_text
+from tourney.textfiles import shown as shown
+from tourney.textfiles import write_text as write_text
+
+T = TypeVar("T")
+
+_PLAIN = re.compile(r"[0-9]{1,15}")
+# One kind of mark throughout, every group whole: 12'500, 12.500, 12,500, 12 500.
+_GROUPED = re.compile(
+    r"[1-9][0-9]{0,2}(?:(?P<mark>['’., \u00a0\u2009\u202f])[0-9]{3})(?:(?P=mark)[0-9]{3}){0,4}"
+)
+_DURATION = re.compile(
+    r"(?:(?P<hours>[0-9]{1,2}):(?=[0-9]{2}:))?(?P<minutes>[0-9]{1,4}):(?P<seconds>[0-9]{2})(?:\.(?P<ms>[0-9]{3}))?"
+)
+_MINUTES = re.compile(r"(?P<minutes>[0-9]{1,4})(?: ?(?:'|′|m|min\.?|mins|minutes?|minuten?))?", re.IGNORECASE)
+_NOTHING = ("", "-", "–", "—")
+
+KIND_WORDS: dict[str, Kind] = {
+    **dict.fromkeys(("level", "blinds", "stufe", "blindstufe"), "level"),
+    **dict.fromkeys(("break", "pause"), "break"),
+}
+ANTE_WORDS: dict[str, AnteKind] = {
+    **dict.fromkeys(("none", "no", "keine", "kein", "ohne"), "none"),
+    **dict.fromkeys(("classic", "klassisch", "each", "alle", "everyone"), "classic"),
+    **dict.fromkeys(("smallblind", "smallblindante", "sb", "sba", "kleinerblind"), "small_blind"),
+    **dict.fromkeys(("bigblind", "bigblindante", "bb", "bba", "grosserblind"), "big_blind"),
+}
+YES_WORDS: dict[str, bool] = {
+    **dict.fromkeys(("yes", "ja", "x", "true", "wahr", "1"), True),
+    **dict.fromkeys(("no", "nein", "false", "falsch", "0"), False),
+}
+
+
+class CellFault(Exception):
+    """A cell cannot be read; `code`, `message` (an English template) and `params` say why."""
+
+    def __init__(self, code: str, message: str, params: Mapping[str, object] | None = None) -> None:
+        self.code, self.message = code, message
+        self.params: Mapping[str, object] = dict(params or {})
+        super().__init__(message % self.params)
+
+
+def is_nothing(cell: str) -> bool:
+    """Whether a cell is empty or only a dash."""
+    return cell in _NOTHING
+
+
+def read_word(cell: str, words: Mapping[str, T]) -> T:
+    """The meaning of a word.
+
+    Raises:
+        CellFault `unknown_word`: none of the words that are possible here.
+    """
+    meaning = words.get(plain(cell))
+    if meaning is None:
+        message = _("“%(cell)s” is not known here. Possible are: %(words)s.")
+        raise CellFault("unknown_word", message, {"cell": shown(cell), "words": ", ".join(words)})
+    return meaning
+
+
+def read_chips(cell: str) -> int:
+    """An amount of chips: 12500, or in groups of three as 12'500, 12.500, 12,500 or 12 500.
+
+    Raises:
+        CellFault `negative`, `fraction`, `abbreviated`, `not_a_number`.
+    """
+    if _PLAIN.fullmatch(cell) and (cell == "0" or cell[0] != "0"):
+        return int(cell)
+    if _GROUPED.fullmatch(cell):
+        return int("".join(sign for sign in cell if sign in "0123456789"))
+    params = {"cell": shown(cell)}
+    if re.fullmatch(r"[-−–]\s?[0-9].*", cell):
+        raise CellFault("negative", _("“%(cell)s” is negative; chips are counted from 0."), params)
+    if re.fullmatch(r"[0-9]+(?:[0-9'’.,]*)[.,][0-9]*", cell):
+        message = _(
+            "“%(cell)s” is not clear: it could be a fraction or a number with its marks in the wrong place. "
+            "Chips are whole numbers; write 12500 or 12'500."
+        )
+        raise CellFault("fraction", message, params)
+    if re.fullmatch(r"[0-9.,]+ ?[kKmMtT]", cell):
+        raise CellFault("abbreviated", _("“%(cell)s” is abbreviated; write the number out."), params)
+    raise CellFault("not_a_number", _("“%(cell)s” is not an amount of chips; write 12500 or 12'500."), params)
+
+
+def read_duration(cell: str) -> int:
+    """A duration in ms: minutes as 18, minutes and seconds as 18:00, hours, minutes and seconds as 1:30:00.
+
+    Raises:
+        CellFault `not_a_duration`, `duration_fraction`.
+    """
+    if (match := _MINUTES.fullmatch(cell)) is not None:
+        return int(match["minutes"]) * 60_000
+    if (match := _DURATION.fullmatch(cell)) is not None:
+        hours, minutes, seconds = int(match["hours"] or 0), int(match["minutes"]), int(match["seconds"])
+        if seconds < 60 and (match["hours"] is None or minutes < 60):
+            return ((hours * 60 + minutes) * 60 + seconds) * 1000 + int(match["ms"] or 0)
+    params = {"cell": shown(cell)}
+    if re.fullmatch(r"[0-9]+[.,][0-9]+.*", cell):
+        message = _("“%(cell)s” is not clear: write minutes and seconds as 7:30, not as a fraction.")
+        raise CellFault("duration_fraction", message, params)
+    message = _("“%(cell)s” is not a duration; write 18 or 18:00 for minutes, 1:30:00 for ninety minutes.")
+    raise CellFault("not_a_duration", message, params)
+
+
+def write_duration(ms: int) -> str:
+    """A duration as `read_duration` reads it. Whole minutes stand alone: spreadsheets take 90:00 for hours."""
+    minutes, rest = divmod(ms, 60_000)
+    if not rest:
+        return str(minutes)
+    seconds, thousandths = divmod(rest, 1000)
+    return f"{minutes}:{seconds:02}" + (f".{thousandths:03}" if thousandths else "")
+
+
+def read_colour_up(cell: str) -> tuple[int, ...]:
+    """Denominations: 25, or several as 25/100 or 25+100.
+
+    Raises:
+        CellFault: one of them is no amount of chips.
+    """
+    if is_nothing(cell):
+        return ()
+    values: list[int] = []
+    for part in re.split(r"[/+]", cell):
+        try:
+            # 25,100 and 25 100 could be one chip or two, so these marks are not taken here.
+            if re.search(r"[,\s]", part.strip()):
+                raise ValueError
+            values.append(read_chips(part.strip()))
+        except (CellFault, ValueError):
+            message = _("“%(cell)s” is not clear: write one denomination as 25, several as 25/100.")
+            raise CellFault("not_denominations", message, {"cell": shown(cell)}) from None
+    return tuple(values)

@@ -1,0 +1,166 @@
+"""Structures as files: CSV and JSON, out and in (docs/structures.md).
+
+Whatever bytes come in, the answer is levels or `ImportFault`.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NoReturn
+
+from clock.rules.cells import shown
+from clock.rules.csvfile import export_csv, import_csv
+from clock.rules.filefaults import FileFault, ImportFault, refuse
+from clock.rules.refusals import gettext_noop as _
+from clock.rules.rows import UnsoundStructure, from_wire
+from clock.rules.structure import Level, structure_warnings, text_fault, to_wire
+from tourney.textfiles import BrokenText, decoded
+
+__all__ = ["FileFault", "ImportFault", "Imported", "export_csv", "export_json", "import_file"]
+
+MOST_BYTES = 1_000_000
+FORMAT = "poker-structure"
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A file that was taken.
+
+    Attributes:
+        levels: a sound structure.
+        name: the structure's name as the JSON has it, of a CSV the file's name without its ending; may be "".
+        encoding: `utf-8`, `utf-16` or `windows-1252`.
+        warnings: what is odd and should be looked at before it is played.
+    """
+
+    levels: tuple[Level, ...]
+    name: str
+    encoding: str
+    warnings: tuple[FileFault, ...]
+
+
+def export_json(levels: Sequence[Level], name: str) -> str:
+    """The structure as JSON, one entry a line, whole again when imported."""
+    rows = [_compact(row) for row in to_wire(levels)]
+    lines = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in rows)
+    head = f'"format": "{FORMAT}",\n "version": {VERSION},\n "name": {json.dumps(name, ensure_ascii=False)}'
+    return f'{{{head},\n "levels": [\n{lines}\n ]}}\n'
+
+
+def _compact(row: Mapping[str, object]) -> dict[str, object]:
+    """A row without its number, and without what is empty and may be left out."""
+    needed = ("kind", "duration") + (("small_blind", "big_blind") if row["kind"] == "level" else ())
+    empty: dict[str, object] = {
+        "small_blind": 0, "big_blind": 0, "ante": 0, "ante_kind": "none", "game": "", "note": "", "colour_up": [],
+        "ends_day": False,
+    }  # fmt: skip
+    return {
+        key: value for key, value in row.items() if key in needed or (key in empty and value != empty[key])
+    }
+
+
+def import_file(data: bytes, filename: str | None) -> Imported:
+    """Read a structure from a file.
+
+    Args:
+        data: at most 1 MB. CSV in UTF-8, UTF-16 with its mark, or else Windows-1252; JSON in UTF-8 or UTF-16
+            with its mark.
+        filename: an ending .json or .csv decides how it is read; else a JSON is known by its first sign.
+
+    Raises:
+        ImportFault: anything wrong with it.
+    """
+    if len(data) > MOST_BYTES:
+        message = _("The file has %(bytes)s bytes; at most %(most)s are possible.")
+        raise refuse("too_big", message, {"bytes": len(data), "most": MOST_BYTES})
+    text, encoding = _decoded(data)
+    ending = (filename or "").rpartition(".")[2].lower()
+    if ending == "json" or (ending != "csv" and text.lstrip()[:1] in ("{", "[")):
+        if encoding == "windows-1252":
+            raise refuse("json_not_utf8", _("The file is not UTF-8, as JSON has to be."))
+        return _from_json(text, encoding)
+    levels, odd = import_csv(text)
+    if encoding == "windows-1252":
+        message = _("The file is not UTF-8 and was read as Windows-1252. Check the umlauts and accents.")
+        odd.insert(0, FileFault(None, None, "", "assumed_encoding", message))
+    return Imported(levels, _stem(filename), encoding, tuple(odd))
+
+
+def _decoded(data: bytes) -> tuple[str, str]:
+    """The text without its byte order mark, and the name of its encoding."""
+    try:
+        return decoded(data)
+    except BrokenText as broken:
+        raise refuse(broken.code, broken.message, broken.params, line=broken.line) from None
+
+
+def _stem(filename: str | None) -> str:
+    stem = (filename or "").replace("\\", "/").rpartition("/")[2].rpartition(".")[0].strip()
+    return "" if text_fault(stem) else stem
+
+
+def _from_json(text: str, encoding: str) -> Imported:
+    try:
+        whole = json.loads(
+            text,
+            object_pairs_hook=_once,
+            parse_constant=_no_constant,
+            parse_int=_short_int,
+            parse_float=_no_float,
+        )
+    except json.JSONDecodeError as broken:
+        message = _("This is not JSON from sign %(sign)s of the line on.")
+        raise refuse("json_broken", message, {"sign": broken.colno}, line=broken.lineno) from None
+    except RecursionError:
+        raise refuse("json_deep", _("The file is nested too deeply.")) from None
+    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+        message = _('This JSON is not a structure: it does not begin with "format": "%(format)s".')
+        raise refuse("json_format", message, {"format": FORMAT})
+    if whole.get("version") != VERSION or isinstance(whole["version"], bool):
+        raise refuse(
+            "json_version", _("Version %(version)s of the format is expected."), {"version": VERSION}
+        )
+    faults = [
+        FileFault(None, None, shown(key), "unknown_key", _("There is no value with this name here."))
+        for key in whole
+        if key not in ("format", "version", "name", "levels")
+    ]
+    name = whole.get("name", "")
+    if not isinstance(name, str):
+        faults.append(FileFault(None, None, "name", "not_a_text", _("This is not a text.")))
+    elif (wrong := text_fault(name)) is not None:
+        faults.append(FileFault(None, None, "name", *wrong))
+    try:
+        levels = from_wire(whole.get("levels"))
+    except UnsoundStructure as unsound:
+        faults.extend(FileFault(None, f.row, f.field, f.code, f.message, f.params) for f in unsound.faults)
+    if faults:
+        raise ImportFault(faults)
+    odd = (FileFault(None, f.row, f.field, f.code, f.message, f.params) for f in structure_warnings(levels))
+    return Imported(levels, name, encoding, tuple(odd))
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object whose names are all different: of two values one would be lost without a word."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        counts = Counter(name for name, _value in pairs)
+        twice = next(name for name, count in counts.items() if count > 1)
+        raise refuse("key_twice", _("“%(key)s” is given twice in one object."), {"key": shown(twice)})
+    return found
+
+
+def _short_int(digits: str) -> int:
+    if len(digits) > 20:
+        raise refuse("number_long", _("A number has %(digits)s digits."), {"digits": len(digits)})
+    return int(digits)
+
+
+def _no_float(digits: str) -> NoReturn:
+    raise refuse("fraction", _("%(number)s is not a whole number."), {"number": shown(digits)})
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise refuse("fraction", _("%(number)s is not a whole number."), {"number": word})

@@ -1,0 +1,98 @@
+"""Chips and field: averages, denominations in play, and how long an event will last."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import gcd
+
+from clock.rules.refusals import gettext_noop as _
+from clock.rules.structure import Fault, Level
+
+# Events are decided when the chips of all players together make about this many big blinds.
+LAST_BIG_BLINDS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A denomination and how it looks.
+
+    Attributes:
+        value: chips.
+        face, edge: colours of the disc and of its edge spots, as ``#rrggbb``.
+    """
+
+    value: int
+    face: str
+    edge: str
+
+
+@dataclass(frozen=True, slots=True)
+class Averages:
+    """The average stack, both rounded down; None where there is nobody, or no big blind, to divide by.
+
+    Attributes:
+        chips: chips a player.
+        big_blind_tenths: the same in tenths of a big blind.
+    """
+
+    chips: int | None
+    big_blind_tenths: int | None
+
+
+def averages(chips: int, left: int, big_blind: int) -> Averages:
+    """The average stack.
+
+    Args:
+        chips: all chips in play together.
+        left: players left.
+        big_blind: chips; 0 where there is none.
+    """
+    if left <= 0:
+        return Averages(None, None)
+    tenths = chips * 10 // (left * big_blind) if big_blind > 0 else None
+    return Averages(chips // left, tenths)
+
+
+def chips_in_play(chips: Sequence[Chip], levels: Sequence[Level], position: int) -> list[Chip]:
+    """The denominations still in play, the smallest first.
+
+    A denomination leaves once the position is past the entry whose colour-up names it.
+
+    Args:
+        position: index of the present entry, counted from 0.
+    """
+    gone = {value for level in levels[:position] for value in level.colour_up}
+    return sorted((chip for chip in chips if chip.value not in gone), key=lambda chip: chip.value)
+
+
+def unpayable(levels: Sequence[Level], chips: Sequence[Chip]) -> list[Fault]:
+    """Blinds and antes that the chips in play cannot make up, change given: warnings, not faults.
+
+    Args:
+        chips: the event's denominations; empty where nobody has named them, then nothing is said.
+    """
+    if not chips:
+        return []
+    odd: list[Fault] = []
+    for position, level in enumerate(levels):
+        smallest = gcd(*(chip.value for chip in chips_in_play(chips, levels, position)))
+        for name in ("small_blind", "big_blind", "ante"):
+            amount: int = getattr(level, name)
+            if amount and (smallest == 0 or amount % smallest):
+                message = _("%(amount)s cannot be paid with the chips in play.")
+                odd.append(Fault(position + 1, name, "unpayable", message, {"amount": amount}))
+    return odd
+
+
+def expected_duration(levels: Sequence[Level], chips: int) -> int:
+    """How long an event is likely to last, breaks included, in ms: to the end of the first level at which
+    all chips together are `LAST_BIG_BLINDS` big blinds or fewer, else the whole structure.
+
+    Args:
+        chips: all chips that will be in play together.
+    """
+    total = 0
+    for level in levels:
+        total += level.duration
+        if level.kind == "level" and chips <= LAST_BIG_BLINDS * level.big_blind:
+            break
+    return total

@@ -1,0 +1,96 @@
+"""Reading the entries of a structure from decoded JSON: the inverse of `to_wire`, strict in every point."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from clock.rules.cells import shown
+from clock.rules.refusals import gettext_noop as _
+from clock.rules.structure import ANTE_KINDS, KINDS, MOST_ROWS, Fault, Level, check_structure, numbered
+
+_CHIPS = ("small_blind", "big_blind", "ante")
+_TEXTS = ("game", "note")
+_KEYS = frozenset({"kind", "number", "duration", "ante_kind", "colour_up", "ends_day", *_CHIPS, *_TEXTS})
+
+
+class UnsoundStructure(Exception):
+    """The rows make no playable structure; `faults` says why, all at once."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(f"{fault.row}: {fault.text}" for fault in faults))
+
+
+def from_wire(rows: object) -> tuple[Level, ...]:
+    """Levels from decoded JSON, checked by `check_structure` as well.
+
+    Args:
+        rows: a list of objects with the keys of docs/wire.md. `kind` and `duration` (ms) must be there, on a
+            level `small_blind` and `big_blind` too; the others default to nothing. `number` may be there and
+            must then be right.
+
+    Raises:
+        UnsoundStructure: a wrong type, an unknown key, a missing key, or what `check_structure` finds.
+    """
+    if not isinstance(rows, list):
+        raise UnsoundStructure([Fault(None, "levels", "not_a_list", _("The levels are not a list."))])
+    if len(rows) > MOST_ROWS:
+        message = _("The structure has %(rows)s rows; at most %(most)s are possible.")
+        raise UnsoundStructure(
+            [Fault(None, "", "too_many_rows", message, {"rows": len(rows), "most": MOST_ROWS})]
+        )
+    faults: list[Fault] = []
+    levels = [_level(position, row, faults) for position, row in enumerate(rows, start=1)]
+    if not faults:
+        for position, (number, row) in enumerate(zip(numbered(levels), rows, strict=True), start=1):
+            if "number" in row and (row["number"] != number[0] or isinstance(row["number"], bool)):
+                message = _("The number does not fit: levels are counted 1, 2, 3 … and breaks have none.")
+                faults.append(Fault(position, "number", "wrong_number", message))
+    faults = faults or check_structure(levels)
+    if faults:
+        raise UnsoundStructure(faults)
+    return tuple(levels)
+
+
+def _level(position: int, row: object, faults: list[Fault]) -> Level:
+    """One row; what is wrong with it is added to `faults`, and a placeholder takes its place."""
+    before = len(faults)
+    if not isinstance(row, dict):
+        faults.append(Fault(position, "", "not_an_object", _("A row is not an object with named values.")))
+        return Level(kind="level", duration=0)
+    for key in row:
+        if key not in _KEYS:
+            message = _("There is no field with the name “%(key)s”.")
+            faults.append(Fault(position, shown(str(key)), "unknown_key", message, {"key": shown(str(key))}))
+    needed = ["kind", "duration"] + (["small_blind", "big_blind"] if row.get("kind") == "level" else [])
+    for key in needed:
+        if key not in row:
+            faults.append(
+                Fault(position, key, "missing_key", _("The field “%(key)s” is missing."), {"key": key})
+            )
+    _check_types(position, row, faults)
+    if len(faults) > before:
+        return Level(kind="level", duration=0)
+    values: dict[str, Any] = {key: value for key, value in row.items() if key != "number"}
+    values["colour_up"] = tuple(values.get("colour_up", ()))
+    return Level(**values)
+
+
+def _check_types(position: int, row: Mapping[str, object], faults: list[Fault]) -> None:
+    for key, value in row.items():
+        if key in (*_CHIPS, "duration") and not _whole(value):
+            faults.append(Fault(position, key, "not_a_number", _("This is not a whole number.")))
+        elif key in _TEXTS and not isinstance(value, str):
+            faults.append(Fault(position, key, "not_a_text", _("This is not a text.")))
+        elif key == "ends_day" and not isinstance(value, bool):
+            faults.append(Fault(position, key, "not_yes_or_no", _("This is neither true nor false.")))
+        elif key == "colour_up" and not (isinstance(value, list) and all(_whole(chip) for chip in value)):
+            faults.append(Fault(position, key, "not_numbers", _("This is not a list of whole numbers.")))
+        elif (key == "kind" and value not in KINDS) or (key == "ante_kind" and value not in ANTE_KINDS):
+            words = ", ".join(KINDS if key == "kind" else ANTE_KINDS)
+            faults.append(
+                Fault(position, key, "unknown_word", _("Possible are: %(words)s."), {"words": words})
+            )
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,296 @@
+"""What somebody can press: each verb takes the clock as it stands and returns the next one, or raises
+`NotNow`.
+
+Every verb takes `levels, clock, planned_start, advance, now` like `reading`, and what it needs besides. It
+answers to the clock as read at `now`, so it may be pressed before or after the moments due have been taken:
+the result is the same.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from clock.rules.reading import Advance, ClockState, Reading, reading, rebased
+from clock.rules.refusals import NotNow, clock_text
+from clock.rules.refusals import gettext_noop as _
+from clock.rules.structure import LONGEST, Level
+
+EARLY = 120_000
+
+
+def start(
+    levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
+) -> ClockState:
+    """Begin the first entry, whether a start is planned or not.
+
+    Raises:
+        NotNow `already_started`: the clock has begun, by a press or at its planned time.
+    """
+    if reading(levels, clock, planned_start, advance, now).state != "waiting":
+        raise NotNow("already_started", _("The clock has already been started."))
+    return ClockState(started=True, running=True, anchor=now)
+
+
+def pause(
+    levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
+) -> ClockState:
+    """Stop the time where it is.
+
+    Raises:
+        NotNow `not_started`, `already_paused`, `held` (at 0:00 nothing runs), `over`.
+    """
+    read, standing = _begun(levels, clock, planned_start, advance, now)
+    if read.state == "paused":
+        raise NotNow("already_paused", _("The clock is already paused."))
+    if read.state == "held":
+        raise NotNow("held", _("The level is at 0:00 and no time is running."))
+    if read.state == "over":
+        raise NotNow("over", _("The last level is over and no time is running."))
+    return replace(standing, running=False, anchor=None)
+
+
+def resume(
+    levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
+) -> ClockState:
+    """Let the time run on after a pause; after the end of a day, begin the next entry.
+
+    Raises:
+        NotNow `not_started`, `not_paused`, `held` (the level has to be announced), `over`.
+    """
+    read, standing = _begun(levels, clock, planned_start, advance, now)
+    if read.state == "running":
+        raise NotNow("not_paused", _("The clock is running."))
+    if read.state == "over":
+        raise NotNow("over", _("The last level is over; add time to it or go to another one."))
+    if read.state == "held":
+        if read.held_for == "announcement":
+            raise NotNow("held", _("The level is at 0:00; the next one begins when it is announced."))
+        return _beginning(standing, read.position + 1, now)
+    # An undo may have left more elapsed than there is; the entry is then over now, not in the past.
+    elapsed = min(read.elapsed, levels[read.position].duration)
+    return replace(standing, running=True, elapsed=elapsed, anchor=now)
+
+
+def add(
+    levels: Sequence[Level],
+    clock: ClockState,
+    planned_start: int | None,
+    advance: Advance,
+    now: int,
+    *,
+    ms: int,
+) -> ClockState:
+    """Give the running entry more time, or take some away. A held or finished one goes on with what it is
+    given.
+
+    Args:
+        ms: added where positive, taken where negative.
+
+    Raises:
+        NotNow `not_started`, `nothing_to_add` (0), `too_little_left` (not that much is left), `too_long`
+            (over 24 h).
+    """
+    read, standing = _begun(levels, clock, planned_start, advance, now)
+    if ms == 0:
+        raise NotNow("nothing_to_add", _("No time was given to add or take."))
+    if ms < 0 and read.remaining + ms <= 0:
+        message = _("Only %(left)s is left, so %(taken)s cannot be taken. Go to the next level instead.")
+        params = {"left": clock_text(read.remaining), "taken": clock_text(-ms)}
+        raise NotNow("too_little_left", message, params)
+    if read.remaining + ms > LONGEST:
+        raise NotNow("too_long", _("No more than 24 hours can be left."))
+    return replace(standing, elapsed=standing.elapsed - ms)
+
+
+def set_remaining(
+    levels: Sequence[Level],
+    clock: ClockState,
+    planned_start: int | None,
+    advance: Advance,
+    now: int,
+    *,
+    ms: int,
+) -> ClockState:
+    """Set what is left of the running entry; a paused clock stays paused.
+
+    Args:
+        ms: 1 to 24 hours.
+
+    Raises:
+        NotNow `not_started`, `out_of_range`.
+    """
+    read, standing = _begun(levels, clock, planned_start, advance, now)
+    if not 1 <= ms <= LONGEST:
+        raise NotNow("out_of_range", _("The time left must be more than 0:00 and at most 24 hours."))
+    return replace(standing, elapsed=levels[read.position].duration - ms)
+
+
+def to_level(
+    levels: Sequence[Level],
+    clock: ClockState,
+    planned_start: int | None,
+    advance: Advance,
+    now: int,
+    *,
+    position: int,
+) -> ClockState:
+    """Go to the beginning of any entry, the present one included; a paused clock stays paused.
+
+    Args:
+        position: index of the entry, counted from 0.
+
+    Raises:
+        NotNow `not_started`, `no_such_level`.
+    """
+    _read, standing = _begun(levels, clock, planned_start, advance, now)
+    if not 0 <= position < len(levels):
+        message = _("The structure has no row %(row)s; it has %(rows)s.")
+        raise NotNow("no_such_level", message, {"row": position + 1, "rows": len(levels)})
+    return _beginning(standing, position, now)
+
+
+def next_level(
+    levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
+) -> ClockState:
+    """Go to the beginning of the next entry, a break included; a paused clock stays paused.
+
+    Raises:
+        NotNow `not_started`, `last`.
+    """
+    read, standing = _begun(levels, clock, planned_start, advance, now)
+    _not_last(levels, read)
+    return _beginning(standing, read.position + 1, now)
+
+
+def previous_level(
+    levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
+) -> ClockState:
+    """Go to the beginning of the previous entry; a paused clock stays paused.
+
+    Raises:
+        NotNow `not_started`, `first`.
+    """
+    read, standing = _begun(levels, clock, planned_start, advance, now)
+    if read.position == 0:
+        raise NotNow("first", _("This is the first level; there is none before it."))
+    return _beginning(standing, read.position - 1, now)
+
+
+def announce(
+    levels: Sequence[Level],
+    clock: ClockState,
+    planned_start: int | None,
+    advance: Advance,
+    now: int,
+    *,
+    early: int = EARLY,
+) -> ClockState:
+    """Announce the next entry: it begins now, with its full duration (Munot 23).
+
+    At 0:00, or before it when the next hand surely falls into the new level: within the last `early` ms.
+
+    Raises:
+        NotNow `not_started`, `by_itself` (the book lets levels change alone), `paused`, `last`, `in_break`,
+            `end_of_day` (the next day is started, not announced), `too_early`.
+    """
+    read, standing = _begun(levels, clock, planned_start, advance, now)
+    if advance != "announced":
+        raise NotNow("by_itself", _("Under this rulebook the levels change by themselves."))
+    if read.state == "paused":
+        raise NotNow("paused", _("The clock is paused; let it run on first."))
+    _not_last(levels, read)
+    level = levels[read.position]
+    if level.kind == "break":
+        raise NotNow("in_break", _("A break ends by itself; skip it to begin the level now."))
+    if level.ends_day:
+        raise NotNow("end_of_day", _("The day ends with this level; the next day is started, not announced."))
+    if read.remaining > early:
+        message = _("%(left)s is left. The next level can be announced in the last %(early)s.")
+        params = {"left": clock_text(read.remaining), "early": clock_text(early)}
+        raise NotNow("too_early", message, params)
+    return _beginning(standing, read.position + 1, now)
+
+
+def skip_break(
+    levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
+) -> ClockState:
+    """End a break now and begin what follows; a paused clock stays paused.
+
+    Raises:
+        NotNow `not_started`, `no_break`, `last`.
+    """
+    read, standing = _begun(levels, clock, planned_start, advance, now)
+    _in_break(levels, read)
+    _not_last(levels, read)
+    return _beginning(standing, read.position + 1, now)
+
+
+def extend_break(
+    levels: Sequence[Level],
+    clock: ClockState,
+    planned_start: int | None,
+    advance: Advance,
+    now: int,
+    *,
+    ms: int,
+) -> ClockState:
+    """Make a break longer.
+
+    Args:
+        ms: what is added, more than 0.
+
+    Raises:
+        NotNow `not_started`, `no_break`, `nothing_to_add`, `too_long` (over 24 h).
+    """
+    read, _standing = _begun(levels, clock, planned_start, advance, now)
+    _in_break(levels, read)
+    if ms <= 0:
+        raise NotNow("nothing_to_add", _("A break is extended by more than 0:00."))
+    return add(levels, clock, planned_start, advance, now, ms=ms)
+
+
+def restart(
+    levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
+) -> ClockState:
+    """Begin the whole structure again from its first entry, running.
+
+    Raises:
+        NotNow `not_started`.
+    """
+    _begun(levels, clock, planned_start, advance, now)
+    return ClockState(started=True, running=True, anchor=now)
+
+
+def reset(
+    levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
+) -> ClockState:
+    """Put the clock back to before its start. A planned start that has passed must be cleared with it.
+
+    Raises:
+        NotNow `not_started`.
+    """
+    _begun(levels, clock, planned_start, advance, now)
+    return ClockState()
+
+
+def _begun(
+    levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
+) -> tuple[Reading, ClockState]:
+    """The reading at `now` and the clock written down at `now`, of a clock that has begun."""
+    read = reading(levels, clock, planned_start, advance, now)
+    if read.state == "waiting":
+        raise NotNow("not_started", _("The clock has not been started yet."))
+    return read, rebased(levels, clock, planned_start, advance, now)
+
+
+def _beginning(standing: ClockState, position: int, now: int) -> ClockState:
+    return replace(standing, position=position, elapsed=0, anchor=now if standing.running else None)
+
+
+def _not_last(levels: Sequence[Level], read: Reading) -> None:
+    if read.position == len(levels) - 1:
+        raise NotNow("last", _("This is the last row of the structure; none follows."))
+
+
+def _in_break(levels: Sequence[Level], read: Reading) -> None:
+    if levels[read.position].kind != "break":
+        raise NotNow("no_break", _("There is no break now."))

@@ -1,0 +1,142 @@
+"""Verbs of bookings: reserve, check in, cancel, stay away, wait."""
+
+from typing import Any, Literal
+
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from desk import bookings, queue
+from desk.models import Ban, Booking
+from desk.queue import SHOWS
+from desk.rules.dates import months_later
+from desk.rules.reservations import ban_months
+from desk.tasks import serve_soon
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Line, Player
+from tourney.progress import progress_of
+from tourney.rulebooks.books.schema import cite
+
+
+@action("booking.reserve", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Reserved a place for %(name)s"))
+def reserve(tx: Tx, player: Id) -> Any:
+    """Keep a place for somebody until the event begins.
+
+    Where the book gives members who register early a sure place, the last reservation that is not sure gives way to
+    one and waits instead (Five Spades 2.3).
+
+    Args:
+        player: for whom.
+    """
+    somebody = tx.lock(Player, pk=player)
+    row = bookings.reserve(tx, somebody)
+    return {"booking": row.pk, "name": somebody.name, "also_in": bookings.elsewhere(tx, somebody)}
+
+
+@action("booking.check_in", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Checked in %(name)s"))
+def check_in(tx: Tx, booking: Id, id_seen: bool = False) -> Any:
+    """Note that somebody who has a booking is here. A reservation no longer lapses then (Munot 73).
+
+    Args:
+        booking: whose.
+        id_seen: whether an ID was seen.
+    """
+    row = bookings.opened(tx, booking)
+    if row.checked_in_at is not None and (row.id_seen_by or not id_seen):
+        raise Refused("already_checked_in", _("%(name)s is checked in already.") % {"name": row.player.name})
+    tx.save(
+        row,
+        state="checked_in" if row.state == "reserved" else row.state,
+        checked_in_at=row.checked_in_at or tx.now,
+        id_seen_by=tx.actor.name[:120] if id_seen else row.id_seen_by,
+    )
+    tx.show_players(row.player_id)
+    return {"name": row.player.name}
+
+
+def _says_cancelled(line: Line) -> str:
+    answer = line.answer or {}
+    words = _("Cancelled the booking of %(name)s, too late") if answer.get("late") else None
+    return (words or _("Cancelled the booking of %(name)s")) % {"name": answer.get("name", "–")}
+
+
+@action("booking.cancel", needs=May.TAKE_IN, shows=SHOWS, says=_says_cancelled)
+def cancel(tx: Tx, booking: Id) -> Any:
+    """Take a booking back. At the desk that is always possible; the answer says whether it came after the book's limit.
+
+    Args:
+        booking: which one.
+    """
+    row = bookings.opened(tx, booking)
+    late = bookings.is_too_late(tx, row)
+    bookings.cancel(tx, row)
+    return {"name": row.player.name, "late": late}
+
+
+def _says_no_show(line: Line) -> str:
+    answer = line.answer or {}
+    name = {"name": answer.get("name", "–"), "months": answer.get("months", 0)}
+    if answer.get("ban"):
+        return _("%(name)s stayed away without a word: banned for %(months)s months") % name
+    return _("%(name)s stayed away without a word") % name
+
+
+@action("booking.no_show", needs=May.TAKE_IN, shows=SHOWS, says=_says_no_show)
+def no_show(tx: Tx, booking: Id) -> Any:
+    """Note that somebody with a reservation stayed away without cancelling. Where the book has a ladder for that, the
+    repetition bans them (Five Spades 2.7).
+
+    Args:
+        booking: a reservation, lapsed or not.
+    """
+    row = tx.get(Booking, pk=booking, tournament=tx.tournament)
+    name = {"name": row.player.name}
+    if row.state not in ("reserved", "lapsed") or row.checked_in_at is not None:
+        raise Refused("no_reservation", _("%(name)s has no reservation that was missed.") % name)
+    if not progress_of(tx.tournament).started:
+        raise Refused("not_started", _("The event has not begun: %(name)s may still come.") % name)
+    # Bans follow from how often somebody stayed away, in any event: nobody else may count meanwhile.
+    player = tx.lock(Player, pk=row.player_id)
+    tx.save(row, state="no_show", ended_at=row.ended_at or tx.moment)
+    tx.show_players(player.pk)
+    tx.after(serve_soon(tx.tournament.pk))
+    times = Booking.objects.filter(player=player, state="no_show").count()
+    months = ban_months(tx.book, times)
+    if not months:
+        return {"name": player.name, "ban": None, "times": times}
+    rule = cite(tx.book, tx.book.entering.no_shows)
+    today = localdate(tx.now)
+    ban = tx.create(
+        Ban,
+        player=player,
+        starts_on=today,
+        ends_on=months_later(today, months),
+        reason=_("Stayed away without cancelling, %(times)s times by now.") % {"times": times},
+        rule=rule,
+    )
+    tx.cite(rule)
+    return {"name": player.name, "ban": ban.pk, "times": times, "months": months}
+
+
+@action("booking.wait", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Put %(name)s on the waiting list"))
+def wait(tx: Tx, player: Id, wants: Literal["entry", "re_entry", "surrender"] = "entry") -> Any:
+    """Put somebody on the waiting list.
+
+    Args:
+        player: whom.
+        wants: a first entry, one after busting, or one after a stack was given up.
+    """
+    somebody = tx.lock(Player, pk=player)
+    row = queue.wait(tx, somebody, wants)
+    place = queue.place_of(row)
+    return {
+        "booking": row.pk,
+        "name": somebody.name,
+        "position": place.position if place else None,
+        "ahead": place.ahead if place else {},
+        "also_in": bookings.elsewhere(tx, somebody),
+    }

@@ -1,0 +1,99 @@
+"""A clerk's till for one shift: float, cash moved, blind count."""
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from desk.actions.sales import MOST_MONEY, Money
+from desk.models import Drawer, DrawerMove
+from desk.till import cash_in, enough, own_drawer
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+
+Currency = Annotated[str, Field(pattern="^[A-Z]{3}$")]
+
+
+@action(
+    "drawer.open",
+    needs=May.TAKE_IN,
+    scope="room",
+    says=lazy("Opened a drawer"),
+    undoable=False,
+    instead=lazy("Close the drawer instead."),
+)
+def open_drawer(tx: Tx, opening_float: Money, currency: Currency | None = None) -> dict[str, Any]:
+    """Open the actor's own drawer; from now on what they sell goes into it.
+
+    Args:
+        opening_float: cash in it at the start.
+        currency: of all money in it; left out: the room's.
+    """
+    kind, _sign, number = tx.actor.key.partition(":")
+    if kind != "user":
+        raise Refused("no_drawer", _("Only somebody with a login of their own has a drawer."))
+    clerk = int(number)
+    if Drawer.objects.filter(clerk_id=clerk, closed_at__isnull=True).exists():
+        raise Refused("drawer_open", _("You have an open drawer. Close that one first."))
+    drawer = tx.create(
+        Drawer,
+        clerk_id=clerk,
+        currency=currency or tx.room.currency,
+        opened_at=tx.now,
+        opening_float=opening_float,
+    )
+    return {"drawer": drawer.pk}
+
+
+@action(
+    "drawer.move",
+    needs=May.TAKE_IN,
+    scope="room",
+    says=lazy("Moved cash of a drawer: %(reason)s"),
+    undoable=False,
+    instead=lazy("Move the cash back instead."),
+)
+def move_cash(
+    tx: Tx,
+    amount: Annotated[int, Field(ge=-MOST_MONEY, le=MOST_MONEY, description="minor units")],
+    reason: Annotated[str, Field(min_length=1, max_length=200)],
+) -> None:
+    """Put cash into the actor's own drawer, or take some out, without a sale.
+
+    Args:
+        amount: positive: into it; negative: out of it.
+        reason: why.
+    """
+    drawer = own_drawer(tx)
+    if amount == 0 or not reason.strip():
+        raise Refused("bad_argument", _("Say how much, and why."))
+    enough(drawer, -amount)
+    tx.create(DrawerMove, drawer=drawer, amount=amount, reason=reason.strip(), at=tx.now)
+
+
+@action(
+    "drawer.close",
+    needs=May.TAKE_IN,
+    scope="room",
+    says=lazy("Closed a drawer"),
+    undoable=False,
+    instead=lazy("Open a new drawer instead."),
+)
+def close_drawer(tx: Tx, counted: Money) -> dict[str, Any]:
+    """Close the actor's own drawer. What should be in it is told only after it was counted.
+
+    Args:
+        counted: the cash in it.
+    """
+    drawer = own_drawer(tx)
+    tx.save(drawer, closed_at=tx.now, counted=counted)
+    expected = cash_in(drawer)
+    return {
+        "drawer": drawer.pk,
+        "expected": expected,
+        "counted": counted,
+        "difference": counted - expected,
+    }

@@ -1,0 +1,48 @@
+"""The verb of the desk's own settings."""
+
+from typing import Annotated
+
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from desk.models import House
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.tx import Tx
+
+
+@action(
+    "house.set", needs=May.SET_REGISTRATION, scope="room", says=lazy("Changed how the desk takes people in")
+)
+def set_house(
+    tx: Tx,
+    minimum_age: Annotated[int, Field(ge=0, le=99)],
+    capacity: Annotated[int, Field(ge=1, le=1_000_000)] | None,
+    offer_seconds: Annotated[int, Field(ge=10, le=7200)],
+    recalls: Annotated[int, Field(ge=0, le=20)],
+    at_once_seconds: Annotated[int, Field(ge=0, le=86_400)],
+    lookup_by_name: bool,
+) -> None:
+    """Set what the desk does whatever the event.
+
+    Args:
+        minimum_age: years; where an event's rulebook asks for more, more is asked.
+        capacity: how many people may be in play in the whole room; null for as many as there are seats.
+        offer_seconds: how long a called person has to come.
+        recalls: how often they are called again before they are skipped.
+        at_once_seconds: how long after busting a re-entry goes before the waiting list.
+        lookup_by_name: whether players may find their page by name and year of birth.
+    """
+    columns = {
+        "minimum_age": minimum_age,
+        "capacity": capacity,
+        "offer_seconds": offer_seconds,
+        "recalls": recalls,
+        "at_once_seconds": at_once_seconds,
+        "lookup_by_name": lookup_by_name,
+    }
+    row = House.objects.filter(pk=1).first()
+    if row is None:
+        tx.create(House, pk=1, **columns)
+    else:
+        tx.save(row, **columns)

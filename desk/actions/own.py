@@ -1,0 +1,84 @@
+"""What players do on their own phones, where the room allows it."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from desk import bookings, queue
+from desk.models import Booking
+from desk.models.booking import OPEN
+from desk.queue import SHOWS
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Player, Token
+from tourney.rulebooks.books.schema import cite
+
+
+def oneself(tx: Tx) -> Player:
+    """The player whose phone asks, locked.
+
+    Raises:
+        Refused: the actor is no player, or their link was revoked (`no_player`).
+    """
+    kind, _colon, number = tx.actor.key.partition(":")
+    found = None
+    if kind == "token" and number.isdigit():
+        found = Token.objects.filter(pk=int(number), revoked_at__isnull=True, player__isnull=False).first()
+    if found is None:
+        raise Refused("no_player", _("This is for players, on their own page."))
+    return tx.lock(Player, pk=found.player_id)
+
+
+def _answer(row: Booking) -> dict[str, Any]:
+    place = queue.place_of(row)
+    return {
+        "booking": row.pk,
+        "position": place.position if place else None,
+        "ahead": place.ahead if place else {},
+    }
+
+
+def _allowed(allowed: bool) -> None:
+    if not allowed:
+        raise Refused("ask_the_desk", _("Please ask at the desk."))
+
+
+@action("own.reserve", needs=May.SERVE_ONESELF, shows=SHOWS, says=lazy("Reserved a place"))
+def own_reserve(tx: Tx) -> Any:
+    """Reserve a place for oneself."""
+    player = oneself(tx)
+    _allowed(queue.open_for(tx).self_reserve)
+    return {"booking": bookings.reserve(tx, player, origin="self").pk}
+
+
+@action("own.wait", needs=May.SERVE_ONESELF, shows=SHOWS, says=lazy("Joined the waiting list"))
+def own_wait(tx: Tx) -> Any:
+    """Join the waiting list."""
+    player = oneself(tx)
+    _allowed(queue.open_for(tx).self_wait)
+    return _answer(queue.wait(tx, player, "entry", origin="self"))
+
+
+@action("own.re_enter", needs=May.SERVE_ONESELF, shows=SHOWS, says=lazy("Asked for a re-entry"))
+def own_re_enter(tx: Tx) -> Any:
+    """Ask for a re-entry after busting; who asks at once may go before the waiting list (Munot 72)."""
+    player = oneself(tx)
+    _allowed(queue.open_for(tx).self_re_enter)
+    return _answer(queue.wait(tx, player, "re_entry", origin="self"))
+
+
+@action("own.cancel", needs=May.SERVE_ONESELF, shows=SHOWS, says=lazy("Cancelled their booking"))
+def own_cancel(tx: Tx) -> Any:
+    """Take one's own booking back, as long as the book allows it (Five Spades 2.6)."""
+    player = oneself(tx)
+    row = Booking.objects.filter(tournament=tx.tournament, player=player, state__in=OPEN).first()
+    if row is None:
+        raise Refused("no_booking", _("You have no booking here."))
+    if bookings.is_too_late(tx, row):
+        rule = cite(tx.book, tx.book.entering.cancelling)
+        raise Refused("too_late", _("It is too late to cancel here. Please call the desk."), rule)
+    bookings.cancel(tx, row)
+    return {"booking": row.pk}

@@ -1,0 +1,123 @@
+"""Vouchers and tickets: given out, and declared void."""
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from desk.actions.drawers import Currency
+from desk.actions.sales import MOST_MONEY
+from desk.entrance import registration_of
+from desk.models import Ticket, Voucher
+from desk.papers import issue_ticket, issue_voucher, unspent
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Player, Tournament
+
+Number = Annotated[str, Field(min_length=1, max_length=40)]
+# Paper that is out in the world can't be called back by a line of the journal.
+VOID_INSTEAD = lazy("The paper is out: declare its number void instead.")
+
+
+@action(
+    "voucher.issue",
+    needs=May.MANAGE_MONEY,
+    scope="room",
+    says=lazy("Gave out %(count)s vouchers"),
+    undoable=False,
+    instead=VOID_INSTEAD,
+)
+def issue_vouchers(
+    tx: Tx,
+    value: Annotated[int, Field(ge=1, le=MOST_MONEY, description="minor units")],
+    count: Annotated[int, Field(ge=1, le=500)] = 1,
+    note: Annotated[str, Field(max_length=200)] = "",
+    currency: Currency | None = None,
+) -> dict[str, Any]:
+    """Give out vouchers, each worth the same and good once.
+
+    Args:
+        value: of each.
+        count: how many.
+        note: what they are for, to staff.
+        currency: of the value; left out: the room's.
+    """
+    worth = currency or tx.room.currency
+    return {"numbers": [issue_voucher(tx, value, worth, note.strip()).number for _one in range(count)]}
+
+
+@action(
+    "voucher.void",
+    needs=May.MANAGE_MONEY,
+    scope="room",
+    says=lazy("Declared a voucher void: %(number)s"),
+)
+def void_voucher(tx: Tx, number: Number) -> None:
+    """Declare a voucher void that was not spent.
+
+    Args:
+        number: on the paper.
+    """
+    tx.save(unspent(tx, Voucher, number, "number"), voided_at=tx.now)
+
+
+@action(
+    "ticket.issue",
+    needs=May.MANAGE_MONEY,
+    says=lazy("Gave out tickets for this event"),
+    undoable=False,
+    instead=VOID_INSTEAD,
+)
+def issue_tickets(
+    tx: Tx,
+    players: Annotated[list[Id], Field(max_length=500)],
+    won_in: Id | None = None,
+    unnamed: Annotated[int, Field(ge=0, le=500)] = 0,
+) -> dict[str, Any]:
+    """Give out tickets, each good for one buy-in of this event at its present price.
+
+    Args:
+        players: whose; a ticket each.
+        won_in: the satellite in which they were won.
+        unnamed: how many more, in nobody's name.
+    """
+    registration = registration_of(tx)
+    if not players and not unnamed:
+        raise Refused("bad_argument", _("Say for whom."), fields={"players": _("must not be empty.")})
+    satellite = tx.get(Tournament, pk=won_in) if won_in is not None else None
+    if satellite is not None and satellite.pk == tx.tournament.pk:
+        raise Refused("bad_argument", _("An event is no satellite of its own."))
+    if registration.price == 0:
+        raise Refused("costs_nothing", _("This event costs nothing."))
+    tickets = [
+        issue_ticket(
+            tx, tx.tournament, registration.price, registration.currency, player=player, won_in=satellite
+        )
+        for player in (
+            *(tx.get(Player, pk=one, merged_into__isnull=True) for one in players),
+            *[None] * unnamed,
+        )
+    ]
+    return {"numbers": [ticket.number for ticket in tickets]}
+
+
+@action(
+    "ticket.void",
+    needs=May.MANAGE_MONEY,
+    says=lazy("Declared a ticket void: %(number)s"),
+)
+def void_ticket(tx: Tx, number: Number) -> None:
+    """Declare a ticket of this event void that was not spent.
+
+    Args:
+        number: on the paper.
+    """
+    ticket = unspent(tx, Ticket, number, "number")
+    if ticket.tournament_id != tx.tournament.pk:
+        message = _("This ticket is for “%(event)s”.") % {"event": ticket.tournament.name}
+        raise Refused("ticket_of_another_event", message)
+    tx.save(ticket, voided_at=tx.now)

@@ -1,0 +1,169 @@
+"""Verbs of people's records: bans, memberships, and being forgotten."""
+
+from typing import Annotated, Any
+
+from django.db.models import Q
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from desk.models import Ban, Booking, Membership
+from desk.models.booking import OPEN
+from seating.models import Apart
+from tourney.access.roles import May
+from tourney.actions.players import day_of, living
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.live.publish import tell_hubs
+from tourney.models import Entry, Player, Token, Tournament
+
+# What is left of somebody who was forgotten.
+_NOTHING: dict[str, Any] = {
+    "nickname": "",
+    "birth_date": None,
+    "card": "",
+    "languages": "",
+    "needs_access": False,
+    "needs": "",
+    "staff_notes": "",
+    "photo": "",
+    "privacy": "full",
+}
+
+
+@action("player.ban", needs=May.BAN_PLAYERS, scope="room", says=lazy("Banned %(name)s: %(reason)s"))
+def ban_player(
+    tx: Tx,
+    player: Id,
+    ends_on: Annotated[str, Field(max_length=10)] | None,
+    reason: Annotated[str, Field(min_length=1, max_length=300)],
+    rule: Annotated[str, Field(max_length=120)] = "",
+) -> Any:
+    """Ban somebody from playing here, from today on.
+
+    Args:
+        player: whom.
+        ends_on: the last day it holds, "2027-03-31"; null for good.
+        reason: for staff.
+        rule: what it rests on ("Five Spades 2.7"), "" for the house's own decision.
+    """
+    row = living(tx, player)
+    today = localdate(tx.now)
+    until = day_of(ends_on, "ends_on") if ends_on else None
+    if until is not None and until < today:
+        text = _("A ban can't end before it begins.")
+        raise Refused("bad_argument", text, fields={"ends_on": text})
+    if not reason.strip():
+        text = _("A ban needs a reason.")
+        raise Refused("bad_argument", text, fields={"reason": text})
+    tx.cite(rule.strip())
+    ban = tx.create(Ban, player=row, starts_on=today, ends_on=until, reason=reason.strip(), rule=rule.strip())
+    return {"ban": ban.pk, "name": row.name}
+
+
+@action("player.lift_ban", needs=May.BAN_PLAYERS, scope="room", says=lazy("Lifted the ban of %(name)s"))
+def lift_ban(tx: Tx, ban: Id) -> Any:
+    """Let somebody play again before their ban ends.
+
+    Args:
+        ban: which one.
+    """
+    row = tx.get(Ban, pk=ban)
+    if row.lifted_at is not None:
+        raise Refused("already_lifted", _("This ban was lifted before."))
+    tx.save(row, lifted_at=tx.now)
+    return {"name": row.player.name}
+
+
+@action(
+    "membership.confirm",
+    needs=May.REFUND,
+    scope="room",
+    says=lazy("Confirmed the membership of %(name)s: %(confirmed_by)s"),
+)
+def confirm_membership(
+    tx: Tx, membership: Id, confirmed_by: Annotated[str, Field(min_length=1, max_length=120)]
+) -> Any:
+    """Note that a board member has confirmed a membership (Five Spades 2.1).
+
+    Args:
+        membership: which one.
+        confirmed_by: the board member.
+    """
+    row = tx.get(Membership, pk=membership)
+    if row.voided_at is not None:
+        raise Refused("voided", _("This membership was taken back at the desk."))
+    if row.confirmed_by:
+        raise Refused("already_confirmed", _("%(name)s confirmed it before.") % {"name": row.confirmed_by})
+    if not confirmed_by.strip():
+        text = _("must not be empty.")
+        raise Refused("bad_argument", _("Who confirmed it?"), fields={"confirmed_by": text})
+    tx.save(row, confirmed_by=confirmed_by.strip())
+    return {"name": row.player.name}
+
+
+@action(
+    "player.anonymise",
+    needs=May.BAN_PLAYERS,
+    scope="room",
+    says=lazy("Anonymised a player, who is now %(name)s"),
+)
+def anonymise_player(tx: Tx, player: Id) -> Any:
+    """Forget who somebody is, and keep what they played: results and receipts stay under a number.
+
+    Their links stop working, and they are no longer kept apart from anybody. The journal keeps the line, by which it
+    can be undone.
+
+    Args:
+        player: who asked to be forgotten.
+    """
+    lock_open_events()
+    row = living(tx, player)
+    event = busy_in(row.pk)
+    if event is not None:
+        message = _("%(name)s is still in “%(event)s”. Wait until that is over.")
+        raise Refused("still_in", message % {"name": row.name, "event": event.name})
+    name = f"#{row.pk}"
+    # Records that were merged into this one tell of the same person.
+    for record in [row, *_merged_into(row)]:
+        tx.save(record, **_NOTHING, name=f"#{record.pk}", anonymised_at=tx.now)
+        for pair in Apart.objects.filter(Q(one=record) | Q(other=record)):
+            tx.delete(pair)
+    tokens = list(Token.objects.filter(player=row, revoked_at__isnull=True))
+    for token in tokens:
+        tx.save(token, revoked_at=tx.now)
+    if tokens:
+        keys = [f"token:{token.pk}" for token in tokens]
+        tx.after(lambda: tell_hubs({"close": keys}))
+    return {"name": name}
+
+
+def lock_open_events() -> None:
+    """Lock all events that are not closed, in the order of their ids, until the transaction ends.
+
+    What the room decides by who is in which event (merging, forgetting) must not be overtaken by a sale. The room's
+    row is locked before, and nothing that locks an event locks the room after it.
+    """
+    rows = Tournament.objects.select_for_update(of=("self",)).filter(closed_at__isnull=True)
+    list(rows.order_by("pk").values_list("pk", flat=True))
+
+
+def busy_in(*players: int) -> Tournament | None:
+    """An event in which one of these people is in play or on the lists; closed ones do not count."""
+    inside = Entry.objects.filter(player__in=players, out_at__isnull=True, voided_at__isnull=True)
+    listed = Booking.objects.filter(player__in=players, state__in=OPEN)
+    places = Q(pk__in=inside.values("tournament")) | Q(pk__in=listed.values("tournament"))
+    return Tournament.objects.filter(places, closed_at__isnull=True).order_by("pk").first()
+
+
+def _merged_into(row: Player) -> list[Player]:
+    """Records that came to be this one, over however many steps."""
+    found: list[Player] = []
+    last = [row]
+    while last:
+        last = list(Player.objects.filter(merged_into__in=last).order_by("pk"))
+        found += last
+    return found

@@ -1,0 +1,190 @@
+"""Verbs of the waiting list: chairs are offered, people are called, called again, skipped."""
+
+import logging
+import uuid
+from datetime import datetime, timedelta
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from desk import queue
+from desk.models import Booking
+from desk.places import free_places
+from desk.queue import SHOWS
+from desk.rules.queue import Patience, Step
+from desk.tasks import serve_soon
+from tourney.access.roles import CLOCKWORK, May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Line, Tournament
+from tourney.now import room_now, to_ms
+from tourney.rulebooks.books.schema import cite
+
+log = logging.getLogger(__name__)
+
+
+def call(tx: Tx, booking: Booking) -> None:
+    """Promise somebody a chair, and tell them until when. Who was called before is called again.
+
+    The time they have counts from now, not from when the offer was due: nobody is called while the server is away.
+    """
+    again = booking.state == "called"
+    until = tx.now + timedelta(seconds=queue.house().offer_seconds)
+    tx.save(booking, state="called", called_at=tx.now, offer_until=until, calls=booking.calls + 1)
+    tx.tell(booking.player_id, "called", booking=booking.pk, until=to_ms(until), again=again)
+
+
+def put_back(tx: Tx, booking: Booking) -> bool:
+    """Put somebody who did not come back behind the others; the second time, take them off the list.
+
+    Returns:
+        Whether they are still on the list.
+    """
+    patience = Patience(queue.house().recalls)
+    tx.show_players(booking.player_id)
+    if patience.has_been_skipped(booking.calls):
+        tx.save(booking, state="passed", called_at=None, offer_until=None, ended_at=tx.moment)
+        tx.tell(booking.player_id, "cancelled", booking=booking.pk, passed=True)
+        return False
+    tx.save(
+        booking,
+        state="waiting",
+        waiting_since=tx.moment,
+        at_once=False,
+        called_at=None,
+        offer_until=None,
+        calls=max(booking.calls, patience.round),
+    )
+    return True
+
+
+def take_back(tx: Tx, booking: Booking) -> None:
+    """Take back the promise of a chair that is gone; the person waits in their old place, and is told."""
+    tx.save(booking, state="waiting", called_at=None, offer_until=None, calls=max(0, booking.calls - 1))
+    tx.tell(booking.player_id, "withdrawn", booking=booking.pk)
+
+
+def _says_served(line: Line) -> str:
+    done = (line.answer or {}).get("done", {})
+    words = {
+        "call": _("called %(count)s"),
+        "recall": _("called %(count)s again"),
+        "skip": _("skipped %(count)s"),
+        "pass": _("took %(count)s off the list"),
+        "take_back": _("took back %(count)s offers"),
+    }
+    parts = [words[does] % {"count": count} for does, count in done.items() if does in words]
+    return _("Waiting list: %(done)s") % {"done": ", ".join(parts)}
+
+
+@action("queue.serve", needs=May.KEEP_TIME, shows=SHOWS, says=_says_served, undoable=False, public=False)
+def serve(tx: Tx) -> Any:
+    """Work off the waiting list: offer free chairs to the first, call again, skip who did not come.
+
+    Raises:
+        Refused: nothing is to be done (`nothing_due`), and no line is written.
+    """
+    found = queue.plan(tx.tournament, tx.now)
+    if not found:
+        raise Refused("nothing_due", _("Nothing is to be done with the waiting list."))
+    rows = Booking.objects.filter(pk__in={step.booking for step in found})
+    bookings = {row.pk: row for row in rows}
+    done: dict[str, int] = {}
+    for step in found:
+        _carry_out(tx, bookings[step.booking], step)
+        done[step.does] = done.get(step.does, 0) + 1
+    tx.cite(cite(tx.book, tx.book.entering.waiting_list))
+    return {"done": done, "called": [step.booking for step in found if step.does in ("call", "recall")]}
+
+
+def _carry_out(tx: Tx, booking: Booking, step: Step) -> None:
+    if step.does in ("call", "recall"):
+        call(tx, booking)
+    elif step.does in ("skip", "pass"):
+        put_back(tx, booking)
+    else:
+        take_back(tx, booking)
+
+
+def serve_now(tournament_id: int) -> bool:
+    """Work off an event's waiting list if anything is to be done; looks first, so that nothing leaves no trace.
+
+    Returns:
+        Whether anything was done.
+    """
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None or not queue.plan(event):
+        return False
+    try:
+        serve(
+            actor=CLOCKWORK,
+            command_id=uuid.uuid4(),
+            tournament_id=tournament_id,
+            due=_due(event, room_now()),
+        )
+    except Refused as refusal:
+        if refusal.code not in {"nothing_due", "conflict"}:
+            raise
+        return False  # Somebody else was quicker.
+    return True
+
+
+def _due(event: Tournament, now: datetime) -> datetime | None:
+    """When the first offer that nobody came for ran out; None where a chair is what came free."""
+    late = Booking.objects.filter(tournament=event, state="called", offer_until__lte=now)
+    return late.order_by("offer_until").values_list("offer_until", flat=True).first()
+
+
+def _listed(tx: Tx, booking: int, *states: str) -> Booking:
+    row = tx.get(Booking, pk=booking, tournament=tx.tournament)
+    if row.state not in states:
+        message = _("%(name)s is not on the waiting list any more.")
+        raise Refused("not_waiting", message % {"name": row.player.name})
+    return row
+
+
+@action(
+    "queue.call",
+    needs=May.TAKE_IN,
+    shows=SHOWS,
+    says=lazy("Called %(name)s out of turn: %(reason)s"),
+)
+def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_length=1, max_length=200)]) -> Any:
+    """Offer a chair to somebody of the waiting list before it is their turn, or call somebody again.
+
+    Args:
+        booking: whose.
+        reason: why they go before the others; stands in the journal.
+    """
+    if not reason.strip():
+        raise Refused("bad_argument", _("Say why."), fields={"reason": _("must not be empty.")})
+    row = _listed(tx, booking, "waiting", "called")
+    registration = queue.registration_of(tx)
+    free = free_places(tx.tournament, registration)
+    if row.state == "waiting" and free is not None and free <= 0:
+        raise Refused("full", _("No place is free that is not promised to somebody."))
+    call(tx, row)
+    return {"name": row.player.name, "until": to_ms(row.offer_until)}
+
+
+def _says_skipped(line: Line) -> str:
+    answer = line.answer or {}
+    words = _("Skipped %(name)s") if answer.get("waits") else _("Took %(name)s off the waiting list")
+    return words % {"name": answer.get("name", "–")}
+
+
+@action("queue.skip", needs=May.TAKE_IN, shows=SHOWS, says=_says_skipped)
+def skip(tx: Tx, booking: Id) -> Any:
+    """Skip somebody who does not come: they go back behind the others once, and off the list the second time.
+
+    Args:
+        booking: whose.
+    """
+    row = _listed(tx, booking, "waiting", "called")
+    waits = put_back(tx, row)
+    tx.after(serve_soon(tx.tournament.pk))
+    return {"name": row.player.name, "waits": waits}

@@ -1,0 +1,204 @@
+"""Taking people in: an entry, paid and seated."""
+
+from typing import Annotated, Any, Literal
+
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import BaseModel, ConfigDict, Field
+
+from desk import admission, queue
+from desk.entrance import SHOWS, let_in, open_booking, registration_of
+from desk.models import Membership, Receipt, Registration
+from desk.rules.payments import Paid
+from desk.tasks import serve_soon
+from desk.till import Sold, sell
+from seating.draws import has_drawn, seat_late
+from seating.models import Seat
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import ChipMove, Entry, Player
+from tourney.rulebooks.books.schema import cite
+
+MOST_MONEY = 10**12
+Money = Annotated[int, Field(ge=0, le=MOST_MONEY, description="minor units")]
+# Undo would take receipts away; what was sold is taken back by a correction.
+INSTEAD = lazy("Money was taken for it: take it back with a refund, which is a receipt of its own.")
+
+
+class PaymentLook(BaseModel):
+    """Part of a price: with what it is paid, how much of it, what cash was handed over, or the paper's number."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    method: Literal["cash", "card", "voucher", "ticket"]
+    amount: Annotated[int, Field(ge=1, le=MOST_MONEY, description="minor units")]
+    tendered: Annotated[int, Field(ge=1, le=MOST_MONEY, description="minor units, cash only")] | None = None
+    number: Annotated[str, Field(max_length=40)] | None = None
+
+
+Payments = Annotated[list[PaymentLook], Field(max_length=20)]
+
+
+def paid(payments: list[PaymentLook]) -> list[Paid]:
+    """What was sent, as the till takes it."""
+    return [Paid(one.method, one.amount, one.tendered, (one.number or "").strip()) for one in payments]
+
+
+@action(
+    "desk.take_in",
+    needs=May.TAKE_IN,
+    shows=SHOWS,
+    says=lazy("Took in %(name)s: entry %(entry_number)s, receipt %(number)s"),
+    undoable=False,
+    instead=INSTEAD,
+)
+def take_in(
+    tx: Tx,
+    player: Id,
+    payments: Payments,
+    id_seen: bool = False,
+    membership: Literal["day", "season"] | None = None,
+) -> dict[str, Any]:
+    """Sell somebody an entry, at the actor's own open drawer. After the draw of the field a seat is drawn at once.
+
+    Args:
+        player: who plays.
+        payments: how the buy-in, and the membership if one is sold, are paid; empty where nothing is to be paid.
+        id_seen: whether the clerk has seen an ID.
+        membership: what is sold besides.
+    """
+    registration = registration_of(tx)
+    somebody = tx.lock(Player, pk=player)
+    admission.check(tx, somebody, membership=membership, id_seen=id_seen)
+    booking = open_booking(tx, somebody)
+    let_in(tx, registration, somebody, booking)
+    entry = _enter(tx, registration, somebody)
+    lines = [
+        Sold(
+            kind=entry.kind,
+            tournament=tx.tournament,
+            entry=entry,
+            pool=registration.pool,
+            fee=registration.fee,
+            staff=registration.staff,
+            bounty=registration.bounty,
+            chips=tx.tournament.starting_stack,
+        )
+    ]
+    if membership is not None:
+        lines.append(_membership(tx, registration, somebody, membership))
+    sale = sell(tx, somebody, lines, paid(payments), currency=registration.currency)
+    seat = _seat(tx, entry)
+    if booking is not None and id_seen and not booking.id_seen_by:
+        tx.save(booking, checked_in_at=booking.checked_in_at or tx.now, id_seen_by=tx.actor.name[:120])
+    queue.fulfil(tx, somebody)
+    if seat is None:
+        tx.tell(somebody.pk, "registered", receipt=str(sale.receipt))
+    tx.show_players(somebody.pk)
+    tx.after(serve_soon(tx.tournament.pk))
+    return {
+        "entry": entry.pk,
+        "entry_number": entry.number,
+        "name": somebody.name,
+        "receipt": sale.receipt.pk,
+        "number": str(sale.receipt),
+        "change": sale.change,
+        "vouchers": list(sale.vouchers),
+        "table": seat.loan.table.number if seat else None,
+        "seat": seat.number if seat else None,
+    }
+
+
+@action(
+    "desk.printed",
+    needs=May.TAKE_IN,
+    says=lazy("Printed again: %(what)s of %(name)s"),
+    undoable=False,
+)
+def printed(
+    tx: Tx,
+    what: Literal["receipt", "seat_card"],
+    entry: Id | None = None,
+    receipt: Id | None = None,
+) -> dict[str, Any]:
+    """Note that a receipt or a seat card was printed once more.
+
+    Args:
+        what: which of the two.
+        entry: whose seat card.
+        receipt: which receipt.
+    """
+    if (entry is None) == (receipt is None) or (what == "receipt") != (receipt is not None):
+        raise Refused("bad_argument", _("Say which receipt, or whose seat card."))
+    if entry is not None:
+        return {"name": tx.get(Entry, pk=entry, tournament=tx.tournament).player.name}
+    row = tx.get(Receipt, pk=receipt)
+    if not row.items.filter(tournament=tx.tournament).exists():
+        raise Refused("not_found", _("This event has no such receipt."))
+    return {"name": row.player.name, "number": str(row)}
+
+
+def _enter(tx: Tx, registration: Registration, player: Player) -> Entry:
+    """The entry and its starting stack, within the limit of re-entries."""
+    before = list(Entry.objects.filter(tournament=tx.tournament, player=player).order_by("number"))
+    counted = [entry for entry in before if entry.voided_at is None]
+    most = registration.re_entries_most
+    if counted and most is not None and len(counted) > most:
+        policy = tx.book.entering.re_entry
+        message = _("%(name)s has no re-entry left.") if most else _("This event has no re-entries.")
+        raise Refused("no_re_entry", message % {"name": player.name}, cite(tx.book, policy))
+    kind = queue.wish_of(tx.tournament, player, tx.now).wants
+    if kind != "entry":
+        entering = tx.book.entering
+        tx.cite(cite(tx.book, entering.surrender if kind == "surrender" else entering.re_entry))
+    entry = tx.create(
+        Entry,
+        tournament=tx.tournament,
+        player=player,
+        number=before[-1].number + 1 if before else 1,
+        kind=kind,
+        created_at=tx.now,
+    )
+    stack = tx.tournament.starting_stack
+    tx.create(
+        ChipMove, tournament=tx.tournament, entry=entry, kind="starting_stack", chips=stack, at=tx.moment
+    )
+    return entry
+
+
+def _membership(tx: Tx, registration: Registration, player: Player, kind: Literal["day", "season"]) -> Sold:
+    """A membership, sold: for today, or for the season, which is the calendar year (Five Spades 5.6)."""
+    policy = tx.book.entering.membership
+    if policy is None:
+        raise Refused("no_membership", _("The rulebook of this event knows no membership."))
+    fee = policy.season_fee if kind == "season" else policy.day_fee
+    if fee.currency != registration.currency:
+        message = _("The fee is in %(fee)s, but this event is priced in %(price)s.")
+        raise Refused("other_currency", message % {"fee": fee.currency, "price": registration.currency})
+    today = localdate(tx.now)
+    held = admission.memberships_on(today).filter(player=player, kind__in=("season", kind)).first()
+    if held is not None:
+        message = _("%(name)s is a member already.")
+        raise Refused("already_a_member", message % {"name": player.name}, cite(tx.book, policy))
+    row = tx.create(
+        Membership,
+        player=player,
+        kind=kind,
+        starts_on=today if kind == "day" else today.replace(month=1, day=1),
+        ends_on=today if kind == "day" else today.replace(month=12, day=31),
+        applied_at=tx.now,
+    )
+    return Sold(kind=f"membership_{kind}", tournament=tx.tournament, membership=row, dues=fee.amount)
+
+
+def _seat(tx: Tx, entry: Entry) -> Seat | None:
+    """A seat at once if the field was drawn; the entry waits for the draw otherwise."""
+    if not has_drawn(tx.tournament):
+        return None
+    seat = seat_late(tx, entry)
+    if seat is None:
+        raise Refused("full", _("No chair is free."))
+    return Seat.objects.select_related("loan__table").get(pk=seat.pk)

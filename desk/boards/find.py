@@ -1,0 +1,208 @@
+"""Who is meant by what a clerk types or scans."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
+from django.utils.timezone import localdate
+
+from desk.admission import bans_on
+from desk.models import Booking
+from desk.models.booking import OPEN
+from seating.models import Seat
+from tourney.access.roles import Role
+from tourney.access.viewers import token_of
+from tourney.folding import folded
+from tourney.models import Entry, Player
+from tourney.now import room_now
+
+# How many are shown while typing, and how many of a list that was asked for by its state.
+MOST = 12
+MOST_OF_STATE = 60
+_LONGEST = 200
+# The end of the address on a seat card, or the secret alone; keyboards and scanners differ in how they write "/".
+_SECRET = re.compile(r"(?:^|[/\-_]p[/\-_])([A-Za-z0-9_\-]{20,64})[/\-]?$")
+# Where somebody can stand in an event; the order is that of the list before anything is typed.
+STATES = ("called", "checked_in", "waiting", "reserved", "in", "out", "lapsed")
+
+
+class Row(TypedDict):
+    """Somebody who was found."""
+
+    player: int
+    name: str
+    nickname: str
+    born: str | None
+    card: str
+    state: str
+    table: int | None
+    seat: int | None
+    booking: int | None
+    entries: int
+    flags: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What came of looking.
+
+    Attributes:
+        rows: best first.
+        exact: the one meant beyond doubt, because a card or a link names nobody else.
+        more: whether there are others, who are not shown.
+    """
+
+    rows: list[Row]
+    exact: int | None
+    more: bool
+
+
+def find(sought: str, event: int | None, state: str = "") -> Found:
+    """People by anything that a clerk has of them.
+
+    Args:
+        sought: parts of names, a card's number, a year or date of birth, or a player's link; "" for all of a state.
+        event: whose bookings, entries and seats are shown, and are looked through for `state`.
+        state: one of STATES, for those who stand so in the event; "" for anybody.
+    """
+    # No column holds a NUL, and PostgreSQL will not even look for one.
+    text = sought.replace("\x00", "").strip()[:_LONGEST]
+    exact = _exact(text)
+    if exact is not None:
+        return Found(_rows([exact], event), exact.pk, False)
+    words = folded(text).split()
+    if text and not words:
+        return Found([], None, False)
+    if not words and (event is None or state not in STATES):
+        return Found([], None, False)
+    players = _called(words)
+    most = MOST
+    if event is not None and state in STATES:
+        players = players.filter(pk__in=_standing(event, state))
+        most = MOST_OF_STATE
+    rows = list(players[: most + 1])
+    return Found(_rows(rows[:most], event), None, len(rows) > most)
+
+
+def expected(event: int) -> Found:
+    """Who is likely to stand at the desk next: the called, then the checked in, then who waits and who reserved."""
+    bookings = list(
+        Booking.objects.filter(tournament=event, state__in=OPEN)
+        .annotate(turn=_turn())
+        .order_by("turn", "waiting_since", "player__name", "pk")
+        .select_related("player")[: MOST_OF_STATE + 1]
+    )
+    found = [booking.player for booking in bookings[:MOST_OF_STATE]]
+    return Found(_rows(found, event), None, len(bookings) > MOST_OF_STATE)
+
+
+def _turn() -> Case:
+    return Case(
+        *(When(state=state, then=Value(place)) for place, state in enumerate(STATES)),
+        default=Value(len(STATES)),
+        output_field=IntegerField(),
+    )
+
+
+def _people() -> QuerySet[Player]:
+    return Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True)
+
+
+def _exact(text: str) -> Player | None:
+    """The person whose card has just this number, or whose link this is."""
+    if not text:
+        return None
+    # Said as the index says it, so that it is used.
+    holder = _people().exclude(card="").filter(card=text).first()
+    if holder is not None:
+        return holder
+    link = _SECRET.search(text)
+    token = token_of(link[1]) if link else None
+    if token is None or token.role != Role.PLAYER.value or token.player is None:
+        return None
+    player = token.player
+    while player.merged_into is not None:
+        player = player.merged_into
+    return player
+
+
+def _called(words: Sequence[str]) -> QuerySet[Player]:
+    """People in whom every word is found; those in whom all begin a word first.
+
+    An umlaut is stored bare and written out, so it may be typed either way, or as it is.
+    """
+    players = _people()
+    begins = Q()
+    for word in words:
+        players = players.filter(search__contains=word)
+        begins &= Q(search__contains=f" {word}")
+    if not words:
+        return players.order_by("name", "pk")
+    first = Case(When(begins, then=Value(0)), default=Value(1), output_field=IntegerField())
+    return players.annotate(first=first).order_by("first", "name", "pk")
+
+
+def _standing(event: int, state: str) -> QuerySet[Any, Any]:
+    if state == "in":
+        rows = Entry.objects.filter(tournament=event, voided_at__isnull=True, out_at__isnull=True)
+        return rows.values("player")
+    if state == "out":
+        still = Entry.objects.filter(tournament=event, voided_at__isnull=True, out_at__isnull=True)
+        gone = Entry.objects.filter(tournament=event, voided_at__isnull=True, out_at__isnull=False)
+        return gone.exclude(player__in=still.values("player")).values("player")
+    return Booking.objects.filter(tournament=event, state=state).values("player")
+
+
+def _rows(players: Iterable[Player], event: int | None) -> list[Row]:
+    """The people with where they stand, in four queries however many they are."""
+    people = list(players)
+    keys = [player.pk for player in people]
+    entries: dict[int, list[Entry]] = {}
+    bookings: dict[int, Booking] = {}
+    seats: dict[int, Seat] = {}
+    if event is not None and keys:
+        taken = Entry.objects.filter(tournament=event, player__in=keys, voided_at__isnull=True)
+        for entry in taken.order_by("number"):
+            entries.setdefault(entry.player_id, []).append(entry)
+        for booking in Booking.objects.filter(tournament=event, player__in=keys, state__in=OPEN):
+            bookings[booking.player_id] = booking
+        sitting = Seat.objects.filter(entry__in=[entry for some in entries.values() for entry in some])
+        seats = {seat.entry_id: seat for seat in sitting.select_related("loan__table") if seat.entry_id}
+    bans = bans_on(localdate(room_now())).filter(player__in=keys)
+    banned = set(bans.values_list("player", flat=True)) if keys else set()
+    return [
+        _row(player, entries.get(player.pk, []), bookings.get(player.pk), seats, player.pk in banned)
+        for player in people
+    ]
+
+
+def _row(
+    player: Player, entries: Sequence[Entry], booking: Booking | None, seats: dict[int, Seat], banned: bool
+) -> Row:
+    playing = next((entry for entry in entries if entry.in_play), None)
+    seat = seats.get(playing.pk) if playing else None
+    state = "in" if playing else booking.state if booking else "out" if entries else ""
+    flags = [
+        name
+        for name, has in (
+            ("banned", banned),
+            ("notes", bool(player.staff_notes)),
+            ("needs", player.needs_access or bool(player.needs)),
+        )
+        if has
+    ]
+    return Row(
+        player=player.pk,
+        name=player.name,
+        nickname=player.nickname,
+        born=player.birth_date.isoformat() if player.birth_date else None,
+        card=player.card,
+        state=state,
+        table=seat.loan.table.number if seat else None,
+        seat=seat.number if seat else None,
+        booking=booking.pk if booking else None,
+        entries=len(entries),
+        flags=flags,
+    )

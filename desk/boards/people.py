@@ -1,0 +1,287 @@
+"""People as the back office sees them: whole records, lists, and who may be whom."""
+
+import threading
+import uuid
+from collections.abc import Iterable
+from datetime import date
+from typing import Any, TypedDict
+
+from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
+from django.utils.timezone import localdate
+
+from desk.admission import bans_on, memberships_on
+from desk.models import Ban, Membership
+from desk.rules.age import age_on
+from desk.rules.duplicates import MOST, Index, Match
+from tourney.folding import folded
+from tourney.models import Entry, Line, Player
+from tourney.now import room_now, to_ms
+
+FILTERS = ("", "banned", "unconfirmed", "notes")
+# More changed records than this are read anew altogether.
+_AT_ONCE = 500
+
+
+class PersonRow(TypedDict):
+    """A person in a list."""
+
+    id: int
+    name: str
+    nickname: str
+    birth_date: str | None
+    card: str
+    banned: bool
+    member: str
+    notes: bool
+
+
+class Likely(TypedDict):
+    """A record that may tell of the same person. `likeness` of the names in percent; `born` as in rules.duplicates."""
+
+    player: int
+    name: str
+    nickname: str
+    birth_date: str | None
+    card: str
+    photo: str
+    likeness: int
+    born: str
+
+
+# --- lists ----------------------------------------------------------------------------------------------
+def living() -> QuerySet[Player]:
+    """Records that count: neither merged into another one nor anonymised."""
+    return Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True)
+
+
+def people(text: str = "", only: str = "") -> QuerySet[Player]:
+    """People by parts of names, a card's number, a year or date of birth; whose words begin so come first.
+
+    Args:
+        text: what was typed; "" for everybody.
+        only: one of FILTERS.
+    """
+    rows = living()
+    today = localdate(room_now())
+    if only == "banned":
+        rows = rows.filter(pk__in=bans_on(today).values("player"))
+    elif only == "unconfirmed":
+        rows = rows.filter(pk__in=unconfirmed().values("player"))
+    elif only == "notes":
+        rows = rows.exclude(staff_notes="")
+    words = folded(text.replace("\x00", "")).split()
+    if text.strip() and not words:
+        return rows.none()
+    begins = Q()
+    for word in words:
+        rows = rows.filter(search__contains=word)
+        begins &= Q(search__contains=f" {word}")
+    if not words:
+        return rows.order_by("name", "pk")
+    first = Case(When(begins, then=Value(0)), default=Value(1), output_field=IntegerField())
+    return rows.annotate(first=first).order_by("first", "name", "pk")
+
+
+def unconfirmed() -> QuerySet[Membership]:
+    """Memberships that hold today or later and that nobody has confirmed."""
+    return Membership.objects.filter(
+        confirmed_by="", voided_at__isnull=True, ends_on__gte=localdate(room_now())
+    )
+
+
+def listed(rows: Iterable[Player]) -> list[PersonRow]:
+    """People with what a list shows of them, in two more queries."""
+    found = list(rows)
+    today = localdate(room_now())
+    keys = [row.pk for row in found]
+    banned = set(bans_on(today).filter(player__in=keys).values_list("player", flat=True))
+    # A season's membership says more than a day's.
+    members = dict(
+        memberships_on(today).filter(player__in=keys).order_by("kind").values_list("player", "kind")
+    )
+    return [
+        PersonRow(
+            id=row.pk,
+            name=row.name,
+            nickname=row.nickname,
+            birth_date=iso(row.birth_date),
+            card=row.card,
+            banned=row.pk in banned,
+            member=members.get(row.pk, ""),
+            notes=bool(row.staff_notes),
+        )
+        for row in found
+    ]
+
+
+# --- one record -----------------------------------------------------------------------------------------
+def record(player_id: int) -> dict[str, Any] | None:
+    """All that is kept of a person; None where there is no such record."""
+    row = Player.objects.filter(pk=player_id).first()
+    if row is None:
+        return None
+    today = localdate(room_now())
+    return {
+        "id": row.pk,
+        "name": row.name,
+        "nickname": row.nickname,
+        "birth_date": iso(row.birth_date),
+        "age": age_on(row.birth_date, today) if row.birth_date else None,
+        "card": row.card,
+        "languages": row.languages.split(),
+        "needs_access": row.needs_access,
+        "needs": row.needs,
+        "staff_notes": row.staff_notes,
+        "privacy": row.privacy,
+        "photo": row.photo,
+        "created_at": to_ms(row.created_at),
+        "merged_into": row.merged_into_id,
+        "merged_from": list(row.merged_from.order_by("pk").values_list("pk", flat=True)),
+        "anonymised_at": to_ms(row.anonymised_at),
+        "entries": Entry.objects.filter(player=row, voided_at__isnull=True).count(),
+        "memberships": [_membership(one, today) for one in row.memberships.all()],
+        "bans": [_ban(one, today) for one in row.bans.all()],
+    }
+
+
+def _membership(row: Membership, today: date) -> dict[str, Any]:
+    return {
+        "id": row.pk,
+        "kind": row.kind,
+        "starts_on": row.starts_on.isoformat(),
+        "ends_on": row.ends_on.isoformat(),
+        "confirmed_by": row.confirmed_by,
+        "voided": row.voided_at is not None,
+        "holds": row.voided_at is None and row.starts_on <= today <= row.ends_on,
+    }
+
+
+def _ban(row: Ban, today: date) -> dict[str, Any]:
+    over = row.ends_on is not None and row.ends_on < today
+    return {
+        "id": row.pk,
+        "starts_on": row.starts_on.isoformat(),
+        "ends_on": iso(row.ends_on),
+        "reason": row.reason,
+        "rule": row.rule,
+        "lifted": row.lifted_at is not None,
+        "holds": row.lifted_at is None and row.starts_on <= today and not over,
+    }
+
+
+def iso(day: date | None) -> str | None:
+    """A day as it travels."""
+    return day.isoformat() if day else None
+
+
+# --- who may be whom ------------------------------------------------------------------------------------
+class _Known:
+    """The index of all records in this process, as the room's journal stood when it was last looked at.
+
+    Records change by lines of the room's journal alone, so the lines since then tell which ones to read again. The
+    last line is known by its command as well as its number: another database is not taken for this one.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._index = Index([])
+        self._seq = -1
+        self._command: uuid.UUID | None = None
+
+    def like(self, name: str, born: date | None, besides: Iterable[int], most: int) -> list[Match]:
+        """See `Index.like`."""
+        with self._lock:
+            self._renew()
+            return self._index.like(name, born, besides=besides, most=most)
+
+    def like_each(self, people: Iterable[tuple[str, date | None]]) -> list[list[Match]]:
+        """See `Index.quick`; for each of many."""
+        with self._lock:
+            self._renew()
+            return [self._index.quick(name, born) for name, born in people]
+
+    def _renew(self) -> None:
+        last = Line.journal(None).order_by("-seq").values_list("seq", "command").first() or (0, None)
+        if last == (self._seq, self._command):
+            return
+        seq, command = last
+        changed = self._changed(seq)
+        if changed is None:
+            rows = living().values_list("pk", "name", "birth_date")
+            self._index = Index(rows.iterator(chunk_size=5000))
+        else:
+            there = {row.pk: row for row in living().filter(pk__in=changed)}
+            for pk in changed:
+                if pk in there:
+                    self._index.put(pk, there[pk].name, there[pk].birth_date)
+                else:
+                    self._index.drop(pk)
+        self._seq, self._command = seq, command
+
+    def _changed(self, seq: int) -> set[int] | None:
+        """Records that lines since the last look have touched; None where all have to be read anew."""
+        if self._command is None or not 0 < seq - self._seq <= _AT_ONCE:
+            return None
+        if not Line.journal(None).filter(seq=self._seq, command=self._command).exists():
+            return None
+        changed: set[int] = set()
+        for changes in Line.journal(None).filter(seq__gt=self._seq).values_list("changes", flat=True):
+            changed.update(change["pk"] for change in changes if change["model"] == "tourney.player")
+        return changed if len(changed) <= _AT_ONCE else None
+
+
+_known = _Known()
+
+
+def likely(
+    name: str, born: date | None = None, besides: Iterable[int] = (), most: int = MOST
+) -> list[Likely]:
+    """Records that may tell of the person whose name is being typed, the likeliest first.
+
+    Args:
+        name: as it was typed so far; one word alone is sought only together with a date of birth.
+        born: the date of birth, None where it is not known.
+        besides: records that are not meant.
+        most: so many at most.
+    """
+    matches = _known.like(name, born, besides, most)
+    rows = living().in_bulk([one.player for one in matches])
+    return [_likely(rows[one.player], one) for one in matches if one.player in rows]
+
+
+def likely_each(people: Iterable[tuple[str, date | None]]) -> list[list[Likely]]:
+    """The same for each of many people, such as the rows of a file; misspelt names are found less surely.
+
+    Args:
+        people: name and date of birth of each.
+    """
+    found = _known.like_each(people)
+    rows = living().in_bulk({one.player for matches in found for one in matches})
+    return [[_likely(rows[one.player], one) for one in matches if one.player in rows] for matches in found]
+
+
+def _likely(row: Player, one: Match) -> Likely:
+    return Likely(
+        player=row.pk,
+        name=row.name,
+        nickname=row.nickname,
+        birth_date=iso(row.birth_date),
+        card=row.card,
+        photo=row.photo,
+        likeness=round(100 * one.name),
+        born=one.born,
+    )
+
+
+def as_known(row: Player) -> Likely:
+    """A record that is the one meant beyond doubt, because of its card."""
+    return Likely(
+        player=row.pk,
+        name=row.name,
+        nickname=row.nickname,
+        birth_date=iso(row.birth_date),
+        card=row.card,
+        photo=row.photo,
+        likeness=100,
+        born="card",
+    )

@@ -1,0 +1,213 @@
+"""One person as the desk sees them: who they are, where they stand in an event, what they paid."""
+
+from datetime import date
+from typing import Any
+
+from django.utils.timezone import localdate
+
+from desk.admission import bans_on, memberships_on
+from desk.models import Booking, Item, Receipt, Registration, Ticket, Voucher
+from desk.models.booking import OPEN
+from desk.rules.age import age_on
+from desk.rules.amounts import places_of
+from desk.rules.papers import read_number
+from seating.models import Seat
+from tourney.models import ChipMove, Entry, Player, Tournament
+from tourney.now import room_now, to_ms
+from tourney.rulebooks.books.schema import cite
+from tourney.rulebooks.shelf import book_of
+
+_RECEIPTS = 20
+
+
+def person(player_id: int, event_id: int | None) -> dict[str, Any] | None:
+    """A person, and in an event their booking, entries, receipts and tickets; None where there is nobody.
+
+    Args:
+        player_id: whose. A record that was merged into another one gives that one.
+        event_id: which event; None for the person alone.
+    """
+    player = Player.objects.filter(pk=player_id).first()
+    while player is not None and player.merged_into is not None:
+        player = player.merged_into
+    if player is None or player.anonymised_at is not None:
+        return None
+    event = Tournament.objects.filter(pk=event_id).first() if event_id is not None else None
+    return {
+        **_who(player),
+        "bans": [
+            {"until": _iso(ban.ends_on), "reason": ban.reason, "rule": ban.rule}
+            for ban in bans_on(localdate(room_now())).filter(player=player)
+        ],
+        "membership": _membership(player),
+        "event": _in_event(player, event) if event is not None else None,
+    }
+
+
+def paper(number: str, event_id: int) -> dict[str, Any] | None:
+    """A voucher or a ticket by the number on it, and whether it is good at this event; None where there is none."""
+    wanted = read_number(number)
+    if wanted is None:
+        return None
+    voucher = Voucher.objects.filter(number=wanted).first()
+    if voucher is not None:
+        return {
+            "method": "voucher",
+            "number": voucher.number,
+            "value": voucher.value,
+            "currency": voucher.currency,
+            "good": voucher.voided_at is None and not hasattr(voucher, "spent_on"),
+        }
+    ticket = Ticket.objects.filter(number=wanted).first()
+    if ticket is None:
+        return None
+    unspent = ticket.voided_at is None and not hasattr(ticket, "spent_on")
+    return {
+        "method": "ticket",
+        "number": ticket.number,
+        "value": ticket.value,
+        "currency": ticket.currency,
+        "good": unspent and ticket.tournament_id == event_id,
+    }
+
+
+def _who(player: Player) -> dict[str, Any]:
+    today = localdate(room_now())
+    return {
+        "player": player.pk,
+        "name": player.name,
+        "nickname": player.nickname,
+        "born": _iso(player.birth_date),
+        "age": age_on(player.birth_date, today) if player.birth_date else None,
+        "card": player.card,
+        "languages": player.languages.split(),
+        "needs_access": player.needs_access,
+        "needs": player.needs,
+        "notes": player.staff_notes,
+        "photo": player.photo,
+    }
+
+
+def _iso(day: date | None) -> str | None:
+    return day.isoformat() if day else None
+
+
+def _membership(player: Player) -> dict[str, Any] | None:
+    row = memberships_on(localdate(room_now())).filter(player=player).first()
+    if row is None:
+        return None
+    return {
+        "membership": row.pk,
+        "kind": row.kind,
+        "until": row.ends_on.isoformat(),
+        "confirmed": bool(row.confirmed_by),
+    }
+
+
+def _in_event(player: Player, event: Tournament) -> dict[str, Any]:
+    registration = Registration.objects.filter(tournament=event).first()
+    currency = registration.currency if registration else ""
+    bookings = Booking.objects.filter(tournament=event, player=player)
+    # A reservation that lapsed is still to be told from one that was kept.
+    booking = (
+        bookings.filter(state__in=OPEN).first() or bookings.filter(state="lapsed").order_by("-pk").first()
+    )
+    tickets = Ticket.objects.filter(
+        tournament=event, player=player, voided_at__isnull=True, spent_on__isnull=True
+    ).order_by("pk")
+    return {
+        "tournament": event.pk,
+        "registered": registration is not None,
+        "currency": currency,
+        "places": places_of(currency),
+        "booking": _booking(booking) if booking else None,
+        "entries": _entries(player, event),
+        "receipts": _receipts(player, event),
+        "tickets": [{"number": ticket.number, "value": ticket.value} for ticket in tickets],
+        "dues": _dues(event, currency),
+    }
+
+
+def _booking(booking: Booking) -> dict[str, Any]:
+    return {
+        "booking": booking.pk,
+        "state": booking.state,
+        "wants": booking.wants,
+        "checked_in": booking.checked_in_at is not None,
+        "id_seen_by": booking.id_seen_by,
+        "until": to_ms(booking.offer_until),
+        "calls": booking.calls,
+    }
+
+
+def _entries(player: Player, event: Tournament) -> list[dict[str, Any]]:
+    entries = list(
+        Entry.objects.filter(tournament=event, player=player, voided_at__isnull=True).order_by("number")
+    )
+    seats = {
+        seat.entry_id: seat for seat in Seat.objects.filter(entry__in=entries).select_related("loan__table")
+    }
+    bought: dict[int, list[str]] = {}
+    for entry_id, kind in ChipMove.objects.filter(
+        entry__in=entries, kind__in=("rebuy", "add_on")
+    ).values_list("entry", "kind"):
+        bought.setdefault(entry_id, []).append(kind)
+    found = []
+    for entry in entries:
+        seat = seats.get(entry.pk)
+        found.append(
+            {
+                "entry": entry.pk,
+                "number": entry.number,
+                "kind": entry.kind,
+                "in": entry.in_play,
+                "table": seat.loan.table.number if seat else None,
+                "seat": seat.number if seat else None,
+                "bought": bought.get(entry.pk, []),
+            }
+        )
+    return found
+
+
+def _receipts(player: Player, event: Tournament) -> list[dict[str, Any]]:
+    """What was sold to them for this event and can still be taken back, newest first."""
+    rows = (
+        Receipt.objects.filter(player=player, items__tournament=event, corrects__isnull=True)
+        .distinct()
+        .order_by("-pk")
+        .prefetch_related("items__corrected_by", "payments")
+    )
+    return [_receipt(row) for row in rows[:_RECEIPTS]]
+
+
+def _receipt(row: Receipt) -> dict[str, Any]:
+    return {
+        "receipt": row.pk,
+        "number": str(row),
+        "at": to_ms(row.at),
+        "items": [_item(item) for item in row.items.all()],
+        "methods": sorted({payment.method for payment in row.payments.all()}),
+    }
+
+
+def _item(item: Item) -> dict[str, Any]:
+    return {
+        "item": item.pk,
+        "kind": item.kind,
+        "amount": item.amount,
+        "entry": item.entry_id,
+        "taken_back": hasattr(item, "corrected_by"),
+    }
+
+
+def _dues(event: Tournament, currency: str) -> dict[str, Any] | None:
+    """What a membership costs at this event, where its rulebook asks for one."""
+    book = book_of(event.book)
+    policy = book.entering.membership
+    if policy is None:
+        return None
+    return {
+        "season": policy.season_fee.amount if policy.season_fee.currency == currency else None,
+        "day": policy.day_fee.amount if policy.day_fee.currency == currency else None,
+        "rule": cite(book, policy),
+    }

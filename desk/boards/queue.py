@@ -1,0 +1,53 @@
+"""The waiting list as everybody sees it."""
+
+from typing import Any
+
+from django.utils.timezone import localdate
+
+from desk.admission import members_among
+from desk.models import Registration
+from desk.queue import line_of
+from desk.rules.names import public_name_of
+from desk.rules.queue import rule_of
+from tourney.live.boards import Audience, board
+from tourney.models import Player, Tournament
+from tourney.now import room_now
+
+MOST = 200
+
+
+@board("queue", topic="t", audience=Audience.PUBLIC, rows=("desk.booking",))
+def queue(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
+    """Who is called until when, and the list in its order, at most 200 of each; `total` says how many wait.
+    None where nothing is sold yet.
+    """
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    row = Registration.objects.filter(tournament=tournament_id).first()
+    if event is None or row is None:
+        return None
+    line = line_of(event, row)
+    called, waiting = line.called[:MOST], line.waiting[:MOST]
+    shown = [line.bookings[one.booking].player for one in (*called, *waiting)]
+    members = members_among([player.pk for player in shown], localdate(room_now()))
+
+    def name(player: Player) -> str:
+        return public_name_of(player, line.book, player.pk in members)
+
+    return {
+        "called": [
+            {"name": name(line.bookings[one.booking].player), "until": one.until, "booking": one.booking}
+            for one in called
+        ],
+        "waiting": [
+            {
+                "position": position,
+                "name": name(line.bookings[one.booking].player),
+                "wants": one.wants,
+                "booking": one.booking,
+            }
+            for position, one in enumerate(waiting, start=1)
+        ],
+        "total": len(line.waiting),
+        "opened": line.opened,
+        "rule": rule_of(line.book),
+    }

@@ -1,0 +1,307 @@
+"""Drawers, receipts and reports: what was sold, how it was paid, what should be there. Amounts in minor units."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Count, F, Q, QuerySet, Sum
+
+from desk.models import Drawer, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
+from desk.rules.amounts import places_of
+from desk.till import cash_in
+from tourney.models import Tournament
+from tourney.now import to_ms
+
+PARTS = ("pool", "fee", "staff", "bounty", "dues")
+METHODS = Payment.METHODS
+_PAGE = 100
+
+
+def pool_total(event: Tournament) -> int:
+    """The prize pool as sold: the pool parts of all items, less what was taken back."""
+    return int(Item.objects.filter(tournament=event).aggregate(sum=Sum("pool"))["sum"] or 0)
+
+
+def pool_totals(events: Iterable[Tournament]) -> dict[int, int]:
+    """The prize pools of several events by their ids, with one query."""
+    keys = [event.pk for event in events]
+    found = (
+        Item.objects.filter(tournament__in=keys)
+        .values_list("tournament")
+        .order_by("tournament")
+        .annotate(Sum("pool"))
+    )
+    return {**dict.fromkeys(keys, 0), **{key: int(total) for key, total in found}}
+
+
+def own_drawer(user_id: int) -> dict[str, Any] | None:
+    """A clerk's open drawer as the clerk sees it: without what should be in it, which is counted blind."""
+    drawer = Drawer.objects.filter(clerk_id=user_id, closed_at__isnull=True).select_related("clerk").first()
+    return None if drawer is None else _drawer(drawer, cash=None)
+
+
+def drawers(*, only_open: bool = False, before: int | None = None, most: int = _PAGE) -> list[dict[str, Any]]:
+    """Every clerk's drawers, newest first, with what should be in each.
+
+    Args:
+        only_open: leave out what was closed.
+        before: only drawers with a smaller id, for paging.
+        most: so many at most.
+    """
+    rows = Drawer.objects.select_related("clerk").order_by("-id")
+    if only_open:
+        rows = rows.filter(closed_at__isnull=True)
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    found = list(rows[:most])
+    moved = _sums(DrawerMove.objects.filter(drawer__in=found), "drawer")
+    paid = _sums(Payment.objects.filter(receipt__drawer__in=found, method="cash"), "receipt__drawer")
+    return [
+        _drawer(row, cash=row.opening_float + moved.get(row.pk, 0) + paid.get(row.pk, 0)) for row in found
+    ]
+
+
+def drawer_report(drawer_id: int, *, blind: bool) -> dict[str, Any] | None:
+    """One shift of a clerk: what was sold and how it was paid; None where there is no such drawer.
+
+    Args:
+        blind: leave out every figure from which the cash in an open drawer follows.
+    """
+    drawer = Drawer.objects.filter(pk=drawer_id).select_related("clerk").first()
+    if drawer is None:
+        return None
+    hidden = blind and drawer.closed_at is None
+    moves = [
+        {"amount": move.amount, "reason": move.reason, "at": to_ms(move.at)} for move in drawer.moves.all()
+    ]
+    return {
+        **_drawer(drawer, cash=None if hidden else cash_in(drawer)),
+        "moves": moves,
+        "sold": None if hidden else _sold(Item.objects.filter(receipt__drawer=drawer)),
+        "methods": None if hidden else _methods(Payment.objects.filter(receipt__drawer=drawer)),
+    }
+
+
+def event_report(event: Tournament) -> dict[str, Any]:
+    """What an event took in, by clerk, by method and by part.
+
+    A receipt belongs to one event, memberships sold with an entry included.
+    """
+    items = Item.objects.filter(tournament=event)
+    payments = Payment.objects.filter(receipt__in=items.values("receipt"))
+    currency = (
+        Receipt.objects.filter(items__tournament=event).values_list("drawer__currency", flat=True).first()
+    )
+    return {
+        "seq": event.seq,
+        "tournament": event.pk,
+        "name": event.name,
+        "currency": currency or "",
+        "places": places_of(currency or ""),
+        "sold": _sold(items),
+        "methods": _methods(payments),
+        "clerks": _clerks(items),
+    }
+
+
+def receipts(
+    *,
+    event: int | None = None,
+    drawer: int | None = None,
+    player: int | None = None,
+    before: int | None = None,
+    most: int = _PAGE,
+) -> list[dict[str, Any]]:
+    """Receipts, newest first.
+
+    Args:
+        event, drawer, player: only those of this one.
+        before: only receipts with a smaller id, for paging.
+        most: so many at most.
+    """
+    rows = Receipt.objects.all()
+    if event is not None:
+        rows = rows.filter(pk__in=Item.objects.filter(tournament=event).values("receipt"))
+    if drawer is not None:
+        rows = rows.filter(drawer=drawer)
+    if player is not None:
+        rows = rows.filter(player=player)
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    return [_receipt(row) for row in _whole(rows).order_by("-id")[:most]]
+
+
+def receipt(receipt_id: int) -> dict[str, Any] | None:
+    """One receipt with its items and payments, as it is printed; None where there is none."""
+    row = _whole(Receipt.objects.filter(pk=receipt_id)).first()
+    return None if row is None else _receipt(row)
+
+
+def vouchers(*, before: int | None = None, most: int = _PAGE) -> list[dict[str, Any]]:
+    """Vouchers, newest first, and where each was spent."""
+    rows = Voucher.objects.select_related("spent_on__receipt").order_by("-id")
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    return [{**_paper(row), "note": row.note} for row in rows[:most]]
+
+
+def tickets(event: int, *, before: int | None = None, most: int = _PAGE) -> list[dict[str, Any]]:
+    """Tickets of an event, newest first, and where each was spent."""
+    rows = (
+        Ticket.objects.filter(tournament=event)
+        .select_related("spent_on__receipt", "player", "won_in")
+        .order_by("-id")
+    )
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    return [
+        {
+            **_paper(row),
+            "player": row.player_id,
+            "name": row.player.name if row.player else "",
+            "won_in": row.won_in.name if row.won_in else "",
+        }
+        for row in rows[:most]
+    ]
+
+
+def _sums(rows: QuerySet[Any], by: str) -> dict[int, int]:
+    return {key: int(total) for key, total in rows.values_list(by).order_by(by).annotate(Sum("amount"))}
+
+
+def _drawer(row: Drawer, *, cash: int | None) -> dict[str, Any]:
+    return {
+        "drawer": row.pk,
+        "clerk": row.clerk.username,
+        "currency": row.currency,
+        "places": places_of(row.currency),
+        "opened_at": to_ms(row.opened_at),
+        "closed_at": to_ms(row.closed_at),
+        "opening_float": row.opening_float,
+        "receipts": row.last_number,
+        "expected": cash,
+        "counted": row.counted,
+        "difference": None if row.counted is None or cash is None else row.counted - cash,
+    }
+
+
+def _sold(items: QuerySet[Item]) -> dict[str, Any]:
+    """Items by kind, and their parts altogether: one query."""
+    kinds: list[dict[str, Any]] = []
+    parts = dict.fromkeys(PARTS, 0)
+    rows = (
+        items.values("kind")
+        .order_by("kind")
+        .annotate(
+            sold=Count("pk", filter=Q(corrects__isnull=True)),
+            taken_back=Count("pk", filter=Q(corrects__isnull=False)),
+            **{f"{part}_total": Sum(part) for part in PARTS},
+        )
+    )
+    for row in rows:
+        own = {part: int(row[f"{part}_total"]) for part in PARTS}
+        kinds.append(
+            {
+                "kind": row["kind"],
+                "sold": row["sold"],
+                "taken_back": row["taken_back"],
+                "amount": sum(own.values()),
+                "parts": own,
+            }
+        )
+        for part, amount in own.items():
+            parts[part] += amount
+    return {"kinds": kinds, "parts": parts, "amount": sum(parts.values())}
+
+
+def _methods(payments: QuerySet[Payment]) -> dict[str, int]:
+    """What was paid by each method, less what was given back: one query."""
+    found = payments.values_list("method").order_by("method").annotate(Sum("amount"))
+    return {**dict.fromkeys(METHODS, 0), **{method: int(total) for method, total in found}}
+
+
+def _clerks(items: QuerySet[Item]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    whole = sum((F(part) for part in PARTS[1:]), F(PARTS[0]))
+    rows = (
+        items.values("receipt__drawer__clerk__username")
+        .order_by("receipt__drawer__clerk__username")
+        .annotate(
+            money=Sum(whole),
+            receipts=Count("receipt", distinct=True),
+            sold=Count("pk", filter=Q(corrects__isnull=True)),
+            taken_back=Count("pk", filter=Q(corrects__isnull=False)),
+        )
+    )
+    for row in rows:
+        name = row.pop("receipt__drawer__clerk__username")
+        amount = int(row.pop("money"))
+        found.append({"clerk": name, **row, "amount": amount})
+    return found
+
+
+def _whole(rows: QuerySet[Receipt]) -> QuerySet[Receipt]:
+    return rows.select_related("drawer__clerk", "player", "corrects").prefetch_related(
+        "items__corrected_by", "items__tournament", "items__entry", "payments__voucher", "payments__ticket"
+    )
+
+
+def _receipt(row: Receipt) -> dict[str, Any]:
+    items = list(row.items.all())
+    event = next((item.tournament for item in items if item.tournament is not None), None)
+    return {
+        "receipt": row.pk,
+        "number": str(row),
+        "at": to_ms(row.at),
+        "clerk": row.drawer.clerk.username,
+        "drawer": row.drawer_id,
+        "currency": row.drawer.currency,
+        "places": places_of(row.drawer.currency),
+        "player": row.player_id,
+        "name": row.player.name,
+        "tournament": event.pk if event else None,
+        "event": event.name if event else "",
+        "corrects": str(row.corrects) if row.corrects else None,
+        "reason": row.reason,
+        "amount": sum(item.amount for item in items),
+        "items": [_item(item) for item in items],
+        "payments": [_payment(payment) for payment in row.payments.all()],
+    }
+
+
+def _item(item: Item) -> dict[str, Any]:
+    return {
+        "item": item.pk,
+        "kind": item.kind,
+        "entry": item.entry_id,
+        "entry_number": item.entry.number if item.entry else None,
+        "amount": item.amount,
+        "parts": {part: getattr(item, part) for part in PARTS},
+        "chips": item.chips,
+        "taken_back": hasattr(item, "corrected_by"),
+    }
+
+
+def _payment(payment: Payment) -> dict[str, Any]:
+    paper = payment.voucher or payment.ticket
+    return {
+        "method": payment.method,
+        "amount": payment.amount,
+        "tendered": payment.tendered,
+        "change": None if payment.tendered is None else payment.tendered - payment.amount,
+        "number": paper.number if paper else None,
+    }
+
+
+def _paper(row: Voucher | Ticket) -> dict[str, Any]:
+    spent = row.spent_on.receipt if hasattr(row, "spent_on") else None
+    return {
+        "number": row.number,
+        "value": row.value,
+        "currency": row.currency,
+        "places": places_of(row.currency),
+        "issued_at": to_ms(row.issued_at),
+        "voided_at": to_ms(row.voided_at),
+        "spent_on": str(spent) if spent else None,
+        "spent_at": to_ms(spent.at) if spent else None,
+        "receipt": spent.pk if spent else None,
+    }

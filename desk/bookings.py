@@ -1,0 +1,119 @@
+"""What verbs of bookings share, at the desk and on the player's own phone."""
+
+from django.db.models import Q
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+
+from desk import admission, queue
+from desk.models import Booking, Registration
+from desk.models.booking import OPEN
+from desk.places import HELD, free_places
+from desk.queue import SHOWS, Origin, ms, starts_at
+from desk.rules.reservations import Reserved, cancel_until, gives_way, is_sure
+from desk.tasks import serve_soon
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Entry, Player, Tournament
+from tourney.now import from_ms
+from tourney.progress import progress_of
+from tourney.rulebooks.books.schema import cite
+
+
+def opened(tx: Tx, booking: int) -> Booking:
+    """An open booking of the event of this action.
+
+    Raises:
+        Refused: there is none (`not_found`), or it is over (`not_open`).
+    """
+    row = tx.get(Booking, pk=booking, tournament=tx.tournament)
+    if row.state not in OPEN:
+        raise Refused("not_open", _("This booking of %(name)s is over.") % {"name": row.player.name})
+    return row
+
+
+def reserve(tx: Tx, player: Player, *, origin: Origin = "desk") -> Booking:
+    """Reserve a place for somebody.
+
+    Args:
+        player: who; their row locked.
+        origin: who asked.
+
+    Raises:
+        Refused: registration is closed or the event has begun (`started`); they may not enter (`desk.admission`), were
+            in it (`entered_before`) or are booked already (`already_booked`); no place is left (`full`), or the book
+            takes no registration on the day (`same_day`).
+    """
+    registration = queue.open_for(tx)
+    event, name = tx.tournament, {"name": player.name}
+    if progress_of(event).started:
+        raise Refused("started", _("The event has begun: take %(name)s in, or to the waiting list.") % name)
+    admission.check(tx, player, stage="reserve")
+    queue.not_booked(tx, player)
+    if Entry.objects.filter(tournament=event, player=player, voided_at__isnull=True).exists():
+        raise Refused("entered_before", _("%(name)s was in this event: that is a re-entry.") % name)
+    start = starts_at(event, registration)
+    policy, rule = tx.book.entering.priority, cite(tx.book, tx.book.entering.priority)
+    on_the_day = start is not None and localdate(from_ms(start)) == localdate(tx.now)
+    if policy is not None and policy.same_day == "no" and on_the_day:
+        raise Refused("same_day", _("Nobody registers on the day of the event itself."), rule)
+    member = admission.is_member(player, tx.now)
+    free = free_places(event, registration)
+    if free is not None and free <= 0:
+        if not is_sure(tx.book, member=member, at=ms(tx.now), starts_at=start):
+            raise Refused("full", _("No place is left. There is a waiting list."), rule)
+        _make_way(tx, start)
+        tx.cite(rule)
+    row = tx.create(
+        Booking,
+        tournament=event,
+        player=player,
+        state="reserved",
+        origin=origin,
+        created_at=tx.now,
+        member=member,
+    )
+    tx.show(*SHOWS)
+    tx.show_players(player.pk)
+    return row
+
+
+def _make_way(tx: Tx, start: int | None) -> None:
+    """Let the last reservation that is not sure wait instead, as of when it was made; the person is told."""
+    rows = {row.pk: row for row in Booking.objects.filter(tournament=tx.tournament, state="reserved")}
+    given = [Reserved(row.pk, ms(row.created_at), row.member) for row in rows.values()]
+    found = gives_way(given, tx.book, start)
+    if found is None:
+        rule = cite(tx.book, tx.book.entering.priority)
+        raise Refused("full", _("No place is left. There is a waiting list."), rule)
+    row = rows[found]
+    tx.save(row, state="waiting", waiting_since=row.created_at)
+    tx.tell(row.player_id, "cancelled", booking=row.pk, waits=True)
+
+
+def is_too_late(tx: Tx, booking: Booking) -> bool:
+    """Whether a reservation can't be taken back in time any more: the limit has passed (Five Spades 2.6)."""
+    if booking.state not in HELD:
+        return False
+    registration = Registration.objects.filter(tournament=tx.tournament).first()
+    limit = cancel_until(tx.book, starts_at(tx.tournament, registration))
+    return limit is not None and ms(tx.now) > limit
+
+
+def cancel(tx: Tx, booking: Booking) -> None:
+    """Take an open booking back; its place is free for the next one."""
+    if booking.state in HELD:
+        tx.cite(cite(tx.book, tx.book.entering.cancelling))
+    tx.save(booking, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
+    tx.show(*SHOWS)
+    tx.tell(booking.player_id, "cancelled", booking=booking.pk)
+    tx.after(serve_soon(tx.tournament.pk))
+
+
+def elsewhere(tx: Tx, player: Player) -> list[str]:
+    """Names of other open events that somebody plays in or is booked for: nobody sits in two chairs."""
+    playing = Entry.objects.filter(player=player, out_at__isnull=True, voided_at__isnull=True)
+    booked = Booking.objects.filter(player=player, state__in=OPEN)
+    events = Tournament.objects.filter(
+        Q(pk__in=playing.values("tournament")) | Q(pk__in=booked.values("tournament")), closed_at__isnull=True
+    )
+    return list(events.exclude(pk=tx.tournament.pk).values_list("name", flat=True))

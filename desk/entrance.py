@@ -1,0 +1,73 @@
+"""Whether somebody may come in now: entry is open, there is a place, and it is their turn."""
+
+from django.utils.translation import gettext as _
+
+from desk import queue
+from desk.models import Booking, House, Registration
+from desk.models.booking import OPEN
+from desk.places import KEPT, free_places, places_left
+from desk.rules.queue import rule_of
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Player
+from tourney.rulebooks.books.schema import cite
+
+SHOWS = ("registration", "queue", "seating", "clock", "lobby")
+
+
+def registration_of(tx: Tx) -> Registration:
+    """How the event of this action is sold.
+
+    Raises:
+        Refused: it is not sold (`no_registration`), or over (`event_closed`).
+    """
+    if tx.tournament.closed_at is not None:
+        raise Refused("event_closed", _("This event is closed."))
+    row = Registration.objects.filter(tournament=tx.tournament).first()
+    if row is None:
+        raise Refused("no_registration", _("Set up this event's registration first."))
+    return row
+
+
+def open_booking(tx: Tx, player: Player) -> Booking | None:
+    """A player's open booking in the event of this action, if they have one."""
+    return Booking.objects.filter(tournament=tx.tournament, player=player, state__in=OPEN).first()
+
+
+def let_in(tx: Tx, registration: Registration, player: Player, booking: Booking | None) -> None:
+    """Make sure that somebody may enter now, before there is an entry.
+
+    Args:
+        registration: of the event.
+        player: who.
+        booking: their open one.
+
+    Raises:
+        Refused: entry is over (`registration_closed`) and they were not on the list then; there is no place, or none
+            that is not kept for others (`full`); others wait before them (`wait_your_turn`).
+    """
+    if registration.closed_at is not None and not (booking is not None and booking.guaranteed):
+        raise Refused("registration_closed", _("Registration is closed."), _closing_rule(tx))
+    _one_event_after_the_other(tx)
+    left = places_left(tx.tournament, registration)
+    if left is not None and left <= 0:
+        raise Refused("full", _("The event is full."))
+    if booking is not None and booking.state in KEPT:
+        return
+    free = free_places(tx.tournament, registration)
+    if free is not None and free <= 0:
+        raise Refused("full", _("The event is full: the places that are free are kept for others."))
+    ahead = queue.ahead_of(tx.tournament, player, now=tx.now)
+    if ahead:
+        message = _("Others wait before %(name)s: %(ahead)s.")
+        raise Refused("wait_your_turn", message % {"name": player.name, "ahead": ahead}, rule_of(tx.book))
+
+
+def _one_event_after_the_other(tx: Tx) -> None:
+    """Where the room itself has a limit, other events fill it at the same moment."""
+    if House.objects.filter(pk=1, capacity__isnull=False).exists():
+        tx.lock(House, pk=1)
+
+
+def _closing_rule(tx: Tx) -> str:
+    return cite(tx.book, tx.book.entering.late_entry or tx.book.entering.waiting_list)

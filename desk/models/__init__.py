@@ -1,0 +1,23 @@
+"""Rows of the desk."""
+
+from desk.models.booking import Booking
+from desk.models.house import House
+from desk.models.people import Ban, Membership
+from desk.models.registration import Extra, Registration
+from desk.models.till import Drawer, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
+
+__all__ = [
+    "Ban",
+    "Booking",
+    "Drawer",
+    "DrawerMove",
+    "Extra",
+    "House",
+    "Item",
+    "Membership",
+    "Payment",
+    "Receipt",
+    "Registration",
+    "Ticket",
+    "Voucher",
+]

@@ -1,0 +1,58 @@
+"""What the desk knows of people: memberships and bans."""
+
+from django.db import models
+from django.db.models import F, Q
+
+
+class Membership(models.Model):
+    """Somebody is a member, for a season or a day (Five Spades 1.3, 1.7)."""
+
+    KINDS = ("season", "day")
+
+    player = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="memberships")
+    kind = models.CharField(max_length=8, choices=[(one, one) for one in KINDS])
+    starts_on = models.DateField()
+    # The last day it holds.
+    ends_on = models.DateField()
+    applied_at = models.DateTimeField()
+    # The board member who confirmed it, where the book asks for that (Five Spades 2.1); "" until then.
+    confirmed_by = models.CharField(max_length=120, blank=True)
+    # Taken back at the desk: it never counted.
+    voided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-ends_on", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ends_on__gte=F("starts_on")), name="a_membership_ends_after_its_start"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.kind} –{self.ends_on}"
+
+
+class Ban(models.Model):
+    """Somebody may not play here for a time."""
+
+    player = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="bans")
+    starts_on = models.DateField()
+    # The last day it holds; null: for good.
+    ends_on = models.DateField(null=True, blank=True)
+    reason = models.CharField(max_length=300)
+    # The rule it rests on ("Five Spades 2.7"), "" for the house's own decision.
+    rule = models.CharField(max_length=120, blank=True)
+    lifted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-starts_on", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ends_on__isnull=True) | Q(ends_on__gte=F("starts_on")),
+                name="a_ban_ends_after_its_start",
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="a_ban_has_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.starts_on}–{self.ends_on or '…'}"

@@ -1,0 +1,206 @@
+"""Money taken and given at the desk. Rows are only added; a correction is a new row. Amounts in minor units."""
+
+from django.db import models
+from django.db.models import Q
+
+
+class Drawer(models.Model):
+    """A clerk's till for one shift."""
+
+    clerk = models.ForeignKey("tourney.User", on_delete=models.PROTECT, related_name="drawers")
+    currency = models.CharField(max_length=3)
+    opened_at = models.DateTimeField()
+    opening_float = models.PositiveBigIntegerField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    # Counted blind at the end, before what should be there was shown.
+    counted = models.PositiveBigIntegerField(null=True, blank=True)
+    # Number of the last receipt written here.
+    last_number = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["clerk"], condition=Q(closed_at__isnull=True), name="a_clerk_has_one_open_drawer"
+            ),
+            models.CheckConstraint(
+                condition=Q(closed_at__isnull=True, counted__isnull=True)
+                | Q(closed_at__isnull=False, counted__isnull=False),
+                name="a_closed_drawer_was_counted",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.clerk_id} {self.opened_at:%F %H:%M}"
+
+
+class DrawerMove(models.Model):
+    """Cash that went into a drawer (positive) or out of it without a sale: change brought, takings collected."""
+
+    drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="moves")
+    amount = models.BigIntegerField()
+    reason = models.CharField(max_length=200)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.CheckConstraint(condition=~Q(amount=0), name="a_drawer_move_moves_money")]
+
+    def __str__(self) -> str:
+        return f"{self.drawer_id} {self.amount:+}"
+
+
+class Receipt(models.Model):
+    """One sale, or one correction of one, at one drawer. Items and payments add up to the same."""
+
+    drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="receipts")
+    # 1, 2, 3, … within the drawer, without gaps.
+    number = models.PositiveIntegerField()
+    player = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="receipts")
+    at = models.DateTimeField()
+    # The receipt this one takes back, wholly or in part.
+    corrects = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrections"
+    )
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["drawer", "number"], name="a_receipt_number_once_per_drawer")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.drawer_id}-{self.number:04}"
+
+
+class Item(models.Model):
+    """What was sold (positive parts) or taken back (negative parts)."""
+
+    KINDS = ("entry", "re_entry", "surrender", "rebuy", "add_on", "membership_season", "membership_day")
+
+    receipt = models.ForeignKey(Receipt, on_delete=models.PROTECT, related_name="items")
+    kind = models.CharField(max_length=18, choices=[(one, one) for one in KINDS])
+    tournament = models.ForeignKey(
+        "tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True, related_name="items"
+    )
+    entry = models.ForeignKey(
+        "tourney.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="items"
+    )
+    membership = models.ForeignKey(
+        "desk.Membership", on_delete=models.PROTECT, null=True, blank=True, related_name="items"
+    )
+    pool = models.BigIntegerField(default=0)
+    fee = models.BigIntegerField(default=0)
+    staff = models.BigIntegerField(default=0)
+    bounty = models.BigIntegerField(default=0)
+    dues = models.BigIntegerField(default=0)
+    # Chips given with it; negative where they were taken back.
+    chips = models.BigIntegerField(default=0)
+    # The item this one takes back; an item is taken back once.
+    corrects = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrected_by"
+    )
+
+    class Meta:
+        ordering = ["id"]
+        indexes = [models.Index(fields=["tournament"])]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(
+                    corrects__isnull=True, pool__gte=0, fee__gte=0, staff__gte=0, bounty__gte=0, dues__gte=0
+                )
+                | Q(
+                    corrects__isnull=False, pool__lte=0, fee__lte=0, staff__lte=0, bounty__lte=0, dues__lte=0
+                ),
+                name="a_sale_is_positive_and_a_correction_negative",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.kind
+
+    @property
+    def amount(self) -> int:
+        """What it cost altogether."""
+        return self.pool + self.fee + self.staff + self.bounty + self.dues
+
+
+class Voucher(models.Model):
+    """A numbered piece of paper worth money here, once."""
+
+    number = models.CharField(max_length=20, unique=True)
+    value = models.PositiveBigIntegerField()
+    currency = models.CharField(max_length=3)
+    issued_at = models.DateTimeField()
+    note = models.CharField(max_length=200, blank=True)
+    voided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return self.number
+
+
+class Ticket(models.Model):
+    """A seat won in a satellite: numbered, good for one buy-in of one event, once."""
+
+    number = models.CharField(max_length=20, unique=True)
+    # What it opens.
+    tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="tickets")
+    # Where and by whom it was won; null where the room gave it away.
+    won_in = models.ForeignKey(
+        "tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    player = models.ForeignKey(
+        "tourney.Player", on_delete=models.PROTECT, null=True, blank=True, related_name="tickets"
+    )
+    value = models.PositiveBigIntegerField()
+    currency = models.CharField(max_length=3)
+    issued_at = models.DateTimeField()
+    voided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return self.number
+
+
+class Payment(models.Model):
+    """How part of a receipt was paid (positive) or given back (negative)."""
+
+    METHODS = ("cash", "card", "voucher", "ticket")
+
+    receipt = models.ForeignKey(Receipt, on_delete=models.PROTECT, related_name="payments")
+    method = models.CharField(max_length=8, choices=[(one, one) for one in METHODS])
+    amount = models.BigIntegerField()
+    # Cash handed over; the change given back is `tendered − amount`.
+    tendered = models.PositiveBigIntegerField(null=True, blank=True)
+    # Spent once: a voucher or ticket stands on one payment; a refund issues a new one.
+    voucher = models.OneToOneField(
+        Voucher, on_delete=models.PROTECT, null=True, blank=True, related_name="spent_on"
+    )
+    ticket = models.OneToOneField(
+        Ticket, on_delete=models.PROTECT, null=True, blank=True, related_name="spent_on"
+    )
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(method__in=("cash", "card"), voucher__isnull=True, ticket__isnull=True)
+                | Q(method="voucher", ticket__isnull=True)
+                | Q(method="ticket", voucher__isnull=True),
+                name="a_payment_shows_its_paper",
+            ),
+            models.CheckConstraint(
+                condition=Q(tendered__isnull=True) | (Q(method="cash") & Q(tendered__gte=models.F("amount"))),
+                name="change_is_never_negative",
+            ),
+            models.CheckConstraint(condition=~Q(amount=0), name="a_payment_moves_money"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.amount:+}"

@@ -1,0 +1,64 @@
+"""How many more people an event takes."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from desk.models import Booking, House, Registration
+from seating.draws import free_chairs
+from seating.models import Loan
+from tourney.models import Entry, Tournament
+from tourney.moment import once_a_moment
+
+# Who stands so has a place that is kept for them.
+HELD = ("reserved", "checked_in")
+KEPT = (*HELD, "called")
+
+
+@once_a_moment
+def places_left(event: Tournament, registration: Registration) -> int | None:
+    """How many more can be in play: what is left of the event's capacity, of the room's, and of the chairs. Places
+    kept for somebody are not taken off. None for any number; below 0 where more are in play than there may be.
+    """
+    playing = Entry.objects.filter(out_at__isnull=True, voided_at__isnull=True)
+    limits: list[int] = []
+    if registration.capacity is not None:
+        limits.append(registration.capacity - playing.filter(tournament=event).count())
+    room = House.objects.filter(pk=1).values_list("capacity", flat=True).first()
+    if room is not None:
+        limits.append(room - playing.filter(tournament__closed_at__isnull=True).count())
+    # Chairs count from the first table that is lent; before, nobody knows how many there will be.
+    if Loan.objects.filter(tournament=event, returned_at__isnull=True).exists():
+        limits.append(free_chairs(event))
+    return min(limits, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Places kept for people who have no entry yet.
+
+    Attributes:
+        held: by reservations and check-ins.
+        promised: to who is called from the waiting list.
+    """
+
+    held: int
+    promised: int
+
+
+@once_a_moment
+def kept_in(event: Tournament) -> Kept:
+    """How many places of an event are kept."""
+    found = Booking.objects.filter(tournament=event).aggregate(
+        held=Count("pk", filter=Q(state__in=HELD)), promised=Count("pk", filter=Q(state="called"))
+    )
+    return Kept(found["held"], found["promised"])
+
+
+def free_places(event: Tournament, registration: Registration) -> int | None:
+    """How many places are neither taken nor kept for anybody. None for any number; below 0 where too many are."""
+    left = places_left(event, registration)
+    if left is None:
+        return None
+    kept = kept_in(event)
+    return left - kept.held - kept.promised

@@ -1,0 +1,104 @@
+"""Rebuys, add-ons and surrenders: who may have them, and what they bring."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A rebuy or an add-on as an event sells it.
+
+    Attributes:
+        kind: which of the two.
+        chips: what one brings.
+        from_row, until_row: rows of the structure within which it is sold, counted from 0.
+        most: how many a player may have; None: any number.
+        stack_most: sold to a stack of at most so many chips; None: to any.
+        double: whether two may be bought at once.
+        without_rebuy_times: an add-on brings so many times its chips to who has no rebuy (Five Spades 4.13).
+        not_after_rebuy: an add-on is not for who had a rebuy (Five Spades 4.13).
+    """
+
+    kind: Literal["rebuy", "add_on"]
+    chips: int
+    from_row: int
+    until_row: int
+    most: int | None = None
+    stack_most: int | None = None
+    double: bool = False
+    without_rebuy_times: int = 1
+    not_after_rebuy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Had:
+    """What an entry has bought so far, without what was taken back."""
+
+    rebuys: int = 0
+    add_ons: int = 0
+
+
+class NotSold(Exception):
+    """Why an extra is not sold now: "not_yet", "no_longer", "one_at_a_time", "no_more_of_them", "stack_unknown",
+    "stack_too_big", "had_a_rebuy"; `bound` is the number that stands against it.
+    """
+
+    def __init__(self, code: str, bound: int = 0) -> None:
+        super().__init__(code)
+        self.code = code
+        self.bound = bound
+
+
+def chips_bought(offer: Offer, had: Had, *, times: int, stack: int | None, row: int, started: bool) -> int:
+    """The chips that an extra brings.
+
+    Args:
+        offer: what is sold.
+        had: what the entry has bought so far.
+        times: how many at once.
+        stack: chips of the buyer as somebody counted them; None where nobody did.
+        row: the running row of the structure, counted from 0.
+        started: whether play has begun.
+
+    Raises:
+        NotSold: not now, not so many, or not to this player.
+    """
+    if not started or row < offer.from_row:
+        raise NotSold("not_yet", offer.from_row)
+    if row > offer.until_row:
+        raise NotSold("no_longer", offer.until_row)
+    if times > (2 if offer.double else 1):
+        raise NotSold("one_at_a_time", 2 if offer.double else 1)
+    bought = had.rebuys if offer.kind == "rebuy" else had.add_ons
+    if offer.most is not None and bought + times > offer.most:
+        raise NotSold("no_more_of_them", offer.most)
+    if offer.stack_most is not None:
+        if stack is None:
+            raise NotSold("stack_unknown", offer.stack_most)
+        if stack > offer.stack_most:
+            raise NotSold("stack_too_big", offer.stack_most)
+    if offer.kind == "rebuy":
+        return offer.chips * times
+    if had.rebuys and offer.not_after_rebuy:
+        raise NotSold("had_a_rebuy")
+    return offer.chips * times * (1 if had.rebuys else offer.without_rebuy_times)
+
+
+def may_surrender(
+    when: Literal["while_entry_is_open", "end_of_registration"] | None,
+    *,
+    closed: bool,
+    row: int,
+    late_row: int | None,
+) -> bool:
+    """Whether a stack may be given up now (Munot 74; WSOP 13: only as registration comes to its end).
+
+    Args:
+        when: what the book says; None where it is silent.
+        closed: whether entry has closed.
+        row: the running row of the structure, counted from 0.
+        late_row: the last row in which people may enter; None where a time or the start ends entry.
+    """
+    if closed:
+        return False
+    return when != "end_of_registration" or late_row is None or row >= late_row

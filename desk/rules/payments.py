@@ -1,0 +1,102 @@
+"""How a price is paid, and how it is given back. Amounts in minor units of one currency."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+Method = Literal["cash", "card", "voucher", "ticket"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """Part of a price, as somebody pays it.
+
+    Attributes:
+        method: with what.
+        amount: how much of the price it covers; positive.
+        tendered: cash handed over, where the clerk typed it.
+        number: of the voucher or ticket; "" otherwise.
+    """
+
+    method: Method
+    amount: int
+    tendered: int | None = None
+    number: str = ""
+
+
+class PaymentFault(Exception):
+    """Why a price is not paid like this.
+
+    Attributes:
+        code: "payments_do_not_add_up", "too_little_tendered", "tendered_is_cash", "number_missing",
+            "number_not_needed" or "paper_twice".
+        place: which payment and field ("payments.1.number"), "payments" for all of them together.
+        values: what the sentence needs.
+    """
+
+    def __init__(self, code: str, place: str, **values: int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.place = place
+        self.values = values
+
+
+def change_due(price: int, payments: Sequence[Paid]) -> int:
+    """Check that payments make up a price.
+
+    Args:
+        price: what is to be paid.
+        payments: in any order; none where nothing is to be paid.
+
+    Returns:
+        The cash to hand back.
+
+    Raises:
+        PaymentFault: they do not.
+    """
+    for place, paid in enumerate(payments):
+        paper = paid.method in ("voucher", "ticket")
+        if paid.tendered is not None and paid.method != "cash":
+            raise PaymentFault("tendered_is_cash", f"payments.{place}.tendered")
+        if paid.tendered is not None and paid.tendered < paid.amount:
+            raise PaymentFault(
+                "too_little_tendered", f"payments.{place}.tendered", missing=paid.amount - paid.tendered
+            )
+        if paper and not paid.number:
+            raise PaymentFault("number_missing", f"payments.{place}.number")
+        if paid.number and not paper:
+            raise PaymentFault("number_not_needed", f"payments.{place}.number")
+    seen = Counter(paid.number for paid in payments if paid.number)
+    for place, paid in enumerate(payments):
+        if seen[paid.number] > 1:
+            raise PaymentFault("paper_twice", f"payments.{place}.number")
+    covered = sum(paid.amount for paid in payments)
+    if covered != price:
+        raise PaymentFault("payments_do_not_add_up", "payments", price=price, paid=covered)
+    return sum(paid.tendered - paid.amount for paid in payments if paid.tendered is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenBack:
+    """How a refund is paid out: money, a new voucher, a new ticket; their sum is the refund."""
+
+    money: int
+    voucher: int
+    ticket: int
+
+
+def give_back(amount: int, standing: Mapping[str, int], *, entry: bool) -> GivenBack:
+    """Divide a refund over the ways in which the sale was paid, so that paper never turns into money.
+
+    A ticket paid for the entry and goes back with it; of the rest money goes back first, then vouchers.
+
+    Args:
+        amount: what is taken back; at most what still stands of the sale.
+        standing: what was paid by each method, less what was given back since.
+        entry: whether the entry is among what is taken back.
+    """
+    ticket = min(amount, standing.get("ticket", 0)) if entry else 0
+    rest = amount - ticket
+    money = min(rest, max(0, standing.get("cash", 0) + standing.get("card", 0)))
+    return GivenBack(money=money, voucher=rest - money, ticket=ticket)

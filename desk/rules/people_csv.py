@@ -1,0 +1,416 @@
+"""People as CSV: whatever a club's list looks like, its columns are named by whoever imports it. Pure.
+
+What can be read in two ways is refused with its line and column; nothing is guessed. Empty cells say nothing.
+"""
+
+import dataclasses
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from tourney.textfiles import (
+    BrokenCsv,
+    BrokenText,
+    CsvRow,
+    decoded,
+    join_csv,
+    plain,
+    read_text,
+    shown,
+    split_csv,
+    write_text,
+)
+
+MOST_BYTES = 1_000_000
+MOST_ROWS = 2000
+MOST_COLUMNS = 60
+DELIMITERS = (",", ";", "\t", "|")
+Slashes = Literal["", "day", "month"]
+_OLDEST = 130
+
+
+def _(message: str) -> str:
+    """Mark a sentence for the catalogue of translations."""
+    return message
+
+
+# Columns of a record that a file may have, in the order of an export, and what the export calls them.
+HEADERS = {
+    "name": "Name",
+    "nickname": "Nickname",
+    "birth_date": "Date of birth",
+    "card": "Card number",
+    "languages": "Languages",
+    "needs_access": "Needs accessible seat",
+    "needs": "Special needs",
+    "staff_notes": "Notes to staff",
+    "privacy": "Name in public",
+}
+FIELDS = ("name", "first_name", "last_name", *list(HEADERS)[1:])
+_NAMES = {
+    "name": ("name", "fullname", "player", "playername", "spieler", "spielername", "vollername", "vorundnachname"),
+    "first_name": ("firstname", "first", "givenname", "forename", "vorname", "rufname"),
+    "last_name": ("lastname", "last", "surname", "familyname", "nachname", "familienname", "zuname"),
+    "nickname": ("nickname", "nick", "alias", "spitzname"),
+    "birth_date": ("dateofbirth", "birthdate", "birthday", "born", "dob", "geburtsdatum", "geburtstag", "geboren",
+                   "gebdatum", "geb"),
+    "card": ("cardnumber", "card", "cardno", "membershipnumber", "membernumber", "memberno", "membernr", "kartennummer",
+             "karte", "kartennr", "mitgliedsnummer", "mitgliedsnr", "mitgliednr", "ausweisnummer"),
+    "languages": ("languages", "language", "sprachen", "sprache"),
+    "needs_access": ("needsaccessibleseat", "needsaccess", "accessible", "barrierefrei", "rollstuhl", "wheelchair"),
+    "needs": ("specialneeds", "needs", "besonderes", "besonderebedürfnisse", "bedürfnisse"),
+    "staff_notes": ("notestostaff", "staffnotes", "notes", "note", "notiz", "notizen", "bemerkung", "bemerkungen",
+                    "kommentar", "comment"),
+    "privacy": ("nameinpublic", "privacy", "namensanzeige", "anzeigename"),
+}  # fmt: skip
+_COLUMNS = {name: field for field, names in _NAMES.items() for name in names}
+_LONGEST = {"name": 120, "nickname": 60, "card": 40, "needs": 200, "staff_notes": 2000}
+_YES = {
+    **dict.fromkeys(("yes", "ja", "x", "true", "wahr", "1"), True),
+    **dict.fromkeys(("no", "nein", "false", "falsch", "0"), False),
+}
+_PRIVACY = {
+    **dict.fromkeys(("full", "infull", "voll", "ganz", "vollständig"), "full"),
+    **dict.fromkeys(("short", "kurz", "gekürzt", "abgekürzt"), "short"),
+    **dict.fromkeys(("nickname", "nick", "spitzname"), "nickname"),
+}
+_LANGUAGES = re.compile(r"[a-z]{2,3}(?:(?: |, ?|/|;)[a-z]{2,3})*")
+_ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})")
+_DOTTED = re.compile(r"([0-9]{1,2})\. ?([0-9]{1,2})\. ?([0-9]{4})")
+_SLASHED = re.compile(r"([0-9]{1,2})[/-]([0-9]{1,2})[/-]([0-9]{4})")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong with a file.
+
+    Attributes:
+        line: physical line, counted from 1; None where it concerns the file.
+        column: as the file calls it; "" where it concerns all of the row.
+        code: short and stable.
+        message: an English template; `params` fill it.
+    """
+
+    line: int | None
+    column: str
+    code: str
+    message: str
+    params: Mapping[str, object] = dataclasses.field(default_factory=dict, hash=False)
+
+
+class FileRefused(Exception):
+    """The file as a whole cannot be read, or not with these columns."""
+
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
+        super().__init__(fault.message % fault.params)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A file's rows.
+
+    Attributes:
+        titles: what the columns are called; numbers where the file does not say.
+        rows: without the one of the titles, and without blank ones.
+        delimiter: between cells.
+        has_head: whether the first row names the columns.
+        width: how many columns have a name, or cells where none has.
+    """
+
+    titles: tuple[str, ...]
+    rows: tuple[CsvRow, ...]
+    delimiter: str
+    has_head: bool
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRow:
+    """One person of a file.
+
+    Attributes:
+        line: where in the file.
+        values: fields of a record as `player.import` takes them; what the file leaves empty is left out.
+        faults: what is wrong; nobody with one is imported.
+    """
+
+    line: int
+    values: Mapping[str, str | bool]
+    faults: tuple[Fault, ...]
+
+
+def text_of(data: bytes) -> tuple[str, str]:
+    """The text of a file and its encoding.
+
+    Raises:
+        FileRefused: too big, or no text.
+    """
+    _not_too_big(len(data))
+    try:
+        text, encoding = decoded(data)
+    except BrokenText as broken:
+        raise FileRefused(Fault(broken.line, "", broken.code, broken.message, broken.params)) from None
+    # Umlauts take more room in UTF-8 than in older encodings.
+    _not_too_big(len(text.encode()))
+    return text, encoding
+
+
+def _not_too_big(size: int) -> None:
+    if size > MOST_BYTES:
+        message = _("The file has %(bytes)s bytes; at most %(most)s are possible.")
+        raise FileRefused(Fault(None, "", "too_big", message, {"bytes": size, "most": MOST_BYTES}))
+
+
+def read_sheet(text: str, has_head: bool | None = None) -> Sheet:
+    """The rows of a text, its delimiter found by itself.
+
+    Args:
+        text: of the file.
+        has_head: whether the first row names the columns; None to see for itself, by whether any of it is a known name.
+
+    Raises:
+        FileRefused: it is empty, too long or too wide, or its quotation marks do not go together.
+    """
+    delimiter, text, skipped = _delimiter(text)
+    try:
+        rows = [row for row in split_csv(text, delimiter) if not row.blank]
+    except BrokenCsv as broken:
+        fault = Fault(broken.line + skipped, str(broken.cell), broken.code, broken.message)
+        raise FileRefused(fault) from None
+    rows = [CsvRow(row.line + skipped, row.cells) for row in rows]
+    if not rows:
+        raise FileRefused(Fault(None, "", "empty", _("The file is empty.")))
+    wide = max(len(row.cells) for row in rows)
+    if wide > MOST_COLUMNS:
+        message = _("A row has %(cells)s cells; at most %(most)s are possible.")
+        raise FileRefused(Fault(None, "", "too_wide", message, {"cells": wide, "most": MOST_COLUMNS}))
+    head = _is_head(rows[0]) if has_head is None else has_head
+    first = rows[0].cells if head else ()
+    body = tuple(rows[1:] if head else rows)
+    if len(body) > MOST_ROWS:
+        message = _("The file has %(rows)s rows; at most %(most)s come in at once. Divide it.")
+        raise FileRefused(Fault(None, "", "too_many_rows", message, {"rows": len(body), "most": MOST_ROWS}))
+    if not body:
+        raise FileRefused(Fault(None, "", "empty", _("The file is empty.")))
+    titles = tuple(
+        (shown(first[place]) if place < len(first) else "") or str(place + 1) for place in range(wide)
+    )
+    return Sheet(titles, body, delimiter, head, len(first) or wide)
+
+
+def _is_head(row: CsvRow) -> bool:
+    return any(plain(cell) in _COLUMNS for cell in row.cells)
+
+
+def _delimiter(text: str) -> tuple[str, str, int]:
+    """The delimiter, the text without a spreadsheet's line "sep=;", and how many lines that took away."""
+    first, _end, rest = text.partition("\n")
+    sign = first.rstrip("\r")
+    if len(sign) == 5 and sign[:4].lower() == "sep=" and sign[4] in DELIMITERS:
+        return sign[4], rest, 1
+    sample = "\n".join(line for line in text.splitlines()[:30] if line.strip())
+
+    def fits(mark: str) -> tuple[int, int, int]:
+        try:
+            rows = [row for row in split_csv(sample, mark) if not row.blank]
+        except BrokenCsv:
+            return (-1, 0, 0)
+        if not rows:
+            return (0, 0, 0)
+        known = sum(plain(cell) in _COLUMNS for cell in rows[0].cells)
+        (cells, times), *_others = Counter(len(row.cells) for row in rows).most_common(1)
+        return (known, times if cells > 1 else 0, cells)
+
+    return max(DELIMITERS, key=fits), text, 0
+
+
+def guess(sheet: Sheet) -> tuple[str, ...]:
+    """The field of each column by its title; "" where that says nothing, or says what another column says."""
+    found: list[str] = []
+    for title in sheet.titles:
+        field = _COLUMNS.get(plain(title), "") if sheet.has_head else ""
+        found.append("" if field in found else field)
+    if "last_name" not in found and "first_name" in found and "name" in found:
+        # "Name, Vorname": where there is a first name, the name is the last one.
+        found[found.index("name")] = "last_name"
+    return tuple(found)
+
+
+def read_rows(sheet: Sheet, columns: Sequence[str], today: date, slashes: Slashes = "") -> list[ReadRow]:
+    """All people of a sheet.
+
+    Args:
+        sheet: from `read_sheet`.
+        columns: the field of each column, "" for one that is left out.
+        today: nobody is born later.
+        slashes: what comes first in a date written with slashes; "" where that is not known.
+
+    Raises:
+        FileRefused: a field stands in two columns, or no column has the names.
+    """
+    used = [field for field in columns if field]
+    twice = next((field for field, times in Counter(used).items() if times > 1), "")
+    if twice:
+        message = _("Two columns are said to be the same.")
+        raise FileRefused(Fault(None, twice, "column_twice", message))
+    if "name" not in used and "last_name" not in used:
+        raise FileRefused(Fault(None, "name", "no_name", _("Say which column has the names.")))
+    cards: dict[str, int] = {}
+    return [_Reader(sheet, columns, row, today, slashes).read(cards) for row in sheet.rows]
+
+
+class _Reader:
+    """Reads one row."""
+
+    def __init__(
+        self, sheet: Sheet, columns: Sequence[str], row: CsvRow, today: date, slashes: Slashes
+    ) -> None:
+        self._row, self._today, self._slashes = row, today, slashes
+        self._titles = {field: sheet.titles[place] for place, field in enumerate(columns) if field}
+        cells = dict(zip(columns, row.cells, strict=False))
+        self._cells = {field: read_text(cell).strip() for field, cell in cells.items() if field}
+        self._faults: list[Fault] = []
+        self._too_many = any(row.cells[sheet.width :])
+
+    def read(self, cards: dict[str, int]) -> ReadRow:
+        """The person of this row.
+
+        Args:
+            cards: line by number of the rows before; this one's is added.
+        """
+        values: dict[str, str | bool] = {}
+        name = self._name()
+        if name:
+            values["name"] = name
+        for field in ("nickname", "card", "needs", "staff_notes"):
+            if text := self._text(field):
+                values[field] = text
+        for field, read in (
+            ("birth_date", self._birth_date),
+            ("languages", self._languages),
+            ("privacy", self._privacy),
+        ):
+            if self._cells.get(field) and (found := read(self._cells[field])):
+                values[field] = found
+        if cell := self._cells.get("needs_access"):
+            yes = _YES.get(plain(cell))
+            if yes is None:
+                self._fail("needs_access", "not_yes_or_no", _("Say yes or no."))
+            else:
+                values["needs_access"] = yes
+        card = str(values.get("card", ""))
+        if card and card in cards:
+            message = _("Line %(line)s has the same card.")
+            self._fail("card", "card_twice", message, {"line": cards[card]})
+        if card:
+            cards.setdefault(card, self._row.line)
+        if self._too_many:
+            message = _(
+                "The row has more cells than the first one has names. A cell with the mark in it needs quotes."
+            )
+            self._faults.append(Fault(self._row.line, "", "too_many_cells", message))
+        return ReadRow(self._row.line, values, tuple(self._faults))
+
+    def _name(self) -> str:
+        parts = [self._text(field) for field in ("first_name", "name", "last_name")]
+        name = " ".join(" ".join(parts).split())
+        place = "name" if "name" in self._titles else "last_name"
+        if not name and not self._faults:
+            self._fail(place, "missing", _("The name is missing."))
+        elif len(name) > _LONGEST["name"]:
+            self._fail(place, "too_long", _("At most %(most)s characters are possible."), {"most": 120})
+        return name
+
+    def _text(self, field: str) -> str:
+        text = self._cells.get(field, "").replace("\r\n", "\n").replace("\r", "\n")
+        lines = field == "staff_notes"
+        if not all(_is_text(sign) or (lines and sign in "\n\t") for sign in text):
+            message = _("There are signs in it that are no text.")
+            self._fail(field, "not_text", message)
+            return ""
+        most = _LONGEST.get(field, _LONGEST["name"])
+        if len(text) > most:
+            self._fail(field, "too_long", _("At most %(most)s characters are possible."), {"most": most})
+            return ""
+        return text
+
+    def _birth_date(self, cell: str) -> str:
+        if found := _ISO.fullmatch(cell):
+            year, month, day = map(int, found.groups())
+        elif found := _DOTTED.fullmatch(cell):
+            day, month, year = map(int, found.groups())
+        elif found := _SLASHED.fullmatch(cell):
+            first, second, year = map(int, found.groups())
+            ambiguous = first <= 12 and second <= 12 and first != second
+            if ambiguous and not self._slashes:
+                message = _(
+                    "“%(cell)s” can be read in two ways. Choose above whether the day or the month is first."
+                )
+                self._fail("birth_date", "ambiguous_date", message, {"cell": shown(cell)})
+                return ""
+            month_first = self._slashes == "month" or (not self._slashes and second > 12)
+            month, day = (first, second) if month_first else (second, first)
+        else:
+            message = _("“%(cell)s” is no date with a year of four digits, such as 30.05.1990 or 1990-05-30.")
+            self._fail("birth_date", "not_a_date", message, {"cell": shown(cell)})
+            return ""
+        try:
+            born = date(year, month, day)
+        except ValueError:
+            message = _("There is no day “%(cell)s”.")
+            self._fail("birth_date", "no_such_day", message, {"cell": shown(cell)})
+            return ""
+        if born > self._today or self._today.year - born.year > _OLDEST:
+            self._fail("birth_date", "not_born", _("Nobody who plays here was born on that day."))
+            return ""
+        return born.isoformat()
+
+    def _languages(self, cell: str) -> str:
+        codes = cell.lower()
+        if not _LANGUAGES.fullmatch(codes) or len(codes) > 60:
+            message = _("Languages are written as codes: de en.")
+            self._fail("languages", "not_codes", message)
+            return ""
+        return " ".join(dict.fromkeys(re.split(r"[ ,/;]+", codes)))
+
+    def _privacy(self, cell: str) -> str:
+        meaning = _PRIVACY.get(plain(cell))
+        if meaning is None:
+            message = _("“%(cell)s” is not known here. Possible are: %(words)s.")
+            self._fail(
+                "privacy", "unknown_word", message, {"cell": shown(cell), "words": "full, short, nickname"}
+            )
+            return ""
+        return meaning
+
+    def _fail(self, field: str, code: str, message: str, params: Mapping[str, object] | None = None) -> None:
+        title = self._titles.get(field, "")
+        self._faults.append(Fault(self._row.line, title, code, message, params or {}))
+
+
+def _is_text(sign: str) -> bool:
+    """Whether a sign can be seen, or is a blank of some width."""
+    return sign.isprintable() or unicodedata.category(sign) == "Zs"
+
+
+def export_csv(people: Iterable[Mapping[str, object]], delimiter: str = ",") -> str:
+    """People as CSV with English column names, whole again when imported.
+
+    Args:
+        people: rows with the fields of HEADERS; dates as text.
+        delimiter: German spreadsheets open the semicolon's without asking.
+    """
+    return join_csv([list(HEADERS.values()), *map(_exported, people)], delimiter)
+
+
+def _exported(row: Mapping[str, object]) -> list[str]:
+    cells = []
+    for field in HEADERS:
+        value = row[field]
+        cells.append(("yes" if value else "") if isinstance(value, bool) else write_text(str(value or "")))
+    return cells

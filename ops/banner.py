@@ -1,0 +1,75 @@
+"""What the runner shows once the room is open: the addresses, a QR for phones, the login."""
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import segno
+
+from ops.login import Login
+
+PAGES = (
+    ("Lobby", "/"),
+    ("TV display", "/tv/"),
+    ("Remote", "/staff/"),
+    ("API docs", "/api/docs"),
+    ("Health", "/health/"),
+)
+# Black on white whatever the terminal's colours are, so that every phone reads it.
+BLACK_ON_WHITE, PLAIN = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
+HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+
+
+def banner(*, port: int, addresses: Sequence[str], data: Path, login: Login | None, colour: bool) -> str:
+    """The text that says where everything is.
+
+    Args:
+        port: of the web process.
+        addresses: of this machine on the room's network, the likeliest first; may be empty.
+        data: the data directory.
+        login: the director's and those made with it; passwords are shown where they are known.
+        colour: whether colours are understood.
+    """
+    here = f"http://localhost:{port}"
+    lines = ["", "The room is open.", ""]
+    lines += [f"  {name:<12}{here}{path}" for name, path in PAGES]
+    if addresses:
+        there = f"http://{addresses[0]}:{port}/"
+        lines += ["", f"  In the room {there}"]
+        lines += [f"              http://{other}:{port}/" for other in addresses[1:3]]
+        lines += ["", qr(there, colour=colour)]
+    else:
+        lines += ["", "  This machine is on no network: only it can open these pages."]
+    if login is not None:
+        lines += ["", f"  Login       {login.name}"]
+        if login.password:
+            lines += [
+                f"  Password    {login.password}",
+            ]
+            for name, password in login.others.items():
+                lines += [f"  Login       {name}", f"  Password    {password}"]
+            lines += [
+                "              Write it down: it is shown this once. To set another one:",
+                f"              .venv/bin/python manage.py changepassword {login.name}",
+            ]
+    lines += ["", f"  Data        {data}", "  Ctrl-C stops everything.", ""]
+    return "\n".join(lines)
+
+
+def qr(url: str, *, colour: bool) -> str:
+    """A QR code of an address for a terminal, two rows of modules in a line.
+
+    Without colours dark modules are left empty and light ones drawn, which is right on a dark terminal.
+    """
+    rows = [[bool(module) for module in row] for row in segno.make(url, micro=False).matrix_iter(border=2)]
+    if len(rows) % 2:
+        rows.append([False] * len(rows[0]))
+    if len(rows[0]) + 4 > shutil.get_terminal_size().columns:
+        return "  (The window is too narrow for the QR code.)"
+    lines = []
+    for upper, lower in zip(rows[::2], rows[1::2], strict=True):
+        drawn = "".join(
+            HALVES[(a, b) if colour else (not a, not b)] for a, b in zip(upper, lower, strict=True)
+        )
+        lines.append(f"    {BLACK_ON_WHITE}{drawn}{PLAIN}" if colour else f"    {drawn}")
+    return "\n".join(lines)

@@ -1,0 +1,118 @@
+"""Makes the virtual environment and installs what is pinned: `python3 ops/bootstrap.py requirements.txt`.
+
+Runs on the Python of the machine, before anything is installed, and does nothing when all is in place. Nothing
+here may need a newer Python to be understood than the oldest one that should read its sentence.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import subprocess
+import sys
+
+OLDEST = (3, 11)
+PROJECT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ENVIRONMENT = os.path.join(PROJECT, ".venv")
+PYTHON = os.path.join(ENVIRONMENT, "bin", "python")
+# Which files hold everything another one holds as well.
+INCLUDES = {"requirements-dev.txt": ["requirements.txt"]}
+
+
+class Unready(Exception):
+    """Something is missing on this machine; the message says what to do."""
+
+
+def check_machine() -> None:
+    """Make sure that this Python can make a virtual environment.
+
+    Raises:
+        Unready: it is too old, or lacks venv.
+    """
+    if sys.version_info < OLDEST:
+        raise Unready(
+            "Python {}.{} or newer is needed, and this is {}.{} ({}). Install a newer one (Debian, Ubuntu: apt "
+            "install python3 python3-venv; macOS: brew install python), or name one: make run "
+            "PYTHON=/path/to/python3".format(*OLDEST, *sys.version_info[:2], sys.executable)
+        )
+    if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
+        raise Unready(
+            f"This Python ({sys.executable}) cannot make virtual environments. Install what is missing "
+            "(Debian, Ubuntu: apt install python3-venv), then try again."
+        )
+
+
+def environment_works() -> bool:
+    """Whether there is a virtual environment with a Python that is new enough and runs, and with pip."""
+    probe = f"import sys, pip; sys.exit(sys.version_info < {OLDEST!r})"
+    try:
+        done = subprocess.run([PYTHON, "-c", probe], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    except OSError:
+        return False
+    return done.returncode == 0
+
+
+def make_environment() -> None:
+    """Make the virtual environment anew; one that was left half made or whose Python is gone is replaced.
+
+    Raises:
+        Unready: it cannot be made.
+    """
+    check_machine()
+    if subprocess.run([sys.executable, "-m", "venv", "--clear", ENVIRONMENT]).returncode:
+        raise Unready(f"The virtual environment {ENVIRONMENT} could not be made; the reason is above.")
+
+
+def fingerprint(name: str) -> str:
+    """What tells one state of a requirements file, on one Python, from another."""
+    with open(os.path.join(PROJECT, name), "rb") as file:
+        content = file.read()
+    return hashlib.sha256(content + os.path.realpath(PYTHON).encode()).hexdigest()
+
+
+def stamp(name: str) -> str:
+    """The file that remembers what was installed."""
+    return os.path.join(ENVIRONMENT, ".installed-" + name)
+
+
+def installed(name: str) -> bool:
+    """Whether this requirements file, as it is now, has been installed."""
+    try:
+        with open(stamp(name)) as file:
+            return file.read() == fingerprint(name)
+    except OSError:
+        return False
+
+
+def install(name: str) -> None:
+    """Install a requirements file and remember it.
+
+    Raises:
+        Unready: pip failed.
+    """
+    print("Installing what is needed (the first time takes a minute) …", flush=True)
+    command = [PYTHON, "-m", "pip", "install", "-qq", "--no-input", "--disable-pip-version-check", "-r", name]
+    if subprocess.run(command, cwd=PROJECT).returncode:
+        raise Unready("Not everything could be installed; the reason is above. Is there a network?")
+    for other in [name, *INCLUDES.get(name, [])]:
+        with open(stamp(other), "w") as file:
+            file.write(fingerprint(other))
+
+
+def main() -> int:
+    """Make ready what is not; say what is missing as a sentence."""
+    try:
+        if not environment_works():
+            make_environment()
+        for name in sys.argv[1:]:
+            if not installed(name):
+                install(name)
+    except Unready as missing:
+        print(f"\n{missing}\n", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

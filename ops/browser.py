@@ -1,0 +1,124 @@
+"""Finds Chromium for the tests, or installs it: `python -m ops.browser --ensure`."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from ops.trouble import Trouble, told
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MAC_APPLICATIONS = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
+# Playwright knows where it keeps its own browser; the path differs from version to version.
+ASK_PLAYWRIGHT = (
+    "from playwright.sync_api import sync_playwright\n"
+    "with sync_playwright() as playwright: print(playwright.chromium.executable_path)"
+)
+WHAT_TO_DO = (
+    "No Chromium was found for the tests, and it could not be installed. Install it (Debian: apt install "
+    "chromium; Ubuntu: sudo .venv/bin/python -m playwright install --with-deps chromium; "
+    "macOS: brew install chromium), or name one: CHROMIUM=/path/to/chromium make test"
+)
+
+
+def find_chromium(search_path: str | None = None) -> Path | None:
+    """A Chromium that starts: CHROMIUM, one on PATH, an application of macOS, or Playwright's own.
+
+    Args:
+        search_path: what to search instead of PATH.
+
+    Raises:
+        Trouble: CHROMIUM is set and does not start.
+    """
+    named = os.environ.get("CHROMIUM")
+    if named:
+        if _starts(Path(named)):
+            return Path(named)
+        raise Trouble(f"CHROMIUM is {named}, which does not start. Correct it or leave it out.")
+    return next((path for path in _candidates(search_path) if _starts(path)), None)
+
+
+def ensure_chromium() -> Path:
+    """Find Chromium, or install it: by apt where we are root on Debian, by Playwright elsewhere.
+
+    Raises:
+        Trouble: it is not there and cannot be installed.
+    """
+    found = find_chromium()
+    if found is not None:
+        return found
+    print("Chromium is missing; installing it …", file=sys.stderr, flush=True)
+    for command in _ways_to_install():
+        try:
+            done = subprocess.run(
+                command, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, stdout=sys.stderr
+            )
+        except OSError:
+            continue
+        found = find_chromium() if done.returncode == 0 else None
+        if found is not None:
+            return found
+    raise Trouble(WHAT_TO_DO)
+
+
+def _candidates(search_path: str | None) -> Iterator[Path]:
+    for name in NAMES:
+        found = shutil.which(name, path=search_path)
+        if found:
+            yield Path(found)
+    if sys.platform == "darwin":
+        yield from (Path(path) for path in MAC_APPLICATIONS if os.access(path, os.X_OK))
+    try:
+        asked = subprocess.run(
+            [sys.executable, "-c", ASK_PLAYWRIGHT], capture_output=True, text=True, timeout=60
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return
+    if asked.returncode == 0 and asked.stdout.strip():
+        yield Path(asked.stdout.strip())
+
+
+def _starts(path: Path) -> bool:
+    """Whether this is a browser that starts. Ubuntu's `chromium-browser` may be a mere note about a snap."""
+    try:
+        said = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=30)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return said.returncode == 0 and "chrom" in said.stdout.lower()
+
+
+def _ways_to_install() -> Iterator[list[str]]:
+    playwright = [sys.executable, "-m", "playwright", "install"]
+    root, system = os.geteuid() == 0, _system()
+    if root and system == "debian":
+        yield ["sh", "-c", "apt-get update -q && apt-get install -q -y --no-install-recommends chromium"]
+    if root and system in {"debian", "ubuntu"}:
+        yield [*playwright, "--with-deps", "chromium"]
+    yield [*playwright, "chromium"]
+
+
+def _system(file: Path = Path("/etc/os-release")) -> str:
+    """The name of the Linux distribution: `debian`, `ubuntu`, …; empty where there is none."""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return ""
+    return next((line.partition("=")[2].strip('"') for line in lines if line.startswith("ID=")), "")
+
+
+def main() -> int:
+    """Print the path of Chromium; with `--ensure`, install it when it is missing."""
+    found = ensure_chromium() if "--ensure" in sys.argv[1:] else find_chromium()
+    if found is None:
+        raise Trouble(WHAT_TO_DO)
+    print(found)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(told(main))

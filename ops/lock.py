@@ -1,0 +1,113 @@
+"""One runner per data directory, and no process left over from one that was killed."""
+
+import fcntl
+import json
+import os
+import signal
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+from ops.process import birth_mark, signal_group
+from ops.trouble import Trouble
+
+
+@dataclass(slots=True)
+class RunLock:
+    """The lock on a data directory, and the record of the processes that were started on it.
+
+    The kernel holds the lock for as long as the runner lives, so a killed runner leaves none behind. The
+    record names each child by number and birth, so that a number used again by another program is never
+    touched.
+    """
+
+    run: Path
+    _file: IO[str] | None = field(default=None, init=False)
+
+    def acquire(self) -> None:
+        """Take the lock.
+
+        Raises:
+            Trouble: another runner has it.
+        """
+        file = (self.run / "runner.lock").open("a+", encoding="utf-8")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.seek(0)
+            pid = file.read().strip() or "unknown"
+            file.close()
+            raise Trouble(
+                f"The room is already running (pid {pid}) on {self.run.parent}. "
+                "Stop that one with Ctrl-C, or start a second room: DATA_DIR=/some/where PORT=8001 make run"
+            ) from None
+        file.seek(0)
+        file.truncate()
+        file.write(f"{os.getpid()}\n")
+        file.flush()
+        self._file = file
+
+    def release(self) -> None:
+        """Give the lock back and forget the record."""
+        self._record.unlink(missing_ok=True)
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    @property
+    def _record(self) -> Path:
+        return self.run / "children.json"
+
+    def note(self, children: Mapping[str, int]) -> None:
+        """Write down which processes are running now.
+
+        Args:
+            children: process number by name; each leads a group of the same number.
+        """
+        lines = [
+            {"name": name, "pid": pid, "birth": mark}
+            for name, pid in children.items()
+            if (mark := birth_mark(pid)) is not None
+        ]
+        draft = self._record.with_suffix(".draft")
+        draft.write_text(json.dumps(lines))
+        draft.replace(self._record)
+
+    def sweep(self, patience: float = 8.0) -> list[str]:
+        """End what a killed runner left running. Call with the lock held.
+
+        Args:
+            patience: seconds between asking (SIGTERM) and ending (SIGKILL).
+
+        Returns:
+            The names of the processes that were still there.
+        """
+        left = [line for line in self._read() if birth_mark(line.pid) == line.birth]
+        for line in left:
+            signal_group(line.pid, signal.SIGTERM)
+        limit = time.monotonic() + patience
+        remaining = left
+        while remaining and time.monotonic() < limit:
+            time.sleep(0.05)
+            remaining = [line for line in remaining if birth_mark(line.pid) == line.birth]
+        for line in remaining:
+            signal_group(line.pid, signal.SIGKILL)
+        while any(birth_mark(line.pid) == line.birth for line in remaining):
+            time.sleep(0.02)
+        self._record.unlink(missing_ok=True)
+        return [line.name for line in left]
+
+    def _read(self) -> list["_Child"]:
+        try:
+            return [_Child(**line) for line in json.loads(self._record.read_text())]
+        except (OSError, ValueError, TypeError):
+            return []  # no record, or one that was cut off in the middle of a power cut: nothing runs from it
+
+
+@dataclass(frozen=True, slots=True)
+class _Child:
+    name: str
+    pid: int
+    birth: str

@@ -1,0 +1,110 @@
+"""The machine on its network: its own addresses, and whether a port is free."""
+
+import asyncio
+import contextlib
+import errno
+import os
+import socket
+import struct
+import sys
+
+from ops.trouble import Trouble
+
+# One address in each range a room's network may use. None is ever sent to: connecting a datagram socket
+# only asks the routing table which of our own addresses would be used.
+PROBES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
+
+
+def lan_addresses() -> list[str]:
+    """IPv4 addresses of this machine that others may reach, the likeliest first; no traffic is caused."""
+    found: list[str] = []
+    for probe in PROBES:
+        try:
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+                sock.connect((probe, 9))
+                found.append(str(sock.getsockname()[0]))
+        except OSError:
+            continue
+    found += _interface_addresses()
+    with contextlib.suppress(OSError):
+        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return [address for address in dict.fromkeys(found) if not address.startswith(("127.", "0.", "169.254."))]
+
+
+def _interface_addresses() -> list[str]:
+    """Addresses of all interfaces, asked from the kernel; finds a network without a router as well."""
+    if sys.platform != "linux":
+        return []
+    import fcntl
+
+    siocgifaddr = 0x8915
+    found: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        for _, name in socket.if_nameindex():
+            try:
+                answer = fcntl.ioctl(sock, siocgifaddr, struct.pack("256s", os.fsencode(name)[:15]))
+            except OSError:
+                continue  # an interface without an address
+            # 16 bytes of name, then family and port (4 bytes), then the address.
+            found.append(socket.inet_ntoa(answer[20:24]))
+    return found
+
+
+def own_names() -> list[str]:
+    """Names and addresses under which this machine is reached from itself and from the room."""
+    host = socket.gethostname()
+    short = host.split(".")[0]
+    return list(
+        dict.fromkeys(["localhost", "127.0.0.1", "[::1]", host, short, f"{short}.local", *lan_addresses()])
+    )
+
+
+def require_free(port: int) -> None:
+    """Make sure that the web process will get its port.
+
+    Raises:
+        Trouble: another program listens there, or we may not.
+    """
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as sock:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            sock.bind(("0.0.0.0", port))
+    except OSError as error:
+        if error.errno == errno.EACCES:
+            raise Trouble(
+                f"Port {port} needs rights this user does not have. Choose one above 1023: {_other(8000)}"
+            ) from error
+        raise _taken(port) from error
+    # Some systems let two programs bind the same port when one of them has named its address.
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=1):
+            raise _taken(port)
+    except OSError:
+        return
+
+
+async def web_answers(port: int) -> bool:
+    """Whether the web process answers HTTP on this port, whatever it answers."""
+    try:
+        async with asyncio.timeout(30):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            try:
+                writer.write(
+                    f"GET / HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n".encode()
+                )
+                await writer.drain()
+                return (await reader.read(5)) == b"HTTP/"
+            finally:
+                writer.close()
+    except OSError:  # TimeoutError is one
+        return False
+
+
+def _taken(port: int) -> Trouble:
+    return Trouble(
+        f"Port {port} is in use by another program. End that, or choose another port: {_other(port + 1)}"
+    )
+
+
+def _other(port: int) -> str:
+    return f"PORT={min(port, 65535)} make run"

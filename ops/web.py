@@ -1,0 +1,72 @@
+"""The web process: `python -m ops.web` becomes Daphne, or uvicorn with WEB_SERVER=uvicorn."""
+
+import os
+import resource
+import sys
+from collections.abc import Mapping
+
+from ops.places import port
+from ops.trouble import Trouble, told
+
+APPLICATION = "tourney.asgi:application"
+# uvicorn's own protocol "websockets-sansio", which writes a frame to many sockets besides.
+SOCKET = "tourney.live.uvicorn_socket:FrameSocket"
+# Clients may send 1 KiB. What is larger gets an answer that says so; beyond this the server hangs up.
+LARGEST_MESSAGE = 65536
+# Connections that may wait to be accepted: every screen of a room at once, after a restart.
+BACKLOG = 2048
+WANTED_FILES = 65536
+# Seconds. Daphne has no word for "no pings": 0 means one at every look.
+NEVER = 10**9
+
+
+def command(environ: Mapping[str, str]) -> list[str]:
+    """The command line of the web server.
+
+    Pings of the protocol are off: the feed has its own heartbeat, which also carries what a screen must know.
+
+    Raises:
+        Trouble: WEB_SERVER is neither `daphne` nor `uvicorn`, or PORT is no port.
+    """
+    where, kind = port(environ), environ.get("WEB_SERVER") or "daphne"
+    if kind == "daphne":
+        options = [
+            *("-e", f"tcp:port={where}:interface=0.0.0.0:backlog={BACKLOG}"),
+            *("-v", "0", "--no-server-name"),
+            *("--ping-interval", str(NEVER), "--websocket_timeout", "-1"),
+            *("--websocket-max-message-size", str(LARGEST_MESSAGE)),
+            *("--websocket-max-frame-size", str(LARGEST_MESSAGE)),
+        ]
+    elif kind == "uvicorn":
+        options = [
+            *("--host", "0.0.0.0", "--port", str(where), "--backlog", str(BACKLOG)),
+            *("--ws", SOCKET, "--ws-per-message-deflate", "false"),
+            *("--ws-ping-interval", "0", "--ws-max-size", str(LARGEST_MESSAGE)),
+            *("--no-access-log", "--no-server-header", "--log-level", "warning"),
+            *("--timeout-graceful-shutdown", "3"),
+        ]
+    else:
+        raise Trouble(f"WEB_SERVER is {kind!r}; it can be daphne or uvicorn.")
+    return [sys.executable, "-m", kind, *options, APPLICATION]
+
+
+def allow_many_files() -> None:
+    """Raise the limit of open files as far as this user may: each screen is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = WANTED_FILES if hard == resource.RLIM_INFINITY else min(hard, WANTED_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        except (ValueError, OSError):
+            return  # macOS allows less than it says
+
+
+def main() -> int:
+    """Become the web server."""
+    line = command(os.environ)
+    allow_many_files()
+    os.execv(line[0], line)
+
+
+if __name__ == "__main__":
+    sys.exit(told(main))

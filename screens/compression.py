@@ -1,0 +1,23 @@
+"""What a phone loads in the first second travels compressed: the player's page, the lobby, and their files."""
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
+
+_KINDS = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/javascript")
+_PATHS = ("/static/", "/p/", "/words/", "/room.css")
+
+
+class CompressionMiddleware(GZipMiddleware):
+    """Compress texts at the addresses that phones ask for, and leave all else alone.
+
+    No page here repeats what a stranger put into its address, and Django pads what it compresses, so that the length of
+    an answer gives nothing away.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Compress it, or pass it on as it is."""
+        wanted = request.path == "/" or request.path.startswith(_PATHS)
+        if not wanted or not response.headers.get("Content-Type", "").startswith(_KINDS):
+            return response
+        return super().process_response(request, response)

@@ -1,0 +1,132 @@
+"""What one player sees of themselves: where they sit, or how far they are from it. Read for many players at once."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from desk.models import Booking
+from desk.models.booking import OPEN
+from desk.queue import standing
+from tourney.live.boards import own_board
+from tourney.models import Entry, Notice, Tournament
+from tourney.now import room_now, to_ms
+
+# More players than this are found by their event, not by a list: it would be longer than a query may be.
+_LISTED = 500
+_NOTICES = 5
+_NOTICES_FROM = timedelta(hours=12)
+# An event stays on the phone for so long after it was closed.
+_STAYS = timedelta(hours=12)
+
+Mine = Mapping[str, Any]
+
+
+def _among(rows: QuerySet[Any], players: Collection[int]) -> QuerySet[Any]:
+    return rows.filter(player__in=players) if len(players) <= _LISTED else rows
+
+
+@own_board("mine", topic="t")
+def mine_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
+    """The board `mine` of an event for each of many players, in a handful of queries. docs/wire.md says the fields."""
+    wanted = set(players)
+    entries = _entries(tournament_id, wanted)
+    bookings = _bookings(tournament_id, wanted)
+    places = _places(tournament_id, bookings.values())
+    notices = _notices(tournament_id, wanted)
+    return {
+        player: {**_seat(entries.get(player), bookings.get(player), places), "notices": notices[player]}
+        for player in wanted
+    }
+
+
+def _entries(tournament_id: int, players: set[int]) -> dict[int, dict[str, Any]]:
+    """The newest entry of each player that counts, with its seat."""
+    rows = _among(Entry.objects.filter(tournament=tournament_id, voided_at__isnull=True), players)
+    columns = (
+        "player", "pk", "number", "out_at", "seat__number", "seat__loan__table__number", "seat__loan__table__seats",
+    )  # fmt: skip
+    return {row["player"]: row for row in rows.order_by("pk").values(*columns)}
+
+
+def _bookings(tournament_id: int, players: set[int]) -> dict[int, Booking]:
+    rows = _among(Booking.objects.filter(tournament=tournament_id, state__in=OPEN), players)
+    return {row.player_id: row for row in rows}
+
+
+def _places(tournament_id: int, bookings: Iterable[Booking]) -> dict[int, tuple[int, dict[str, int]]]:
+    """Positions on the waiting list by booking, and how many of each kind are ahead; not asked for if nobody waits."""
+    if not any(booking.state == "waiting" for booking in bookings):
+        return {}
+    found: dict[int, tuple[int, dict[str, int]]] = {}
+    ahead: dict[str, int] = defaultdict(int)
+    for position, booking in enumerate(standing(Tournament.objects.get(pk=tournament_id)), start=1):
+        found[booking.pk] = (position, dict(ahead))
+        ahead[booking.wants] += 1
+    return found
+
+
+def _seat(
+    entry: dict[str, Any] | None, booking: Booking | None, places: dict[int, tuple[int, dict[str, int]]]
+) -> Mine:
+    mine: dict[str, Any] = {
+        "booking": booking.pk if booking else None,
+        "entry": entry["pk"] if entry else None,
+        "number": entry["number"] if entry else 0,
+        "state": "none",
+        "table": None,
+        "seat": None,
+        "seats": None,
+        "wants": booking.wants if booking else None,
+        "position": None,
+        "ahead": {},
+        "until": None,
+    }
+    if entry and entry["out_at"] is None:
+        seated = entry["seat__number"] is not None
+        mine.update(
+            state="seated" if seated else "entered",
+            table=entry["seat__loan__table__number"],
+            seat=entry["seat__number"],
+            seats=entry["seat__loan__table__seats"],
+        )
+    elif booking:
+        position, ahead = places.get(booking.pk, (None, {}))
+        mine.update(
+            state=booking.state, position=position, ahead=ahead,
+            until=to_ms(booking.offer_until) if booking.state == "called" else None,
+        )  # fmt: skip
+    elif entry:
+        mine["state"] = "out"
+    return mine
+
+
+def _notices(tournament_id: int, players: set[int]) -> dict[int, list[dict[str, Any]]]:
+    """The last things each player was told, the newest first."""
+    since = room_now() - _NOTICES_FROM
+    rows = _among(Notice.objects.filter(tournament=tournament_id, at__gte=since), players).order_by("-pk")
+    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for row in rows.values("pk", "player", "kind", "values", "at"):
+        mine = found[row["player"]]
+        if len(mine) < _NOTICES:
+            mine.append(
+                {"id": row["pk"], "kind": row["kind"], "values": row["values"], "at": to_ms(row["at"])}
+            )
+    return found
+
+
+@own_board("mine", topic="room", rows=("tourney.entry", "desk.booking"))
+def events_of(_scope: int, players: Iterable[int]) -> dict[int, Mine]:
+    """The room's board `mine` for each of many players: in which events they are, the newest first."""
+    wanted = set(players)
+    since = room_now() - _STAYS
+    current = Q(tournament__closed_at__isnull=True) | Q(tournament__closed_at__gte=since)
+    entries = _among(Entry.objects.filter(current, voided_at__isnull=True), wanted)
+    bookings = _among(Booking.objects.filter(current, state__in=OPEN), wanted)
+    found: dict[int, set[int]] = defaultdict(set)
+    for rows in (entries, bookings):
+        for player, tournament in rows.values_list("player", "tournament"):
+            found[player].add(tournament)
+    return {player: {"events": sorted(found[player], reverse=True)} for player in wanted}

@@ -1,0 +1,93 @@
+"""TV displays of the room."""
+
+from django.db import models
+from django.db.models import Q
+
+LAYOUTS = ("clock", "structure", "seats", "waiting")
+
+
+class Screen(models.Model):
+    """A paired display: what it shows and how."""
+
+    name = models.CharField(max_length=60)
+    token = models.OneToOneField("tourney.Token", on_delete=models.PROTECT, related_name="screen")
+    tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True)
+    layout = models.CharField(
+        max_length=12, choices=[(layout, layout) for layout in LAYOUTS], default="clock"
+    )
+    blank = models.BooleanField(default=False)
+    message = models.CharField(max_length=200, blank=True)
+    language = models.CharField(max_length=5, blank=True)
+    # One screen of an event sounds, so that a room hears each signal once.
+    sound = models.BooleanField(default=False)
+    volume = models.PositiveSmallIntegerField(default=80)
+    speech = models.BooleanField(default=False)
+    retired = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["name", "id"]
+        constraints = [
+            models.CheckConstraint(condition=Q(layout__in=LAYOUTS), name="a_known_layout"),
+            models.CheckConstraint(condition=Q(volume__lte=100), name="volume_up_to_100"),
+            models.UniqueConstraint(
+                fields=["tournament"],
+                condition=Q(sound=True, retired=False, tournament__isnull=False),
+                name="one_screen_of_an_event_sounds",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Pairing(models.Model):
+    """A display that shows a code and waits for somebody of the staff. Forgotten when it is not paired soon."""
+
+    code = models.CharField(max_length=6, unique=True)
+    # SHA-256 of the secret in the display's cookie; becomes its token's.
+    digest = models.CharField(max_length=64, unique=True)
+    address = models.CharField(max_length=45)
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Subscription(models.Model):
+    """A browser that takes messages for the holder of a player's link, even when the page is closed."""
+
+    token = models.ForeignKey("tourney.Token", on_delete=models.CASCADE, related_name="subscriptions")
+    # Where the browser's own push service takes them, and the browser's keys.
+    endpoint = models.CharField(max_length=1000)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    language = models.CharField(max_length=5)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["token", "endpoint"], name="a_browser_subscribes_to_a_link_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.token_id}: {self.endpoint[:40]}"
+
+
+class Push(models.Model):
+    """A notice on its way to one browser. Gone once it was taken, or given up."""
+
+    notice = models.ForeignKey("tourney.Notice", on_delete=models.CASCADE, related_name="pushes")
+    subscription = models.ForeignKey(Subscription, on_delete=models.CASCADE, related_name="pushes")
+    attempts = models.PositiveSmallIntegerField(default=0)
+    # When it is tried (again).
+    next_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["notice", "subscription"], name="a_notice_is_pushed_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.notice_id} → {self.subscription_id}"

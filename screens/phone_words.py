@@ -1,0 +1,133 @@
+"""What the player's page says, and what is pushed to a phone whose page is closed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from screens.words import WORDS
+
+# What of the other screens' words the page needs.
+_SHARED = ("clock.", "ante.", "entry.")
+_SHARED_WORDS = {"page.closed", "page.running", "big_blinds", "page.alone", "page.stale"}
+
+PHONE_WORDS: dict[str, Promise] = {
+    "phone.table": _("Table"),
+    "phone.seat": _("Seat"),
+    "phone.your_seat": _("Your seat"),
+    "phone.entered": _("You are in"),
+    "phone.entered_how": _("Your seat is drawn before the start and shown here at once."),
+    "phone.entered_late": _("Your seat is being drawn."),
+    "phone.reserved": _("You have a reservation"),
+    "phone.reserved_how": _("Come to the desk to check in and pay before the start."),
+    "phone.checked_in": _("You are checked in"),
+    "phone.checked_in_how": _("Pay at the desk to get your seat."),
+    "phone.waiting": _("You are on the waiting list"),
+    "phone.position": _("Your place"),
+    "phone.first": _("You are next"),
+    "phone.ahead": _("ahead of you: {list}"),
+    "phone.ahead_entry_one": _("1 entry"),
+    "phone.ahead_entry": _("{count} entries"),
+    "phone.ahead_re_entry_one": _("1 re-entry"),
+    "phone.ahead_re_entry": _("{count} re-entries"),
+    "phone.ahead_surrender_one": _("1 surrender"),
+    "phone.ahead_surrender": _("{count} surrenders"),
+    "phone.called": _("A seat is free for you"),
+    "phone.called_how": _("Come to the desk before the time is over."),
+    "phone.called_late": _("The time is over. Ask at the desk."),
+    "phone.out": _("You are out"),
+    "phone.out_how": _("Thank you for playing."),
+    "phone.none": _("You are not entered"),
+    "phone.none_how": _("Entries are sold at the desk."),
+    "phone.none_closed": _("Registration is closed."),
+    "phone.no_events": _("Nothing is on for you today"),
+    "phone.no_events_how": _("Once you are entered in an event, your seat stands here."),
+    "phone.moved": _("You are moved"),
+    "phone.moved_to": _("Table {table}, seat {seat}"),
+    "phone.moved_from": _("before: table {table}, seat {seat}"),
+    "phone.map_alt": _("Map of the room; table {table} is marked."),
+    "phone.table_alt": _("Table with {seats} seats; seat {seat} is marked."),
+    "phone.in_minutes": _("in {minutes} min"),
+    "phone.in_hours": _("in {hours} h {minutes} min"),
+    "phone.do.own.reserve": _("Reserve a place"),
+    "phone.do.own.wait": _("Join the waiting list"),
+    "phone.do.own.re_enter": _("Ask for a re-entry"),
+    "phone.do.own.cancel": _("Give my place up"),
+    "phone.done.own.reserve": _("Your place is reserved."),
+    "phone.done.own.wait": _("You are on the waiting list."),
+    "phone.done.own.re_enter": _("You are on the list for a re-entry."),
+    "phone.done.own.cancel": _("Your place is free again."),
+    "phone.sure": _("Press again to give it up"),
+    "phone.sending": _("Sending …"),
+    "phone.unsent": _("No answer from the server. Try again."),
+    "phone.old": _("No connection. This stood {age} ago."),
+    "phone.asking": _("Connection lost, asking every few seconds"),
+    "phone.push": _("Tell me"),
+    "phone.push_how": _(
+        "This phone can tell you when you are moved or called, even when this page is closed."
+    ),
+    "phone.push_on": _("This phone tells you when you are moved or called."),
+    "phone.push_off": _("Stop telling me"),
+    "phone.push_denied": _("This browser does not allow messages from here. Change that in its settings."),
+    "phone.sound": _("Tap once to allow sound"),
+    "phone.revoked": _("This link is not valid any more. Ask the desk for a new one."),
+    # Notices, by kind: on the page, and pushed.
+    "notice.seated": _("Your seat: table {table}, seat {seat}"),
+    "notice.moved": _("You are moved to table {table}, seat {seat}"),
+    "notice.called": _("A seat is free for you. Come to the desk."),
+    "notice.called_again": _("A seat is still free for you. Come to the desk now."),
+    "notice.withdrawn": _("The seat you were called for is gone. You keep your place on the list."),
+    "notice.offer": _("A seat is free for you. Come to the desk."),
+    "notice.registered": _("You are registered."),
+    "notice.closed": _("Registration is closed."),
+    "notice.closed_guaranteed": _("Registration is closed. You can still come in: watch for your call."),
+    "notice.cancelled": _("Your place was cancelled."),
+    "notice.cancelled_lapsed": _("Your reservation has lapsed."),
+    "notice.cancelled_waits": _("Your reservation made way. You are on the waiting list."),
+    "notice.other": _("There is news for you."),
+}
+
+
+def phone_words() -> dict[str, str]:
+    """All words of the player's page in the reader's language."""
+    shared = {
+        key: str(text) for key, text in WORDS.items() if key.startswith(_SHARED) or key in _SHARED_WORDS
+    }
+    return shared | {key: str(text) for key, text in PHONE_WORDS.items()}
+
+
+class _Values(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def notice_text(kind: str, values: dict[str, Any]) -> str:
+    """What a notice says, in the language that is spoken now. A value that is true may have words of its own."""
+    keys = [f"notice.{kind}_{name}" for name, value in values.items() if value is True]
+    key = next((key for key in keys if key in PHONE_WORDS), f"notice.{kind}")
+    text = str(PHONE_WORDS.get(key, PHONE_WORDS["notice.other"]))
+    return text.format_map(_Values({key: value for key, value in values.items() if value is not None}))
+
+
+def first_words(mine: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The answer as it stands on the page before its script runs; the script says the same, and more.
+
+    Returns:
+        `look`, `title`, `note`; in `big` the figures to be read first with what they are, and their `length` together.
+    """
+    state = "nothing" if mine is None else mine["state"]
+    figures: list[tuple[str, Any]] = []
+    if mine is not None and state == "seated":
+        figures = [("table", mine["table"]), ("seat", mine["seat"])]
+    elif mine is not None and state == "waiting" and mine["position"] is not None:
+        figures = [("position", mine["position"])]
+    title = {"nothing": "no_events", "seated": "your_seat"}.get(state, state)
+    note = PHONE_WORDS.get(f"phone.{title}_how", "")
+    return {
+        "look": state,
+        "title": str(PHONE_WORDS[f"phone.{title}"]),
+        "note": str(note),
+        "big": [(str(PHONE_WORDS[f"phone.{key}"]), str(text)) for key, text in figures],
+        "length": sum(len(str(text)) for _key, text in figures),
+    }

@@ -1,0 +1,331 @@
+/** The desk: what is typed becomes a person, a person becomes an entry. Keys and buttons are the same thing here. */
+
+import { Done } from "./desk_done.js";
+import { Drawer } from "./desk_drawer.js";
+import { Find } from "./desk_find.js";
+import { Head } from "./desk_head.js";
+import { DeskKeys, keyed } from "./desk_keys.js";
+import { NewPerson } from "./desk_new.js";
+import { Panels } from "./desk_panels.js";
+import { PersonView } from "./desk_person.js";
+import { printSheet } from "./desk_print.js";
+import { likely, playing } from "./desk_state.js";
+import { Till } from "./desk_till.js";
+import { Verbs } from "./desk_verbs.js";
+import { amountText } from "./desk_words.js";
+import { el } from "./dom.js";
+import { number } from "./format.js";
+import { startPage } from "./page.js";
+
+const { config, words, time, feed, toasts, commands } = startPage();
+const WITHIN = 6_000;
+const say = (text) => toasts.show({ text, bad: true });
+const head = new Head(feed, time, words);
+const find = new Find(words);
+const verbs = new Verbs({ commands, words, head });
+const view = new PersonView(words, config.may, (verb) => run(verb));
+const till = new Till(words, { sell, paper, say });
+const panels = new Panels(till, words);
+const drawer = new Drawer({ words, commands, places: config.places, currency: config.currency }, () => find.focus());
+const form = new NewPerson(words, { now: () => time.at() ?? Date.now(), add: addPerson, take: choose, back: leave });
+const done = new Done(words, { may: config.may, undo, refund: refundLine, print: printLine });
+
+/** Who is shown, as the server tells; whether they were chosen or are only looked at; whether their ID was seen. */
+let person = null;
+let chosen = false;
+let idSeen = false;
+let adding = false;
+let asked = 0;
+/** The person whose details are on their way, and the promise of them. */
+let coming = Promise.resolve();
+
+// --- who -----------------------------------------------------------------------------------------------------------
+async function fetchPerson(player) {
+  const query = head.event === null ? "" : `?t=${head.event}`;
+  const answer = await fetch(`/staff/desk/person/${player}/${query}`, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.json();
+}
+
+/** Show a person; the newest wish wins. */
+function look(player) {
+  asked += 1;
+  const number = asked;
+  coming = fetchPerson(player).then((found) => {
+    if (number !== asked) return;
+    person = found;
+    idSeen ||= Boolean(found.event?.booking?.id_seen_by);
+    draw();
+  }).catch(() => {
+    if (number === asked) view.away();
+  });
+  return coming;
+}
+
+/** A person is meant: what can be done for them appears, and Enter does the likely thing. */
+function choose(player) {
+  const seen = person?.player === player && chosen && idSeen;
+  chosen = true;
+  adding = false;
+  idSeen = seen;
+  if (person?.player !== player) person = null;
+  panels.close();
+  till.clear();
+  find.focus();
+  return keys.hold(look(player).then(offer));
+}
+
+/** The likely thing stands in the till's column. */
+function offer() {
+  if (!person || !chosen || panels.open) return;
+  const what = likely(person.event, head.registration);
+  if (what === "enter") begin("enter");
+  else till.clear(...advice(what));
+}
+
+function advice(what) {
+  const label = { in: "desk.next", wait: "desk.do_wait", waits: "desk.next", closed: "desk.next" }[what];
+  const told = el("p.notice.is-info", { role: "status" }, words.say(`desk.likely_${what}`));
+  return label ? [told, keyed(words.say(label), "Enter", () => enter(), { look: ".btn-primary.btn-large.btn-block" })] : [told];
+}
+
+function begin(kind) {
+  const event = person.event;
+  const again = kind === "enter" && event.entries.length > 0;
+  const what = words.say(kind === "enter" ? (again ? "desk.do_re_enter" : "desk.do_enter") : `desk.do_${kind}`);
+  // Who is no member, where one has to be, becomes one for the day with the entry.
+  const membership = kind === "enter" && event.dues && !person.membership ? (event.dues.day === null ? null : "day") : null;
+  panels.close();
+  till.begin({ kind, what, person, event, board: head.registration, membership });
+}
+
+function draw() {
+  if (adding) return;
+  if (!person) {
+    view.clear();
+    return;
+  }
+  view.show(person, head.registration, { chosen, idSeen, started: head.started, position: position() });
+  if (chosen && till.sale) till.renew(person, head.registration);
+}
+
+/** Their place on the waiting list, as everybody sees it. */
+function position() {
+  const booking = person.event?.booking?.booking;
+  return head.queue?.waiting.find((one) => one.booking === booking)?.position ?? null;
+}
+
+/** Back to where the next name is typed. */
+function leave() {
+  leavePerson();
+  find.clear();
+}
+
+/** Done with a person; what was typed meanwhile is the next name. */
+function leavePerson() {
+  asked += 1;
+  person = null;
+  chosen = adding = idSeen = false;
+  panels.close();
+  till.clear();
+  view.clear();
+  find.focus();
+}
+
+find.addEventListener("moved", ({ detail }) => {
+  if (chosen || adding) return;
+  if (detail.player !== null) look(detail.player);
+  else if (person) {
+    asked += 1;
+    person = null;
+    view.clear();
+  }
+});
+find.addEventListener("chosen", ({ detail }) => choose(detail.player));
+find.addEventListener("unknown", ({ detail }) => {
+  asked += 1;
+  person = null;
+  chosen = idSeen = false;
+  adding = true;
+  till.clear();
+  form.open(detail.name);
+});
+
+async function addPerson(columns) {
+  const answer = await verbs.do("add_person", null, columns);
+  if (!answer?.ok) return;
+  find.clear();
+  // The date of birth was read from their ID just now.
+  const read = columns.birth_date !== null;
+  await choose(answer.answer.player);
+  idSeen = read;
+  draw();
+}
+
+// --- what is done for them -------------------------------------------------------------------------------------------
+/** Enter: whoever is typed, else the form that is open, else the likely thing. */
+async function enter() {
+  const field = document.activeElement?.dataset?.enter;
+  if (field === "add") return form.add();
+  if (panels.open && document.activeElement?.closest("#desk-till")) return panels.submit();
+  if (await keys.hold(find.enter())) return undefined;
+  if (!chosen) return undefined;
+  await coming;
+  if (panels.open) return panels.submit();
+  if (till.sale) return sell();
+  const what = person ? likely(person.event, head.registration) : "none";
+  if (what === "wait") return run("wait");
+  return ["in", "waits", "closed"].includes(what) ? leave() : undefined;
+}
+
+async function sell() {
+  const sale = till.sale;
+  if (!sale || verbs.busy) return;
+  const args = till.arguments();
+  if (!args) return;
+  if (!drawer.open && args.payments.length) {
+    drawer.ask(head.registration?.currency ?? "", () => sell());
+    return;
+  }
+  const sold = person;
+  find.focus();
+  const answer = await verbs.sell(sale, args, idSeen);
+  // Whoever was chosen while the answer was on its way stays.
+  if (till.sale !== sale) return;
+  if (!answer?.ok) {
+    look(sold.player);
+    return;
+  }
+  leavePerson();
+  till.clear(result(sale, answer.answer));
+}
+
+/** What is handed over, large, until the next person is chosen: the change, and the way to the chair. */
+function result({ person: { name }, event }, { change, table, seat, chips }) {
+  const large = [];
+  if (change) large.push(words.say("desk.change", { amount: amountText(change, event, words) }));
+  if (table) large.push(words.say("desk.at_seat", { table, seat }));
+  if (chips) large.push(words.say("desk.chips", { count: number(chips, words.language) }));
+  return el("div.desk-result.figures", { role: "status" }, el("span", {}, name), ...large.map((text) => el("strong", {}, text)));
+}
+
+async function paper(number) {
+  const query = new URLSearchParams({ number, t: head.event });
+  try {
+    const answer = await fetch(`/staff/desk/paper/?${query}`, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
+    return answer.ok ? (await answer.json()).paper : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A verb's key or button. */
+async function run(verb) {
+  if (!person || !chosen) return;
+  if (verbs.busy) {
+    // Hands are quicker than the answer to the sale before: what was pressed for this person comes after it.
+    const meant = person.player;
+    await verbs.idle();
+    if (person?.player !== meant || !chosen) return;
+  }
+  const event = person.event;
+  if (verb === "id_seen") {
+    idSeen = !idSeen;
+    draw();
+  } else if (verb === "enter") begin("enter");
+  else if (verb === "rebuy" || verb === "add_on") {
+    if (till.sale?.kind === verb) till.again();
+    else begin(verb);
+  } else if (verb === "refund") panels.refund(person, (args) => finish("refund", args));
+  else if (verb === "surrender") panels.surrender(person, (chips) => finish("surrender", { entry: playing(event).entry, chips }));
+  else if (verb === "call") panels.call(person, (reason) => finish("call", { booking: event.booking.booking, reason }));
+  else if (verb === "print") printPerson();
+  else if (verb === "check_in") finish(verb, { booking: event.booking.booking, id_seen: idSeen });
+  else if (verb === "bust") finish(verb, { entry: playing(event).entry });
+  else if (verb === "reserve") finish(verb, { player: person.player });
+  else if (verb === "wait") finish(verb, { player: person.player, wants: event.entries.length ? "re_entry" : "entry" });
+  else finish(verb, { booking: event.booking.booking });
+}
+
+/** A verb that needs no till; afterwards the person is shown as they stand now, unless they are done with. */
+async function finish(verb, args) {
+  const { player, name } = person;
+  const answer = await verbs.do(verb, head.event, args, name);
+  if (person?.player !== player) return;
+  if (!answer?.ok) look(player).then(() => till.sale || panels.open || offer());
+  else if (verb === "check_in" || verb === "call" || verb === "bust") choose(player);
+  else leavePerson();
+}
+
+// --- what was done ---------------------------------------------------------------------------------------------------
+commands.addEventListener("settled", ({ detail: { command, answer } }) => {
+  if (!answer?.ok) return;
+  if (command.kind.startsWith("drawer.")) drawer.settled(command, answer);
+  if (command.kind !== "desk.printed") done.add(verbs.lineOf(command, answer, config.currencies));
+  find.again();
+});
+
+async function undo(line) {
+  if (verbs.busy) return;
+  const answer = await verbs.undo(line);
+  if (answer?.ok) done.settle(line);
+  if (person && chosen) choose(person.player);
+}
+
+/** What was just sold is taken back by way of the person it was sold to. */
+async function refundLine(line) {
+  if (line.tournament !== null) head.pick(line.tournament);
+  await choose(line.player);
+  run("refund");
+}
+
+function printLine(line) {
+  print(line.entry !== null ? ["entry", line.entry] : ["receipt", line.receipt], line.tournament, Boolean(line.printed));
+  line.printed = true;
+}
+
+function printPerson() {
+  const entry = playing(person.event);
+  const receipt = person.event.receipts[0];
+  print(entry ? ["entry", entry.entry] : ["receipt", receipt.receipt], head.event, true);
+}
+
+/** @param {[string, number]} what "entry" (a seat card) or "receipt", and its id  @param {boolean} again logged then */
+async function print([kind, id], tournament, again) {
+  if (!(await printSheet(`/staff/print/${kind}/${id}/`))) say(words.say("desk.no_print"));
+  else if (again) verbs.printed(kind, id, tournament);
+  find.focus();
+}
+
+// --- keys --------------------------------------------------------------------------------------------------------------
+const escape = () => {
+  if (till.typing) find.focus();
+  else if (find.text && chosen) find.clear();
+  else leave();
+};
+const onButton = () => document.activeElement?.closest("button, a, summary");
+const keys = new DeskKeys(words, {
+  Enter: { label: words.say("desk.key_enter"), run: () => (onButton() ? onButton().click() : enter()) },
+  Escape: { label: words.say("desk.key_escape"), run: escape },
+  PageDown: { label: words.say("desk.key_next_event"), run: () => head.step(1) },
+  PageUp: { label: words.say("desk.key_previous_event"), run: () => head.step(-1) },
+});
+document.getElementById("desk-people-keys").append(
+  keyed(words.say("desk.new_key"), "n", () => find.unknown()), keyed(words.say("desk.queue_key"), "q", leave),
+);
+
+// --- the event -----------------------------------------------------------------------------------------------------------
+head.addEventListener("picked", ({ detail }) => {
+  find.show(detail.event);
+  history.replaceState(null, "", `/staff/desk/${detail.event}/`);
+  if (person && chosen) choose(person.player);
+});
+head.addEventListener("changed", () => {
+  find.again();
+  if (person && chosen && !panels.open) look(person.player).then(() => !till.sale && offer());
+});
+drawer.show(config.drawer);
+view.clear();
+if (config.tournament !== null) head.pick(config.tournament);
+else find.show(null);
+find.focus();

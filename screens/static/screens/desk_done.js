@@ -1,0 +1,95 @@
+/** What was just done at this desk stays in view, with its print and its undo or refund, over a reload as well. */
+
+import { el } from "./dom.js";
+import { keyed } from "./desk_keys.js";
+import { price } from "./desk_money.js";
+import { toTheSecond } from "./zone.js";
+
+const KEY = "desk-done";
+const MOST = 8;
+
+export class Done {
+  #place = document.getElementById("desk-done");
+  #words;
+  #ways;
+  #lines;
+
+  /**
+   * @param {import("./words.js").Words} words
+   * @param {{undo: (line: object) => void, refund: (line: object) => void, print: (line: object) => void,
+   *          may: string[]}} ways
+   */
+  constructor(words, ways) {
+    this.#words = words;
+    this.#ways = ways;
+    this.#lines = read();
+    this.#draw();
+  }
+
+  /**
+   * Something was done.
+   * @param {{text: string, seq: number, tournament: number|null, undoable: boolean, at: number, player: number|null,
+   *          entry: number|null, receipt: number|null, number: string, change: number, places: number,
+   *          currency: string, table: number|null, seat: number|null, refundable: boolean}} line
+   */
+  add(line) {
+    this.#lines = [line, ...this.#lines.filter((one) => one.seq !== line.seq || one.tournament !== line.tournament)].slice(0, MOST);
+    this.#keep();
+  }
+
+  /** A line was undone or taken back: it has no button any more. */
+  settle(line) {
+    line.settled = true;
+    this.#keep();
+  }
+
+  #keep() {
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify(this.#lines));
+    } catch {
+      /* storage full or forbidden: it lasts as long as the page */
+    }
+    this.#draw();
+  }
+
+  #draw() {
+    this.#place.replaceChildren(...this.#lines.map((line, i) => this.#row(line, i === 0)));
+  }
+
+  #row(line, newest) {
+    const words = this.#words;
+    const facts = [];
+    if (line.table !== null) facts.push(words.say("desk.at_seat", { table: line.table, seat: line.seat }));
+    if (line.number) facts.push(words.say("desk.receipt", { number: line.number }));
+    if (line.change) facts.push(words.say("desk.change", { amount: price(line.change, line.places, line.currency, words.language) }));
+    facts.push(toTheSecond(line.at, words.language));
+    const buttons = [];
+    if (line.entry !== null || line.receipt !== null) buttons.push(this.#button("desk.do_print", newest ? "y" : "", () => this.#ways.print(line)));
+    if (!line.settled && line.refundable && line.player !== null && this.#ways.may.includes("refund")) {
+      buttons.push(this.#button("desk.do_refund", newest ? "u" : "", () => this.#ways.refund(line)));
+    } else if (!line.settled && line.undoable && this.#ways.may.includes("undo")) {
+      buttons.push(this.#button("page.undo", newest ? "u" : "", () => this.#ways.undo(line)));
+    }
+    const row = el("li", {}, el("span.desk-did", {}, el("span", {}, line.text), el("small.muted.figures", {}, facts.join(" · "))),
+      el("span.desk-did-buttons", {}, ...buttons));
+    row.classList.toggle("is-newest", newest);
+    row.classList.toggle("is-undone", Boolean(line.settled));
+    return row;
+  }
+
+  #button(label, key, run) {
+    if (key) return keyed(this.#words.say(label), key, run);
+    const button = el("button.btn", { type: "button" }, this.#words.say(label));
+    button.addEventListener("click", run);
+    return button;
+  }
+}
+
+function read() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY));
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,120 @@
+/** Somebody new: the name as typed, eight digits of birth, and who they might be already. */
+
+import { el, setText } from "./dom.js";
+import { keyed } from "./desk_keys.js";
+import { age, birthDate } from "./desk_state.js";
+import { ageText, dayText } from "./desk_words.js";
+
+/** After the last letter so long, until likely duplicates are asked for (ms). */
+const PAUSE = 80;
+const WITHIN = 4_000;
+const MOST = 3;
+
+export class NewPerson {
+  #place = document.getElementById("desk-person");
+  #words;
+  #now;
+  #add;
+  #take;
+  #back;
+  #parts = {};
+  #timer = null;
+  #asked = 0;
+
+  /**
+   * @param {import("./words.js").Words} words
+   * @param {{now: () => number, add: (columns: object) => void, take: (player: number) => void, back: () => void}} ways
+   *   `add` adds the person, `take` chooses somebody who is known after all, `back` leaves the form
+   */
+  constructor(words, { now, add, take, back }) {
+    this.#words = words;
+    this.#now = now;
+    this.#add = add;
+    this.#take = take;
+    this.#back = back;
+  }
+
+  /** Open the form. @param {string} name as typed */
+  open(name) {
+    const words = this.#words;
+    const input = (id, value, attributes = {}) => {
+      const field = el("input", { id: `desk-new-${id}`, name: id, autocomplete: "off", "data-enter": "add", ...attributes });
+      field.value = value;
+      field.addEventListener("input", () => this.#changed());
+      this.#parts[id] = field;
+      return field;
+    };
+    const field = (id, key, value, attributes) => el("div.field", {}, el("label", { for: `desk-new-${id}` }, words.say(key)), input(id, value, attributes));
+    this.#parts.day = el("p.hint", { role: "status" });
+    this.#parts.likes = el("div.desk-likes");
+    const add = keyed(words.say("desk.add_person"), "Enter", () => this.add(), { look: ".btn-primary.btn-block", hint: words.say("desk.add_person_how") });
+    const back = keyed(words.say("desk.back"), "Escape", () => this.#back());
+    this.#place.replaceChildren(
+      el("header.desk-name", {}, el("h2", {}, words.say("desk.new_title"))),
+      field("name", "desk.name", written(name), { maxlength: "120" }),
+      field("born", "desk.birth_digits", "", { inputmode: "numeric", maxlength: "10", "aria-describedby": "desk-new-day" }),
+      this.#parts.day, this.#parts.likes,
+      el("div.fields", {}, field("card", "desk.card", "", { maxlength: "40" }), field("nickname", "desk.nickname", "", { maxlength: "60" })),
+      add, back,
+    );
+    this.#parts.day.id = "desk-new-day";
+    (name ? this.#parts.born : this.#parts.name).focus();
+    this.#changed();
+  }
+
+  /** Enter in the form: add, unless something is missing. */
+  add() {
+    const { name, born, card, nickname } = this.#parts;
+    const day = this.#born();
+    if (!name.value.trim()) return name.focus();
+    if (born.value.trim() && day === null) return born.focus();
+    return this.#add({ name: name.value.trim(), birth_date: day, card: card.value.trim(), nickname: nickname.value.trim() });
+  }
+
+  #born() {
+    return birthDate(this.#parts.born.value, this.#now());
+  }
+
+  #changed() {
+    const words = this.#words;
+    const typed = this.#parts.born.value.trim();
+    const day = this.#born();
+    const told = day ? words.say("desk.born_age", { day: dayText(day, words.language), age: age(day, this.#now()) })
+      : typed.length >= 8 ? words.say("desk.no_day") : words.say("desk.birth_how");
+    setText(this.#parts.day, told);
+    this.#parts.born.setAttribute("aria-invalid", String(typed.length >= 8 && !day));
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#likes(), PAUSE);
+  }
+
+  async #likes() {
+    const query = new URLSearchParams({ name: this.#parts.name.value.trim(), birth_date: this.#born() ?? "" });
+    this.#asked += 1;
+    const number = this.#asked;
+    let found = [];
+    try {
+      const answer = await fetch(`/staff/players/like/?${query}`, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
+      if (answer.ok) found = (await answer.json()).players;
+    } catch {
+      return; // A comfort only: the server refuses what must not be there twice.
+    }
+    if (number === this.#asked) this.#showLikes(found.slice(0, MOST));
+  }
+
+  #showLikes(found) {
+    const words = this.#words;
+    const keys = ["a", "b", "c"];
+    const rows = found.map((one, i) => {
+      const about = [one.birth_date && ageText(one.birth_date, words), one.card].filter(Boolean).join(" · ");
+      return keyed(one.name, keys[i], () => this.#take(one.player), { look: ".btn-block", hint: about });
+    });
+    this.#parts.likes.replaceChildren(...(rows.length ? [el("p", {}, el("strong", {}, words.say("desk.likely"))), ...rows] : []));
+  }
+}
+
+/** A name typed in small letters alone, with its capitals: "anna de boer" → "Anna De Boer". */
+function written(name) {
+  const tidy = name.replace(/\s+/g, " ").trim();
+  if (tidy !== tidy.toLowerCase()) return tidy;
+  return tidy.replace(/(^|[\s\-’'])(\p{Ll})/gu, (_whole, before, letter) => before + letter.toUpperCase());
+}

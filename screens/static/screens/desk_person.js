@@ -1,0 +1,129 @@
+/** The column of one person: who they are, where they stand in the event, and what can be done for them. */
+
+import { el } from "./dom.js";
+import { keyed } from "./desk_keys.js";
+import { offers } from "./desk_state.js";
+import { amountText, dayText, entryText } from "./desk_words.js";
+import { toTheSecond } from "./zone.js";
+
+/** Verbs in the order in which they are looked for, each with its key. */
+const VERBS = [
+  ["enter", "e"], ["reserve", "r"], ["check_in", "c"], ["wait", "w"], ["call", "l"], ["skip", "j"], ["rebuy", "b"],
+  ["add_on", "a"], ["surrender", "s"], ["bust", "h"], ["print", "p"], ["refund", "f"], ["cancel", "x"], ["no_show", "o"],
+];
+
+export class PersonView {
+  #place = document.getElementById("desk-person");
+  #words;
+  #may;
+  #run;
+
+  /**
+   * @param {import("./words.js").Words} words  @param {string[]} may
+   * @param {(verb: string) => void} run what a button of a verb does
+   */
+  constructor(words, may, run) {
+    this.#words = words;
+    this.#may = may;
+    this.#run = run;
+  }
+
+  /** Nobody is chosen. */
+  clear() {
+    this.#place.replaceChildren(el("div.desk-nobody", {},
+      el("strong", {}, this.#words.say("desk.nobody")), el("p", {}, this.#words.say("desk.nobody_how"))));
+  }
+
+  /** The server does not answer. */
+  away() {
+    this.#place.replaceChildren(el("p.notice.is-warn", { role: "alert" }, this.#words.say("desk.person_away")));
+  }
+
+  /**
+   * @param {object} person as the server tells  @param {object|undefined} board `registration`
+   * @param {{chosen: boolean, idSeen: boolean, started: boolean, position: number|null}} how `chosen` shows what can be done as well
+   */
+  show(person, board, { chosen, idSeen, started, position }) {
+    this.#place.replaceChildren(
+      this.#head(person), ...this.#warnings(person), this.#facts(person), ...this.#here(person, position),
+      ...(chosen ? [this.#verbs(offers(person.event, board, this.#may, started), idSeen)] : [el("p.hint", {}, this.#words.say("desk.enter_chooses"))]),
+    );
+  }
+
+  #head(person) {
+    const words = this.#words;
+    const links = [];
+    if (this.#may.includes("edit_players")) {
+      links.push(el("a.small", { href: `/staff/room/players/${person.player}/`, target: "_blank" }, words.say("desk.correct")));
+    }
+    return el("header.desk-name", {},
+      ...(person.photo ? [el("img.desk-photo", { src: `/media/${person.photo}`, alt: "" })] : []),
+      el("h2", {}, person.name), ...(person.nickname ? [el("span.muted", {}, `“${person.nickname}”`)] : []), ...links);
+  }
+
+  #warnings(person) {
+    const words = this.#words;
+    const told = person.bans.map((ban) => el("p.notice.is-bad", { role: "alert" },
+      el("strong", {}, ban.until ? words.say("desk.banned_until", { day: dayText(ban.until, words.language) }) : words.say("desk.banned")),
+      el("span", {}, ban.reason), ...(ban.rule ? [el("cite.cite", {}, ban.rule)] : [])));
+    if (person.notes) told.push(el("p.notice.is-warn.desk-notes", {}, person.notes));
+    if (person.needs_access || person.needs) {
+      const needs = [person.needs_access && words.say("desk.needs_access"), person.needs].filter(Boolean).join(" · ");
+      told.push(el("p.notice.is-info", {}, needs));
+    }
+    return told;
+  }
+
+  #facts(person) {
+    const words = this.#words;
+    const member = person.membership;
+    const rows = [
+      ["desk.birth_date", person.born ? words.say("desk.born_age", { day: dayText(person.born, words.language), age: person.age }) : words.say("desk.unknown")],
+      ["desk.card", person.card || "–"],
+      ["desk.membership", member
+        ? words.say("desk.member_until", { kind: words.say(`desk.member_${member.kind}`), day: dayText(member.until, words.language) })
+          + (member.confirmed ? "" : ` · ${words.say("desk.member_unconfirmed")}`)
+        : words.say("desk.guest")],
+    ];
+    if (person.languages.length) rows.push(["desk.languages", person.languages.join(", ")]);
+    return el("dl.desk-facts", {}, ...rows.map(([key, text]) => el("div", {}, el("dt", {}, words.say(key)), el("dd.figures", {}, text))));
+  }
+
+  #here(person, position) {
+    const words = this.#words;
+    const event = person.event;
+    if (!event) return [];
+    const rows = event.entries.map((entry) => el("li", { "data-in": String(entry.in) }, el("span", {}, entryText(entry, words))));
+    if (event.booking) rows.push(el("li", { "data-in": "true" }, el("strong", {}, this.#booking(event.booking, position))));
+    for (const receipt of event.receipts) {
+      const open = receipt.items.filter((item) => !item.taken_back);
+      const sum = open.reduce((total, item) => total + item.amount, 0);
+      const text = open.length ? amountText(sum, event, words) : words.say("desk.taken_back");
+      rows.push(el("li.muted.figures", {}, words.say("desk.receipt_line", { number: receipt.number, amount: text, time: toTheSecond(receipt.at, words.language) })));
+    }
+    for (const ticket of event.tickets) rows.push(el("li", {}, words.say("desk.has_ticket", { number: ticket.number })));
+    return rows.length ? [el("ul.desk-here", {}, ...rows)] : [];
+  }
+
+  #booking(booking, position) {
+    const words = this.#words;
+    const text = booking.state === "waiting" && position !== null
+      ? words.say("desk.waits_at", { position }) : words.say(`desk.state_${booking.state}`);
+    const parts = [text];
+    if (booking.wants !== "entry") parts.push(words.say(`desk.kind_${booking.wants}`));
+    if (booking.id_seen_by) parts.push(words.say("desk.id_seen_by", { who: booking.id_seen_by }));
+    if (booking.state === "called" && booking.until !== null) {
+      parts.push(words.say("desk.until_time", { time: toTheSecond(booking.until, words.language) }));
+    }
+    return parts.join(" · ");
+  }
+
+  #verbs(offered, idSeen) {
+    const words = this.#words;
+    const seen = keyed(words.say("desk.id_seen"), "i", () => this.#run("id_seen"));
+    seen.setAttribute("aria-pressed", String(idSeen));
+    const buttons = VERBS.filter(([verb]) => offered[verb])
+      .map(([verb, key]) => keyed(words.say(`desk.do_${verb}`), key, () => this.#run(verb), { look: verb === "cancel" || verb === "no_show" ? ".btn-danger" : "" }));
+    return el("div.desk-verbs", { role: "group", "aria-label": words.say("desk.verbs") }, seen, ...buttons);
+  }
+}

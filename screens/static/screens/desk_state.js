@@ -1,0 +1,114 @@
+/** What the desk offers for a person at an event: from plain data to plain data. Pure. */
+
+const DAY = 86_400_000;
+
+/**
+ * A date of birth as typed: eight digits in either order, or with marks between them.
+ * @param {string} text 30051990, 19900530, 30.5.1990, 1990-05-30  @param {number} now ms since 1970
+ * @returns {string|null} "1990-05-30"; null where it is no day on which somebody here was born
+ */
+export function birthDate(text, now) {
+  const parts = text.trim().split(/[.\-/ ]+/).filter(Boolean);
+  let found = null;
+  if (parts.length === 3) found = parts[0].length === 4 ? parts : [parts[2], parts[1], parts[0]];
+  else if (/^\d{8}$/.test(text.trim())) found = ofDigits(text.trim());
+  if (!found || !/^\d{4}$/.test(found[0]) || !/^\d{1,2}$/.test(found[1]) || !/^\d{1,2}$/.test(found[2])) return null;
+  const [year, month, day] = found.map(Number);
+  const at = Date.UTC(year, month - 1, day);
+  const date = new Date(at);
+  const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return real && year >= 1900 && at < now + DAY ? date.toISOString().slice(0, 10) : null;
+}
+
+/** No month is 19 or 20, so the two orders never mean the same digits. */
+function ofDigits(digits) {
+  const century = digits.slice(4, 6);
+  if (century === "19" || century === "20") return [digits.slice(4), digits.slice(2, 4), digits.slice(0, 2)];
+  return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)];
+}
+
+/** Full years between a day of birth ("1990-05-30") and now. */
+export function age(born, now) {
+  const [year, month, day] = born.split("-").map(Number);
+  const today = new Date(now);
+  const before = today.getMonth() + 1 < month || (today.getMonth() + 1 === month && today.getDate() < day);
+  return today.getFullYear() - year - (before ? 1 : 0);
+}
+
+/** The entry with which somebody is in play, or null. */
+export function playing(event) {
+  return event?.entries.find((entry) => entry.in) ?? null;
+}
+
+/**
+ * What Enter does for a person.
+ * @param {object|null} event the person's part in the event  @param {object|undefined} board `registration`
+ * @returns {"none"|"set_up"|"closed"|"in"|"enter"|"wait"|"waits"}
+ */
+export function likely(event, board) {
+  if (!event) return "none";
+  if (!event.registered || !board) return "set_up";
+  if (playing(event)) return "in";
+  const booking = event.booking;
+  if (booking?.state === "called") return "enter";
+  if (!board.open) return booking?.state === "waiting" ? "waits" : "closed";
+  const full = board.places_left !== null && board.places_left <= 0;
+  if (booking?.state === "waiting") return full || board.waiting > 0 ? "waits" : "enter";
+  return full || (board.started && board.waiting > 0) ? "wait" : "enter";
+}
+
+/**
+ * Which verbs make sense for a person, by name.
+ * @param {string[]} may  @param {boolean} started whether play has begun
+ * @returns {Record<string, boolean>}
+ */
+export function offers(event, board, may, started) {
+  const inPlay = playing(event);
+  const state = event?.booking?.state ?? "";
+  const booked = Boolean(state) && state !== "lapsed";
+  const sells = Boolean(event?.registered && board);
+  const open = Boolean(sells && board.open);
+  const extra = (kind) => Boolean(inPlay && sells && board.extras.some((one) => one.kind === kind));
+  return {
+    enter: sells && !inPlay && (open || state === "called" || state === "waiting"),
+    reserve: open && !inPlay && !booked && !started,
+    check_in: state === "reserved",
+    wait: open && !inPlay && state !== "waiting" && state !== "called",
+    call: state === "waiting",
+    skip: state === "called",
+    cancel: booked,
+    no_show: started && !inPlay && (state === "reserved" || state === "lapsed"),
+    rebuy: extra("rebuy"),
+    add_on: extra("add_on"),
+    surrender: Boolean(inPlay && open),
+    bust: Boolean(inPlay && started && may.includes("seat_players")),
+    refund: may.includes("refund") && Boolean(event?.receipts.some((one) => one.items.some((item) => !item.taken_back))),
+    print: Boolean(inPlay || event?.receipts.length),
+  };
+}
+
+/** What a sale costs altogether, in minor units. @param {{kind: string, times: number, membership: string|null}} sale */
+export function priceOf(sale, event, board) {
+  if (sale.kind === "enter") {
+    return board.price + (sale.membership ? event.dues?.[sale.membership] ?? 0 : 0);
+  }
+  const extra = board.extras.find((one) => one.kind === sale.kind);
+  return extra ? extra.price * sale.times : 0;
+}
+
+/** What is left to be paid once the payments named so far are taken off. */
+export function restOf(total, payments) {
+  return total - payments.reduce((sum, one) => sum + one.amount, 0);
+}
+
+/**
+ * The payments of a sale: those named, and cash for the rest.
+ * @param {number|null} given cash handed over, or null for the exact amount
+ */
+export function paymentsOf(total, payments, given) {
+  const rest = restOf(total, payments);
+  if (rest <= 0) return payments;
+  const cash = { method: "cash", amount: rest };
+  if (given !== null && given > rest) cash.tendered = given;
+  return [...payments, cash];
+}

@@ -1,0 +1,106 @@
+/** The desk's commands: what each verb is called on the server, and what came of it as a line of what was done. */
+
+/** Verb of the desk → action. */
+const KINDS = {
+  add_person: "player.add", enter: "desk.take_in", rebuy: "desk.rebuy", add_on: "desk.add_on", reserve: "booking.reserve",
+  check_in: "booking.check_in", wait: "booking.wait", cancel: "booking.cancel", no_show: "booking.no_show",
+  call: "queue.call", skip: "queue.skip", surrender: "desk.surrender", bust: "entry.bust", refund: "desk.refund",
+};
+
+/** What took money: it is taken back by a refund, never by undo. */
+const SOLD = new Set(["desk.take_in", "desk.rebuy", "desk.add_on"]);
+
+export class Verbs {
+  #commands;
+  #words;
+  #head;
+  #busy = 0;
+  #waiting = [];
+  /** Whose entries were sold to, and in what money, for the lines of what was done. */
+  #players = new Map();
+  #money = new Map();
+
+  /**
+   * @param {{commands: import("./commands.js").Commands, words: import("./words.js").Words,
+   *          head: import("./desk_head.js").Head}} page
+   */
+  constructor({ commands, words, head }) {
+    this.#commands = commands;
+    this.#words = words;
+    this.#head = head;
+  }
+
+  /** Whether a command of this page waits for its answer: until then nothing else is sold, however often Enter is pressed. */
+  get busy() {
+    return this.#busy > 0;
+  }
+
+  /** Resolved as soon as no command waits for its answer. */
+  idle() {
+    if (!this.busy) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /**
+   * Carry out a verb.
+   * @param {string} verb  @param {number|null} tournament null for what belongs to the room
+   * @param {object} args  @param {string} name whom it concerns
+   * @returns {Promise<object|null>} as of `Commands.send`; null as well while another one waits
+   */
+  async do(verb, tournament, args, name = "") {
+    if (this.busy) return null;
+    const label = [this.#words.say(`desk.do_${verb}`), name].filter(Boolean).join(": ");
+    return this.#send(KINDS[verb], tournament, args, label);
+  }
+
+  /** Sell what stands in the till. */
+  sell(sale, { payments, times, membership, stack }, idSeen) {
+    this.#money.set(sale.event.tournament, { currency: sale.event.currency, places: sale.event.places });
+    if (sale.kind === "enter") {
+      const args = { player: sale.person.player, payments, id_seen: idSeen, membership };
+      return this.do("enter", sale.event.tournament, args, sale.person.name);
+    }
+    const entry = sale.event.entries.find((one) => one.in).entry;
+    this.#players.set(entry, sale.person.player);
+    return this.do(sale.kind, sale.event.tournament, { entry, times, payments, stack }, sale.person.name);
+  }
+
+  /** Undo a line. */
+  undo(line) {
+    return this.#guard(this.#commands.undo(line.seq, line.tournament));
+  }
+
+  /** Note a second print. */
+  printed(kind, id, tournament) {
+    const args = kind === "entry" ? { what: "seat_card", entry: id } : { what: "receipt", receipt: id };
+    return this.#commands.send("desk.printed", { tournament, args, label: this.#words.say("desk.do_print"), quiet: true });
+  }
+
+  #send(kind, tournament, args, label) {
+    return this.#guard(this.#commands.send(kind, { tournament, args, label, quiet: true }));
+  }
+
+  async #guard(promise) {
+    this.#busy += 1;
+    document.getElementById("desk").setAttribute("aria-busy", "true");
+    try {
+      return await promise;
+    } finally {
+      this.#busy -= 1;
+      document.getElementById("desk").setAttribute("aria-busy", String(this.busy));
+      if (!this.busy) for (const resolve of this.#waiting.splice(0)) resolve();
+    }
+  }
+
+  /** An answered command as a line of what was done. */
+  lineOf({ args, kind, tournament, label }, { seq, answer, line }, currencies) {
+    const sold = SOLD.has(kind);
+    return {
+      text: line?.text ?? label, seq, tournament, at: line?.at ?? Date.now(), undoable: Boolean(line?.undoable) && !kind.endsWith("undo"),
+      player: args.player ?? answer?.player ?? this.#players.get(args.entry) ?? null, refundable: sold,
+      entry: kind === "desk.take_in" ? answer.entry : null, receipt: sold || kind === "desk.refund" ? answer.receipt : null,
+      number: answer?.number ?? "", change: answer?.change ?? 0, table: answer?.table ?? null, seat: answer?.seat ?? null,
+      ...(this.#money.get(tournament) ?? currencies[tournament] ?? { currency: "", places: 2 }),
+    };
+  }
+}

@@ -1,0 +1,89 @@
+/** Small helpers for building and changing the page. Styles change through classes and custom properties only. */
+
+/**
+ * An element with attributes and children; strings become text.
+ * @param {string} name tag, with classes after dots: "div.fact.next"
+ */
+export function el(name, attributes = {}, ...children) {
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElement(tag);
+  if (classes.length) element.className = classes.join(" ");
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+/** Set a text if it is another; true if it was. */
+export function setText(element, text) {
+  if (element.textContent === text) return false;
+  element.textContent = text;
+  return true;
+}
+
+/** Set or remove a data attribute. */
+export function flag(element, name, value) {
+  const text = value === true ? "" : value;
+  if (text === null || text === undefined || text === false) delete element.dataset[name];
+  else if (element.dataset[name] !== String(text)) element.dataset[name] = text;
+}
+
+/**
+ * Make one line fit its box by shrinking its type: sets --fit (0 … 1), by which the element's font size is multiplied.
+ * @param {HTMLElement} element not wrapping, no wider than its box
+ * @param {number} least smallest factor
+ */
+export function fit(element, least = 0.3) {
+  element.style.setProperty("--fit", "1");
+  let factor = 1;
+  // Gaps and fixed columns do not shrink with the type, so one division is not always enough.
+  for (let i = 0; i < 3 && element.scrollWidth > element.clientWidth && factor > least; i += 1) {
+    factor = Math.max(least, (factor * element.clientWidth * 0.99) / element.scrollWidth);
+    element.style.setProperty("--fit", factor.toFixed(3));
+  }
+}
+
+/** Of many names so few may be smaller than the rest. */
+const OUTLIERS = 0.15;
+
+/**
+ * Like `fit` for the names of a page: they are of one size, at least `together`, but for the longest few, which shrink by
+ * themselves and are cut in the end. All are measured before any is changed.
+ */
+export function fitEach(elements, together, least) {
+  for (const element of elements) element.style.setProperty("--fit", "1");
+  const factors = elements.map((element) => (element.clientWidth * 0.99) / element.scrollWidth);
+  const sorted = [...factors].sort((a, b) => a - b);
+  const all = Math.max(together, sorted[Math.floor(sorted.length * OUTLIERS)] ?? 1);
+  elements.forEach((element, i) => {
+    const factor = Math.max(least, Math.min(all, factors[i]));
+    if (factor < 0.99) element.style.setProperty("--fit", factor.toFixed(3));
+  });
+}
+
+/** Make what stands above each other in a box fit its height: sets --squeeze (0.4 … 1) on the box. */
+export function fitHeight(box) {
+  box.style.setProperty("--squeeze", "1");
+  let factor = 1;
+  for (let i = 0; i < 4 && factor > 0.4; i += 1) {
+    const height = [...box.children].reduce((sum, child) => sum + child.offsetHeight, 0);
+    if (height <= box.clientHeight) return;
+    factor *= (box.clientHeight * 0.99) / height;
+    box.style.setProperty("--squeeze", factor.toFixed(3));
+  }
+}
+
+/** Make a text of several lines fit its box in both directions, by halving the range of --fit. */
+export function fitBox(element, least = 0.2) {
+  const fits = () => element.scrollHeight <= element.clientHeight + 1 && element.scrollWidth <= element.clientWidth + 1;
+  element.style.setProperty("--fit", "1");
+  if (fits()) return;
+  let low = least;
+  let high = 1;
+  for (let i = 0; i < 7; i += 1) {
+    const middle = (low + high) / 2;
+    element.style.setProperty("--fit", String(middle));
+    if (fits()) low = middle;
+    else high = middle;
+  }
+  element.style.setProperty("--fit", String(low));
+}

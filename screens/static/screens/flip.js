@@ -1,0 +1,59 @@
+/**
+ * Calls a drawing function exactly when a figure must change.
+ *
+ * A frame callback would be late by up to a frame and a plain timer by whatever the browser aligns it to, so a timer
+ * wakes shortly before the moment, aims again, and the last moments are waited out on the spot.
+ */
+
+/** Wake this long before the moment (ms): more than browsers usually align timers to. */
+const LEAD = 12;
+/** Wait this long without giving the thread away (ms); once a second, so it costs half a percent at most. */
+const SPIN = 5;
+/** Look again at least this often (ms), whatever was computed: the time estimate moves, machines sleep. */
+const LONGEST = 1_000;
+
+export class Flip {
+  #clock;
+  #draw;
+  #timer = null;
+  #due = null;
+
+  /**
+   * @param {{at: () => number|null}} clock the server's time in ms
+   * @param {(now: number|null) => number|null} draw draws the state at `now` (server ms, null while unknown) and
+   *   answers in how many ms it must be called again, or null when nothing is due
+   */
+  constructor(clock, draw) {
+    this.#clock = clock;
+    this.#draw = draw;
+  }
+
+  /** Draw now and aim anew: after a new board, a resumed page, a changed size. */
+  poke() {
+    this.#due = null;
+    this.#run();
+  }
+
+  /** No more drawing. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #run() {
+    clearTimeout(this.#timer);
+    let now = this.#clock.at();
+    if (now !== null && this.#due !== null && now < this.#due) {
+      if (this.#due - now > SPIN) return this.#aim(this.#due - now);
+      while (now < this.#due) now = this.#clock.at();
+    }
+    const wait = this.#draw(now);
+    this.#due = wait === null || now === null ? null : now + wait;
+    return this.#aim(this.#due === null ? LONGEST : this.#due - this.#clock.at());
+  }
+
+  #aim(wait) {
+    const nap = wait > LEAD + SPIN ? wait - LEAD : wait - SPIN / 2;
+    this.#timer = setTimeout(() => this.#run(), Math.max(0, Math.min(nap, LONGEST)));
+  }
+}

@@ -1,0 +1,57 @@
+/** Figures as people of a language write them. Nothing here abbreviates. */
+
+import { inRoom, sameDay } from "./zone.js";
+
+const GROUPS = { "de-ch": "'", "de-li": "'", "de-de": ".", "de-at": ".", de: ".", en: "," };
+const DECIMALS = { "de-ch": ".", "de-li": ".", "de-de": ",", "de-at": ",", de: ",", en: "." };
+
+function habit(table, language) {
+  const code = String(language).toLowerCase();
+  return table[code] ?? table[code.split("-")[0]] ?? table.en;
+}
+
+/** A whole number with its thousands grouped: 12'500 (de-ch), 12.500 (de-de, de-at), 12,500 (en). */
+export function number(value, language) {
+  const digits = Math.abs(Math.trunc(value)).toString();
+  const grouped = digits.replace(/\B(?=(\d{3})+$)/g, habit(GROUPS, language));
+  return (value < 0 ? "−" : "") + grouped;
+}
+
+/** A number with one decimal, cut and not rounded: nobody is told of a big blind that is not there. */
+export function oneDecimal(value, language) {
+  const tenths = Math.floor(value * 10);
+  return number(Math.floor(tenths / 10), language) + habit(DECIMALS, language) + (tenths % 10);
+}
+
+/** Whole seconds as m:ss, from an hour on as h:mm:ss. */
+export function duration(seconds) {
+  const s = Math.max(0, Math.trunc(seconds));
+  const two = (n) => String(n).padStart(2, "0");
+  const hours = Math.floor(s / 3600);
+  const minutes = Math.floor(s / 60) % 60;
+  return hours ? `${hours}:${two(minutes)}:${two(s % 60)}` : `${minutes}:${two(s % 60)}`;
+}
+
+/** The two blinds, "1'000 / 2'000"; where it must break, then after the stroke. */
+export function blinds(level, language) {
+  return `${number(level.small_blind, language)}\u00a0/ ${number(level.big_blind, language)}`;
+}
+
+/** The ante in words of its kind ("BB ante 2'000"), or "" where there is none. */
+export function ante(level, language, words) {
+  if (level.ante_kind === "none" || !level.ante) return "";
+  return words.say(`ante.${level.ante_kind}`, { amount: number(level.ante, language) });
+}
+
+/** An average in big blinds: one decimal below twenty, whole above; "" without a big blind. */
+export function bigBlinds(chips, bigBlind, language, words) {
+  if (!bigBlind || chips === null) return "";
+  const count = chips / bigBlind;
+  return words.say("big_blinds", { count: count < 20 ? oneDecimal(count, language) : number(count, language) });
+}
+
+/** A moment as the room's clock on the wall shows it ("20:30"), with the weekday when it is another day. */
+export function moment(at, now, language) {
+  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  return inRoom(at, language, sameDay(at, now) ? time : { weekday: "long", ...time });
+}

@@ -1,0 +1,77 @@
+/** Keyboard shortcuts of a page, and the list of them that `?` opens. */
+
+import { el } from "./dom.js";
+
+const OFF = "keys-off";
+const TYPING = "input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit]), textarea, select, [contenteditable]";
+
+export class Keys {
+  #keys = new Map();
+  #words;
+  #dialog = null;
+
+  /** @param {import("./words.js").Words} words */
+  constructor(words) {
+    this.#words = words;
+    addEventListener("keydown", (event) => this.#pressed(event));
+    this.add("?", words.say("keys.list"), () => this.list());
+  }
+
+  /** Whether somebody has switched them off in this browser: they get in the way of speech input. */
+  get off() {
+    try {
+      return localStorage.getItem(OFF) === "1";
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * @param {string} key as in KeyboardEvent.key, letters small
+   * @param {string} label what it does
+   * @param {() => void} run
+   */
+  add(key, label, run) {
+    this.#keys.set(key, { label, run });
+  }
+
+  /** Open the list. */
+  list() {
+    this.#dialog ??= this.#build();
+    if (!this.#dialog.open) this.#dialog.showModal();
+  }
+
+  #pressed(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest(TYPING) || document.querySelector("dialog[open]")) return;
+    // A button that has the keyboard's focus keeps its own space bar and Enter.
+    if ((event.key === " " || event.key === "Enter") && target.closest("button, a, summary, input, label")) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const found = this.#keys.get(key);
+    if (!found || (this.off && key !== "?")) return;
+    event.preventDefault();
+    found.run();
+  }
+
+  #build() {
+    const rows = [...this.#keys].flatMap(([key, { label }]) =>
+      [el("dt", {}, el("kbd", {}, key === " " ? this.#words.say("keys.space") : key)), el("dd", {}, label)]);
+    const close = el("button.btn", { type: "submit" }, this.#words.say("page.close"));
+    const on = el("input", { type: "checkbox" });
+    on.checked = !this.off;
+    on.addEventListener("change", () => {
+      try {
+        localStorage.setItem(OFF, on.checked ? "0" : "1");
+      } catch {
+        /* lasts as long as the page then: not at all */
+      }
+    });
+    const dialog = el("dialog", { "aria-labelledby": "keys-title" },
+      el("div.dialog-header", {}, el("h2", { id: "keys-title" }, this.#words.say("keys.title"))),
+      el("div.dialog-body", {}, el("dl.keys", {}, ...rows), el("label.switch", {}, on, this.#words.say("keys.on"))),
+      el("form.dialog-actions", { method: "dialog" }, close));
+    document.body.append(dialog);
+    return dialog;
+  }
+}

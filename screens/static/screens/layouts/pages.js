@@ -1,0 +1,74 @@
+/** Long lists in pages: how many rows and columns one holds, which page is on, and from which letter to which. Pure. */
+
+/** Type no larger than this, as a part of the shorter side of the screen. */
+const LARGEST = 0.082;
+/** Height of a row, and of what stands above a column, in the size of the type. */
+const ROW = 1.2;
+const ABOVE = 0.9;
+/** Reading speed: this long per row, and this long to find one's place (ms). */
+const PER_ROW = 200;
+const PER_PAGE = 3_000;
+/** Letters that tell one end of a page from its neighbour, at most. */
+const LETTERS = 3;
+
+/**
+ * How a list of so many rows is laid out: the fewest columns, which is the largest type, with which it goes into a few
+ * pages; with as many columns as stay readable where it never does.
+ *
+ * @param {number} count how many rows there are
+ * @param {{width: number, height: number, side: number}} box room for them, and the screen's shorter side (px)
+ * @param {{wide: number, few: number, smallest: number}} want width of a column in the size of its type, how many pages
+ *   are few, and the smallest type as a part of the shorter side
+ * @returns {{columns: number, rows: number, size: number, pages: number, per: number, dwell: number}} `size` of the type
+ *   (px), `per` rows on a page (evenly, so that none holds a single row), and for how long a page is on (ms)
+ */
+export function layOut(count, { width, height, side }, { wide, few, smallest }) {
+  let found = null;
+  for (let columns = 1; ; columns += 1) {
+    const size = Math.min(LARGEST * side, width / columns / wide);
+    if (found && size < smallest * side) break;
+    const rows = Math.max(1, Math.floor((height - ABOVE * size) / (ROW * size)));
+    const pages = Math.max(1, Math.ceil(count / (rows * columns)));
+    found = { columns, rows, size, pages, per: Math.ceil(count / pages), dwell: rows * columns * PER_ROW + PER_PAGE };
+    if (pages <= few) break;
+  }
+  return found;
+}
+
+/**
+ * Which page is on. It follows from the server's time alone, so that the displays of a room turn together, also after
+ * one of them began anew; displays that share a list stand as far apart in it as they can.
+ *
+ * @param {number} pages how many there are  @param {number} dwell how long each is on (ms)  @param {number} now server ms
+ * @param {{index: number, of: number}} share which of how many displays of the same list this is
+ */
+export function pageAt(pages, dwell, now, { index, of } = { index: 0, of: 1 }) {
+  return (Math.floor(now / dwell) + Math.floor((index * pages) / of)) % pages;
+}
+
+/**
+ * Which letters a page holds, by as few as tell it from its neighbours: ["A", "Fe"], or one where they are the same.
+ * @param {Array<[string, ...unknown[]]>} list rows in alphabetical order, the name first
+ */
+export function lettersOf(list, first, last) {
+  const from = beginning(list[first][0], list[first - 1]?.[0]);
+  let to = beginning(list[last][0], list[last + 1]?.[0]);
+  // "Fe – Fi", where "Fe – F" would be true as well.
+  if (plain(from).startsWith(plain(to))) to = beginning(list[last][0], "", [...from].length);
+  return plain(from) === plain(to) ? [from] : [from, to];
+}
+
+/** The first letters of a name, at least so many, and as many as it takes to tell it from another one. */
+function beginning(name, other = "", least = 1) {
+  const [signs, others] = [name, other].map((text) => [...text.trim().normalize("NFC")]);
+  let count = least;
+  const same = () => plain(signs.slice(0, count).join("")) === plain(others.slice(0, count).join(""));
+  while (count < LETTERS && count < signs.length && same()) count += 1;
+  const [head = "", ...rest] = signs.slice(0, count);
+  return (head.toLocaleUpperCase() + rest.join("")).trimEnd();
+}
+
+/** As names are sorted: accents and capitals do not count. */
+function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

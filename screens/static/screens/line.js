@@ -1,0 +1,168 @@
+/**
+ * One socket to the server that is either open and heard from, or being opened again: back-off with jitter, a limit on
+ * opening, and application pings, because a half-open connection looks well to the browser for minutes.
+ */
+
+/** First and longest pause between two attempts (ms). */
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 15_000;
+/** An attempt that has not opened by then is given up (ms). */
+const OPEN_WITHIN = 8_000;
+/** A ping unanswered for this long means a dead connection (ms); less when something may have happened. */
+const ANSWER_WITHIN = 8_000;
+const PROBE_WITHIN = 3_000;
+/** How often to ping (ms) until this many were sent since opening: quickly, then twice a second; slowly in the end. On a
+ *  restless line, where the server's time is not yet known to SHARP ms, some more in between. */
+const QUICK = { until: 10, every: 80 };
+const MIDDLE = { until: 40, every: 500 };
+const RESTLESS = { until: 100, every: 1_000 };
+const SLOW = { every: 10_000 };
+const SHARP = 15;
+
+export class Line {
+  #url;
+  #time;
+  #handlers;
+  #socket = null;
+  #failures = 0;
+  #retry = null;
+  #opening = null;
+  #pinging = null;
+  #answering = null;
+  #pings = new Map();
+  #sentPings = 0;
+  #nextPing = 0;
+  #number = 0;
+
+  /**
+   * @param {string} url of the socket
+   * @param {import("./time.js").ServerTime} time takes in every answered ping
+   * @param {{open: () => void, message: (message: object) => void, lost: () => void}} handlers
+   */
+  constructor(url, time, handlers) {
+    this.#url = url;
+    this.#time = time;
+    this.#handlers = handlers;
+  }
+
+  /** Whether messages can be sent. */
+  get open() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Open at once, unless it is open or opening. */
+  connect() {
+    if (this.#socket) return;
+    clearTimeout(this.#retry);
+    let socket;
+    try {
+      socket = new WebSocket(this.#url);
+    } catch {
+      this.#again();
+      return;
+    }
+    this.#socket = socket;
+    this.#opening = setTimeout(() => this.drop(), OPEN_WITHIN);
+    const mine = (handler) => (event) => {
+      if (this.#socket === socket) handler(event);
+    };
+    socket.onopen = mine(() => {
+      clearTimeout(this.#opening);
+      this.#handlers.open();
+      this.measure();
+    });
+    socket.onmessage = mine((event) => this.#hear(event.data));
+    socket.onclose = mine(() => this.drop());
+  }
+
+  /** Give this connection up without waiting for its goodbye, and try again after a pause. */
+  drop() {
+    const socket = this.#socket;
+    this.#socket = null;
+    clearTimeout(this.#opening);
+    clearTimeout(this.#pinging);
+    clearTimeout(this.#answering);
+    this.#answering = null;
+    this.#pings.clear();
+    socket?.close();
+    this.#handlers.lost();
+    this.#again();
+  }
+
+  /** The server is well: the next loss starts with the shortest pause again. */
+  proven() {
+    this.#failures = 0;
+  }
+
+  /** Something may have happened (page shown again, network back): find out now instead of soon. */
+  probe() {
+    if (this.open) {
+      this.#ping(PROBE_WITHIN);
+    } else if (!this.#socket) {
+      this.#failures = 0;
+      this.connect();
+    }
+  }
+
+  /** Measure the time: quickly at first, unless it is well known already (a thousand screens may be coming back). */
+  measure() {
+    this.#sentPings = this.#time.width > SHARP ? 0 : MIDDLE.until;
+    this.#pace();
+  }
+
+  /** Send a message if open; the caller repeats what matters after the next open. */
+  send(message) {
+    if (this.open) this.#socket.send(JSON.stringify(message));
+  }
+
+  #again() {
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#failures);
+    this.#failures = Math.min(this.#failures + 1, 10);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.connect(), pause * (0.5 + Math.random() / 2));
+  }
+
+  #hear(data) {
+    let message;
+    try {
+      message = JSON.parse(data);
+    } catch {
+      return;
+    }
+    if (message.is === "pong") this.#pong(message);
+    else this.#handlers.message(message);
+    // A hidden page's timers are held back, its messages are not: they keep the pings in time.
+    if (performance.now() > this.#nextPing + 1_000) this.#pace();
+  }
+
+  #pace() {
+    clearTimeout(this.#pinging);
+    if (!this.open) return;
+    this.#ping(ANSWER_WITHIN);
+    this.#sentPings += 1;
+    const pace = this.#time.width > SHARP ? [QUICK, MIDDLE, RESTLESS] : [QUICK, MIDDLE];
+    const pause = (pace.find(({ until }) => this.#sentPings < until) ?? SLOW).every;
+    this.#nextPing = performance.now() + pause;
+    this.#pinging = setTimeout(() => this.#pace(), pause);
+  }
+
+  #ping(within) {
+    this.#number += 1;
+    this.#pings.set(this.#number, performance.now());
+    this.send({ do: "ping", n: this.#number });
+    if (this.#answering !== null && within >= ANSWER_WITHIN) return;
+    clearTimeout(this.#answering);
+    this.#answering = setTimeout(() => this.drop(), within);
+  }
+
+  #pong(message) {
+    const received = performance.now();
+    clearTimeout(this.#answering);
+    this.#answering = null;
+    const sent = this.#pings.get(message.n);
+    if (sent === undefined) return;
+    this.#pings.delete(message.n);
+    this.#time.add(sent, received, message.server);
+    this.#handlers.message(message);
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * One window of a machine has the word: the browser's Web Lock where it exists (https, localhost), else a lease in
+ * local storage that its holder renews. Closed windows hand over by themselves.
+ */
+
+/** A lease not renewed for this long is free (ms), and renewed this often. */
+const LEASE = 3_000;
+const RENEW = 1_000;
+
+/**
+ * @param {string} name of the word, one per origin
+ * @param {(held: boolean) => void} changed called when this window gets or loses it
+ * @returns {() => void} gives it back, or no longer waits for it
+ */
+export function onlyOne(name, changed) {
+  return navigator.locks ? byLock(name, changed) : byLease(name, changed);
+}
+
+function byLock(name, changed) {
+  const stop = new AbortController();
+  let release = () => {};
+  navigator.locks
+    .request(name, { signal: stop.signal }, () => {
+      changed(true);
+      return new Promise((resolve) => {
+        release = resolve;
+      });
+    })
+    .catch(() => {}); // given back before it was ours
+  return () => {
+    stop.abort();
+    release();
+    changed(false);
+  };
+}
+
+function byLease(name, changed) {
+  const key = `lease:${name}`;
+  const me = `${performance.timeOrigin}-${Math.random()}`;
+  let held = false;
+  const look = () => {
+    const [owner, until] = (localStorage.getItem(key) ?? "|0").split("|");
+    const free = owner === me || Number(until) < Date.now() || Number(until) > Date.now() + 2 * LEASE;
+    if (free) localStorage.setItem(key, `${me}|${Date.now() + LEASE}`);
+    // Two windows may both have seen it free: who is still written there at the next look has it.
+    const mine = free && owner === me;
+    if (mine !== held) {
+      held = mine;
+      changed(held);
+    }
+  };
+  const timer = setInterval(look, RENEW);
+  const leave = () => {
+    clearInterval(timer);
+    if (held) localStorage.removeItem(key);
+  };
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+  look();
+  return () => {
+    leave();
+    changed(false);
+  };
+}

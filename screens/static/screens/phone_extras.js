@@ -1,0 +1,140 @@
+/** What stands below the answer: what players may do themselves, what they were told, and messages to a closed page. */
+
+import { el, setText } from "./dom.js";
+import { moment } from "./format.js";
+import { mayDo, noticeText } from "./phone_answer.js";
+import { reading } from "./reading.js";
+import { registrationLine } from "./registration.js";
+
+/** A second press within this confirms (ms). */
+const SURE = 5_000;
+/** What only a press needs is loaded after the first view, by which time the page has its answer (ms). */
+const LATER = 1_500;
+
+export class Extras {
+  #config;
+  #words;
+  #alarm;
+  #busy = false;
+  #push = null;
+  #pushing = null;
+
+  constructor(config, words, alarm) {
+    this.#config = config;
+    this.#words = words;
+    this.#alarm = alarm;
+    setTimeout(() => this.#preparePush().catch(() => {}), LATER);
+  }
+
+  /**
+   * @param {{event: number|null, mine: object|undefined, registration: object|undefined, clock: object|undefined,
+   *          now: number|null}} seen
+   */
+  show({ event, mine, registration, clock, now }) {
+    this.#actions(event, mine, registration);
+    // Who sits has no need to know who still may.
+    this.#registration(mine?.state === "seated" ? undefined : registration, clock, now);
+    this.#notices(mine, now);
+    setText(document.getElementById("sound"), this.#words.say("phone.sound"));
+    document.getElementById("sound").hidden = this.#alarm.audible || !("AudioContext" in window);
+  }
+
+  #actions(event, mine, registration) {
+    const place = document.getElementById("actions");
+    const kinds = mine ? mayDo(mine, registration) : [];
+    const key = `${event}:${kinds.join()}`;
+    if (place.dataset.key === key) return;
+    place.dataset.key = key;
+    place.hidden = kinds.length === 0;
+    place.replaceChildren(...kinds.map((kind) => this.#button(event, kind)));
+  }
+
+  #button(event, kind) {
+    const label = this.#words.say(`phone.do.${kind}`);
+    const gives = kind === "own.cancel";
+    const button = el(gives ? "button.btn.btn-block" : "button.btn.btn-primary.btn-large.btn-block", { type: "button" }, label);
+    let sure = !gives;
+    button.addEventListener("click", async () => {
+      if (this.#busy) return;
+      if (!sure) {
+        sure = true;
+        setText(button, this.#words.say("phone.sure"));
+        setTimeout(() => {
+          sure = false;
+          setText(button, label);
+        }, SURE);
+        return;
+      }
+      this.#busy = true;
+      button.setAttribute("aria-busy", "true");
+      this.#say(this.#words.say("phone.sending"));
+      const sender = await import("./phone_ask.js").catch(() => null);
+      const answer = await sender?.ask(`${this.#config.address}t/${event}/${kind}/`, this.#config.csrf) ?? null;
+      this.#busy = false;
+      button.removeAttribute("aria-busy");
+      if (answer === null) this.#say(this.#words.say("phone.unsent"), true);
+      else if (answer.ok) this.#say(this.#words.say(`phone.done.${kind}`));
+      else this.#say([answer.message, answer.rule].filter(Boolean).join(" · "), true);
+    });
+    return button;
+  }
+
+  #say(text, bad = false) {
+    const place = document.getElementById("said");
+    place.className = bad ? "notice is-bad" : "notice is-good";
+    place.hidden = !text;
+    setText(place, text);
+  }
+
+  #registration(registration, clock, now) {
+    const place = document.getElementById("registration");
+    const read = clock && now !== null ? reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now) : null;
+    const text = now === null ? "" : registrationLine(registration, clock, read, now, this.#words);
+    place.hidden = !text;
+    setText(place, text);
+  }
+
+  #notices(mine, now) {
+    const card = document.getElementById("news-card");
+    const notices = mine?.notices ?? [];
+    card.hidden = notices.length === 0;
+    const key = notices.map(({ id }) => id).join();
+    const place = document.getElementById("news");
+    if (place.dataset.key === key) return;
+    place.dataset.key = key;
+    place.replaceChildren(...notices.map((notice) => el("li.row", {},
+      el("span.row-text", {}, noticeText(notice, this.#words)),
+      el("span.row-time", {}, moment(notice.at, now ?? notice.at, this.#words.language)))));
+  }
+
+  /** Messages to a closed page need a browser that can, and https or localhost. */
+  async #preparePush() {
+    if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return;
+    this.#pushing = await import("./phone_push.js");
+    document.getElementById("push-button").addEventListener("click", () => this.#pressPush());
+    this.#showPush(await this.#pushing.pushState());
+  }
+
+  #showPush(state) {
+    this.#push = state;
+    const place = document.getElementById("push-card");
+    place.hidden = false;
+    const texts = { on: ["push_on", "push_off"], off: ["push_how", "push"], denied: ["push_denied", ""] }[state];
+    setText(document.getElementById("push-text"), this.#words.say(`phone.${texts[0]}`));
+    const button = document.getElementById("push-button");
+    button.hidden = !texts[1];
+    setText(button, texts[1] ? this.#words.say(`phone.${texts[1]}`) : "");
+  }
+
+  async #pressPush() {
+    const button = document.getElementById("push-button");
+    button.disabled = true;
+    try {
+      const change = this.#push === "on" ? this.#pushing.stopPush : this.#pushing.startPush;
+      this.#showPush(await change(this.#config));
+    } catch {
+      this.#say(this.#words.say("phone.unsent"), true);
+    }
+    button.disabled = false;
+  }
+}

@@ -1,0 +1,73 @@
+/** Reloads a display by itself, but only into a server that answers and never at a moment people look at it. */
+
+const MINUTE = 60_000;
+/** Displays of a room spread their reloads over this span (ms). */
+const SPREAD = 15_000;
+/** The same reason does not reload a second time within this (ms): two servers of different builds would never end. */
+const ONCE = 10 * MINUTE;
+/** While the moment is bad, or no server answers, try again after this (ms). */
+const AGAIN = 10_000;
+/** What only the page can tell, such as a new code, is asked for about this often (ms). */
+const ASK = 3_000;
+
+export class Renewal {
+  #calm;
+  #timer = null;
+  #asking = null;
+
+  /** @param {() => boolean} calm whether now is a moment at which nobody misses the picture for a second */
+  constructor(calm) {
+    this.#calm = calm;
+  }
+
+  /** Reload soon. @param {string} reason a new build's name, or what else makes this page outdated */
+  soon(reason) {
+    if (this.#timer !== null || tried(reason)) return;
+    const attempt = async () => {
+      if (this.#calm() && (await freshConfig()) !== null) {
+        sessionStorage.setItem("renewed", JSON.stringify({ reason, at: Date.now() }));
+        location.reload();
+        return;
+      }
+      this.#timer = setTimeout(attempt, AGAIN * (0.5 + Math.random()));
+    };
+    this.#timer = setTimeout(attempt, Math.random() * SPREAD);
+  }
+
+  /**
+   * Reload once the server would give this page as another screen or with another code.
+   * @param {{screen: number|null, code: string|null}} config what the page was given
+   * @param {() => boolean} wanted whether it is still of interest; asked before every question
+   */
+  whenPairedAnew(config, wanted) {
+    if (this.#asking !== null) return;
+    this.#asking = setTimeout(async () => {
+      this.#asking = null;
+      if (!wanted()) return;
+      const fresh = await freshConfig();
+      if (fresh && (fresh.screen !== config.screen || fresh.code !== config.code)) location.reload();
+      else this.whenPairedAnew(config, wanted);
+    }, ASK * (0.7 + Math.random() * 0.6));
+  }
+}
+
+function tried(reason) {
+  const last = JSON.parse(sessionStorage.getItem("renewed") ?? "null");
+  return last?.reason === reason && Math.abs(Date.now() - last.at) < ONCE;
+}
+
+/** What the server itself, and not a cache, would give this page; null if it does not answer. */
+async function freshConfig() {
+  try {
+    const answer = await fetch(location.href, {
+      cache: "no-store",
+      headers: { "X-Probe": "1" },
+      signal: AbortSignal.timeout(5_000),
+    });
+    if (!answer.ok || answer.headers.has("X-From-Cache")) return null;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return JSON.parse(page.getElementById("config").textContent);
+  } catch {
+    return null;
+  }
+}

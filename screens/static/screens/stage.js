@@ -1,0 +1,39 @@
+/** The stage of a display: one layout at a time, handed over with a short fade, and drifting against burn-in. */
+
+/** A layout that leaves stays this long for its fade; as --calm in the tokens (ms). */
+const FADE = 200;
+/** The picture moves by at most this many pixels each way, one step a minute. */
+const DRIFT = 4;
+const STEP = 60_000;
+
+export class Stage {
+  #root;
+  #current = null;
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.#root = root;
+    let step = 0;
+    setInterval(() => {
+      step += 1;
+      root.style.setProperty("--drift-x", `${Math.round(DRIFT * Math.sin(step / 5))}px`);
+      root.style.setProperty("--drift-y", `${Math.round(DRIFT * Math.cos(step / 7))}px`);
+    }, STEP);
+    new ResizeObserver(() => this.#current?.resize?.()).observe(root);
+  }
+
+  /** Put a layout on, if it is not there. The one before fades out. @returns {boolean} whether it is new */
+  show(layout) {
+    if (layout === this.#current) return false;
+    const before = this.#current?.element;
+    this.#current = layout;
+    layout.element.classList.remove("leaving");
+    this.#root.append(layout.element);
+    layout.resize?.();
+    if (before) {
+      before.classList.add("leaving");
+      setTimeout(() => before.classList.contains("leaving") && before.remove(), FADE + 20);
+    }
+    return true;
+  }
+}

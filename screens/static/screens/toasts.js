@@ -1,0 +1,74 @@
+/**
+ * Short messages over a page: what just happened, with its undo; what was refused, with its rule. Only their buttons can be
+ * pressed: whatever lies below a message stays within reach.
+ */
+
+import { el } from "./dom.js";
+
+/** How long a message stays (ms): good news, and what has to be read. */
+const GOOD = 5_000;
+const BAD = 12_000;
+
+export class Toasts {
+  #root;
+  #words;
+  #shown = [];
+
+  /** @param {HTMLElement} root the list's place  @param {import("./words.js").Words} words */
+  constructor(root, words) {
+    this.#root = root;
+    this.#words = words;
+    // Two regions that are there from the start: screen readers speak what is put into them.
+    this.#root.replaceChildren(el("div.toast-region", { role: "alert" }), el("div.toast-region", { role: "status" }));
+  }
+
+  /**
+   * Show a message.
+   * @param {{text: string, rule?: string, bad?: boolean, stays?: boolean,
+   *          button?: {label: string, run: () => void}, about?: string}} message `about` is the kind of press it tells of
+   * @returns {{close: () => void}} takes it away
+   */
+  show({ text, rule = "", bad = false, stays = false, button = null, about = "" }) {
+    const toast = el("div.toast", {}, el("span.toast-text", {}, text, ...(rule ? [" ", el("cite.toast-rule", {}, rule)] : [])));
+    toast.classList.toggle("is-bad", bad);
+    const entry = { close: () => this.#close(entry), toast, bad, about, timer: null };
+    if (button) toast.append(this.#button(button.label, () => (entry.close(), button.run())));
+    const close = this.#button("×", entry.close);
+    close.classList.add("btn-icon");
+    close.setAttribute("aria-label", this.#words.say("page.close"));
+    toast.append(close);
+    if (!stays) this.#expire(entry, bad ? BAD : GOOD);
+    this.#root.children[bad ? 0 : 1].append(toast);
+    this.#shown.push(entry);
+    // One good and one bad at a time: they cover what is to be pressed next.
+    const older = this.#shown.filter((one) => one !== entry && one.timer !== null && one.bad === bad && !stays);
+    for (const one of older) one.close();
+    return entry;
+  }
+
+  /** A press of this kind went well: what was said against the ones before it is over. */
+  settle(about) {
+    for (const one of this.#shown.filter(({ bad, about: its }) => bad && its === about)) one.close();
+  }
+
+  #button(label, run) {
+    const button = el("button.btn", { type: "button" }, label);
+    button.addEventListener("click", run);
+    return button;
+  }
+
+  /** Nobody loses a message under the pointer or with the focus in it. */
+  #expire(entry, time) {
+    const start = () => {
+      clearTimeout(entry.timer);
+      entry.timer = setTimeout(() => entry.toast.matches(":hover, :focus-within") ? start() : entry.close(), time);
+    };
+    start();
+  }
+
+  #close(entry) {
+    clearTimeout(entry.timer);
+    entry.toast.remove();
+    this.#shown = this.#shown.filter((one) => one !== entry);
+  }
+}

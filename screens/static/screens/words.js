@@ -1,0 +1,48 @@
+/** The sentences of one language, delivered by the server: the page's own with its config, others when asked for. */
+
+export class Words {
+  #words;
+
+  /**
+   * @param {string} language as on the wire: "de-ch", "de-de", "de-at", "en"
+   * @param {Record<string, string>} words key → sentence, with {names} for what changes
+   */
+  constructor(language, words) {
+    this.language = language;
+    this.#words = words ?? {};
+  }
+
+  /** The sentence of a key with its {names} filled in. A key without a sentence shows itself: that is a bug to see. */
+  say(key, values = {}) {
+    const sentence = this.#words[key] ?? key;
+    return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  }
+
+  /**
+   * Fetch another language. Keeps a copy in local storage, which serves while the server is away.
+   * @throws {Error} when neither the server nor the copy has it
+   */
+  static async load(language, base = "/words/") {
+    const key = `words:${language}`;
+    try {
+      const answer = await fetch(`${base}${encodeURIComponent(language)}.json`, { signal: AbortSignal.timeout(8000) });
+      if (!answer.ok) throw new Error(`words ${language}: ${answer.status}`);
+      const words = await answer.json();
+      try {
+        localStorage.setItem(key, JSON.stringify(words));
+      } catch {
+        /* storage full or forbidden: the copy is a comfort only */
+      }
+      return new Words(language, words);
+    } catch (error) {
+      let kept = null;
+      try {
+        kept = JSON.parse(localStorage.getItem(key));
+      } catch {
+        kept = null;
+      }
+      if (kept) return new Words(language, kept);
+      throw error;
+    }
+  }
+}

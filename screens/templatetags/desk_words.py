@@ -1,0 +1,46 @@
+"""How templates name what the desk sells and how it is paid."""
+
+from django import template
+
+from desk.models import Item, Payment
+from screens.desk_kinds import ITEMS, METHODS, PARTS, WANTS
+from screens.money import money_text
+
+register = template.Library()
+
+
+@register.filter
+def item_word(kind: str) -> str:
+    """What is sold."""
+    return str(ITEMS.get(kind, kind))
+
+
+@register.filter
+def method_word(method: str) -> str:
+    """How it is paid."""
+    return str(METHODS.get(method, method))
+
+
+@register.filter
+def part_word(part: str) -> str:
+    """Where a part of the money goes."""
+    return str(PARTS.get(part, part))
+
+
+@register.filter
+def wants_word(wants: str) -> str:
+    """What somebody on the waiting list wants."""
+    return str(WANTS.get(wants, wants))
+
+
+@register.filter
+def parts(item: Item) -> list[tuple[str, int]]:
+    """The parts a price is made of, those that are not nothing; none where there is only one."""
+    found = [(str(PARTS[name]), getattr(item, name)) for name in PARTS if getattr(item, name)]
+    return found if len(found) > 1 else []
+
+
+@register.filter
+def change(payment: Payment, currency: str) -> str:
+    """The change given back."""
+    return money_text((payment.tendered or payment.amount) - payment.amount, currency)

@@ -1,0 +1,19 @@
+"""How templates write money."""
+
+from django import template
+
+from screens.money import money_text, price_text
+
+register = template.Library()
+
+
+@register.filter
+def money(amount: int | None, currency: str) -> str:
+    """Minor units as an amount without its currency; nothing for None."""
+    return "" if amount is None else money_text(amount, currency)
+
+
+@register.filter
+def price(amount: int | None, currency: str) -> str:
+    """Minor units as an amount with its currency; nothing for None."""
+    return "" if amount is None else price_text(amount, currency)

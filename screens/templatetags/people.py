@@ -1,0 +1,53 @@
+"""How templates write what is known of people."""
+
+from datetime import date
+
+from django import template
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+register = template.Library()
+
+
+@register.filter
+def day(value: str | date | None) -> str:
+    """A day ("1990-05-30") in the page's language, no month written so that it could be taken for a day."""
+    if not value:
+        return ""
+    german = (get_language() or "").startswith("de")
+    return date_format(
+        date.fromisoformat(value) if isinstance(value, str) else value, "d.m.Y" if german else "j M Y"
+    )
+
+
+@register.filter
+def likeness(one: dict[str, object]) -> str:
+    """Why a record may be the same person: names and dates of birth in words."""
+    born = {
+        "same": _("same date of birth"),
+        "near": _("almost the same date of birth"),
+        "unknown": _("a date of birth is missing"),
+        "other": _("another date of birth"),
+        "card": _("same card"),
+    }[str(one["born"])]
+    if one["born"] == "card":
+        return born
+    name = (
+        _("same name")
+        if one["likeness"] == 100
+        else _("name %(percent)s %% alike") % {"percent": one["likeness"]}
+    )
+    return f"{name}, {born}"
+
+
+@register.filter
+def membership_kind(kind: str) -> str:
+    """What a membership is called."""
+    return {"season": _("Season member"), "day": _("Member for the day")}.get(kind, kind)
+
+
+@register.filter
+def item(mapping: dict[str, object], key: str) -> object:
+    """One value of many."""
+    return mapping.get(key, "")

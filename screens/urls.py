@@ -1,0 +1,52 @@
+"""Addresses of pages."""
+
+from django.urls import include, path
+
+from screens.views import (
+    commands,
+    displays,
+    draws,
+    files,
+    health,
+    hub,
+    lobby,
+    people_in,
+    phone,
+    remote,
+    seats,
+    tv,
+)
+
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("room.css", lobby.room_css, name="room_css"),
+    path("address.svg", lobby.address_qr, name="address_qr"),
+    path("login/", people_in.Login.as_view(), name="login"),
+    path("logout/", people_in.Logout.as_view(), name="logout"),
+    path("language/", people_in.language, name="language"),
+    path("staff/", hub.hub, name="hub"),
+    path("staff/new/", hub.new_event, name="new_event"),
+    path("staff/screens/", displays.displays, name="displays"),
+    path("staff/t/<int:tournament_id>/", remote.remote, name="remote"),
+    path("staff/t/<int:tournament_id>/lines/", remote.lines, name="remote_lines"),
+    path("staff/", include("screens.urls_staff")),
+    path("staff/", include("screens.urls_till")),
+    path("tv/", tv.tv, name="tv"),
+    path("tv/sw.js", tv.service_worker, name="tv_worker"),
+    path("tv/qr.svg", displays.pairing_qr, name="pairing_qr"),
+    path("p/", phone.lookup, name="phone_find"),
+    path("p/sw.js", phone.service_worker, name="phone_worker"),
+    path("p/map.json", phone.map_of_room, name="phone_map"),
+    path("p/<str:secret>/", phone.phone, name="phone"),
+    path("p/<str:secret>/app.webmanifest", phone.manifest, name="phone_manifest"),
+    path("p/<str:secret>/push/", phone.subscribe, name="phone_push"),
+    path("p/<str:secret>/t/<int:tournament_id>/<str:kind>/", phone.serve, name="phone_serve"),
+    path("live/t<int:tournament_id>/seats/", seats.seats, name="seats"),
+    path("draw/<str:digest>/", draws.draw, name="draw"),
+    path("draw/<str:digest>/draw.json", draws.draw_file, name="draw_file"),
+    path("words/<str:language>.json", tv.words, name="words"),
+    path("media/<str:name>", files.picture, name="picture"),
+    path("health/", health.health, name="health"),
+    path("do/<str:kind>/", commands.command, name="room_command"),
+    path("do/t/<int:tournament_id>/<str:kind>/", commands.command, name="command"),
+]

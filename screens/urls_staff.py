@@ -1,0 +1,84 @@
+"""Addresses of the staff's other pages, below /staff/."""
+
+from django.urls import path
+
+from screens.views import (
+    books,
+    desk,
+    details,
+    editor,
+    event_structure,
+    forms,
+    journal,
+    journal_export,
+    people,
+    players,
+    players_files,
+    room,
+    structure_files,
+    structures,
+    tables,
+    tokens,
+)
+
+urlpatterns = [
+    # the desk
+    path("desk/", desk.desk, name="desk"),
+    path("desk/<int:tournament_id>/", desk.desk, name="desk_event"),
+    path("desk/find/", desk.find, name="desk_find"),
+    path("desk/person/<int:player_id>/", desk.person, name="desk_person"),
+    path("desk/paper/", desk.paper, name="desk_paper"),
+    path("undo/", forms.undo, name="room_undo"),
+    path("t/<int:tournament_id>/undo/", forms.undo, name="undo"),
+    # structures
+    path("structures/", structures.structures, name="structures"),
+    path("structures/new/", structures.new_structure, name="structure_new"),
+    path("structures/look/", editor.look, name="structure_look"),
+    path("structures/import/", structure_files.upload, name="structure_import"),
+    path("structures/<int:structure_id>/", structures.structure, name="structure"),
+    path("structures/<int:structure_id>/rows/", structures.rows, name="structure_rows"),
+    path("structures/<int:structure_id>/remove/", structures.remove, name="structure_remove"),
+    path(
+        "structures/<int:structure_id>/export.<str:ending>", structure_files.export, name="structure_export"
+    ),
+    path("t/<int:tournament_id>/structure/", event_structure.event_structure, name="event_structure"),
+    path(
+        "t/<int:tournament_id>/structure/export.<str:ending>",
+        structure_files.export_of_event,
+        name="event_structure_export",
+    ),
+    # journals
+    path("journal/", journal.journal, name="journal"),
+    path("journal/<int:seq>/", journal.line, name="journal_line"),
+    path("journal/export.<str:ending>", journal_export.export, name="journal_export"),
+    path("t/<int:tournament_id>/journal/", journal.journal, name="event_journal"),
+    path("t/<int:tournament_id>/journal/<int:seq>/", journal.line, name="event_journal_line"),
+    path(
+        "t/<int:tournament_id>/journal/export.<str:ending>",
+        journal_export.export,
+        name="event_journal_export",
+    ),
+    # rulebooks
+    path("books/", books.shelf, name="books"),
+    path("books/compare/", books.compare, name="books_compare"),
+    path("books/<str:key>/", books.book, name="book"),
+    path("books/<str:key>/edit/", books.edit, name="book_edit"),
+    path("books/<str:key>/copy/", books.copy, name="book_copy"),
+    path("books/<str:key>/remove/", books.remove, name="book_remove"),
+    # people and what they show at the door
+    path("people/", people.people, name="people"),
+    path("people/<int:user_id>/", people.person, name="person"),
+    path("people/tokens/", tokens.tokens, name="tokens"),
+    path("people/tokens/<int:token_id>/revoke/", tokens.revoke, name="token_revoke"),
+    # the room
+    path("room/", room.settings_of_room, name="room_settings"),
+    path("room/chips/", room.chips, name="chips"),
+    path("room/tables/", tables.tables, name="tables"),
+    path("room/tables/<int:number>/", tables.table, name="table"),
+    path("room/players/", players.players, name="players"),
+    path("room/players/import/", players_files.upload, name="players_import"),
+    path("room/players/export.csv", players_files.export, name="players_export"),
+    path("room/players/<int:player_id>/", players.player, name="player"),
+    path("players/like/", players.like, name="players_like"),
+    path("t/<int:tournament_id>/details/", details.details, name="details"),
+]

@@ -1,0 +1,28 @@
+"""Addresses of the pages around the desk, below /staff/."""
+
+from django.urls import path
+
+from screens.views import event_tables, house, papers, prints, receipts, registration, till, waiting_list
+
+urlpatterns = [
+    # an event
+    path("t/<int:tournament_id>/registration/", registration.registration, name="registration"),
+    path("t/<int:tournament_id>/tables/", event_tables.tables_and_draw, name="event_tables"),
+    path("t/<int:tournament_id>/waiting/", waiting_list.waiting_list, name="waiting_list"),
+    path("t/<int:tournament_id>/money/", till.event_money, name="event_money"),
+    path("t/<int:tournament_id>/tickets/", papers.tickets, name="event_tickets"),
+    path("t/<int:tournament_id>/cards/", prints.all_seat_cards, name="print_cards"),
+    # drawers and what went through them
+    path("till/", till.till, name="till"),
+    path("till/drawers/", till.drawers, name="till_drawers"),
+    path("till/drawers/<int:drawer_id>/", till.drawer, name="till_drawer"),
+    path("till/receipts/", receipts.receipts, name="till_receipts"),
+    path("till/receipts/export.csv", receipts.export, name="till_export"),
+    path("till/receipts/<int:receipt_id>/", receipts.receipt, name="till_receipt"),
+    path("till/papers/", papers.vouchers, name="papers"),
+    path("room/desk/", house.house, name="house"),
+    # paper
+    path("print/entry/<int:entry_id>/", prints.seat_card, name="print_entry"),
+    path("print/receipt/<int:receipt_id>/", prints.receipt, name="print_receipt"),
+    path("print/papers/", prints.papers, name="print_papers"),
+]

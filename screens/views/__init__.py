@@ -1,0 +1,1 @@
+"""Pages: parse, authorise, act, answer. Nothing else happens here."""

@@ -1,0 +1,103 @@
+"""The one address to which pages send commands."""
+
+import json
+import logging
+import uuid
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tourney.access.viewers import viewer_of_user
+from tourney.journal.actions import ACTIONS, Action, Done
+from tourney.journal.arguments import checked
+from tourney.journal.boards import LineBoard, line_board, lines_of
+from tourney.journal.refused import Refused
+from tourney.models import Line
+from tourney.now import room_now, to_ms
+
+log = logging.getLogger(__name__)
+_STATUS = {
+    "not_allowed": 403,
+    "log_in": 401,
+    "bad_argument": 422,
+    "unknown_action": 404,
+    "unknown_tournament": 404,
+}
+
+
+def refusal(error: Refused) -> JsonResponse:
+    """A refusal as pages and programs get it."""
+    body = {
+        "ok": False,
+        "code": error.code,
+        "message": str(error),
+        "rule": error.rule,
+        "fields": error.fields,
+    }
+    return JsonResponse(body, status=_STATUS.get(error.code, 409))
+
+
+def _command_of(request: HttpRequest) -> tuple[uuid.UUID, dict[str, Any]]:
+    try:
+        said = json.loads(request.body)
+        command_id = uuid.UUID(said["command_id"])
+        arguments = said.get("arguments", {})
+        until = said.get("until")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise Refused(
+            "bad_argument", _("This is not a command: it needs a command_id and arguments.")
+        ) from None
+    if not isinstance(arguments, dict):
+        raise Refused("bad_argument", _("The arguments of a command have names."))
+    if until is not None and type(until) is not int:
+        raise Refused("bad_argument", _("The last moment of a command is a number of milliseconds."))
+    if until is not None and (to_ms(room_now()) or 0) > until and not _known(command_id):
+        # A network that was away may deliver long afterwards what the browser has given up.
+        raise Refused("too_late", _("This press arrived too late and was not carried out."))
+    return command_id, arguments
+
+
+def _known(command_id: uuid.UUID) -> bool:
+    return Line.objects.filter(command=command_id).exists()
+
+
+def _line_of(tournament_id: int | None, seq: int) -> LineBoard:
+    return line_board(lines_of(tournament_id).get(seq=seq))
+
+
+def public_action(kind: str, scope: str) -> Action:
+    """The action that pages and programs may call by this name.
+
+    Raises:
+        Refused: there is none.
+    """
+    made = ACTIONS.get(kind)
+    if made is None or not made.public or made.scope != scope:
+        raise Refused("unknown_action", _("There is no action “%(kind)s” here.") % {"kind": kind[:60]})
+    return made
+
+
+@require_POST
+def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -> HttpResponse:
+    """Carry out an action: `{"command_id": uuid, "arguments": {…}}` in, what came of it out.
+
+    `"until"` (a moment) may name the last moment at which it may happen. The answer carries the journal's line in
+    words, `"line"`.
+    """
+    try:
+        actor = viewer_of_user(request.user).actor
+        if actor is None:
+            raise Refused("log_in", _("Log in first."))
+        made = public_action(kind, "room" if tournament_id is None else "tournament")
+        command_id, arguments = _command_of(request)
+        # Checked here already: names such as "actor" or "due" must never reach the call as its own.
+        given = checked(made.arguments, arguments)
+        done: Done = made(actor=actor, command_id=command_id, tournament_id=tournament_id, **given)
+    except Refused as error:
+        return refusal(error)
+    line = _line_of(tournament_id, done.seq)
+    return JsonResponse(
+        {"ok": True, "seq": done.seq, "answer": done.answer, "repeated": done.repeated, "line": line}
+    )

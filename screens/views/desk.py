@@ -1,0 +1,111 @@
+"""The desk: its page, and what its scripts ask for while a clerk types."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from desk.boards import find as finding
+from desk.boards.person import paper as paper_of
+from desk.boards.person import person as person_of
+from desk.boards.till import own_drawer
+from desk.models import Registration
+from desk.rules.amounts import places_of
+from screens.views.gate import actor_of, staff_page
+from screens.views.hub import staff_config
+from screens.words_desk import DESK_WORDS
+from tourney.access.roles import Actor, May
+from tourney.models import Room, Tournament
+
+
+@never_cache
+@staff_page(May.TAKE_IN)
+@require_GET
+def desk(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse:
+    """The clerk's page, for one event or the first that is open."""
+    if tournament_id is not None and not Tournament.objects.filter(pk=tournament_id).exists():
+        raise Http404
+    currencies = _currencies()
+    config = staff_config(
+        request,
+        tournament=tournament_id,
+        drawer=_drawer_of(actor_of(request)),
+        currency=Room.objects.get_or_create(id=1)[0].currency,
+        currencies=currencies,
+        places={row["currency"]: row["places"] for row in currencies.values()},
+    )
+    config["words"] = {**config["words"], **{key: str(text) for key, text in DESK_WORDS.items()}}
+    return render(request, "screens/desk.html", {"section": "desk", "config": config})
+
+
+@never_cache
+@staff_page(May.TAKE_IN)
+@require_GET
+def find(request: HttpRequest) -> JsonResponse:
+    """People by what was typed or scanned (`q`), as they stand in an event (`t`).
+
+    "/" begins a word for how they stand: "/res anna" finds the reserved Anna. Nothing typed gives who is expected.
+    """
+    event = _number(request.GET.get("t", ""))
+    text = request.GET.get("q", "").strip()
+    if not text:
+        found = finding.expected(event) if event is not None else finding.Found([], None, False)
+    else:
+        state, rest = _state_in(text)
+        found = finding.find(rest, event, state)
+    return JsonResponse({"rows": found.rows, "exact": found.exact, "more": found.more})
+
+
+@never_cache
+@staff_page(May.TAKE_IN)
+@require_GET
+def person(request: HttpRequest, player_id: int) -> JsonResponse:
+    """One person, and where they stand in an event (`t`)."""
+    found = person_of(player_id, _number(request.GET.get("t", "")))
+    if found is None:
+        raise Http404
+    return JsonResponse(found)
+
+
+@never_cache
+@staff_page(May.TAKE_IN)
+@require_GET
+def paper(request: HttpRequest) -> JsonResponse:
+    """A voucher or ticket by its number, and whether it is good at an event (`t`)."""
+    event = _number(request.GET.get("t", ""))
+    number = request.GET.get("number", "")[:40]
+    return JsonResponse({"paper": paper_of(number, event) if event is not None else None})
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
+
+
+def _state_in(text: str) -> tuple[str, str]:
+    """The state that a word after "/" begins, in the page's language or in English, and the text without it."""
+    if not text.startswith("/"):
+        return "", text
+    word, _blank, rest = text[1:].partition(" ")
+    sought = word.casefold()
+    for state in finding.STATES:
+        named = str(DESK_WORDS[f"desk.state_{state}"]).casefold()
+        if sought and (named.startswith(sought) or state.startswith(sought)):
+            return state, rest
+    # A link or a path, not a state.
+    return "", text
+
+
+def _drawer_of(actor: Actor) -> dict[str, Any] | None:
+    kind, _colon, key = actor.key.partition(":")
+    return own_drawer(int(key)) if kind == "user" else None
+
+
+def _currencies() -> dict[str, dict[str, Any]]:
+    """In what money each event that is not over is priced."""
+    rows = Registration.objects.filter(tournament__closed_at__isnull=True)
+    return {
+        str(pk): {"currency": currency, "places": places_of(currency)}
+        for pk, currency in rows.values_list("pk", "currency")
+    }

@@ -1,0 +1,98 @@
+"""An event's details: name, rulebook, chips, picture, closed or open."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from screens.views.forms import Form, upload_of
+from screens.views.gate import staff_page
+from screens.views.room import book_choices
+from tourney.access.roles import May
+from tourney.journal.actions import Done
+from tourney.journal.refused import Refused
+from tourney.models import ChipSet, Tournament
+from tourney.pictures import MOST_BYTES, keep_picture
+
+
+def event_of(tournament_id: int) -> Tournament:
+    """An event, or the page that says there is none."""
+    event = Tournament.objects.select_related("chip_set").filter(pk=tournament_id).first()
+    if event is None:
+        raise Http404
+    return event
+
+
+@require_http_methods(["GET", "POST"])
+@staff_page(May.MANAGE_EVENTS)
+def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Change an event; each form of the page says in `what` which it is."""
+    event = event_of(tournament_id)
+    forms = {
+        "change": Form(
+            {
+                "name": event.name,
+                "book": event.book,
+                "starting_stack": event.starting_stack,
+                "chip_set": event.chip_set_id or "",
+            }
+        ),
+        "logo": Form(),
+        "end": Form(),
+    }
+    if request.method == "POST":
+        form = Form.sent(request)
+        what = {"change": "change", "logo": "logo", "no_logo": "logo"}.get(form.text("what"), "end")
+        forms[what] = form
+        if _carried_out(request, form, tournament_id) is not None:
+            return redirect("details", tournament_id)
+    context = {
+        "section": "events",
+        "tab": "details",
+        "event": event,
+        "forms": forms,
+        "books": book_choices(),
+        "chip_sets": [("", _("None")), *ChipSet.objects.order_by("name").values_list("pk", "name")],
+    }
+    wrong = any(form.is_wrong for form in forms.values())
+    return render(request, "screens/details.html", context, status=422 if wrong else 200)
+
+
+def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Done | None:
+    match form.text("what"):
+        case "change":
+            stack, chip_set = form.chips("starting_stack"), form.chosen("chip_set")
+            return form.act(
+                request,
+                "event.change",
+                tournament_id=tournament_id,
+                name=form.text("name"),
+                book=form.text("book"),
+                starting_stack=stack,
+                chip_set=chip_set,
+            )
+        case "logo":
+            logo = _kept(request, form)
+            return form.act(request, "event.logo", tournament_id=tournament_id, logo=logo)
+        case "no_logo":
+            return form.act(request, "event.logo", tournament_id=tournament_id, logo="")
+        case "close":
+            return form.act(request, "event.close", tournament_id=tournament_id)
+        case "reopen":
+            return form.act(request, "event.reopen", tournament_id=tournament_id)
+    form.message = _("This form is not complete. Load the page again.")
+    return None
+
+
+def _kept(request: HttpRequest, form: Form) -> str:
+    """The name under which the uploaded picture is kept; what is wrong with it is an error of the field."""
+    file = upload_of(request, "logo")
+    if file is None or not file.size:
+        form.fail("logo", _("Choose a picture first."))
+        return ""
+    try:
+        # One byte more than is taken says enough about a bigger one.
+        return keep_picture(file.read(MOST_BYTES + 1))
+    except Refused as error:
+        form.refuse(error)
+        return ""

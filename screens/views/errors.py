@@ -1,0 +1,69 @@
+"""What people see when something does not work, in words and without a way in for anybody."""
+
+import math
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+
+def _answer(
+    request: HttpRequest, status: int, code: str, title: str, text: str, back: tuple[str, str] | None = None
+) -> HttpResponse:
+    # Scripts of a page read what went wrong, wherever they sent it.
+    if request.path.startswith(("/do/", "/live/", "/api/")) or request.content_type == "application/json":
+        body = {"ok": False, "code": code, "message": text, "rule": "", "fields": {}}
+        return JsonResponse(body, status=status)
+    return render(request, "screens/plain.html", {"title": title, "text": text, "back": back}, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400."""
+    return _answer(
+        request, 400, "bad_request", _("Not understood"), _("The server did not understand this request.")
+    )
+
+
+def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403."""
+    text = _("Your role may not open this page.")
+    return _answer(request, 403, "not_allowed", _("Not allowed"), text)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404."""
+    return _answer(request, 404, "not_found", _("Not here"), _("There is no such page."))
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """500."""
+    text = _(
+        "Something went wrong on the server. Nothing was half done; try again, and tell whoever runs it."
+    )
+    if request.path.startswith(("/do/", "/live/", "/api/")):
+        return _answer(request, 500, "broken", _("That went wrong"), text)
+    # Without the room's name and menu: whatever broke may be what they are read from.
+    page = render_to_string("screens/broken.html", {"title": _("That went wrong"), "text": text})
+    return HttpResponse(page, status=500)
+
+
+def csrf_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form or command that does not come from one of our own pages, or from one that is long out of date."""
+    text = _("This page is out of date. Load it again and repeat what you did.")
+    return _answer(request, 403, "page_out_of_date", _("Out of date"), text)
+
+
+def locked_out(request: HttpRequest, credentials: Any = None, *args: Any, **kwargs: Any) -> HttpResponse:
+    """Too many wrong passwords."""
+    minutes = math.ceil(settings.AXES_COOLOFF_TIME * 60)
+    text = _(
+        "Too many wrong passwords for this name from this device. It opens by itself %(minutes)s minutes after "
+        "the last try; a director cannot open it sooner. From another device the right password works at once."
+    ) % {"minutes": minutes}
+    return _answer(
+        request, 429, "locked_out", _("Locked"), text, (reverse("login"), _("Back to the staff entry"))
+    )

@@ -1,0 +1,160 @@
+"""An event's tables and draws: which tables it has and in which order they open, the draw of the field, the button."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from desk.rules.ranges import RangeFault, read_numbers, write_numbers
+from screens.views.details import event_of
+from screens.views.forms import Form, command_of
+from screens.views.gate import actor_of, staff_page
+from screens.views.named import player_named
+from screens.views.policies import policies_of
+from seating.boards import draws, event_tables, seating, tables
+from seating.chairs import plan_of, usual_seats
+from seating.models import Apart
+from tourney.access.roles import May
+from tourney.journal.actions import ACTIONS
+from tourney.journal.refused import Refused
+from tourney.models import Player, Tournament
+from tourney.rulebooks.shelf import book_of
+
+# Which of the page's forms a button belongs to.
+_FORMS = {
+    "plan": "plan",
+    "lend": "lend",
+    "state": "state",
+    "access": "state",
+    "return": "state",
+    "draw": "draw",
+    "button": "draw",
+    "apart": "apart",
+    "together": "apart",
+}
+_MOST_NAMES = 500
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(May.SEAT_PLAYERS)
+def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """An event's tables and draws; each form of the page says in `what` which it is."""
+    event = event_of(tournament_id)
+    forms = {name: Form() for name in _FORMS.values()}
+    forms["plan"] = Form(_told_plan(event))
+    if request.method == "POST":
+        form = Form.sent(request)
+        forms[_FORMS.get(form.text("what"), "state")] = form
+        if _carried_out(request, form, event):
+            return redirect("event_tables", tournament_id)
+    context = {
+        "section": "events",
+        "tab": "tables",
+        "event": event,
+        "forms": forms,
+        "plan": plan_of(event),
+        "counts": seating(tournament_id, ""),
+        "tables": event_tables(event),
+        "free": write_numbers([table["number"] for table in tables() if table["tournament"] is None]),
+        "draws": draws(event),
+        "apart": Apart.objects.select_related("one", "other").order_by("one__name", "other__name"),
+        "names": _names(event),
+        "states": [("open", _("open")), ("reserve", _("reserve")), ("paused", _("paused"))],
+        "book": policies_of(event, "seating"),
+    }
+    wrong = any(form.is_wrong for form in forms.values())
+    return render(request, "screens/event_tables.html", context, status=422 if wrong else 200)
+
+
+def _told_plan(event: Tournament) -> dict[str, object]:
+    plan = plan_of(event)
+    if plan is None:
+        return {"seats_per_table": usual_seats(book_of(event.book))}
+    return {
+        "seats_per_table": plan.seats_per_table,
+        "keep_apart": "on" if plan.keep_apart else "",
+        "ghosts": "on" if plan.ghosts else "",
+    }
+
+
+def _names(event: Tournament) -> list[str]:
+    """Who is in the event, to be chosen from; anybody else is found by name or card as well."""
+    found = Player.objects.filter(Q(entries__tournament=event) | Q(bookings__tournament=event)).distinct()
+    return list(found.order_by("name").values_list("name", flat=True)[:_MOST_NAMES])
+
+
+def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
+    pk = event.pk
+    match form.text("what"):
+        case "plan":
+            seats = form.whole("seats_per_table")
+            apart, ghosts = form.flag("keep_apart"), form.flag("ghosts")
+            done: Any = form.act(
+                request, "plan.set", tournament_id=pk, seats_per_table=seats, keep_apart=apart, ghosts=ghosts
+            )
+        case "lend":
+            return _lend(request, form, pk)
+        case "state":
+            order = form.chosen("order")
+            number, state = form.whole("number"), form.text("state")
+            done = form.act(request, "table.state", tournament_id=pk, number=number, state=state, order=order)
+        case "access":
+            number, accessible = form.whole("number"), form.flag("accessible")
+            done = form.act(request, "table.access", number=number, accessible=accessible)
+        case "return":
+            done = form.act(request, "table.return", tournament_id=pk, number=form.whole("number"))
+        case "draw":
+            done = form.act(request, "seats.draw", tournament_id=pk)
+        case "button":
+            done = form.act(request, "button.draw", tournament_id=pk)
+        case "apart":
+            one, other = player_named(form, "one"), player_named(form, "other")
+            done = form.act(request, "apart.add", one=one, other=other, reason=form.text("reason"))
+        case "together":
+            done = form.act(request, "apart.remove", one=form.whole("one"), other=form.whole("other"))
+        case _:
+            form.message = _("This form is not complete. Load the page again.")
+            done = None
+    return done is not None
+
+
+def _lend(request: HttpRequest, form: Form, event: int) -> bool:
+    """Lend several tables, each a line of the journal; sent twice, each is lent once."""
+    try:
+        numbers = read_numbers(form.text("numbers"))
+    except RangeFault as fault:
+        text = (
+            _("“%(part)s” is not a list of tables; write 1-8, 12.")
+            if fault.part
+            else _("At most 500 at once.")
+        )
+        form.fail("numbers", text % {"part": fault.part[:30]} if fault.part else text)
+        return False
+    lent: list[int] = []
+    try:
+        command = command_of(form.command_id)
+        for number in numbers:
+            one = uuid.uuid5(command, f"table {number}")
+            ACTIONS["table.lend"](actor=actor_of(request), command_id=one, tournament_id=event, number=number)
+            lent.append(number)
+    except Refused as error:
+        form.refuse(error)
+        form.fail("numbers", error.message)
+        if lent:
+            form.message = _("Lent: %(tables)s. Then: %(why)s") % {
+                "tables": write_numbers(lent),
+                "why": error.message,
+            }
+            # What is sent next is another list.
+            form.command_id = str(uuid.uuid4())
+            form.values["numbers"] = write_numbers([number for number in numbers if number not in lent])
+        return False
+    messages.success(request, _("Lent: %(tables)s.") % {"tables": write_numbers(lent)})
+    return True

@@ -1,0 +1,187 @@
+"""Plain forms that carry out actions: sent twice they happen once, refused they lose nothing of what was typed."""
+
+import re
+import uuid
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.http.request import QueryDict
+from django.shortcuts import redirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from clock.rules.cells import CellFault, read_chips
+from screens.views.gate import actor_of, staff_page
+from tourney.access.roles import May
+from tourney.journal.actions import ACTIONS, Done
+from tourney.journal.boards import line_board
+from tourney.journal.refused import Refused
+from tourney.models import Line
+
+_WHOLE = re.compile(r"-?[0-9]{1,15}")
+
+
+class Form:
+    """What stands in a form, and what is wrong with it.
+
+    Attributes:
+        values: field → what was typed, or what stood there at first.
+        errors: field → the sentence that belongs beside it.
+        message: why it was refused as a whole, or "". `rule`: what that rests on, or "".
+        command_id: made when the form was shown, so that sending it twice happens once.
+    """
+
+    def __init__(self, values: Mapping[str, object] | None = None) -> None:
+        self.values: dict[str, str] = {name: str(value) for name, value in (values or {}).items()}
+        self.errors: dict[str, str] = {}
+        self.message = ""
+        self.rule = ""
+        self.command_id = str(uuid.uuid4())
+
+    @classmethod
+    def sent(cls, request: HttpRequest) -> "Form":
+        """The form as somebody sent it."""
+        form = cls(_single(request.POST))
+        form.command_id = form.values.get("command_id", "")
+        return form
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether there is anything to say about it."""
+        return bool(self.errors or self.message)
+
+    def text(self, name: str) -> str:
+        """A text without the spaces around it; line ends as one character."""
+        return self.values.get(name, "").replace("\r\n", "\n").strip()
+
+    def flag(self, name: str) -> bool:
+        """Whether a box is ticked."""
+        return bool(self.values.get(name))
+
+    def whole(self, name: str) -> int:
+        """A whole number; what is none is an error of the field."""
+        typed = self.text(name)
+        if _WHOLE.fullmatch(typed):
+            return int(typed)
+        self.fail(name, _("This is not a whole number.") if typed else _("This is missing."))
+        return 0
+
+    def chips(self, name: str) -> int:
+        """An amount of chips as people write it (12500, 12'500); what is none is an error of the field."""
+        typed = self.text(name)
+        try:
+            return read_chips(typed) if typed else self._missing(name)
+        except CellFault as fault:
+            self.fail(name, _(fault.message) % fault.params)
+            return 0
+
+    def chosen(self, name: str) -> int | None:
+        """The number behind a choice, None for "none of them"."""
+        return self.whole(name) if self.text(name) else None
+
+    def _missing(self, name: str) -> int:
+        self.fail(name, _("This is missing."))
+        return 0
+
+    def fail(self, name: str, sentence: str) -> None:
+        """Say what is wrong with a field; the first sentence stands."""
+        self.errors.setdefault(name, sentence)
+
+    def refuse(self, error: Refused) -> None:
+        """Take in why an action said no."""
+        self.message, self.rule = error.message, error.rule
+        for name, sentence in error.fields.items():
+            self.fail(name, sentence)
+        if error.code == "command_reused":
+            # The way here is the browser's back button: the same form, filled in anew.
+            self.message = _(
+                "This form had been sent before with other contents. Look at it and send it again."
+            )
+            self.command_id = str(uuid.uuid4())
+
+    def act(
+        self, request: HttpRequest, kind: str, *, tournament_id: int | None = None, **arguments: Any
+    ) -> Done | None:
+        """Carry out what the form asks for, unless something is wrong with it; say so with the way back.
+
+        Args:
+            kind: of the action.
+            tournament_id: where; None for actions of the room.
+            arguments: what the action takes.
+        """
+        if self.errors:
+            return None
+        try:
+            command_id = command_of(self.command_id)
+            done = ACTIONS[kind](
+                actor=actor_of(request), command_id=command_id, tournament_id=tournament_id, **arguments
+            )
+        except Refused as error:
+            self.refuse(error)
+            return None
+        say_done(request, tournament_id, done)
+        return done
+
+
+def _single(data: QueryDict) -> dict[str, str]:
+    return {name: str(data.get(name, "")) for name in data}
+
+
+def command_of(text: str) -> uuid.UUID:
+    """The number of a command.
+
+    Raises:
+        Refused: it is none.
+    """
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        raise Refused("bad_argument", _("This form is not complete. Load the page again.")) from None
+
+
+def say_done(request: HttpRequest, tournament_id: int | None, done: Done) -> None:
+    """Tell on the next page what happened, with the way back."""
+    line = Line.journal(tournament_id).select_related("undone_by__undone_by").get(seq=done.seq)
+    board = line_board(line)
+    scope = "room" if tournament_id is None else str(tournament_id)
+    undo = f"undo-{scope}-{line.seq}" if board["undoable"] and actor_of(request).may(May.UNDO) else ""
+    messages.success(request, board["text"], extra_tags=undo)
+
+
+def say_refused(request: HttpRequest, error: Refused) -> None:
+    """Tell on the next page why something was refused."""
+    text = f"{error.message} ({error.rule})" if error.rule else error.message
+    messages.error(request, text)
+
+
+def upload_of(request: HttpRequest, name: str) -> UploadedFile | None:
+    """The file that came in a field, if one did."""
+    file = request.FILES.get(name)
+    return file if isinstance(file, UploadedFile) else None
+
+
+def way_back(request: HttpRequest, otherwise: str) -> HttpResponse:
+    """To the page of ours that a form names in `next`, or to another one."""
+    wanted = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    parts = urlsplit(wanted) if safe else None
+    if parts is None or not parts.path.startswith("/") or len(wanted) > 2000:
+        return redirect(otherwise)
+    return redirect(parts._replace(scheme="", netloc="").geturl())
+
+
+@require_POST
+@staff_page(May.UNDO)
+def undo(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse:
+    """Undo a line of a journal, and say what came of it on the page it was asked from."""
+    form = Form.sent(request)
+    seq = form.whole("seq")
+    kind = "room.undo" if tournament_id is None else "undo"
+    if form.act(request, kind, tournament_id=tournament_id, seq=seq) is None:
+        say_refused(request, Refused("refused", form.message or " ".join(form.errors.values()), form.rule))
+    return way_back(request, "hub")

@@ -1,0 +1,104 @@
+"""Vouchers of the room and tickets of an event: given out, listed, declared void, printed."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from desk.boards import till as boards
+from desk.models import Registration
+from screens.money import amount_in
+from screens.views.details import event_of
+from screens.views.forms import Form
+from screens.views.gate import staff_page
+from screens.views.named import players_named
+from screens.views.till import before_of
+from tourney.access.roles import May
+from tourney.models import Room, Tournament
+
+_PAGE = 50
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(May.MANAGE_MONEY)
+def vouchers(request: HttpRequest) -> HttpResponse:
+    """The room's vouchers, and more of them."""
+    currency = Room.objects.get_or_create(id=1)[0].currency
+    forms = {"issue": Form({"count": 1}), "void": Form()}
+    issued = None
+    if request.method == "POST":
+        form = Form.sent(request)
+        if form.text("what") == "void":
+            forms["void"] = form
+            done = form.act(request, "voucher.void", number=form.text("number"))
+        else:
+            forms["issue"] = form
+            value, count = amount_in(form, "value", currency), form.whole("count")
+            done = form.act(request, "voucher.issue", value=value, count=count, note=form.text("note"))
+            issued = done.seq if done else None
+        if done is not None:
+            return redirect(f"{request.path}?line={issued}" if issued else request.path)
+    found = boards.vouchers(before=before_of(request), most=_PAGE + 1)
+    context = {
+        "section": "till",
+        "tab": "papers",
+        "currency": currency,
+        "forms": forms,
+        "papers": found[:_PAGE],
+        "line": _line(request),
+    }
+    wrong = any(form.is_wrong for form in forms.values())
+    return render(request, "screens/vouchers.html", context, status=422 if wrong else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(May.MANAGE_MONEY)
+def tickets(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The tickets that open an event, and more of them."""
+    event = event_of(tournament_id)
+    forms = {"issue": Form({"unnamed": 0}), "void": Form()}
+    issued = None
+    if request.method == "POST":
+        form = Form.sent(request)
+        if form.text("what") == "void":
+            forms["void"] = form
+            done = form.act(request, "ticket.void", tournament_id=event.pk, number=form.text("number"))
+        else:
+            forms["issue"] = form
+            players, won_in = players_named(form, "players"), form.chosen("won_in")
+            unnamed = form.whole("unnamed") if form.text("unnamed") else 0
+            if not players and not unnamed:
+                form.fail("players", _("Say for whom, or how many."))
+            done = form.act(
+                request,
+                "ticket.issue",
+                tournament_id=event.pk,
+                players=players,
+                won_in=won_in,
+                unnamed=unnamed,
+            )
+            issued = done.seq if done else None
+        if done is not None:
+            return redirect(f"{request.path}?line={issued}" if issued else request.path)
+    others = Tournament.objects.exclude(pk=event.pk).order_by("-pk").values_list("pk", "name")[:50]
+    context = {
+        "section": "events",
+        "tab": "money",
+        "event": event,
+        "registration": Registration.objects.filter(tournament=event).first(),
+        "forms": forms,
+        "satellites": [("", _("None")), *others],
+        "papers": boards.tickets(event.pk, before=before_of(request), most=200),
+        "line": _line(request),
+    }
+    wrong = any(form.is_wrong for form in forms.values())
+    return render(request, "screens/tickets.html", context, status=422 if wrong else 200)
+
+
+def _line(request: HttpRequest) -> int | None:
+    """The journal line whose papers were just given out, to be printed."""
+    text = request.GET.get("line", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None

@@ -1,0 +1,261 @@
+"""The player's own page: no app, no account, one link. Everything here is reached by that link alone."""
+
+import functools
+import json
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import Concatenate, ParamSpec
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from screens import phone_find
+from screens.mine import Mine, events_of, mine_of
+from screens.models import Subscription
+from screens.phone_links import path_of, player_of
+from screens.phone_words import first_words, phone_words
+from screens.vapid import public_key
+from screens.views.commands import refusal
+from screens.views.forms import Form
+from screens.webpush import BadEndpoint, Target, check_endpoint, check_keys
+from seating.models import Table
+from tourney.access import guard
+from tourney.access.roles import Actor, Role
+from tourney.access.viewers import UnknownToken, address_of_request
+from tourney.journal.actions import ACTIONS
+from tourney.journal.refused import Refused
+from tourney.models import Room, Token, Tournament
+from tourney.now import room_now, server_ms
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, Token, P], HttpResponse]
+# What players may do themselves; the actions say when.
+SERVE = ("own.reserve", "own.wait", "own.re_enter", "own.cancel")
+_BROWSERS = 10
+# The modules of the page, so that a browser asks for all of them at once.
+PARTS = [
+    f"screens/{name}.js"
+    for name in (
+        "boards", "chips", "dom", "feed", "flip", "format", "layouts/clock_view", "line", "phone_age",
+        "phone_alarm", "phone_answer", "phone_clock", "phone_extras", "phone_map", "phone_map_part",
+        "reading", "registration", "time", "words", "zone",
+    )
+]  # fmt: skip
+# The page answers "where do I sit" first: an event in which that is settled comes before the others.
+_FIRST = ("called", "seated", "entered", "waiting", "checked_in", "reserved", "out", "none")
+
+
+def _quiet(answer: HttpResponse) -> HttpResponse:
+    """The address is the key: it is told to nobody."""
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
+
+
+def _wrong(request: HttpRequest, locked: bool) -> HttpResponse:
+    if locked:
+        title, text = _("Please wait"), _("Too many wrong links came from this address. Wait ten minutes.")
+    else:
+        title, text = _("Unknown link"), _("This link is not valid any more. Ask the desk for a new one.")
+    status = 429 if locked else 404
+    if request.method != "GET":
+        return JsonResponse({"ok": False, "code": "unknown_link", "message": text}, status=status)
+    return render(request, "screens/plain.html", {"title": title, "text": text}, status=status)
+
+
+def by_link(view: View[P]) -> Callable[..., HttpResponse]:
+    """Hand a view the token behind the link it was reached by; whoever has none is told so."""
+
+    @functools.wraps(view)
+    def opened(request: HttpRequest, secret: str, *args: P.args, **rest: P.kwargs) -> HttpResponse:
+        try:
+            token = player_of(secret, address_of_request(request))
+        except (UnknownToken, guard.LockedOut) as error:
+            return _quiet(_wrong(request, isinstance(error, guard.LockedOut)))
+        return _quiet(view(request, token, *args, **rest))
+
+    return never_cache(opened)
+
+
+def _secret(request: HttpRequest) -> str:
+    match = request.resolver_match
+    assert match is not None
+    return str(match.kwargs["secret"])
+
+
+def events_with_mine(player: int) -> list[tuple[Tournament, Mine]]:
+    """A player's events and how they stand there, the most pressing first."""
+    ids = events_of(0, [player])[player]["events"]
+    events = Tournament.objects.in_bulk(ids)
+    found = [(events[pk], mine_of(pk, [player])[player]) for pk in ids if pk in events]
+    return sorted(
+        found, key=lambda one: (one[0].closed_at is not None, _FIRST.index(one[1]["state"]), -one[0].pk)
+    )
+
+
+@require_GET
+@by_link
+def phone(request: HttpRequest, token: Token) -> HttpResponse:
+    """Where do I sit, and when."""
+    secret = _secret(request)
+    assert token.player_id is not None
+    events = events_with_mine(token.player_id)
+    config = {
+        "build": settings.BUILD,
+        "socket": f"/ws/live/?token={secret}",
+        "poll": "/live/",
+        "token": secret,
+        "cache": f"phone{token.pk}",
+        "language": get_language() or settings.LANGUAGE_CODE,
+        "words": phone_words(),
+        "address": request.path,
+        "worker": reverse("phone_worker"),
+        "map": reverse("phone_map"),
+        "push": public_key(),
+        "csrf": get_token(request),
+        "server": server_ms(),
+        "events": [
+            {"tournament": event.pk, "name": event.name, "seq": event.seq, "mine": mine}
+            for event, mine in events
+        ],
+    }
+    context = {
+        "config": config,
+        "player": token.player,
+        "first": events[0] if events else None,
+        "said": first_words(events[0][1] if events else None),
+        "secret": secret,
+        "parts": PARTS,
+    }
+    return render(request, "screens/phone.html", context)
+
+
+@require_POST
+@by_link
+def serve(request: HttpRequest, token: Token, tournament_id: int, kind: str) -> HttpResponse:
+    """Carry out what players may do themselves: `{"command_id": uuid}` in, what came of it out."""
+    try:
+        made = ACTIONS.get(kind) if kind in SERVE else None
+        if made is None:
+            raise Refused("unknown_action", _("There is no action “%(kind)s” here.") % {"kind": kind[:60]})
+        try:
+            command_id = uuid.UUID(json.loads(request.body)["command_id"])
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise Refused("bad_argument", _("This form is not complete. Load the page again.")) from None
+        actor = Actor(f"token:{token.pk}", token.label, Role.PLAYER)
+        done = made(actor=actor, command_id=command_id, tournament_id=tournament_id)
+    except Refused as error:
+        return refusal(error)
+    return JsonResponse({"ok": True, "seq": done.seq, "answer": done.answer, "repeated": done.repeated})
+
+
+@require_http_methods(["POST", "DELETE"])
+@by_link
+def subscribe(request: HttpRequest, token: Token) -> HttpResponse:
+    """Take messages in this browser, or no longer: `{"endpoint", "keys": {"p256dh", "auth"}}`."""
+    try:
+        said = json.loads(request.body)
+        endpoint = str(said["endpoint"])[:1001]
+        if request.method == "DELETE":
+            Subscription.objects.filter(token=token, endpoint=endpoint).delete()
+            return JsonResponse({"ok": True})
+        target = Target(endpoint, str(said["keys"]["p256dh"]), str(said["keys"]["auth"]))
+        if len(endpoint) > 1000 or len(target.p256dh) > 100 or len(target.auth) > 40:
+            raise ValueError(endpoint)
+        check_endpoint(endpoint)
+        check_keys(target)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, BadEndpoint):
+        return refusal(Refused("bad_argument", _("This browser's subscription can't be used here.")))
+    Subscription.objects.update_or_create(
+        token=token,
+        endpoint=endpoint,
+        defaults={
+            "p256dh": target.p256dh,
+            "auth": target.auth,
+            "language": (get_language() or settings.LANGUAGE_CODE)[:5],
+            "created_at": room_now(),
+        },
+    )
+    # One person has few browsers: the oldest make way.
+    old = Subscription.objects.filter(token=token).order_by("-pk").values_list("pk", flat=True)[_BROWSERS:]
+    Subscription.objects.filter(pk__in=list(old)).delete()
+    return JsonResponse({"ok": True})
+
+
+@require_GET
+@by_link
+def manifest(request: HttpRequest, token: Token) -> HttpResponse:
+    """What a phone that puts the page on its home screen wants to know."""
+    room = Room.objects.get_or_create(id=1)[0]
+    static = settings.STATIC_URL + "screens/"
+    about = {
+        "name": room.name,
+        "short_name": room.name[:20],
+        "start_url": reverse("phone", args=[_secret(request)]),
+        "scope": "/p/",
+        "display": "standalone",
+        "background_color": "#111413",
+        "theme_color": "#111413",
+        "icons": [
+            {
+                "src": f"{static}phone-{size}.png",
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for size, purpose in ((192, "any"), (512, "any"), (512, "maskable"))
+        ],
+    }
+    return JsonResponse(about, content_type="application/manifest+json")
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def lookup(request: HttpRequest) -> HttpResponse:
+    """Find one's own page by name and year of birth, where the room allows it."""
+    allowed = phone_find.allowed()
+    form = Form({"name": "", "year": ""})
+    status = 200
+    if request.method == "POST" and allowed:
+        form = Form.sent(request)
+        name, year = form.text("name"), form.whole("year")
+        if not form.errors:
+            try:
+                player = phone_find.find(name[:120], year, address_of_request(request))
+            except guard.LockedOut:
+                player, status = None, 429
+                form.message = _("Too many wrong tries. Wait a while, or ask at the desk.")
+            if player is not None:
+                return _quiet(redirect(path_of(player)))
+            if status == 200:
+                form.message = _("Nobody is found by this name and year. The desk can print your link.")
+        status = 422 if status == 200 else status
+    return render(request, "screens/phone_find.html", {"form": form, "allowed": allowed}, status=status)
+
+
+@require_GET
+def map_of_room(request: HttpRequest) -> HttpResponse:
+    """Where the tables stand: `[number, across, down, seats]` each, places in hundredths of the room or null."""
+    rows = Table.objects.filter(retired=False).values_list("number", "across", "down", "seats")
+    return JsonResponse(
+        {"tables": [list(row) for row in rows]}, headers={"Cache-Control": "public, max-age=30"}
+    )
+
+
+@functools.cache
+def _worker_text() -> str:
+    return (Path(__file__).parent.parent / "static" / "screens" / "phone_sw.js").read_text()
+
+
+@require_GET
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The players' service worker, served from their own path because that is its scope."""
+    return HttpResponse(_worker_text(), content_type="text/javascript", headers={"Cache-Control": "no-cache"})

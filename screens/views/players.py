@@ -1,0 +1,201 @@
+"""People who play here: found, added, corrected, photographed, banned, merged, forgotten."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from desk.boards import people as board
+from screens.views.forms import Form, upload_of
+from screens.views.gate import actor_of, staff_page
+from tourney.access.roles import May
+from tourney.actions.players import day_of
+from tourney.journal.actions import Done
+from tourney.journal.refused import Refused
+from tourney.models import Player
+from tourney.pictures import MOST_BYTES, keep_picture
+
+_MOST = 50
+_TYPED = 120
+PRIVACY = [
+    ("full", lazy("In full: Anna Berger")),
+    ("short", lazy("Short: Anna B.")),
+    ("nickname", lazy("The nickname")),
+]
+_FILTERS = [
+    ("", lazy("Everybody")),
+    ("banned", lazy("Banned")),
+    ("unconfirmed", lazy("Membership to confirm")),
+    ("notes", lazy("With notes")),
+]
+_TEXTS = ("name", "nickname", "birth_date", "card", "languages", "needs", "staff_notes")
+
+
+def _typed(request: HttpRequest, name: str) -> str:
+    # No column holds a NUL, and PostgreSQL will not even look for one.
+    return request.GET.get(name, "").replace("\x00", "").strip()[:_TYPED]
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(May.EDIT_PLAYERS)
+def players(request: HttpRequest) -> HttpResponse:
+    """Find people by anything that is known of them, and add one."""
+    form = Form({"privacy": "full"})
+    if request.method == "POST":
+        form = Form.sent(request)
+        if form.act(request, "player.add", **_record_in(form)) is not None:
+            return redirect("players")
+    sought, only = _typed(request, "q"), request.GET.get("only", "")
+    only = only if only in board.FILTERS else ""
+    page = Paginator(board.people(sought, only), _MOST).get_page(request.GET.get("page", ""))
+    context = {
+        "section": "players",
+        "tab": "players",
+        "players": board.listed(page.object_list),
+        "page": page,
+        "found": page.paginator.count,
+        "total": board.living().count(),
+        "unconfirmed": board.unconfirmed().count(),
+        "q": sought,
+        "only": only,
+        "filters": _FILTERS,
+        "privacy": PRIVACY,
+        "form": form,
+    }
+    return render(request, "screens/players.html", context, status=422 if form.is_wrong else 200)
+
+
+def _record_in(form: Form) -> dict[str, Any]:
+    """The record that stands in a form, as its actions take it."""
+    return {
+        **{name: form.text(name) for name in _TEXTS},
+        "languages": " ".join(form.text("languages").lower().replace(",", " ").split()),
+        "needs_access": form.flag("needs_access"),
+        "privacy": form.text("privacy") or "full",
+    }
+
+
+@never_cache
+@require_GET
+@staff_page(May.EDIT_PLAYERS)
+def like(request: HttpRequest) -> JsonResponse:
+    """Who may be the person that is being typed: `name`, `birth_date` ("1990-05-30") and `besides`, a record's number.
+
+    Answers `{"players": [{"player", "name", "nickname", "birth_date", "card", "photo", "likeness", "born"}, …]}`.
+    """
+    try:
+        typed = _typed(request, "birth_date")
+        born = day_of(typed, "birth_date") if typed else None
+    except Refused:
+        born = None
+    besides = request.GET.get("besides", "")
+    known = [int(besides)] if besides.isascii() and besides.isdigit() and len(besides) < 19 else []
+    return JsonResponse({"players": board.likely(_typed(request, "name"), born, known)})
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(May.EDIT_PLAYERS)
+def player(request: HttpRequest, player_id: int) -> HttpResponse:
+    """One record; each form of the page says in `what` which it is."""
+    # More digits than any id has is nobody either.
+    row = Player.objects.filter(pk=player_id).first() if player_id < 2**63 else None
+    if row is None:
+        raise Http404
+    forms = {
+        "change": Form(
+            {
+                **{name: getattr(row, name) for name in _TEXTS},
+                "birth_date": board.iso(row.birth_date) or "",
+                "needs_access": "on" if row.needs_access else "",
+                "privacy": row.privacy,
+            }
+        ),
+        "photo": Form(),
+        "ban": Form(),
+        "lift": Form(),
+        "confirm": Form({"confirmed_by": actor_of(request).name}),
+        "merge": Form(),
+        "link": Form(),
+        "anonymise": Form(),
+    }
+    if request.method == "POST":
+        form = Form.sent(request)
+        what = {"no_photo": "photo"}.get(form.text("what"), form.text("what") or "change")
+        forms[what if what in forms else "change"] = form
+        if _carried_out(request, form, row) is not None:
+            return redirect("player", player_id)
+    whole = board.record(player_id)
+    counts = row.merged_into_id is None and row.anonymised_at is None
+    other = _typed(request, "other")
+    context = {
+        "section": "players",
+        "tab": "players",
+        "player": whole,
+        "into": row.merged_into,
+        "counts": counts,
+        "likely": _may_be(row) if counts else [],
+        "others": _others(other, row) if counts and other else [],
+        "other": other,
+        "privacy": PRIVACY,
+        "forms": forms,
+    }
+    wrong = any(form.is_wrong for form in forms.values())
+    return render(request, "screens/player.html", context, status=422 if wrong else 200)
+
+
+def _may_be(row: Player) -> list[board.Likely]:
+    return board.likely(row.name, row.birth_date, [row.pk])
+
+
+def _others(text: str, row: Player) -> list[board.PersonRow]:
+    """People that were looked for, to be merged into this record."""
+    return board.listed(board.people(text).exclude(pk=row.pk)[:10])
+
+
+def _carried_out(request: HttpRequest, form: Form, row: Player) -> Done | None:
+    match form.text("what"):
+        case "" | "change":
+            return form.act(request, "player.change", player=row.pk, **_record_in(form))
+        case "photo":
+            photo = _kept(request, form)
+            return form.act(request, "player.photo", player=row.pk, photo=photo)
+        case "no_photo":
+            return form.act(request, "player.photo", player=row.pk, photo="")
+        case "ban":
+            ends_on = form.text("ends_on") or None
+            reason, rule = form.text("reason"), form.text("rule")
+            return form.act(request, "player.ban", player=row.pk, ends_on=ends_on, reason=reason, rule=rule)
+        case "lift":
+            return form.act(request, "player.lift_ban", ban=form.whole("ban"))
+        case "confirm":
+            membership, name = form.whole("membership"), form.text("confirmed_by")
+            return form.act(request, "membership.confirm", membership=membership, confirmed_by=name)
+        case "merge":
+            return form.act(request, "player.merge", player=form.whole("goes"), into=row.pk)
+        case "link":
+            return form.act(request, "token.renew_link", player=row.pk)
+        case "anonymise":
+            return form.act(request, "player.anonymise", player=row.pk)
+    form.message = _("This form is not complete. Load the page again.")
+    return None
+
+
+def _kept(request: HttpRequest, form: Form) -> str:
+    """The name under which the uploaded photo is kept; what is wrong with it is an error of the field."""
+    file = upload_of(request, "photo")
+    if file is None or not file.size:
+        form.fail("photo", _("Choose a picture first."))
+        return ""
+    try:
+        # One byte more than is taken says enough about a bigger one.
+        return keep_picture(file.read(MOST_BYTES + 1), "photo")
+    except Refused as error:
+        form.refuse(error)
+        return ""

@@ -1,0 +1,339 @@
+"""People as files: in with a look at them before anybody is added, out as CSV."""
+
+import base64
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timezone import localdate
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from desk.boards import people as board
+from desk.rules.duplicates import key_of
+from desk.rules.people_csv import (
+    FIELDS,
+    HEADERS,
+    MOST_BYTES,
+    MOST_ROWS,
+    Fault,
+    FileRefused,
+    ReadRow,
+    Sheet,
+    Slashes,
+    export_csv,
+    guess,
+    read_rows,
+    read_sheet,
+    text_of,
+)
+from screens.views.forms import Form, upload_of
+from screens.views.gate import staff_page
+from tourney.access.roles import May
+from tourney.models import Player
+from tourney.now import room_now
+from tourney.textfiles import join_csv, write_text
+
+_BOM = "\ufeff"
+# So many rows of a file are shown with a choice of their own; a browser's form is not to be endless.
+_SHOWN = 300
+_PREVIEW = 8
+FIELD_WORDS = {
+    "name": lazy("Name"),
+    "first_name": lazy("First name"),
+    "last_name": lazy("Last name"),
+    "nickname": lazy("Nickname"),
+    "birth_date": lazy("Date of birth"),
+    "card": lazy("Card number"),
+    "languages": lazy("Languages"),
+    "needs_access": lazy("Needs an accessible seat"),
+    "needs": lazy("Special needs"),
+    "staff_notes": lazy("Notes to staff"),
+    "privacy": lazy("Name in public"),
+}
+_FOR_KNOWN = [
+    ("skip", lazy("leave out")),
+    ("change", lazy("correct the record that is there")),
+    ("add", lazy("add all the same")),
+]
+_SLASHES = [
+    ("", lazy("not known: refuse what can be read in two ways")),
+    ("day", lazy("day first: 30/05/1990")),
+    ("month", lazy("month first: 05/30/1990")),
+]
+
+
+@dataclass(slots=True)
+class _Person:
+    """One row of the file and what is to become of it.
+
+    Attributes:
+        row: as it was read.
+        faults: what is wrong with it, in words with their column.
+        known: records that may be the same person, the likeliest first.
+        twin: line of an earlier row with the same person, or None.
+        choice: "" as for all known ones, "skip", "add", or the number of the record to correct.
+    """
+
+    row: ReadRow
+    faults: list[dict[str, object]]
+    known: list[board.Likely]
+    twin: int | None
+    choice: str
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(May.EDIT_PLAYERS)
+def upload(request: HttpRequest) -> HttpResponse:
+    """Choose a file, say what its columns are, look at what was read, and only then take people in."""
+    form = Form.sent(request) if request.method == "POST" else Form()
+    context: dict[str, Any] = {
+        "section": "players",
+        "tab": "players",
+        "form": form,
+        "most_rows": MOST_ROWS,
+        "for_known": _FOR_KNOWN,
+        "slashes": _SLASHES,
+    }
+    try:
+        text = _text_in(request, form)
+        if text is not None:
+            sheet = read_sheet(text, _head_in(form))
+            columns = _columns_in(form, sheet)
+            context |= _sheet_words(form, sheet, columns, text)
+            people = _people_in(form, sheet, columns)
+            context |= _people_words(people, form.text("known"))
+            if form.text("what") == "refused":
+                return _refused_file(people)
+            seen, form.values["stamp"] = form.text("stamp"), _stamp(form, columns)
+            if form.text("what") == "import":
+                rows = _rows_to_send(people, form.text("known"))
+                if seen != form.values["stamp"]:
+                    form.message = _("This is what is read now. Look at it, then take them in.")
+                elif not rows:
+                    form.message = _("There is nobody to take in.")
+                elif form.act(request, "player.import", rows=rows) is not None:
+                    return redirect("players")
+    except FileRefused as refused:
+        context["file_fault"] = _said(refused.fault)
+    wrong = form.is_wrong or "file_fault" in context
+    return render(request, "screens/players_import.html", context, status=422 if wrong else 200)
+
+
+def _text_in(request: HttpRequest, form: Form) -> str | None:
+    """The file's text: just uploaded, or as the page that shows it sends it back. None where there is none yet."""
+    file = upload_of(request, "file")
+    if file is not None:
+        if (file.size or 0) > MOST_BYTES:
+            # One byte more than is taken says enough about a bigger one.
+            text_of(b" " * (MOST_BYTES + 1))
+        text, encoding = text_of(file.read())
+        # A new file is read by its own titles.
+        form.values = {"encoding": encoding, "command_id": form.command_id}
+        return text
+    if seen := form.values.get("seen", ""):
+        try:
+            return text_of(base64.b64decode(seen, validate=True))[0]
+        except ValueError:
+            raise _no_file() from None
+    if request.method == "POST":
+        form.fail("file", _("Choose a file first."))
+    return None
+
+
+def _no_file() -> FileRefused:
+    return FileRefused(Fault(None, "", "empty", "The file is empty."))
+
+
+def _stamp(form: Form, columns: tuple[str, ...]) -> str:
+    """What decides how a file is read: only what was looked at is taken in."""
+    return "|".join([form.text("head"), form.text("slashes"), form.text("known") or "skip", *columns])
+
+
+def _head_in(form: Form) -> bool | None:
+    """Whether the first row names the columns, once somebody has had the choice."""
+    return form.flag("head") if "column-0" in form.values else None
+
+
+def _columns_in(form: Form, sheet: Sheet) -> tuple[str, ...]:
+    if "column-0" not in form.values:
+        return guess(sheet)
+    given = [form.text(f"column-{place}") for place in range(len(sheet.titles))]
+    return tuple(field if field in FIELDS else "" for field in given)
+
+
+def _people_in(form: Form, sheet: Sheet, columns: tuple[str, ...]) -> list[_Person]:
+    first = form.text("slashes")
+    slashes: Slashes = "day" if first == "day" else "month" if first == "month" else ""
+    rows = read_rows(sheet, columns, localdate(room_now()), slashes)
+    known = board.likely_each([(str(row.values.get("name", "")), _born(row)) for row in rows])
+    holders = _holders(rows)
+    seen: dict[tuple[str, str], int] = {}
+    people = []
+    for row, likely in zip(rows, known, strict=True):
+        faults = [_said(fault) for fault in row.faults]
+        card = str(row.values.get("card", ""))
+        holder = holders.get(card) if card else None
+        if holder is not None:
+            likely = _holder_first(holder, likely)
+        who = (key_of(str(row.values.get("name", ""))), str(row.values.get("birth_date", "")))
+        twin = seen.get(who)
+        seen.setdefault(who, row.line)
+        choice = form.text(f"row-{row.line}")
+        person = _Person(row, faults, likely, twin, choice)
+        _hold_to_card(person, holder)
+        people.append(person)
+    return people
+
+
+def _born(row: ReadRow) -> date | None:
+    text = str(row.values.get("birth_date", ""))
+    return date.fromisoformat(text) if text else None
+
+
+def _holders(rows: list[ReadRow]) -> dict[str, Player]:
+    cards = {str(row.values["card"]) for row in rows if row.values.get("card")}
+    found = Player.objects.exclude(card="").filter(card__in=cards) if cards else []
+    return {row.card: row for row in found}
+
+
+def _holder_first(holder: Player, likely: list[board.Likely]) -> list[board.Likely]:
+    """Whoever has the card already is the one meant, whatever the names."""
+    if holder.merged_into_id is not None or holder.anonymised_at is not None:
+        return likely
+    mine = [one for one in likely if one["player"] == holder.pk]
+    return [*(mine or [board.as_known(holder)]), *(one for one in likely if one["player"] != holder.pk)]
+
+
+def _hold_to_card(person: _Person, holder: Player | None) -> None:
+    """A card is nobody else's: who has one that is taken corrects its holder's record, or stays out."""
+    if holder is not None and person.choice not in ("", "skip", str(holder.pk)):
+        text = _("This card belongs to %(name)s.") % {"name": holder.name}
+        person.faults.append({"line": person.row.line, "column": str(FIELD_WORDS["card"]), "text": text})
+
+
+def _what_to_do(person: _Person, known: str) -> str:
+    """ "skip", "add", or the number of the record to correct."""
+    if person.faults:
+        return "skip"
+    if person.choice:
+        numbers = {str(one["player"]) for one in person.known}
+        return person.choice if person.choice in {"skip", "add", *numbers} else "skip"
+    if person.twin is not None:
+        return "skip"
+    if not person.known:
+        return "add"
+    if known == "change":
+        return str(person.known[0]["player"])
+    # By the card it is beyond doubt who is meant.
+    return "add" if known == "add" and person.known[0]["born"] != "card" else "skip"
+
+
+def _rows_to_send(people: list[_Person], known: str) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    for person in people:
+        what = _what_to_do(person, known)
+        if what == "add":
+            rows.append({"do": "add", **person.row.values})
+        elif what != "skip":
+            rows.append({"do": "change", "player": int(what), **person.row.values})
+    return rows
+
+
+# --- what the page says ---------------------------------------------------------------------------------
+def _sheet_words(form: Form, sheet: Sheet, columns: tuple[str, ...], text: str) -> dict[str, Any]:
+    form.values["seen"] = base64.b64encode(text.encode()).decode()
+    form.values["head"] = "on" if sheet.has_head else ""
+    used = [
+        {
+            "place": place,
+            "title": title,
+            "field": columns[place],
+            "samples": [row.cells[place] for row in sheet.rows[:3] if place < len(row.cells)],
+        }
+        for place, title in enumerate(sheet.titles)
+    ]
+    names = {",": _("commas"), ";": _("semicolons"), "\t": _("tabs"), "|": _("vertical bars")}
+    return {
+        "columns": used,
+        "fields": [("", _("leave out")), *FIELD_WORDS.items()],
+        "count": len(sheet.rows),
+        "delimiter": names[sheet.delimiter],
+        "encoding": form.text("encoding"),
+    }
+
+
+def _people_words(people: list[_Person], known: str) -> dict[str, Any]:
+    todo = [_what_to_do(person, known) for person in people]
+    questions = [
+        {
+            "line": person.row.line,
+            "values": person.row.values,
+            "known": person.known,
+            "twin": person.twin,
+            "choice": person.choice,
+            "becomes": what,
+        }
+        for person, what in zip(people, todo, strict=True)
+        if not person.faults and (person.known or person.twin is not None)
+    ]
+    return {
+        "questions": questions[:_SHOWN],
+        "questions_left": max(0, len(questions) - _SHOWN),
+        "refused": [fault for person in people for fault in person.faults][:_SHOWN],
+        "refused_rows": sum(bool(person.faults) for person in people),
+        "preview": [person.row.values for person, what in zip(people, todo, strict=True) if what == "add"][
+            :_PREVIEW
+        ],
+        "adds": todo.count("add"),
+        "changes": sum(what not in ("add", "skip") for what in todo),
+        "skips": sum(what == "skip" and not person.faults for person, what in zip(people, todo, strict=True)),
+        "ready": True,
+    }
+
+
+def _said(fault: Fault) -> dict[str, object]:
+    column = str(FIELD_WORDS.get(fault.column, fault.column))
+    return {"line": fault.line, "column": column, "text": _(fault.message) % fault.params}
+
+
+def _refused_file(people: list[_Person]) -> HttpResponse:
+    """What was refused and why, to be put right in the list it came from."""
+    head = [_("Line"), _("Column"), _("What is wrong"), _("Name")]
+    rows = [
+        [str(fault["line"]), str(fault["column"]), str(fault["text"]), str(person.row.values.get("name", ""))]
+        for person in people
+        for fault in person.faults
+    ]
+    cells = [[write_text(cell) for cell in row] for row in rows]
+    return _csv(join_csv([head, *cells], _mark()), "refused.csv")
+
+
+@never_cache
+@require_GET
+@staff_page(May.EDIT_PLAYERS)
+def export(request: HttpRequest) -> HttpResponse:
+    """Everybody's record as CSV, whole again when imported."""
+    columns = list(HEADERS)
+    rows = (
+        {**row, "birth_date": board.iso(row["birth_date"]) or ""}
+        for row in board.living().order_by("name", "pk").values(*columns)
+    )
+    return _csv(export_csv(rows, _mark()), "players.csv")
+
+
+def _mark() -> str:
+    # German spreadsheets open semicolons without asking.
+    return ";" if (get_language() or "").startswith("de") else ","
+
+
+def _csv(text: str, name: str) -> HttpResponse:
+    # The mark in front tells all spreadsheets that it is UTF-8.
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(_BOM + text, content_type="text/csv; charset=utf-8", headers=headers)

@@ -1,0 +1,196 @@
+"""What comes out of a printer: seat cards and receipts, on a roll of 80 mm or on sheets of A4. Black only.
+
+A first print is part of taking somebody in. Printing again is a form that is sent: it stands in the event's journal.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from desk.models import Item, Receipt, Ticket, Voucher
+from screens.phone_links import link_of, links_of
+from screens.qr import qr_picture
+from screens.views.details import event_of
+from screens.views.forms import Form
+from screens.views.gate import actor_of, staff_page
+from seating.models import Seat
+from tourney.access.roles import May
+from tourney.models import Entry, Line
+
+_PAPERS = ("roll", "a4")
+# Thirty sheets of eight cards: what a browser lays out in a moment.
+_CARDS_AT_ONCE = 240
+_ORDERS = {
+    "table": ("loan__order", "loan__table__number", "number"),
+    "name": ("entry__player__name", "entry__player_id"),
+}
+
+
+def _card(entry: Entry, table: int | None, seat: int | None, link: str) -> dict[str, Any]:
+    return {
+        "event": entry.tournament,
+        "name": entry.player.name,
+        "number": entry.number,
+        "table": table,
+        "seat": seat,
+        "link": link,
+        "qr": qr_picture(link),
+    }
+
+
+def _paper_of(request: HttpRequest) -> str:
+    paper = request.GET.get("paper", "")
+    return paper if paper in _PAPERS else "roll"
+
+
+def _printed_again(
+    request: HttpRequest, tournament_id: int | None, what: str, **which: int
+) -> tuple[Form, bool]:
+    """Whether a form asked for another print, which then stands in the journal."""
+    if request.method != "POST":
+        return Form(), False
+    form = Form.sent(request)
+    if tournament_id is None:
+        return form, True
+    return form, form.act(
+        request, "desk.printed", tournament_id=tournament_id, what=what, **which
+    ) is not None
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(May.TAKE_IN)
+def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """The seat card of one entry; sent as a form, it is printed again."""
+    entry = Entry.objects.select_related("player", "tournament").filter(pk=entry_id).first()
+    if entry is None:
+        raise Http404
+    form, again = _printed_again(request, entry.tournament_id, "seat_card", entry=entry.pk)
+    seat = Seat.objects.select_related("loan__table").filter(entry=entry).first()
+    link = link_of(entry.player_id, by=actor_of(request), request=request)
+    card = _card(entry, seat.loan.table.number if seat else None, seat.number if seat else None, link)
+    context = {"cards": [card], "form": form, "paper": _paper_of(request), "again": again, "reprint": True}
+    return render(request, "screens/print_cards.html", context, status=409 if form.is_wrong else 200)
+
+
+@never_cache
+@require_GET
+@staff_page(May.TAKE_IN)
+def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The seat cards of everybody who has a seat, a part of the field at a time: by table, or by name."""
+    event = event_of(tournament_id)
+    by = request.GET.get("by", "")
+    by = by if by in _ORDERS else "table"
+    seats = (
+        Seat.objects.filter(loan__tournament=event, loan__returned_at__isnull=True, kind="player")
+        .select_related("entry__player", "entry__tournament", "loan__table")
+        .order_by(*_ORDERS[by])
+    )
+    part = Paginator(seats, _CARDS_AT_ONCE).get_page(request.GET.get("part"))
+    players = [seat.entry.player_id for seat in part if seat.entry is not None]
+    links = links_of(players, by=actor_of(request), request=request) if players else {}
+    cards = [
+        _card(seat.entry, seat.loan.table.number, seat.number, links[seat.entry.player_id])
+        for seat in part
+        if seat.entry is not None
+    ]
+    context = {
+        "event": event,
+        "cards": cards,
+        "part": part,
+        "by": by,
+        "paper": "roll" if request.GET.get("paper") == "roll" else "a4",
+    }
+    return render(request, "screens/print_cards.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(May.TAKE_IN)
+def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
+    """One receipt; sent as a form, it is printed again."""
+    row = (
+        Receipt.objects.select_related("player", "drawer__clerk", "corrects__drawer")
+        .prefetch_related("items__tournament", "payments__voucher", "payments__ticket")
+        .filter(pk=receipt_id)
+        .first()
+    )
+    if row is None or not may_see(request, row):
+        raise Http404
+    items = list(row.items.all())
+    event = event_of_items(items)
+    form, again = _printed_again(request, event, "receipt", receipt=row.pk)
+    seat = (
+        Seat.objects.select_related("loan__table")
+        .filter(entry__in=[item.entry_id for item in items if item.entry_id and item.amount >= 0])
+        .first()
+    )
+    link = link_of(row.player_id, by=actor_of(request), request=request)
+    context = {
+        "receipt": row,
+        "items": items,
+        "payments": list(row.payments.all()),
+        "total": sum(item.amount for item in items),
+        "seat": seat,
+        "link": link,
+        "qr": qr_picture(link),
+        "currency": row.drawer.currency,
+        "form": form,
+        "paper": _paper_of(request),
+        "again": again,
+    }
+    return render(request, "screens/print_receipt.html", context, status=409 if form.is_wrong else 200)
+
+
+def event_of_items(items: Sequence[Item]) -> int | None:
+    """The event a receipt belongs to; None where it names none."""
+    return next((item.tournament_id for item in items if item.tournament_id is not None), None)
+
+
+def may_see(request: HttpRequest, row: Receipt) -> bool:
+    """Whether somebody may look at a receipt: at their own, at all who may take sales back or look into drawers."""
+    actor = actor_of(request)
+    return actor.may(May.MANAGE_MONEY) or actor.may(May.REFUND) or actor.key == f"user:{row.drawer.clerk_id}"
+
+
+@never_cache
+@require_GET
+@staff_page(May.MANAGE_MONEY)
+def papers(request: HttpRequest) -> HttpResponse:
+    """Vouchers and tickets to be handed out: those of a line of the journal, or one by its number."""
+    fine = _numbers(request)
+    vouchers = Voucher.objects.filter(number__in=fine, voided_at__isnull=True).order_by("pk")
+    tickets = (
+        Ticket.objects.filter(number__in=fine, voided_at__isnull=True)
+        .select_related("tournament", "player", "won_in")
+        .order_by("pk")
+    )
+    found: list[dict[str, Any]] = [
+        *({"voucher": row} for row in vouchers),
+        *({"ticket": row} for row in tickets),
+    ]
+    if not found:
+        raise Http404
+    for one in found:
+        row: Any = one.get("voucher") or one["ticket"]
+        one["qr"] = qr_picture(row.number)
+        one["paper"] = row
+    paper = "roll" if request.GET.get("paper") == "roll" else "a4"
+    return render(request, "screens/print_papers.html", {"papers": found, "paper": paper})
+
+
+def _numbers(request: HttpRequest) -> list[str]:
+    line, event = request.GET.get("line", ""), request.GET.get("event", "")
+    if not line:
+        number = request.GET.get("n", "")
+        return [number] if "\x00" not in number and len(number) <= 20 else []
+    if not all(text.isascii() and text.isdigit() and len(text) <= 18 for text in (line, event or "0")):
+        return []
+    journal = Line.journal(int(event) if event else None)
+    row = journal.filter(seq=int(line), kind__in=("voucher.issue", "ticket.issue")).first()
+    return [str(number) for number in (row.answer or {}).get("numbers", [])] if row else []

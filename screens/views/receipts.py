@@ -1,0 +1,175 @@
+"""Receipts: found, looked at, taken back, and out as a file."""
+
+import csv
+import io
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from desk.boards import till as boards
+from desk.models import Drawer, Payment, Receipt
+from desk.rules.amounts import write_amount
+from screens.desk_kinds import METHODS
+from screens.money import decimal_mark
+from screens.templatetags.desk_words import item_word
+from screens.views.forms import Form
+from screens.views.gate import actor_of, staff_page
+from screens.views.prints import may_see
+from screens.views.till import before_of, user_of
+from tourney.access.roles import May
+from tourney.journal.actions import Done
+from tourney.models import Tournament
+from tourney.now import from_ms
+from tourney.textfiles import write_text
+
+_PAGE = 50
+_MOST_EXPORTED = 100_000
+_BACK = ("cash", "card", "voucher")
+
+
+def _sought(request: HttpRequest) -> dict[str, int | None]:
+    """Which receipts the address asks for; clerks who may not take sales back see their own open drawer's."""
+    sought: dict[str, int | None] = {}
+    for name in ("event", "drawer", "player"):
+        text = request.GET.get(name, "")
+        sought[name] = int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
+    if not actor_of(request).may(May.REFUND):
+        own = Drawer.objects.filter(clerk=user_of(request), closed_at__isnull=True).first()
+        sought["drawer"] = own.pk if own else 0
+    return sought
+
+
+@never_cache
+@require_GET
+@staff_page(May.TAKE_IN)
+def receipts(request: HttpRequest) -> HttpResponse:
+    """Receipts, newest first."""
+    sought = _sought(request)
+    found = boards.receipts(**sought, before=before_of(request), most=_PAGE + 1)
+    context = {
+        "section": "till",
+        "tab": "receipts",
+        "receipts": found[:_PAGE],
+        "more": found[_PAGE - 1]["receipt"] if len(found) > _PAGE else None,
+        "sought": sought,
+        "events": Tournament.objects.filter(registration__isnull=False).order_by("-pk")[:50],
+        "query": "&".join(f"{name}={value}" for name, value in sought.items() if value),
+    }
+    return render(request, "screens/receipts.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(May.TAKE_IN)
+def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
+    """One receipt, and for who may: taking it back, wholly or in part."""
+    row = Receipt.objects.select_related("drawer").filter(pk=receipt_id).first()
+    board = boards.receipt(receipt_id)
+    if row is None or board is None or not may_see(request, row):
+        raise Http404
+    form = Form({"method": "cash"})
+    chosen: list[str] = [str(item["item"]) for item in board["items"] if not item["taken_back"]]
+    if request.method == "POST":
+        form, chosen = Form.sent(request), request.POST.getlist("items")[:100]
+        done = _take_back(request, form, board, chosen)
+        if done is not None and done.answer is not None:
+            return redirect("till_receipt", done.answer["receipt"])
+    context = {
+        "section": "till",
+        "tab": "receipts",
+        "receipt": board,
+        "corrections": Receipt.objects.filter(corrects=row).select_related("drawer"),
+        "original": row.corrects_id,
+        "form": form,
+        "chosen": chosen,
+        "methods": [(method, METHODS[method]) for method in _BACK],
+        "standing": not board["corrects"] and any(not item["taken_back"] for item in board["items"]),
+    }
+    return render(request, "screens/receipt.html", context, status=422 if form.is_wrong else 200)
+
+
+def _take_back(request: HttpRequest, form: Form, board: dict[str, Any], chosen: list[str]) -> Done | None:
+    known = {str(item["item"]): item["item"] for item in board["items"]}
+    if not chosen:
+        form.fail("items", _("Choose what is taken back."))
+    if any(one not in known for one in chosen):
+        form.fail("items", _("This receipt has no such item."))
+    if not form.text("reason"):
+        form.fail("reason", _("This is missing."))
+    stack = form.chips("stack") if form.text("stack") else None
+    if board["tournament"] is None:
+        form.fail("items", _("This receipt belongs to no event."))
+    return form.act(
+        request,
+        "desk.refund",
+        tournament_id=board["tournament"],
+        receipt=board["receipt"],
+        reason=form.text("reason"),
+        items=[known[one] for one in chosen if one in known],
+        method=form.text("method"),
+        stack=stack,
+    )
+
+
+@never_cache
+@require_GET
+@staff_page(May.MANAGE_MONEY)
+def export(request: HttpRequest) -> HttpResponse:
+    """Receipts as a file, a line each, in the order they were written."""
+    german = (get_language() or "").startswith("de")
+    out = io.StringIO()
+    # German spreadsheets open semicolons without asking; the mark tells all of them that it is UTF-8.
+    out.write("\ufeff")
+    writer = csv.writer(out, delimiter=";" if german else ",", lineterminator="\r\n")
+    writer.writerow(
+        [
+            "receipt",
+            "at",
+            "clerk",
+            "event",
+            "player",
+            "items",
+            *boards.PARTS,
+            "total",
+            *Payment.METHODS,
+            "currency",
+            "corrects",
+            "reason",
+        ]
+    )
+    for row in reversed(boards.receipts(**_sought(request), most=_MOST_EXPORTED)):
+        writer.writerow(_cells(row))
+    headers = {"Content-Disposition": 'attachment; filename="receipts.csv"'}
+    return HttpResponse(out.getvalue(), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _cells(row: dict[str, Any]) -> list[str]:
+    def amount(minor: int) -> str:
+        # A spreadsheet reads no typographic minus.
+        return write_amount(minor, row["places"], decimal=decimal_mark(), group="").replace("−", "-")
+
+    parts = {part: sum(item["parts"][part] for item in row["items"]) for part in boards.PARTS}
+    paid = {
+        method: sum(one["amount"] for one in row["payments"] if one["method"] == method)
+        for method in Payment.METHODS
+    }
+    at = from_ms(row["at"])
+    return [
+        row["number"],
+        "" if at is None else at.isoformat(timespec="seconds"),
+        write_text(row["clerk"]),
+        write_text(row["event"]),
+        write_text(row["name"]),
+        ", ".join(item_word(item["kind"]) for item in row["items"]),
+        *(amount(part) for part in parts.values()),
+        amount(row["amount"]),
+        *(amount(sum_) for sum_ in paid.values()),
+        row["currency"],
+        row["corrects"] or "",
+        write_text(row["reason"]),
+    ]

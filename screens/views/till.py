@@ -1,0 +1,139 @@
+"""Drawers: a clerk's own, opened, moved and counted; and for who manages money everybody's, and what events took in."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from desk.boards import till as boards
+from desk.models import Drawer
+from screens.money import amount_in, price_text
+from screens.views.details import event_of
+from screens.views.forms import Form
+from screens.views.gate import actor_of, staff_page
+from tourney.access.roles import May
+from tourney.journal.actions import Done
+from tourney.models import Room
+
+_PAGE = 50
+
+
+def user_of(request: HttpRequest) -> int:
+    """The login that looks at a staff page."""
+    return int(actor_of(request).key.removeprefix("user:"))
+
+
+def before_of(request: HttpRequest) -> int | None:
+    """From which row on an older page begins; None for the newest."""
+    text = request.GET.get("before", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(May.TAKE_IN)
+def till(request: HttpRequest) -> HttpResponse:
+    """The clerk's own drawer."""
+    own = boards.own_drawer(user_of(request))
+    currency = own["currency"] if own else Room.objects.get_or_create(id=1)[0].currency
+    forms = {"open": Form({"currency": currency}), "move": Form({"way": "in"}), "close": Form()}
+    if request.method == "POST":
+        form = Form.sent(request)
+        what = form.text("what")
+        forms[what if what in forms else "open"] = form
+        done = _carried_out(request, form, currency)
+        if done is not None:
+            if what == "close" and done.answer is not None:
+                return redirect("till_drawer", done.answer["drawer"])
+            return redirect("till")
+    past = Drawer.objects.filter(clerk=user_of(request), closed_at__isnull=False).order_by("-pk")[:10]
+    context = {
+        "section": "till",
+        "tab": "till",
+        "own": own,
+        "report": boards.drawer_report(own["drawer"], blind=True) if own else None,
+        "currency": currency,
+        "forms": forms,
+        "ways": [("in", _("into the drawer")), ("out", _("out of the drawer"))],
+        "past": past,
+    }
+    wrong = any(form.is_wrong for form in forms.values())
+    return render(request, "screens/till.html", context, status=422 if wrong else 200)
+
+
+def _carried_out(request: HttpRequest, form: Form, currency: str) -> Done | None:
+    match form.text("what"):
+        case "open":
+            wanted = form.text("currency").upper()
+            amount = amount_in(form, "opening_float", wanted, empty=0)
+            return form.act(request, "drawer.open", opening_float=amount, currency=wanted)
+        case "move":
+            amount = amount_in(form, "amount", currency)
+            if form.text("way") not in {"in", "out"}:
+                form.fail("way", _("Choose whether it goes in or out."))
+            if not form.text("reason"):
+                form.fail("reason", _("This is missing."))
+            signed = -amount if form.text("way") == "out" else amount
+            return form.act(request, "drawer.move", amount=signed, reason=form.text("reason"))
+        case "close":
+            return _closed(request, form, currency)
+    form.message = _("This form is not complete. Load the page again.")
+    return None
+
+
+def _closed(request: HttpRequest, form: Form, currency: str) -> Done | None:
+    done = form.act(request, "drawer.close", counted=amount_in(form, "counted", currency))
+    if done is not None and done.answer is not None:
+        difference = done.answer["difference"]
+        if difference:
+            text = _("The count differs from what should be there by %(amount)s.")
+            messages.warning(request, text % {"amount": price_text(difference, currency)})
+        else:
+            messages.info(request, _("The count is exactly what should be there."))
+    return done
+
+
+@never_cache
+@require_GET
+@staff_page(May.TAKE_IN)
+def drawer(request: HttpRequest, drawer_id: int) -> HttpResponse:
+    """One shift of a clerk; others' only for who manages money. What should be in an open one is not told its clerk."""
+    row = Drawer.objects.filter(pk=drawer_id).first()
+    own = row is not None and row.clerk_id == user_of(request)
+    if row is None or not (own or actor_of(request).may(May.MANAGE_MONEY)):
+        raise Http404
+    context = {"section": "till", "tab": "drawers", "report": boards.drawer_report(drawer_id, blind=own)}
+    return render(request, "screens/till_drawer.html", context)
+
+
+@never_cache
+@require_GET
+@staff_page(May.MANAGE_MONEY)
+def drawers(request: HttpRequest) -> HttpResponse:
+    """Everybody's drawers, newest first. One's own open one is counted blind here as well."""
+    found = boards.drawers(before=before_of(request), most=_PAGE + 1)
+    me = actor_of(request).name
+    for one in found:
+        if one["clerk"] == me and one["closed_at"] is None:
+            one["expected"] = None
+    context = {"section": "till", "tab": "drawers", "drawers": found[:_PAGE], "more": _more(found, "drawer")}
+    return render(request, "screens/till_drawers.html", context)
+
+
+def _more(found: list[dict[str, Any]], key: str) -> int | None:
+    """Where the next page of a list begins; None where there is none."""
+    return found[_PAGE - 1][key] if len(found) > _PAGE else None
+
+
+@never_cache
+@require_GET
+@staff_page(May.MANAGE_MONEY)
+def event_money(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """What an event took in: by what was sold, by method, by clerk."""
+    event = event_of(tournament_id)
+    context = {"section": "events", "tab": "money", "event": event, "report": boards.event_report(event)}
+    return render(request, "screens/event_money.html", context)

@@ -1,0 +1,163 @@
+"""The waiting list and the reservations of an event, as staff work with them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from desk.models import Booking, Registration
+from desk.queue import Line, line_of, ms, starts_at
+from desk.rules.queue import FIRST, LAST, Waiter, rank, rule_of
+from desk.rules.reservations import is_sure
+from screens.views.details import event_of
+from screens.views.forms import Form
+from screens.views.gate import staff_page
+from screens.views.hub import staff_config
+from screens.views.named import player_named
+from screens.views.policies import policies_of
+from tourney.access.roles import May
+from tourney.journal.actions import Done
+from tourney.models import Tournament
+from tourney.progress import progress_of
+from tourney.rulebooks.books.schema import Book, cite
+from tourney.rulebooks.shelf import book_of
+
+# What a button of a row does with its booking.
+_VERBS = {
+    "skip": "queue.skip",
+    "cancel": "booking.cancel",
+    "no_show": "booking.no_show",
+    "check_in": "booking.check_in",
+}
+_MOST = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Somebody with a booking, and why they stand where they stand.
+
+    Attributes:
+        position: on the list, from 1; None for who is called or has a reservation.
+        why: what decides their place. `rule`: what that rests on, or "".
+        until: while called, until when the place is kept, in ms.
+    """
+
+    booking: Booking
+    position: int | None
+    why: str
+    rule: str
+    until: int | None = None
+
+
+def why_there(waiter: Waiter, book: Book) -> tuple[str, str]:
+    """Why somebody on the list stands where they stand, in words, and the rule it rests on."""
+    group, entering = rank(waiter, book), book.entering
+    if group == LAST:
+        return _("surrendered a stack: behind all others"), cite(book, entering.surrender)
+    if group == FIRST and waiter.wants == "entry":
+        return _("member, registered in time: before the others"), cite(book, entering.priority)
+    if group == FIRST:
+        policy = entering.surrender if waiter.wants == "surrender" else entering.re_entry
+        return _("came at once after going out: before the others"), cite(book, policy)
+    return _("first come, first served"), cite(book, entering.waiting_list)
+
+
+def _listed(line: Line) -> tuple[list[Row], list[Row]]:
+    called = [
+        Row(line.bookings[one.booking], None, *why_there(one, line.book), until=one.until)
+        for one in line.called
+    ]
+    waiting = [
+        Row(line.bookings[one.booking], place, *why_there(one, line.book))
+        for place, one in enumerate(line.waiting, start=1)
+    ]
+    return called, waiting
+
+
+def _reserved(event: Tournament, registration: Registration | None, book: Book) -> list[Row]:
+    """Reservations, those with a sure place first; after the start also those that lapsed."""
+    states = ["reserved", "checked_in"]
+    if progress_of(event).started:
+        states.append("lapsed")
+    start = starts_at(event, registration)
+    rows = []
+    bookings = Booking.objects.filter(tournament=event, state__in=states, waiting_since__isnull=True)
+    for booking in bookings.select_related("player").order_by("created_at", "pk"):
+        if is_sure(book, member=booking.member, at=ms(booking.created_at), starts_at=start):
+            why, rule = _("member, registered in time: a sure place"), cite(book, book.entering.priority)
+        else:
+            why = _("member") if booking.member else ""
+            rule = ""
+        rows.append(Row(booking, None, why, rule))
+    return sorted(rows, key=lambda row: not row.rule)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(May.TAKE_IN)
+def waiting_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Who is called, who waits in which order and why, who reserved. `?part=1` answers the lists alone."""
+    event = event_of(tournament_id)
+    forms = {"add": Form({"wants": "entry"}), "row": Form()}
+    if request.method == "POST":
+        form = Form.sent(request)
+        forms["add" if form.text("what") in {"wait", "reserve"} else "row"] = form
+        if _carried_out(request, form, tournament_id) is not None:
+            return redirect("waiting_list", tournament_id)
+    registration = Registration.objects.filter(tournament=event).first()
+    book = book_of(event.book)
+    line = line_of(event, registration)
+    called, waiting = _listed(line)
+    reserved = _reserved(event, registration, book)
+    context: dict[str, Any] = {
+        "event": event,
+        "registration": registration,
+        "started": progress_of(event).started,
+        "called": called,
+        "waiting": waiting[:_MOST],
+        "all_waiting": len(waiting),
+        "reserved": reserved[:_MOST],
+        "all_reserved": len(reserved),
+        "opened": line.opened,
+        "rule": rule_of(book),
+        "row": forms["row"],
+    }
+    if request.method == "GET" and "part" in request.GET:
+        return render(request, "screens/part_waiting.html", context)
+    context |= {
+        "section": "events",
+        "tab": "waiting",
+        "form": forms["add"],
+        "wants": [("entry", _("Entry")), ("re_entry", _("Re-entry")), ("surrender", _("Surrender"))],
+        "book": policies_of(event, "entering"),
+        "config": staff_config(request, tournament=event.pk),
+    }
+    wrong = any(form.is_wrong for form in forms.values())
+    return render(request, "screens/waiting_list.html", context, status=422 if wrong else 200)
+
+
+def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Done | None:
+    what = form.text("what")
+    given: dict[str, Any] = {}
+    if what in {"wait", "reserve"}:
+        given["player"] = player_named(form, "player")
+        if what == "wait":
+            given["wants"] = form.text("wants") or "entry"
+        return form.act(request, f"booking.{what}", tournament_id=tournament_id, **given)
+    given["booking"] = form.whole("booking")
+    if what == "call":
+        if not form.text("reason"):
+            form.fail("reason", _("Say why they go before the others."))
+        return form.act(
+            request, "queue.call", tournament_id=tournament_id, reason=form.text("reason"), **given
+        )
+    if what == "check_in":
+        given["id_seen"] = form.flag("id_seen")
+    if what not in _VERBS:
+        form.message = _("This form is not complete. Load the page again.")
+        return None
+    return form.act(request, _VERBS[what], tournament_id=tournament_id, **given)

@@ -1,0 +1,197 @@
+"""Verbs that draw: the field, one seat, the first button."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from seating.actions.people import event_is_open, in_play
+from seating.chairs import apart_pairs, chairs_of, plan_of, split_pairs, unseated
+from seating.draws import hold, is_met, move_ghost_chips, seat_late
+from seating.models import Loan, Plan, Seat
+from seating.rules.button import SUITS, HighCard
+from seating.rules.draw import Field, NoRoom, NotApart
+from seating.rules.record import button_to_plain, field_to_plain
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.rulebooks.books.schema import cite
+
+
+def planned(tx: Tx) -> Plan:
+    """The event's plan.
+
+    Raises:
+        Refused: nobody has set it, so no hash stands published (`no_plan`).
+    """
+    event_is_open(tx)
+    plan = plan_of(tx.tournament)
+    if plan is None:
+        raise Refused("no_plan", _("Set up the seating first: that announces the hash of the draw."))
+    return plan
+
+
+@action(
+    "seats.draw",
+    needs=May.SEAT_PLAYERS,
+    shows=("seating", "clock"),
+    says=lazy("Drew seats for %(seated)s players at %(tables)s tables"),
+)
+def draw_seats(tx: Tx) -> Any:
+    """Draw seats for everybody who has none yet, and open as many tables as it takes (Munot 7, Five Spades 4.6)."""
+    plan = planned(tx)
+    rows = list(unseated(tx.tournament).values_list("pk", "player_id", "player__needs_access"))
+    if not rows:
+        raise Refused("nobody_to_seat", _("Everybody has a seat already."))
+    player_of = {pk: player for pk, player, _needs in rows}
+    chairs = chairs_of(tx.tournament)
+    given = Field(
+        players=tuple(player_of),
+        tables=chairs.tables,
+        needs=tuple(pk for pk, _player, needs in rows if needs) if is_met(tx) else (),
+        **_apart(plan, player_of, chairs.table_of),
+    )
+    tx.cite(cite(tx.book, tx.book.seating.draw))
+    try:
+        record, outcome = hold(tx, plan, "field", field_to_plain(given))
+    except NoRoom as error:
+        message = _("%(missing)s chairs are missing. Lend more tables to this event.")
+        raise Refused("no_room", message % {"missing": error.missing}, tx.rule) from None
+    except NotApart:
+        message = _("No draw keeps everybody apart who has to. Open more tables, or draw without that list.")
+        raise Refused("not_apart", message, tx.rule) from None
+    _open_tables(tx, chairs.loans, outcome["tables"])
+    _fill(tx, plan, chairs.loans, outcome, player_of)
+    if plan.drawn_at is None:
+        tx.save(plan, drawn_at=tx.now)
+    return {
+        "draw": record.pk,
+        "sha256": record.digest,
+        "seated": len(outcome["seats"]),
+        "tables": len(outcome["tables"]),
+        "shuffles": outcome["shuffles"],
+        "unmet": outcome["unmet"],
+    }
+
+
+def _apart(plan: Plan, player_of: dict[int, int], table_of: dict[int, int]) -> dict[str, Any]:
+    """Conditions of those who must not sit together, as the draw takes them."""
+    if not plan.keep_apart:
+        return {}
+    from tourney.models import Entry
+
+    seated = dict(Entry.objects.filter(pk__in=table_of).values_list("pk", "player_id"))
+    both, barred = split_pairs(apart_pairs({**seated, **player_of}), set(player_of), table_of)
+    return {"apart": tuple(both), "barred": tuple(barred)}
+
+
+def _open_tables(tx: Tx, loans: dict[int, Loan], used: list[int]) -> None:
+    """The tables drawn to are open; those not needed are kept in reserve."""
+    numbers = set(used)
+    opened = [loan for number, loan in loans.items() if number in numbers and loan.state == "reserve"]
+    spare = [loan for number, loan in loans.items() if number not in numbers and loan.state == "open"]
+    tx.save_many(opened, state="open")
+    tx.save_many(spare, state="reserve")
+
+
+def _fill(
+    tx: Tx, plan: Plan, loans: dict[int, Loan], outcome: dict[str, Any], player_of: dict[int, int]
+) -> None:
+    """Put everybody down, ghosts into the chairs that are left where the plan wants them, and tell the players."""
+    seats = outcome["seats"]
+    tx.create_many(
+        [
+            Seat(loan=loans[table], number=chair, kind="player", entry_id=entry, taken_at=tx.now)
+            for entry, table, chair in seats
+        ]
+    )
+    if plan.ghosts:
+        ghosts = [
+            Seat(loan=loans[table.number], number=chair, kind="ghost", taken_at=tx.now)
+            for table in chairs_of(tx.tournament).tables
+            if table.number in set(outcome["tables"])
+            for chair in table.chairs
+        ]
+        tx.create_many(ghosts)
+        if ghosts:
+            move_ghost_chips(tx, len(ghosts))
+    tx.tell_many(
+        "seated", {player_of[entry]: {"table": table, "seat": chair} for entry, table, chair in seats}
+    )
+
+
+@action(
+    "seat.draw",
+    needs=May.SEAT_PLAYERS,
+    shows=("seating",),
+    says=lazy("%(name)s drew table %(table)s, seat %(seat)s"),
+)
+def draw_one_seat(tx: Tx, entry: Id) -> Any:
+    """Draw a seat for one late entry (Munot 7, TDA 8A).
+
+    Args:
+        entry: in play, without a seat.
+    """
+    planned(tx)
+    row = in_play(tx, entry)
+    if Seat.objects.filter(entry=row).exists():
+        raise Refused("seated_already", _("%(name)s has a seat already.") % {"name": row.player.name})
+    tx.cite(cite(tx.book, tx.book.seating.draw))
+    seat = seat_late(tx, row)
+    if seat is None:
+        raise Refused("no_room", _("There is no free chair. Lend another table to this event."))
+    return {"name": row.player.name, "table": seat.loan.table.number, "seat": seat.number}
+
+
+@action(
+    "button.draw",
+    needs=May.SEAT_PLAYERS,
+    shows=("seating",),
+    says=lazy("The button starts at seat %(seat)s"),
+)
+def draw_button(tx: Tx) -> Any:
+    """Find where the button starts, as the rulebook says: a fixed seat (Munot 75), the highest card at one table for
+    the whole field (Five Spades 3.12, PokerStars Live 3.1), or each table for itself.
+    """
+    plan = planned(tx)
+    policy = tx.book.seating.initial_button
+    tx.cite(cite(tx.book, policy))
+    if policy is None or policy.method == "fixed_seat":
+        seat = 1 if policy is None or policy.seat is None else policy.seat
+        tx.save(plan, button_seat=seat)
+        return {"seat": seat, "buttons": [], "draws": []}
+    taken = _taken(tx)
+    if not taken:
+        raise Refused("nobody_seated", _("Nobody has a seat yet. Draw the seats first."), tx.rule)
+    if policy.method == "right_of_dealer":
+        # Chairs count from the dealer's left, so the last one is the first to the right.
+        buttons = [[table, max(chairs)] for table, chairs in taken.items()]
+        tx.save(plan, button_seat=None)
+        return {"seat": None, "buttons": buttons, "draws": []}
+    suits = policy.suits or SUITS
+    first = min(taken)
+    tables = [first] if policy.scope == "whole_field" else sorted(taken)
+    buttons, digests = [], []
+    for table in tables:
+        inputs = button_to_plain(HighCard(table, tuple(sorted(taken[table])), tuple(suits)))
+        record, outcome = hold(tx, plan, "button", inputs)
+        buttons.append([table, outcome["seat"]])
+        digests.append(record.digest)
+    whole = policy.scope == "whole_field"
+    tx.save(plan, button_seat=buttons[0][1] if whole else None)
+    return {"seat": buttons[0][1] if whole else None, "buttons": [] if whole else buttons, "draws": digests}
+
+
+def _taken(tx: Tx) -> dict[int, list[int]]:
+    """Chairs that cards are dealt to, players' and ghosts', by the number of their table."""
+    rows = Seat.objects.filter(
+        loan__tournament=tx.tournament, loan__returned_at__isnull=True, kind__in=("player", "ghost")
+    )
+    found: dict[int, list[int]] = {}
+    for table, chair in rows.order_by("loan__table__number", "number").values_list(
+        "loan__table__number", "number"
+    ):
+        found.setdefault(table, []).append(chair)
+    return found

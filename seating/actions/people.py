@@ -1,0 +1,25 @@
+"""What the verbs of seats share."""
+
+from django.utils.translation import gettext as _
+
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Entry
+
+
+def event_is_open(tx: Tx) -> None:
+    """Raises Refused (`event_closed`) when the event is over."""
+    if tx.tournament.closed_at is not None:
+        raise Refused("event_closed", _("This event is closed. Open it again first."))
+
+
+def in_play(tx: Tx, entry: int) -> Entry:
+    """An entry of this event that is in play.
+
+    Raises:
+        Refused: there is none (`not_found`), or it is out (`already_out`).
+    """
+    row = tx.get(Entry, pk=entry, tournament=tx.tournament)
+    if not row.in_play:
+        raise Refused("already_out", _("%(name)s is already out.") % {"name": row.player.name})
+    return row

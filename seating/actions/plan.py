@@ -1,0 +1,140 @@
+"""Verbs that say how seats are given out: the plan, the tables' order, and who must not sit together."""
+
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from seating.actions.tables import Number, loan_of
+from seating.hooks import chair_freed
+from seating.models import Apart, Plan, Seat
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.journal.undo import after_undo
+from tourney.models import Player
+from tourney.rulebooks.books.schema import cite
+
+State = Literal["open", "reserve", "paused"]
+
+
+@action(
+    "plan.set",
+    needs=May.MANAGE_TABLES,
+    shows=("seating",),
+    says=lazy("Set the seating: %(seats_per_table)s at a table"),
+)
+def set_plan(
+    tx: Tx,
+    seats_per_table: Annotated[int, Field(ge=2, le=12)],
+    keep_apart: bool = False,
+    ghosts: bool = False,
+) -> Any:
+    """Say how this event's seats are given out. The first time, the hash of the first draw's seed is announced.
+
+    Args:
+        seats_per_table: how many may sit at each table.
+        keep_apart: whether the draw keeps apart who must not sit together.
+        ghosts: whether ghosts play where a table is not full (only where the rulebook knows them).
+    """
+    if ghosts and tx.book.seating.ghosts is None:
+        message = _("The rulebook “%(book)s” knows no ghost players.")
+        raise Refused("no_ghosts", message % {"book": tx.book.title})
+    policy = tx.book.seating.ghosts if ghosts else tx.book.seating.seats_per_table
+    tx.cite(cite(tx.book, policy))
+    plan = Plan.objects.filter(tournament=tx.tournament).first()
+    if plan is None:
+        plan = tx.create(
+            Plan,
+            tournament=tx.tournament,
+            seats_per_table=seats_per_table,
+            keep_apart=keep_apart,
+            ghosts=ghosts,
+            next_digest=tx.seal_seed(),
+        )
+    else:
+        more = seats_per_table > plan.seats_per_table
+        tx.save(plan, seats_per_table=seats_per_table, keep_apart=keep_apart, ghosts=ghosts)
+        if more:
+            chair_freed(tx)
+    return {"sha256": plan.next_digest}
+
+
+@action(
+    "table.state",
+    needs=May.MANAGE_TABLES,
+    shows=("seating",),
+    says=lazy("Table %(number)s: %(state)s"),
+)
+def set_table_state(
+    tx: Tx, number: Number, state: State, order: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+) -> None:
+    """Say whether seats are drawn at a table, and when its turn comes.
+
+    Args:
+        number: the table's.
+        state: `open`: seats are drawn here; `reserve`: opened when the open ones are full; `paused`: no draws.
+        order: tables are opened in ascending order; null leaves it.
+    """
+    loan = loan_of(tx, number)
+    if state == "reserve" and Seat.objects.filter(loan=loan, kind="player").exists():
+        message = _("Players sit at table %(number)s; it can't be kept in reserve.")
+        raise Refused("table_taken", message % {"number": number})
+    tx.save(loan, state=state, order=loan.order if order is None else order)
+    if state != "paused":
+        chair_freed(tx)
+
+
+def _pair(tx: Tx, one: int, other: int) -> tuple[Player, Player]:
+    first, second = (tx.get(Player, pk=pk) for pk in (min(one, other), max(one, other)))
+    if first == second:
+        raise Refused("same_player", _("Nobody can be kept apart from themselves."))
+    return first, second
+
+
+@action(
+    "apart.add",
+    needs=May.SEAT_PLAYERS,
+    scope="room",
+    says=lazy("%(name)s and %(other_name)s are not drawn to one table"),
+)
+def add_apart(tx: Tx, one: Id, other: Id, reason: Annotated[str, Field(max_length=200)] = "") -> Any:
+    """Note that two people must not be drawn to the same table. Only staff see it.
+
+    Args:
+        one, other: the players.
+        reason: for staff.
+    """
+    first, second = _pair(tx, one, other)
+    if Apart.objects.filter(one=first, other=second).exists():
+        raise Refused("apart_already", _("These two are on the list already."))
+    tx.create(Apart, one=first, other=second, reason=reason)
+    return {"name": first.name, "other_name": second.name}
+
+
+@action(
+    "apart.remove",
+    needs=May.SEAT_PLAYERS,
+    scope="room",
+    says=lazy("%(name)s and %(other_name)s may be drawn to one table again"),
+)
+def remove_apart(tx: Tx, one: Id, other: Id) -> Any:
+    """Take two people off the list of those who must not be drawn to the same table.
+
+    Args:
+        one, other: the players.
+    """
+    first, second = _pair(tx, one, other)
+    tx.delete(tx.get(Apart, one=first, other=second))
+    return {"name": first.name, "other_name": second.name}
+
+
+@after_undo
+def a_plan_has_announced_its_draw(tx: Tx) -> None:
+    """A plan that undo brought back announces a fresh seed; the old one's hash may be that of an opened one."""
+    touched = [change["pk"] for change in tx.changes if change["model"] == "seating.plan"]
+    for plan in Plan.objects.filter(pk__in=touched, next_digest=""):
+        Plan.objects.filter(pk=plan.pk).update(next_digest=tx.seal_seed())

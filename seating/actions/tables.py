@@ -1,0 +1,131 @@
+"""Verbs of the tables."""
+
+from typing import Annotated, Any
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from seating.draws import has_drawn
+from seating.hooks import chair_freed
+from seating.models import Loan, Seat, Table
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.journal.undo import after_undo
+
+Number = Annotated[int, Field(ge=1, le=100_000)]
+
+
+@action("table.add", needs=May.MANAGE_TABLES, scope="room", says=lazy("Added tables %(first)s to %(last)s"))
+def add_tables(tx: Tx, first: Number, last: Number, seats: Annotated[int, Field(ge=2, le=12)] = 9) -> None:
+    """Add tables to the room.
+
+    Args:
+        first, last: their numbers, both included; at most 500 at once.
+        seats: chairs at each.
+    """
+    if not first <= last < first + 500:
+        raise Refused("bad_range", _("Give the first and the last number of at most 500 tables."))
+    taken = Table.objects.filter(number__range=(first, last), retired=False).order_by("number").first()
+    if taken is not None:
+        raise Refused("number_taken", _("There is a table %(number)s already.") % {"number": taken.number})
+    retired = {table.number: table for table in Table.objects.filter(number__range=(first, last))}
+    for number in range(first, last + 1):
+        if number in retired:
+            tx.save(retired[number], retired=False, seats=seats)
+        else:
+            tx.create(Table, number=number, seats=seats)
+
+
+def _free_table(tx: Tx, number: int) -> Table:
+    """A table of the room that no event has.
+
+    Raises:
+        Refused: there is no such table, or it is lent (`table_lent`).
+    """
+    table = tx.lock(Table, number=number, retired=False)
+    loan = Loan.objects.filter(table=table, returned_at__isnull=True).select_related("tournament").first()
+    if loan is not None:
+        message = _("Table %(number)s is lent to “%(event)s”.")
+        raise Refused("table_lent", message % {"number": number, "event": loan.tournament.name})
+    return table
+
+
+@action(
+    "table.retire", needs=May.MANAGE_TABLES, scope="room", says=lazy("Took table %(number)s out of the room")
+)
+def retire_table(tx: Tx, number: Number) -> None:
+    """Take a table out of the room.
+
+    Args:
+        number: the table's.
+    """
+    table = _free_table(tx, number)
+    tx.save(table, retired=True)
+
+
+@action("table.lend", needs=May.MANAGE_TABLES, shows=("seating",), says=lazy("Got table %(number)s"))
+def lend_table(tx: Tx, number: Number) -> Any:
+    """Lend a table of the room to this event.
+
+    Args:
+        number: the table's.
+    """
+    table = _free_table(tx, number)
+    last = Loan.objects.filter(tournament=tx.tournament).aggregate(last=Max("order"))["last"]
+    loan = tx.create(
+        Loan,
+        table=table,
+        tournament=tx.tournament,
+        lent_at=tx.now,
+        # Once people sit, a table more is for when the others are full.
+        state="reserve" if has_drawn(tx.tournament) else "open",
+        order=0 if last is None else last + 1,
+    )
+    chair_freed(tx)
+    return {"loan": loan.pk}
+
+
+def loan_of(tx: Tx, number: int) -> Loan:
+    """The loan of a table that this event has.
+
+    Raises:
+        Refused: it has no such table (`not_found`).
+    """
+    return tx.get(Loan, table__number=number, tournament=tx.tournament, returned_at__isnull=True)
+
+
+@action("table.return", needs=May.MANAGE_TABLES, shows=("seating",), says=lazy("Gave table %(number)s back"))
+def return_table(tx: Tx, number: Number) -> None:
+    """Give a table back to the room. Nobody may sit there any more.
+
+    Args:
+        number: the table's.
+    """
+    loan = loan_of(tx, number)
+    seats = list(Seat.objects.filter(loan=loan).order_by("number"))
+    if any(seat.kind != "closed" for seat in seats):
+        message = _("Somebody sits at table %(number)s. Seat them elsewhere first.")
+        raise Refused("table_taken", message % {"number": number})
+    for seat in seats:
+        tx.delete(seat)
+    tx.save(loan, returned_at=tx.now)
+
+
+@after_undo
+def no_table_is_lent_and_gone(tx: Tx) -> None:
+    """Refuse an undo that takes a table out of the room while an event has it."""
+    tables = {change["pk"] for change in tx.changes if change["model"] == "seating.table"}
+    loans = {change["pk"] for change in tx.changes if change["model"] == "seating.loan"}
+    tables.update(Loan.objects.filter(pk__in=loans).values_list("table", flat=True))
+    # Locked as by the verbs above: a table is lent by an event and retired by the room at the same time.
+    touched = list(Table.objects.select_for_update().filter(pk__in=tables).order_by("pk"))
+    gone = [table for table in touched if table.retired]
+    loan = Loan.objects.filter(table__in=gone, returned_at__isnull=True).first()
+    if loan is not None:
+        message = _("Table %(number)s is out of the room, so “%(event)s” can't have it.")
+        words = {"number": loan.table.number, "event": loan.tournament.name}
+        raise Refused("table_lent", message % words)

@@ -1,0 +1,150 @@
+"""The chairs of an event as rows have them, read for draws and counts."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+
+from seating.models import Apart, Loan, Plan, Seat
+from seating.rules.tables import Table
+from tourney.models import Entry, Tournament
+from tourney.moment import once_a_moment
+from tourney.rulebooks.books.schema import Book
+
+NINE = 9
+# What a chair is taken by; a ghost's is free for who comes late.
+_TAKEN = ("player", "unclaimed", "closed")
+
+
+def usual_seats(book: Book) -> int:
+    """How many sit at a table where the plan does not say otherwise: as the book says, else nine."""
+    policy = book.seating.seats_per_table
+    return NINE if policy is None else policy.normal
+
+
+@once_a_moment
+def plan_of(event: Tournament) -> Plan | None:
+    """How the event's seats are given out; None while nobody has set it."""
+    return Plan.objects.filter(tournament=event).first()
+
+
+@once_a_moment
+def seats_at_a_table(event: Tournament) -> int:
+    """How many may sit at each of the event's tables."""
+    from tourney.rulebooks.shelf import book_of
+
+    plan = plan_of(event)
+    return usual_seats(book_of(event.book)) if plan is None else plan.seats_per_table
+
+
+@once_a_moment
+def loans_of(event: Tournament) -> list[Loan]:
+    """The tables the event has, in the floor's order."""
+    return list(
+        Loan.objects.filter(tournament=event, returned_at__isnull=True)
+        .select_related("table")
+        .order_by("order", "id")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Chairs:
+    """An event's tables and who sits where.
+
+    Attributes:
+        loans: its tables by number, in the floor's order.
+        tables: those seats are drawn at (paused ones are not), as draws see them.
+        table_of: the table of each seated entry.
+    """
+
+    loans: dict[int, Loan]
+    tables: tuple[Table, ...]
+    table_of: dict[int, int]
+
+
+@once_a_moment
+def chairs_of(event: Tournament) -> Chairs:
+    """Read all tables and seats of an event: three queries."""
+    most = seats_at_a_table(event)
+    loans = loans_of(event)
+    numbers = {loan.pk: loan.table.number for loan in loans}
+    kinds: dict[int, dict[int, str]] = defaultdict(dict)
+    table_of: dict[int, int] = {}
+    rows = Seat.objects.filter(loan__tournament=event, loan__returned_at__isnull=True)
+    for key, number, kind, entry in rows.values_list("loan_id", "number", "kind", "entry_id"):
+        kinds[key][number] = kind
+        if entry is not None:
+            table_of[entry] = numbers[key]
+    tables = []
+    for loan in loans:
+        if loan.state == "paused":
+            continue
+        taken = kinds[loan.pk]
+        taken_by = [kind for kind in taken.values() if kind == "player"]
+        tables.append(
+            Table(
+                number=loan.table.number,
+                chairs=tuple(n for n in range(1, min(loan.table.seats, most) + 1) if n not in taken),
+                taken=len(taken_by),
+                open=loan.state == "open" or bool(taken_by),
+                accessible=loan.table.accessible,
+                ghosts=tuple(sorted(n for n, kind in taken.items() if kind == "ghost")),
+            )
+        )
+    return Chairs({loan.table.number: loan for loan in loans}, tuple(tables), table_of)
+
+
+@once_a_moment
+def free_chairs(event: Tournament) -> int:
+    """How many more entries the event has chairs for, reserve tables included: chairs that are free or a ghost's,
+    less those who have paid and have no seat yet. Never below 0.
+    """
+    most = seats_at_a_table(event)
+    room = 0
+    loans = (
+        Loan.objects.filter(tournament=event, returned_at__isnull=True)
+        .exclude(state="paused")
+        .annotate(taken=Count("seats", filter=Q(seats__number__lte=most, seats__kind__in=_TAKEN)))
+        .values_list("table__seats", "taken")
+    )
+    for seats, taken in loans:
+        room += max(0, min(seats, most) - taken)
+    return max(0, room - unseated(event).count())
+
+
+def unseated(event: Tournament) -> QuerySet[Entry]:
+    """Entries in play that have no seat, in the order of their ids."""
+    rows = Entry.objects.filter(
+        tournament=event, out_at__isnull=True, voided_at__isnull=True, seat__isnull=True
+    )
+    return rows.order_by("id")
+
+
+def apart_pairs(entries: dict[int, int]) -> list[tuple[int, int]]:
+    """Pairs of entries whose players must not sit at one table.
+
+    Args:
+        entries: player of each entry.
+    """
+    by_player = {player: entry for entry, player in entries.items()}
+    found = [
+        (by_player[one], by_player[other])
+        for one, other in Apart.objects.order_by("id").values_list("one_id", "other_id")
+        if one in by_player and other in by_player
+    ]
+    return sorted((min(pair), max(pair)) for pair in found)
+
+
+def split_pairs(
+    pairs: Sequence[tuple[int, int]], drawn: set[int], table_of: dict[int, int]
+) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """What pairs mean for a draw: pairs drawn now, and (entry drawn now, table where the other one sits)."""
+    both, barred = [], set()
+    for one, other in pairs:
+        if one in drawn and other in drawn:
+            both.append((one, other))
+        for mine, theirs in ((one, other), (other, one)):
+            if mine in drawn and theirs not in drawn and theirs in table_of:
+                barred.add((mine, table_of[theirs]))
+    return both, sorted(barred)

@@ -1,0 +1,64 @@
+"""Where the button starts. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tourney.chance import Chance
+
+SUITS = ("spade", "heart", "diamond", "club")
+RANKS = tuple(range(2, 15))
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card: rank 2 to 14 (the ace), and suit."""
+
+    rank: int
+    suit: str
+
+
+@dataclass(frozen=True, slots=True)
+class HighCard:
+    """What a high-card draw is given.
+
+    Attributes:
+        table: number of the table where cards are dealt.
+        chairs: positions that get a card, clockwise.
+        suits: from the highest to the lowest.
+    """
+
+    table: int
+    chairs: tuple[int, ...]
+    suits: tuple[str, ...] = SUITS
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What came of it: every card, and the chair with the highest."""
+
+    chair: int
+    cards: tuple[tuple[int, Card], ...]
+
+
+def deck(suits: Sequence[str] = SUITS) -> list[Card]:
+    """52 cards: for each suit in the order given, from the deuce to the ace."""
+    return [Card(rank, suit) for suit in suits for rank in RANKS]
+
+
+def draw_high_card(seed: str, given: HighCard) -> Drawn:
+    """Deal one card to every position of a table; the highest has the button, and that chair number counts at every
+    table (Five Spades 3.12, PokerStars Live 3.1). Equal ranks are decided by suit.
+
+    Args:
+        seed: hexadecimal digits.
+        given: positions and suits.
+
+    Raises:
+        ValueError: nobody to deal to.
+    """
+    if not given.chairs:
+        raise ValueError("There is nobody to deal to.")
+    dealt = Chance(seed).shuffled(deck(given.suits))[: len(given.chairs)]
+    cards = tuple(zip(given.chairs, dealt, strict=True))
+    best = max(cards, key=lambda one: (one[1].rank, -given.suits.index(one[1].suit)))
+    return Drawn(best[0], cards)

@@ -1,0 +1,240 @@
+"""Who sits where: the whole field at once, and one late entry. Pure; docs/draws.md says the same in words.
+
+A draw is a function of its seed and its inputs. Everything is kept in a given order and every random number comes
+from `tourney.chance`, so whoever has the seed gets the same seats.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from seating.rules.apart import may_be_apart
+from seating.rules.tables import Table, places, tables_for
+from tourney.chance import Chance
+
+METHOD = "1"
+# How much shuffling a draw may cost before it is given up: tries × players.
+_WORK = 500_000
+_FEWEST_TRIES = 100
+
+Seated = tuple[int, int, int]
+
+
+class NoRoom(Exception):
+    """There are fewer chairs than people.
+
+    Attributes:
+        missing: how many chairs more would do.
+    """
+
+    def __init__(self, missing: int) -> None:
+        super().__init__(missing)
+        self.missing = missing
+
+
+class NotApart(Exception):
+    """In none of `tries` shuffles everybody sat apart who has to; 0: it is certain that no seating does it."""
+
+    def __init__(self, tries: int) -> None:
+        super().__init__(tries)
+        self.tries = tries
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What the draw of a field is given.
+
+    Attributes:
+        players: entries, in the order of their ids.
+        needs: those of them that need an accessible table.
+        tables: of the event, in the floor's order.
+        apart: pairs of them that must not sit at one table.
+        barred: (entry, table): somebody it must not sit with has a seat there already.
+    """
+
+    players: tuple[int, ...]
+    tables: tuple[Table, ...]
+    needs: tuple[int, ...] = ()
+    apart: tuple[tuple[int, int], ...] = ()
+    barred: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSeats:
+    """What came of it.
+
+    Attributes:
+        seats: (entry, table, chair), in the order of the entries.
+        tables: numbers of the tables that are played at.
+        shuffles: how often it was shuffled until all who must sit apart did.
+        unmet: entries that need an accessible table and found no chair at one.
+    """
+
+    seats: tuple[Seated, ...]
+    tables: tuple[int, ...]
+    shuffles: int
+    unmet: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """What the draw of one seat is given.
+
+    Attributes:
+        entry: who is to sit down.
+        tables: with free chairs, in the floor's order.
+        needs: whether the entry needs an accessible table.
+        barred: tables where somebody sits whom it must not sit with.
+    """
+
+    entry: int
+    tables: tuple[Table, ...]
+    needs: bool = False
+    barred: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LateSeat:
+    """What came of it.
+
+    Attributes:
+        table, chair: where.
+        among: (table, chair): all it was drawn from, each equally likely.
+        unmet: what could not be met: "access", "apart".
+    """
+
+    table: int
+    chair: int
+    among: tuple[tuple[int, int], ...]
+    unmet: tuple[str, ...] = ()
+
+
+def most_tries(players: int) -> int:
+    """How often a field of so many is shuffled at most, until a draw that keeps people apart is given up."""
+    return max(_FEWEST_TRIES, _WORK // max(players, 1))
+
+
+def draw_field(seed: str, given: Field) -> FieldSeats:
+    """Draw seats for a whole field (Munot 7, Five Spades 4.6, PokerStars Live 2.1).
+
+    As few tables as hold everybody, with sizes that differ by one at most. Which tables get one more, which chairs
+    stay free, and who sits where is drawn, each outcome equally likely. Where people must sit apart, the whole is
+    shuffled anew until they do: so every seating that is allowed stays as likely as every other.
+
+    Args:
+        seed: hexadecimal digits.
+        given: players, tables, conditions.
+
+    Raises:
+        NoRoom: there are fewer chairs than players.
+        NotApart: nobody can keep them apart, or no shuffle did; it ends, because tries are counted (`most_tries`).
+    """
+    if not given.players:
+        return FieldSeats((), (), 0)
+    needs = set(given.needs)
+    free = sum(len(table.chairs) for table in given.tables)
+    if free < len(given.players):
+        raise NoRoom(len(given.players) - free)
+    used = tables_for(given.tables, len(given.players), len(needs))
+    tries = most_tries(len(given.players))
+    if (given.apart or given.barred) and not may_be_apart(given.apart, given.barred, _room(used, given)):
+        raise NotApart(0)
+    chance = Chance(seed)
+    for shuffles in range(1, tries + 1):
+        seats = _shuffle(chance, given, used, needs)
+        if _is_apart(seats, given):
+            accessible = {table.number for table in used if table.accessible}
+            unmet = tuple(one for one in given.players if one in needs and seats[one][0] not in accessible)
+            placed = tuple((one, *seats[one]) for one in given.players)
+            return FieldSeats(placed, tuple(table.number for table in used), shuffles, unmet)
+    raise NotApart(tries)
+
+
+def _room(used: Sequence[Table], given: Field) -> dict[int, int]:
+    """How many may sit down at each table at most."""
+    sizes, candidates, more = places(used, len(given.players))
+    for at in candidates if more else ():
+        sizes[at] += 1
+    return {table.number: size for table, size in zip(used, sizes, strict=True)}
+
+
+def _shuffle(
+    chance: Chance, given: Field, used: Sequence[Table], needs: set[int]
+) -> dict[int, tuple[int, int]]:
+    """One shuffle: (table, chair) for each entry."""
+    sizes, candidates, more = places(used, len(given.players))
+    order = chance.shuffled(candidates)
+    short = len(needs) - sum(size for table, size in zip(used, sizes, strict=True) if table.accessible)
+    # One more goes to accessible tables first, as far as their chairs are needed.
+    first = [at for at in order if used[at].accessible][: max(short, 0)]
+    ahead = set(first)
+    for at in [*first, *(at for at in order if at not in ahead)][:more]:
+        sizes[at] += 1
+    accessible: list[tuple[int, int]] = []
+    others: list[tuple[int, int]] = []
+    for table, size in zip(used, sizes, strict=True):
+        chairs = chance.shuffled(table.chairs)[:size]
+        (accessible if table.accessible else others).extend((table.number, chair) for chair in chairs)
+    seats: dict[int, tuple[int, int]] = {}
+    if needs:
+        accessible = chance.shuffled(accessible)
+        first_drawn = chance.shuffled([one for one in given.players if one in needs])[: len(accessible)]
+        for one in first_drawn:
+            seats[one] = accessible.pop()
+    rest = [one for one in given.players if one not in seats]
+    seats.update(zip(rest, chance.shuffled([*accessible, *others]), strict=True))
+    return seats
+
+
+def _is_apart(seats: dict[int, tuple[int, int]], given: Field) -> bool:
+    return all(seats[one][0] != seats[other][0] for one, other in given.apart) and all(
+        seats[one][0] != table for one, table in given.barred
+    )
+
+
+def draw_seat(seed: str, given: Late) -> LateSeat | None:
+    """Draw a seat for somebody who comes late: among all free chairs of the tables with the fewest players.
+
+    A ghost's chair goes before an empty one (Five Spades 9.5). Reserve tables wait until the open ones are full.
+
+    Returns:
+        The seat, or None when there is no free chair.
+    """
+    pool = [table for table in given.tables if table.open and (table.chairs or table.ghosts)]
+    if not pool:
+        pool = [table for table in given.tables if not table.open and (table.chairs or table.ghosts)][:1]
+    if not pool:
+        return None
+    unmet = []
+    if given.needs:
+        fitting = [table for table in pool if table.accessible]
+        unmet += [] if fitting else ["access"]
+        pool = fitting or pool
+    if given.barred:
+        fitting = [table for table in pool if table.number not in given.barred]
+        unmet += [] if fitting else ["apart"]
+        pool = fitting or pool
+    haunted = [table for table in pool if table.ghosts]
+    pool = haunted or pool
+    fewest = min(table.taken for table in pool)
+    chairs = [
+        (table.number, chair)
+        for table in pool
+        if table.taken == fewest
+        for chair in (table.ghosts if haunted else table.chairs)
+    ]
+    number, chair = chairs[Chance(seed).below(len(chairs))]
+    return LateSeat(number, chair, tuple(chairs), tuple(unmet))
+
+
+def neighbours(seats: Iterable[Seated]) -> set[frozenset[int]]:
+    """Pairs of entries that sit next to each other: nobody between them at their table, the way round included."""
+    tables: dict[int, list[tuple[int, int]]] = {}
+    for entry, number, chair in seats:
+        tables.setdefault(number, []).append((chair, entry))
+    found = set()
+    for taken in tables.values():
+        ring = [entry for _chair, entry in sorted(taken)]
+        for one, other in zip(ring, ring[1:] + ring[:1], strict=True):
+            if one != other:
+                found.add(frozenset((one, other)))
+    return found

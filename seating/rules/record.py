@@ -1,0 +1,160 @@
+"""A draw as it is kept: inputs and outcome as plain data, and the draw held again from them. Pure."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from seating.rules.button import HighCard, draw_high_card
+from seating.rules.draw import METHOD, Field, Late, NoRoom, NotApart, draw_field, draw_seat
+from seating.rules.tables import Table
+from tourney.chance import digest_of
+
+Plain = dict[str, Any]
+
+
+def table_to_plain(table: Table) -> Plain:
+    """A table as it stands in inputs."""
+    return {
+        "table": table.number,
+        "open": table.open,
+        "accessible": table.accessible,
+        "taken": table.taken,
+        "chairs": list(table.chairs),
+        "ghosts": list(table.ghosts),
+    }
+
+
+def _table(plain: Mapping[str, Any]) -> Table:
+    return Table(
+        number=plain["table"],
+        chairs=tuple(plain["chairs"]),
+        taken=plain["taken"],
+        open=plain["open"],
+        accessible=plain["accessible"],
+        ghosts=tuple(plain["ghosts"]),
+    )
+
+
+def field_to_plain(given: Field) -> Plain:
+    """Inputs of a field's draw."""
+    return {
+        "players": list(given.players),
+        "tables": [table_to_plain(table) for table in given.tables],
+        "needs": list(given.needs),
+        "apart": [list(pair) for pair in given.apart],
+        "barred": [list(pair) for pair in given.barred],
+    }
+
+
+def late_to_plain(given: Late) -> Plain:
+    """Inputs of one seat's draw."""
+    return {
+        "entry": given.entry,
+        "tables": [table_to_plain(table) for table in given.tables],
+        "needs": given.needs,
+        "barred": list(given.barred),
+    }
+
+
+def button_to_plain(given: HighCard) -> Plain:
+    """Inputs of a button's draw."""
+    return {"table": given.table, "chairs": list(given.chairs), "suits": list(given.suits)}
+
+
+def _field_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
+    found = draw_field(
+        seed,
+        Field(
+            players=tuple(inputs["players"]),
+            tables=tuple(_table(one) for one in inputs["tables"]),
+            needs=tuple(inputs["needs"]),
+            apart=tuple((one, other) for one, other in inputs["apart"]),
+            barred=tuple((one, table) for one, table in inputs["barred"]),
+        ),
+    )
+    return {
+        "seats": [list(seat) for seat in found.seats],
+        "tables": list(found.tables),
+        "shuffles": found.shuffles,
+        "unmet": list(found.unmet),
+    }
+
+
+def _seat_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
+    given = Late(
+        entry=inputs["entry"],
+        tables=tuple(_table(one) for one in inputs["tables"]),
+        needs=inputs["needs"],
+        barred=tuple(inputs["barred"]),
+    )
+    found = draw_seat(seed, given)
+    if found is None:
+        raise NoRoom(1)
+    return {
+        "seats": [[given.entry, found.table, found.chair]],
+        "among": [list(chair) for chair in found.among],
+        "unmet": list(found.unmet),
+    }
+
+
+def _button_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
+    given = HighCard(inputs["table"], tuple(inputs["chairs"]), tuple(inputs["suits"]))
+    found = draw_high_card(seed, given)
+    return {"seat": found.chair, "cards": [[chair, card.rank, card.suit] for chair, card in found.cards]}
+
+
+# Every procedure that ever was in use, so that an old draw is checked by its own.
+_METHODS: dict[tuple[str, str], Callable[[str, Mapping[str, Any]], Plain]] = {
+    (METHOD, "field"): _field_again,
+    (METHOD, "seat"): _seat_again,
+    (METHOD, "button"): _button_again,
+}
+
+
+def held(kind: str, method: str, seed: str, inputs: Mapping[str, Any]) -> Plain:
+    """Hold a draw: what comes of a seed and inputs.
+
+    Args:
+        kind: "field", "seat", "button".
+        method: version of the procedure.
+
+    Raises:
+        KeyError: no such procedure was ever in use.
+        NoRoom, NotApart: as the procedures say.
+    """
+    return _METHODS[method, kind](seed, inputs)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What comes of checking a draw.
+
+    Attributes:
+        hash_fits: the seed has the hash that was published before.
+        outcome_fits: the procedure gives what was given out.
+        again: what the procedure gives; None where it can't be held again.
+    """
+
+    hash_fits: bool
+    outcome_fits: bool
+    again: Plain | None
+
+    @property
+    def fits(self) -> bool:
+        """Whether the draw was held as announced."""
+        return self.hash_fits and self.outcome_fits
+
+
+def check(
+    kind: str, method: str, digest: str, seed: str, inputs: Mapping[str, Any], outcome: Mapping[str, Any]
+) -> Verdict:
+    """Hold a draw again and compare.
+
+    Args:
+        kind, method, digest, seed, inputs, outcome: as they are kept.
+    """
+    try:
+        again = held(kind, method, seed, inputs)
+    except (NoRoom, NotApart, KeyError, ValueError, TypeError, IndexError):
+        again = None
+    return Verdict(digest_of(seed) == digest, again is not None and again == dict(outcome), again)

@@ -1,0 +1,205 @@
+"""Each role and each action: allowed, or refused before anything is looked at."""
+
+import pytest
+
+from tests.fixtures.journalled import all_rows
+from tests.fixtures.room import press, refusal
+from tourney.access.roles import ALLOWED, Actor, May, Role
+from tourney.journal.actions import ACTIONS, Action
+from tourney.journal.refused import Refused
+from tourney.models import Line, User
+
+KINDS = sorted(ACTIONS)
+
+
+def arguments_of(kind: str) -> dict[str, object]:
+    """Something for every argument that must be given."""
+    given: dict[str, object] = {}
+    for name, field in ACTIONS[kind].arguments.model_fields.items():
+        if field.is_required():
+            # What one action calls by a name may be of another kind than what others do.
+            given[name] = SOMETHING[f"{kind}.{name}"] if f"{kind}.{name}" in SOMETHING else SOMETHING[name]
+    return given
+
+
+LEVEL = {"kind": "level", "duration": 60_000, "small_blind": 1, "big_blind": 2}
+SOMETHING: dict[str, object] = {
+    "accent": "#2f6feb",
+    "accessible": True,
+    "across": None,
+    "active": True,
+    "amount": 1_000,
+    "at": 4_000_000_000_000,
+    "at_once_seconds": 60,
+    "ban": 999,
+    "blank": True,
+    "booking": 999,
+    "book": "tda",
+    "capacity": None,
+    "chips": [{"value": 25, "face": "#ffffff", "edge": "#000000"}],
+    "code": "ABCD",
+    "confirmed_by": "Obmann",
+    "counted": 1_000,
+    "currency": "CHF",
+    "desk.printed.what": "receipt",
+    "desk.surrender.chips": 100,
+    "digest": "ab" * 32,
+    "down": None,
+    "ends_on": None,
+    "entries": 9,
+    "entry": 999,
+    "first": 1,
+    "into": 998,
+    "key": "house",
+    "label": "Results",
+    "language": "de-ch",
+    "last": 3,
+    "layout": "clock",
+    "left": 9,
+    "levels": [LEVEL],
+    "logo": "",
+    "lookup_by_name": False,
+    "membership": 999,
+    "minimum_age": 18,
+    "ms": 60_000,
+    "name": "Name",
+    "number": 1,
+    "offer_seconds": 180,
+    "one": 998,
+    "opening_float": 1_000,
+    "other": 999,
+    "password": "correct horse",
+    "payments": [],
+    "photo": "",
+    "player": 999,
+    "players": [999],
+    "position": 1,
+    "reason": "A slip",
+    "recalls": 1,
+    "receipt": 999,
+    "registration.due.what": "started",
+    "role": "floor",
+    "rows": [{"do": "add", "name": "Name"}],
+    "screen": 999,
+    "seat": 3,
+    "seats_per_table": 9,
+    "seq": 999,
+    "since": 1,
+    "sound": True,
+    "speech": False,
+    "starting_stack": 10_000,
+    "state": "open",
+    "structure": 999,
+    "table": 1,
+    "text": "Dinner",
+    "ticket.void.number": "T1",
+    "to": 1,
+    "token": 999,
+    "tournament": None,
+    "until": 2,
+    "user": 999,
+    "username": "newcomer",
+    "value": 1_000,
+    "volume": 50,
+    "voucher.void.number": "V1",
+    "way": "auto",
+    "what": "level",
+}
+
+
+def outcome(made: Action, where: int | None, actor: Actor, kind: str) -> str:
+    """ "done", or the code of the refusal."""
+    try:
+        press(made, where, by=actor, **arguments_of(kind))
+    except Refused as refused:
+        return refused.code
+    return "done"
+
+
+@pytest.mark.parametrize("role", list(Role))
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_role_may_do_what_the_table_says_and_nothing_else(event: int, kind: str, role: Role) -> None:
+    made = ACTIONS[kind]
+    # Somebody with a login: what people have of their own (a drawer) hangs on it.
+    actor = Actor(f"user:{User.objects.create(username='somebody').pk}", "Somebody", role)
+    where = event if made.scope == "tournament" else None
+    before = all_rows()
+    if made.needs in ALLOWED[role]:
+        assert outcome(made, where, actor, kind) != "not_allowed"
+    else:
+        assert refusal(made, where, by=actor, **arguments_of(kind)).code == "not_allowed"
+        assert all_rows() == before
+        assert not Line.objects.filter(who="Somebody").exists()
+
+
+def test_who_may_do_what_is_what_the_house_wants() -> None:
+    """The table itself, written down a second time: a change there is a decision, not an accident."""
+    director = set(May) - {May.KEEP_TIME, May.SERVE_ONESELF}
+    floor = {
+        May.SEE_STAFF,
+        May.RUN_CLOCK,
+        May.COUNT_FIELD,
+        May.MANAGE_SCREENS,
+        May.MANAGE_TABLES,
+        May.EDIT_PLAYERS,
+        May.TAKE_IN,
+        May.REFUND,
+        May.BAN_PLAYERS,
+        May.SEAT_PLAYERS,
+        May.READ_JOURNAL,
+        May.UNDO,
+    }
+    assert {role: set(may) for role, may in ALLOWED.items()} == {
+        Role.DIRECTOR: director,
+        Role.FLOOR: floor,
+        Role.DESK: {
+            May.SEE_STAFF,
+            May.COUNT_FIELD,
+            May.EDIT_PLAYERS,
+            May.TAKE_IN,
+            May.SEAT_PLAYERS,
+            May.READ_JOURNAL,
+        },
+        Role.DEALER: {May.SEE_STAFF},
+        Role.DISPLAY: set(),
+        Role.PLAYER: {May.SERVE_ONESELF},
+        Role.SYSTEM: {May.KEEP_TIME},
+    }
+
+
+def test_time_keeps_time_and_no_person_can_take_its_place(event: int, director: Actor) -> None:
+    assert (
+        refusal(ACTIONS["clock.due"], event, by=director, what="level", position=1, at=1).code
+        == "not_allowed"
+    )
+    assert not ACTIONS["clock.due"].public
+    assert not ACTIONS["clock.note_outage"].public
+
+
+def test_the_last_director_cannot_be_dismissed(director: Actor) -> None:
+    number = int(director.key.partition(":")[2])
+    for role, active in (("floor", True), ("director", False)):
+        refused = refusal(ACTIONS["people.change"], by=director, user=number, role=role, active=active)
+        assert refused.code == "last_director"
+
+
+def test_a_login_needs_a_name_of_its_own_and_a_password_worth_the_name(director: Actor) -> None:
+    add = ACTIONS["people.add"]
+    assert (
+        refusal(add, by=director, username="DORA", role="floor", password="correct horse").code
+        == "name_taken"
+    )
+    for weak in ("short", "password123", "12345678901"):
+        refused = refusal(add, by=director, username="flo", role="floor", password=weak)
+        assert refused.code == "weak_password"
+        assert refused.fields["password"]
+    assert (
+        refusal(add, by=director, username="a b\n", role="floor", password="correct horse").code
+        == "bad_value"
+    )
+
+
+def test_only_people_have_a_language_of_their_own(director: Actor) -> None:
+    press(ACTIONS["people.language"], by=director, language="de-ch")
+    program = Actor("token:4", "Program", Role.DIRECTOR)
+    assert refusal(ACTIONS["people.language"], by=program, language="de").code == "no_person"

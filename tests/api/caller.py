@@ -1,0 +1,66 @@
+"""A program that calls the API, as other programs would: over HTTP, with a token."""
+
+import json
+import uuid
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.fixtures.room import press
+from tourney.access.roles import FIRST_START, Role
+from tourney.access.viewers import digest_of_secret
+from tourney.actions import issue_token
+
+HOME = "/api/v1/"
+
+
+class Program:
+    """Holds a token, or none."""
+
+    def __init__(self, secret: str | None = None, *, language: str = "en") -> None:
+        self.secret = secret
+        # What is refused by mistake must be seen as a status, so bugs are not raised through the client.
+        self._client = Client(raise_request_exception=False)
+        self._headers = {"Accept-Language": language}
+        if secret is not None:
+            self._headers["Authorization"] = f"Bearer {secret}"
+
+    def get(self, path: str, **query: Any) -> HttpResponse:
+        """Read."""
+        return self._client.get(HOME + path, query, headers=self._headers)
+
+    def send(
+        self,
+        path: str,
+        body: bytes,
+        *,
+        kind: str = "application/json",
+        command: object = None,
+        method: str = "POST",
+    ) -> HttpResponse:
+        """Send any bytes at all."""
+        headers = {**self._headers, "Idempotency-Key": str(command or uuid.uuid4())}
+        return self._client.generic(method, HOME + path, body, content_type=kind, headers=headers)
+
+    def do(self, path: str, *, command: object = None, **arguments: Any) -> HttpResponse:
+        """Ask for an action, as a new command unless one is given."""
+        return self.send(path, json.dumps(arguments).encode(), command=command)
+
+
+def token_for(role: Role) -> tuple[int, str]:
+    """The number and the secret of a fresh token."""
+    secret = uuid.uuid4().hex
+    done = press(
+        issue_token,
+        by=FIRST_START,
+        label=f"a {role} program",
+        role=role.value,
+        digest=digest_of_secret(secret),
+    )
+    return done.answer["token"], secret
+
+
+def program_of(role: Role) -> Program:
+    """A program with a role."""
+    return Program(token_for(role)[1])

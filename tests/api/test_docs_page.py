@@ -1,0 +1,79 @@
+"""The documentation page, in a real browser under the strict policy of all our pages."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+from ops.browser import find_chromium
+
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture
+def page() -> Iterator[Page]:
+    """A browser's page; whatever Playwright runs ends before the database is put away."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=QUIET)
+        yield browser.new_page(viewport={"width": 1280, "height": 900})
+        browser.close()
+
+
+@pytest.mark.browser
+def test_the_documentation_works_under_the_strict_policy_and_asks_nobody_else(
+    live_server: object, page: Page
+) -> None:
+    home = str(live_server)
+    complaints: list[str] = []
+    asked: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text) if said.type != "log" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("requestfailed", lambda request: complaints.append(request.url))
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("response", lambda answer: complaints.append(answer.url) if answer.status >= 400 else None)
+    page.add_init_script(
+        "document.addEventListener('securitypolicyviolation',"
+        " (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));"
+    )
+
+    answered = page.goto(f"{home}/api/docs")
+    assert answered is not None
+    policy = answered.headers["content-security-policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    page.wait_for_selector(".opblock")
+    assert page.locator(".opblock").count() > 70
+
+    operation = page.locator("#operations-Clock-read_clock")
+    operation.locator(".opblock-summary").click()
+    operation.locator("input[placeholder=tournament]").wait_for()
+    assert [url for url in asked if not url.startswith((home, "data:"))] == []
+    assert complaints == []
+
+    # Tried out: the request reaches the server, and its refusal is shown.
+    operation.locator("input[placeholder=tournament]").fill("7")
+    operation.locator("button.execute").click()
+    operation.get_by_text("unknown_tournament").first.wait_for()
+
+    # Each press is a command of its own.
+    keys: list[str] = []
+    page.on(
+        "request",
+        lambda request: keys.append(request.headers["idempotency-key"]) if request.method == "POST" else None,
+    )
+    pause = page.locator("#operations-Clock-clock_pause")
+    pause.locator(".opblock-summary").click()
+    pause.locator("input[placeholder=tournament]").fill("7")
+    for _press in range(2):
+        with page.expect_response(lambda answer: answer.request.method == "POST") as refused:
+            pause.locator("button.execute").click()
+        assert refused.value.status == 401
+    assert len(set(keys)) == 2

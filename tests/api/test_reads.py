@@ -1,0 +1,142 @@
+"""What reads answer is what the documentation says, field by field."""
+
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from api import shapes, shapes_books, shapes_clock
+from screens.pairing import new_pairing
+from tests.api.caller import Program
+from tests.fixtures.wall import Wall
+from tourney.access.roles import Actor
+
+PNG = b"\x89PNG\r\n\x1a\n" + b"\x00" * 16
+
+
+def fits(shape: Any, found: Any) -> None:
+    TypeAdapter(shape).validate_python(found, strict=False)
+
+
+def test_the_rooms_reads_have_the_shapes_they_promise(program: Program, event: int, floor: Actor) -> None:
+    program.do("room/player/add", name="Ada Lovelace", nickname="Countess")
+    program.do("room/table/add", first=1, last=2)
+    program.do(f"tournaments/{event}/table/lend", number=1)
+    colours = {"face": "#ffffff", "edge": "#000000"}
+    program.do("room/chips/add_set", name="Case", chips=[{"value": 25, **colours}])
+    _secret, pairing = new_pairing("127.0.0.1")
+    assert program.do("room/screen/pair", code=pairing.code, name="Wall", tournament=event).status_code == 200
+    for path, shape in {
+        "time": shapes.Time,
+        "me": shapes.Me,
+        "room": shapes.RoomBoard,
+        "room/boards": shapes.Boards,
+        "room/journal": shapes.Journal,
+        "lobby": shapes.Lobby,
+        "players": list[shapes.Player],
+        "people": list[shapes.Person],
+        "tokens": list[shapes.TokenInfo],
+        "tables": list[shapes.Table],
+        "screens": list[shapes.Screen],
+        "chip-sets": list[shapes.ChipSet],
+        "tournaments": list[shapes.Event],
+        "structures": list[shapes_clock.StructureBoard],
+        "books": list[shapes_books.BookHead],
+        "books/munot": shapes_books.WholeBook,
+        "books/munot/text": shapes_books.BookText,
+        "books/compare?a=munot&b=tda": shapes_books.Compared,
+    }.items():
+        response = program.get(path)
+        assert response.status_code == 200, path
+        assert response["Cache-Control"] == "no-store"
+        assert response.json(), path
+        fits(shape, response.json())
+    assert program.get("players", q="countess").json()[0]["name"] == "Ada Lovelace"
+    assert program.get("players", q="babbage").json() == []
+    assert program.get("tables").json()[0]["tournament"] == event
+    assert program.get("screens").json()[0]["tournament"] == event
+
+
+def test_a_tournaments_reads_have_the_shapes_they_promise(program: Program, event: int, wall: Wall) -> None:
+    here = f"tournaments/{event}/"
+    program.do(here + "clock/start")
+    program.do(here + "clock/say", text="Dinner is served")
+    wall.passes(minutes=3)
+    program.do(here + "clock/pause")
+    for path, shape in {
+        "clock": shapes_clock.ClockNow,
+        "boards": shapes.Boards,
+        "journal": shapes.Journal,
+        "structure": shapes_clock.EventStructure,
+    }.items():
+        fits(shape, program.get(here + path).json())
+    assert program.get(here + "clock").json()["announcement"]["text"] == "Dinner is served"
+    boards = program.get(here + "boards").json()
+    assert boards["boards"]["clock"]["seq"] == boards["seq"] == 3
+
+
+def test_a_book_says_every_policy_with_its_rule(program: Program) -> None:
+    book = program.get("books/munot").json()
+    policies = {row["key"]: row for section in book["sections"] for row in section["policies"]}
+    said = policies["clock.new_level"]
+    assert (said["said"], said["citation"]) == (True, "Munot 23")
+    assert said["values"]["starts"] == "announced"
+    assert sum(row["said"] for row in policies.values()) == book["policies"]
+    silent = next(row for row in policies.values() if not row["said"])
+    assert silent["values"] is None
+    assert silent["value"]
+
+
+def test_an_edited_book_is_the_rooms_own(program: Program) -> None:
+    text = program.get("books/munot/text").json()["text"]
+    assert program.get("books/munot").json()["own"] is False
+    saved = program.do("room/book/save", key="munot", text=text + "\n# ours\n")
+    assert saved.status_code == 200, saved.content
+    assert program.get("books/munot").json()["own"] is True
+    assert program.get("books/munot/text").json()["text"].endswith("# ours\n")
+    assert {book["key"]: book["own"] for book in program.get("books").json()}["munot"] is True
+
+
+def test_a_structure_goes_out_as_csv_and_comes_back_the_same(program: Program, event: int) -> None:
+    board = program.get(f"tournaments/{event}/structure").json()
+    response = program.get(f"tournaments/{event}/structure.csv")
+    assert response["Content-Type"] == "text/csv; charset=utf-8"
+    assert f"tournament-{event}.csv" in response["Content-Disposition"]
+    library = program.get("structures").json()[0]
+    assert program.get(f"structures/{library['id']}.csv").content == response.content
+
+    back = program.send("structures/read?filename=club.csv", response.content, kind="text/csv")
+    fits(shapes_clock.StructureFile, back.json())
+    assert back.json() == {"name": "club", "encoding": "utf-8", "levels": board["levels"], "warnings": []}
+
+    rows = [{key: value for key, value in row.items() if key != "number"} for row in back.json()["levels"]]
+    saved = program.do("room/structure/save", name="Club again", levels=rows)
+    assert saved.status_code == 200
+
+
+@pytest.mark.parametrize("data", [b"", b"\x00\xff", b"Small blind,Big blind\n1,2\n", b"{", b"PK\x03\x04"])
+def test_a_broken_file_is_refused_with_its_places(program: Program, data: bytes) -> None:
+    response = program.send("structures/read", data, kind="text/csv")
+    assert (response.status_code, response.json()["code"]) == (422, "bad_file")
+    assert response.json()["fields"]
+
+
+def test_the_place_of_a_fault_names_line_and_column(program: Program) -> None:
+    data = b"Small blind,Big blind,Duration\n50,100,20\nmany,200,20\n"
+    refused = program.send("structures/read", data, kind="text/csv").json()
+    assert list(refused["fields"]) == ["line 3, Small blind"]
+
+
+def test_a_picture_becomes_an_events_logo(program: Program, event: int, settings: Any, tmp_path: Any) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    logo = program.send("pictures", PNG, kind="image/png").json()["logo"]
+    assert (tmp_path / logo).read_bytes() == PNG
+    assert program.do(f"tournaments/{event}/event/logo", logo=logo).status_code == 200
+    assert program.get(f"tournaments/{event}/clock").json()["logo"] == f"/media/{logo}"
+
+
+def test_what_is_no_picture_or_too_large_is_not_kept(program: Program, settings: Any, tmp_path: Any) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    assert program.send("pictures", b"<svg/>", kind="image/png").status_code == 422
+    assert program.send("pictures", PNG + b"x" * 1024 * 1024, kind="image/png").status_code == 413
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,43 @@
+"""Bookings and the waiting list, as programs read them."""
+
+from pydantic import TypeAdapter
+
+from api import shapes_queue
+from desk.duties import serve_queues
+from tests.api.caller import Program
+from tests.desk.lists import leaves, opened, plays, reserves, starts, waits
+from tests.fixtures.room import MakesEvents
+from tourney.access.roles import Actor
+
+
+def test_bookings_and_the_list_have_the_shapes_they_promise(
+    program: Program, stranger: Program, make_event: MakesEvents, director: Actor
+) -> None:
+    event = make_event(book="munot")
+    assert stranger.get(f"tournaments/{event}/queue").status_code == 404
+    opened(event, director)
+    seated = plays(event, "Seated")
+    reserves(event, director, "Res")
+    starts(event, director)
+    for name in ("Ada", "Bob", "Cid"):
+        waits(event, director, name)
+    leaves(seated)
+    serve_queues()
+    found = program.get(f"tournaments/{event}/bookings").json()
+    TypeAdapter(shapes_queue.Bookings).validate_python(found, strict=False)
+    assert [(one["name"], one["state"], one["position"]) for one in found["bookings"]] == [
+        ("Ada", "called", None),
+        ("Bob", "waiting", 1),
+        ("Cid", "waiting", 2),
+        ("Res", "reserved", None),
+    ]
+    assert found["bookings"][2]["ahead"] == {"entry": 1}
+    public = stranger.get(f"tournaments/{event}/queue").json()
+    TypeAdapter(shapes_queue.Queue).validate_python(public, strict=False)
+    assert [one["name"] for one in public["waiting"]] == ["Bob", "Cid"]
+    assert stranger.get(f"tournaments/{event}/bookings").status_code == 401
+
+
+def test_what_is_not_there_is_said(stranger: Program) -> None:
+    for number in (999, 10**30):
+        assert stranger.get(f"tournaments/{number}/queue").status_code == 404

@@ -1,0 +1,52 @@
+"""Tables, seats and draws, as programs read them."""
+
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from api import shapes_seating
+from seating.actions import draw_button
+from seating.models import Draw
+from tests.api.caller import Program, program_of
+from tests.fixtures.room import press
+from tests.seating.people import drawn_event, places_of
+from tourney.access.roles import Actor, Role
+
+
+def fits(shape: Any, found: Any) -> None:
+    TypeAdapter(shape).validate_python(found, strict=False)
+
+
+def test_tables_seats_and_draws_have_the_shapes_they_promise(
+    program: Program, stranger: Program, event: int, floor: Actor
+) -> None:
+    drawn_event(event, 7, [1, 2], seats_per_table=6, ghosts=True)
+    press(draw_button, event, by=floor)
+    tables = program.get(f"tournaments/{event}/tables").json()
+    fits(list[shapes_seating.EventTable], tables)
+    assert {one["entry"]: (table["number"], one["seat"]) for table in tables for one in table["taken"]} == {
+        **places_of(event),
+        None: next(
+            (table["number"], one["seat"])
+            for table in reversed(tables)
+            for one in reversed(table["taken"])
+            if one["kind"] == "ghost"
+        ),
+    }
+    seats = stranger.get(f"tournaments/{event}/seats").json()
+    fits(shapes_seating.SeatList, seats)
+    assert sorted((table, seat) for _name, table, seat in seats["seats"]) == sorted(places_of(event).values())
+    draws = stranger.get(f"tournaments/{event}/draws").json()
+    fits(list[shapes_seating.DrawHead], draws)
+    assert [one["kind"] for one in draws] == ["button", "field"]
+    for one in draws:
+        paper = stranger.get(f"draws/{one['digest']}").json()
+        fits(shapes_seating.DrawPaper, paper)
+        assert paper["fits"] is True
+        assert paper["seed"] == Draw.objects.get(digest=one["digest"]).seed
+
+
+def test_what_is_not_there_is_said(stranger: Program, event: int) -> None:
+    for path in (f"draws/{'ab' * 32}", "tournaments/999/seats", f"tournaments/{10**30}/draws"):
+        assert stranger.get(path).status_code == 404, path
+    assert program_of(Role.DEALER).get("tournaments/999/tables").status_code == 404

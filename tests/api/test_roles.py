@@ -1,0 +1,127 @@
+"""Who may call what: every endpoint and every role."""
+
+import pytest
+
+from api.commands import path_of
+from tests.api.caller import Program, program_of
+from tourney.access.roles import ALLOWED, Role
+from tourney.journal.actions import ACTIONS
+from tourney.models import Line
+
+STAFF = {Role.DIRECTOR, Role.FLOOR, Role.DESK, Role.DEALER}
+READERS = {Role.DIRECTOR, Role.FLOOR, Role.DESK}
+FLOOR = {Role.DIRECTOR, Role.FLOOR}
+BOSS = {Role.DIRECTOR}
+ROLES = [Role.DIRECTOR, Role.FLOOR, Role.DESK, Role.DEALER, Role.DISPLAY]
+ANYBODY = {
+    "time",
+    "lobby",
+    "room/boards",
+    *(f"tournaments/1/{one}" for one in ("clock", "boards", "structure", "seats", "draws")),
+}
+READS: dict[str, set[Role]] = {
+    "me": {*ROLES},
+    "room": STAFF,
+    "tables": STAFF,
+    "players": STAFF,
+    "players/1": READERS,
+    "players/like?name=x": READERS,
+    "screens": STAFF,
+    "chip-sets": STAFF,
+    "structures": STAFF,
+    "structures/1.csv": STAFF,
+    "tournaments": STAFF,
+    "tournaments/1/tables": STAFF,
+    "tournaments/1/bookings": STAFF,
+    "tournaments/1/receipts": FLOOR,
+    "tournaments/1/till": BOSS,
+    "tournaments/1/tickets": BOSS,
+    "drawers": BOSS,
+    "drawers/1": READERS,
+    "drawers/mine": READERS,
+    "receipts/1": READERS,
+    "vouchers": BOSS,
+    "books": STAFF,
+    "books/munot": STAFF,
+    "books/munot/text": STAFF,
+    "books/compare?a=munot&b=tda": STAFF,
+    "room/journal": READERS,
+    "tournaments/1/journal": READERS,
+    "people": BOSS,
+    "tokens": BOSS,
+}
+# Nobody has made one of these yet; only who may read them is told so.
+NOT_THERE = {"structures/1.csv", "players/1", "drawers/1", "drawers/mine", "receipts/1"}
+MAKES = {"tokens": BOSS, "pictures": BOSS, "structures/read": BOSS}
+
+
+@pytest.mark.django_db
+def test_every_read_is_in_this_table() -> None:
+    from django.test import Client
+
+    paths = Client().get("/api/openapi.json").json()["paths"]
+    there = {path.removeprefix("/api/v1/") for path, methods in paths.items() if "get" in methods}
+    named = {path.partition("?")[0] for path in {*READS, *ANYBODY}} | {
+        "tournaments/1/structure.csv",
+        "tournaments/1/queue",
+        "draws/{digest}",
+    }
+    for one in ("tournament", "structure", "player", "drawer", "receipt"):
+        named = {path.replace(f"{one}s/1", f"{one}s/{{{one}}}") for path in named}
+    assert {path.replace("books/munot", "books/{key}") for path in named} == there
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_role_reads_what_it_may_and_nothing_else(event: int, role: Role) -> None:
+    program = program_of(role)
+    for path, roles in READS.items():
+        status = program.get(path.replace("tournaments/1/", f"tournaments/{event}/")).status_code
+        assert (status != 403) == (role in roles), (path, status)
+        assert status in {200, 403} or (status == 404 and path in NOT_THERE), (path, status)
+
+
+def test_without_a_token_only_what_hangs_on_the_wall_is_read(event: int, stranger: Program) -> None:
+    for path in READS:
+        assert stranger.get(path).status_code == 401, path
+    for path in ANYBODY:
+        assert stranger.get(path.replace("/1/", f"/{event}/")).status_code == 200, path
+
+
+def test_boards_of_the_staff_are_for_staff(event: int, stranger: Program) -> None:
+    def names(program: Program) -> set[str]:
+        return set(program.get(f"tournaments/{event}/boards").json()["boards"])
+
+    assert "clock" in names(stranger)
+    assert "clock_staff" not in names(stranger)
+    assert "clock_staff" not in names(program_of(Role.DISPLAY))
+    assert "clock_staff" in names(program_of(Role.DEALER))
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_role_does_what_it_may_and_nothing_else(db: None, role: Role) -> None:
+    program = program_of(role)
+    before = Line.objects.count()
+    for made in ACTIONS.values():
+        # Nothing is changed: there is no such tournament, and what the room's actions need is missing.
+        path = path_of(made)[1:].replace("{int:tournament}", "999")
+        response = program.do(path)
+        if not made.public:
+            assert response.status_code == 404, made.kind
+        elif made.needs in ALLOWED[role]:
+            assert response.status_code in {404, 409, 422}, (made.kind, response.content)
+        else:
+            assert response.status_code == 403, (made.kind, response.content)
+            assert response.json()["code"] == "not_allowed"
+    for path, roles in MAKES.items():
+        assert (program.do(path).status_code != 403) == (role in roles), path
+    assert Line.objects.count() == before
+
+
+def test_without_a_token_nothing_is_done(stranger: Program) -> None:
+    for made in ACTIONS.values():
+        if made.public:
+            path = path_of(made)[1:].replace("{int:tournament}", "1")
+            assert stranger.do(path).status_code == 401, made.kind
+    for path in MAKES:
+        assert stranger.do(path).status_code == 401, path
+    assert not Line.objects.exists()

@@ -1,0 +1,91 @@
+"""What programs read of the till is what the documentation says, and only for those who may."""
+
+import pytest
+from pydantic import TypeAdapter
+
+from api import shapes_till
+from desk.actions.papers import issue_tickets, issue_vouchers
+from desk.actions.refunds import refund
+from tests.api.caller import Program, program_of
+from tests.desk.tills import drawer, enter, player, sold
+from tests.fixtures.room import MakesEvents, press
+from tourney.access.roles import Actor, Role
+
+
+def test_reads_of_the_till_have_the_shapes_they_promise(
+    program: Program, make_event: MakesEvents, floor: Actor, director: Actor
+) -> None:
+    event = make_event(book="munot")
+    sold(event)
+    shift = drawer(floor)
+    anna = player("Anna")
+    sale = enter(event, floor, anna)
+    press(refund, event, by=floor, receipt=sale["receipt"], reason="a slip")
+    press(issue_vouchers, by=director, value=500, count=2)
+    press(issue_tickets, event, by=director, players=[anna])
+    for path, shape in {
+        "drawers": list[shapes_till.DrawerBoard],
+        f"drawers/{shift}": shapes_till.DrawerReport,
+        f"receipts/{sale['receipt']}": shapes_till.ReceiptBoard,
+        f"tournaments/{event}/receipts": list[shapes_till.ReceiptBoard],
+        f"tournaments/{event}/till": shapes_till.EventReport,
+        "vouchers": list[shapes_till.VoucherBoard],
+        f"tournaments/{event}/tickets": list[shapes_till.TicketBoard],
+    }.items():
+        response = program.get(path)
+        assert response.status_code == 200, (path, response.content)
+        assert response.json(), path
+        TypeAdapter(shape).validate_python(response.json())
+    assert program.get(f"tournaments/{event}/till").json()["sold"]["amount"] == 0
+    assert program.get("drawers/mine").status_code == 404
+    [first] = program.get("drawers", before=shift + 1, limit=1).json()
+    assert first["drawer"] == shift
+
+
+@pytest.mark.parametrize(
+    ("role", "allowed"),
+    [
+        (Role.DESK, {"receipts/1"}),
+        (Role.FLOOR, {"receipts/1", "tournaments/1/receipts"}),
+        (Role.DEALER, set()),
+    ],
+)
+def test_money_is_shown_only_to_who_may_see_it(db: None, role: Role, allowed: set[str]) -> None:
+    program = program_of(role)
+    paths = {"drawers", "drawers/1", "receipts/1", "tournaments/1/receipts", "tournaments/1/till", "vouchers"}
+    forbidden = {path for path in paths if program.get(path).status_code == 403}
+    # Whose drawer it is not learns nothing of it, not even that it is there.
+    assert paths - forbidden - {"drawers/1"} == allowed
+
+
+def test_reading_receipts_takes_as_many_queries_for_ten_as_for_one(
+    make_event: MakesEvents, floor: Actor, django_assert_max_num_queries: object
+) -> None:
+    from desk.boards import till
+
+    event = make_event(book="munot")
+    sold(event)
+    drawer(floor)
+    for number in range(10):
+        enter(event, floor, player(f"Player {number}"))
+    with django_assert_max_num_queries(9):  # type: ignore[operator]
+        assert len(till.receipts(event=event)) == 10
+    with django_assert_max_num_queries(3):  # type: ignore[operator]
+        assert len(till.drawers()) == 1
+
+
+def test_a_clerk_sees_the_own_drawer_blind_over_http(
+    make_event: MakesEvents, floor: Actor, client: object
+) -> None:
+    from tests.fixtures.room import PASSWORD
+
+    event = make_event(book="munot")
+    sold(event)
+    shift = drawer(floor)
+    enter(event, floor, player("Anna"))
+    client.post("/login/", {"username": "flo", "password": PASSWORD})  # type: ignore[attr-defined]
+    for path in ("drawers/mine", f"drawers/{shift}"):
+        response = client.get(f"/api/v1/{path}")  # type: ignore[attr-defined]
+        assert response.status_code == 200, response.content
+        assert response.json()["expected"] is None
+        assert response.json()["receipts"] == 1

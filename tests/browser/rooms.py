@@ -1,0 +1,126 @@
+"""A whole room for browser tests: a real web server on the test's own rows, and people logged in to it."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.fixtures.servers import Server
+from tourney.access.roles import Actor
+from tourney.models import Line, User
+
+PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 1024, "height": 768}
+LAPTOP = {"width": 1440, "height": 900}
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def house(transactional_db: None, _servers: dict[str, Server], monkeypatch: pytest.MonkeyPatch) -> Server:
+    """The web server that these tests share."""
+    # Playwright keeps an event loop in this thread, in which Django would forbid looking at rows.
+    monkeypatch.setitem(os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+    if "daphne" not in _servers:
+        _servers["daphne"] = Server("daphne").start()
+    return _servers["daphne"]
+
+
+def session_of(actor: Actor) -> str:
+    """A session of somebody who has logged in."""
+    client = Client()
+    client.force_login(
+        User.objects.get(pk=int(actor.key.removeprefix("user:"))),
+        backend="django.contrib.auth.backends.ModelBackend",
+    )
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+@pytest.fixture
+def visit(chromium: Browser, house: Server) -> Iterator[Visit]:
+    """Opens a page as somebody, each in a browser profile of their own.
+
+    A test fails on an error that a page did not catch, or that the CSP reports.
+    """
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def open_page(
+        path: str,
+        by: Actor | None = None,
+        *,
+        server: Server = house,
+        size: Any = None,
+        before: Callable[[Page], None] | None = None,
+        **options: Any,
+    ) -> Page:
+        context = chromium.new_context(
+            viewport=size or LAPTOP, locale="en-GB", timezone_id="Europe/Zurich", **options
+        )
+        contexts.append(context)
+        if by is not None:
+            context.add_cookies(
+                [{"name": settings.SESSION_COOKIE_NAME, "value": session_of(by), "url": server.url}]
+            )
+        page = context.new_page()
+        page.set_default_timeout(8_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda line: errors.append(line.text) if "Content Security" in line.text else None)
+        if before is not None:
+            before(page)
+        page.goto(server.url + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def remote_of(event: int) -> str:
+    """Where an event's remote is."""
+    return f"/staff/t/{event}/"
+
+
+def ready(page: Page) -> Page:
+    """Wait until a remote shows its clock."""
+    page.wait_for_selector("#remote:not([data-loading])")
+    return page
+
+
+def toast(page: Page, text: str) -> None:
+    """Wait for a message."""
+    page.wait_for_function(
+        "text => [...document.querySelectorAll('.toast')].some(toast => toast.textContent.includes(text))",
+        arg=text,
+    )
+
+
+def kinds(event: int | None) -> list[str]:
+    """What the journal of an event says was done, without what was done to furnish the test."""
+    return list(
+        Line.journal(event).exclude(actor="system:first-start").order_by("seq").values_list("kind", flat=True)
+    )
+
+
+def no_barriers(page: Page) -> None:
+    """What axe finds on a page as it stands, which must be nothing."""
+    found = Axe().run(page).response["violations"]
+    told = [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found]
+    assert told == []
+
+
+def fits(page: Page) -> None:
+    """Nothing stands out sideways, and every button is large enough for a finger."""
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('main button, main summary, main select')]
+            .filter(one => one.checkVisibility())
+            .map(one => [one.textContent.trim(), one.getBoundingClientRect()])
+            .filter(([, box]) => box.height < 48 || box.width < 48).map(([text]) => text)"""
+    )
+    assert small == []

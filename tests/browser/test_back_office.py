@@ -1,0 +1,102 @@
+"""The pages around the desk in a real browser: no barriers at any size, and a waiting list that renews itself."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from desk.actions.bookings import cancel, wait
+from tests.browser.rooms import PHONE, Visit, no_barriers
+from tests.fixtures.room import MakesEvents
+from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
+from tests.screens.visitors import done
+from tourney.access.roles import Actor
+from tourney.actions import add_player
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture
+def evening(make_event: MakesEvents, desk: Actor, director: Actor) -> dict[str, Any]:
+    """An event with somebody seated and somebody waiting, and two open drawers."""
+    event = on_sale(make_event(book="munot"))
+    drawer = drawer_of(desk)
+    drawer_of(director)
+    sale = sold_to(desk, event, "Ann Miller")
+    drawn(event)
+    return {"event": event, "drawer": drawer, "waits": waits(event, "Karl Winter"), **sale}
+
+
+def waits(event: int, name: str) -> int:
+    """Somebody new on the waiting list; the booking."""
+    player = done(add_player, name=name, birth_date="1990-01-01")["player"]
+    return int(done(wait, event, player=player)["booking"])
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [(None, "light"), (PHONE, "dark")],
+    ids=["laptop-light", "phone-dark"],
+)
+def test_no_barriers_and_nothing_stands_out(
+    visit: Visit, director: Actor, evening: dict[str, Any], size: object, scheme: str
+) -> None:
+    of_event = [
+        f"t/{evening['event']}/{page}/"
+        for page in ("registration", "tables", "waiting", "money", "tickets", "cards")
+    ]
+    of_till = [
+        "",
+        "drawers/",
+        f"drawers/{evening['drawer']}/",
+        "receipts/",
+        f"receipts/{evening['receipt']}/",
+        "papers/",
+    ]
+    others = ["room/desk/", f"print/entry/{evening['entry']}/", f"print/receipt/{evening['receipt']}/"]
+    for path in (*of_event, *(f"till/{page}" for page in of_till), *others):
+        page = visit(f"/staff/{path}", director, size=size, color_scheme=scheme)
+        no_barriers(page)
+        if path.startswith("t/") and path.endswith("cards/"):
+            continue  # A sheet of A4 is as wide as it is.
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+        page.context.close()
+
+
+def test_the_waiting_list_renews_itself_but_not_under_somebodys_hand(
+    visit: Visit, desk: Actor, evening: dict[str, Any]
+) -> None:
+    page = visit(f"/staff/t/{evening['event']}/waiting/", desk)
+    rows = page.locator("#lists .waiting-row")
+    expect(rows).to_have_count(1)
+    waits(evening["event"], "Lea Summer")
+    expect(rows).to_have_count(2)
+    # While a reason is being written, nothing is taken away from below it.
+    page.locator("#lists summary").first.click()
+    reason = page.locator("#lists [name=reason]").first
+    reason.fill("Has to catch")
+    waits(evening["event"], "Max Autumn")
+    done(cancel, evening["event"], booking=evening["waits"])
+    expect(reason).to_have_value("Has to catch")
+    page.locator("#lists details[open]").evaluate(
+        "(one) => { one.open = false; document.activeElement.blur(); }"
+    )
+    expect(page.locator("#lists")).to_contain_text("Max Autumn")
+    expect(page.locator("#lists")).not_to_contain_text("Karl Winter")
+
+
+def test_a_rebuy_is_asked_for_in_detail_only_once_it_is_sold(
+    visit: Visit, director: Actor, evening: dict[str, Any]
+) -> None:
+    page = visit(f"/staff/t/{evening['event']}/registration/", director)
+    price = page.locator("[name=rebuy_pool]")
+    expect(price).to_be_hidden()
+    page.get_by_label("Rebuys are sold").check()
+    price.fill("12.345")
+    page.get_by_role("button", name="Save").click()
+    expect(price).to_have_attribute("aria-invalid", "true")
+    price.fill("12,50")
+    page.locator("[name=rebuy_until_row]").select_option("2")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".notice.is-good")).to_be_visible()
+    expect(price).to_have_value("12.50")

@@ -1,0 +1,398 @@
+"""Each task of a clerk in a real browser, by keys alone, with the count of presses."""
+
+import pytest
+from playwright.sync_api import expect
+
+from clock.actions.press import start
+from desk.actions.bookings import reserve, wait
+from desk.actions.drawers import open_drawer
+from desk.actions.papers import issue_tickets as issue_ticket
+from desk.actions.papers import issue_vouchers as issue_voucher
+from desk.actions.registration import set_registration
+from desk.models import Booking, Drawer, DrawerMove, Item, Payment, Receipt
+from seating.actions.seats import bust
+from tests.browser.desks import (
+    PRICE,
+    Keyboard,
+    add,
+    clerk,
+    draw,
+    entered,
+    furnish,
+    opened,
+    selling,
+    sells,
+)
+from tests.browser.rooms import Visit
+from tests.fixtures.room import MakesEvents, press
+from tests.waiting import until
+from tourney.access.roles import FIRST_START, Actor
+from tourney.models import ChipMove, Entry, Player
+
+__all__ = ["clerk", "selling"]
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+def in_play(event: int) -> list[str]:
+    """Who is in play."""
+    return list(
+        Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True)
+        .order_by("pk")
+        .values_list("player__name", flat=True)
+    )
+
+
+def test_a_known_person_is_taken_in(visit: Visit, clerk: Actor, selling: int) -> None:
+    add("Anna Berger")
+    add("Anton Berg")
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("anna ber")
+    hands.key("Enter")
+    expect(page.locator("#desk-till .desk-total")).to_have_text("EUR\xa0110.00")
+    hands.key("Enter")
+    until(lambda: in_play(selling) == ["Anna Berger"])
+    expect(page.locator(".is-newest")).to_contain_text("Anna Berger")
+    hands.told("known person", 12)
+    payment = Payment.objects.get()
+    assert (payment.method, payment.amount, payment.tendered) == ("cash", 11_000, None)
+
+
+def test_somebody_new_is_taken_in(visit: Visit, clerk: Actor, selling: int) -> None:
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("beat müller")
+    hands.key("Enter")
+    hands.type("30051990")
+    expect(page.locator("#desk-new-day")).to_contain_text("30 May 1990")
+    hands.key("Enter")
+    expect(page.locator("#desk-till .desk-total")).to_be_visible()
+    hands.key("Enter")
+    until(lambda: in_play(selling) == ["Beat Müller"])
+    expect(page.locator(".is-newest")).to_contain_text("Beat Müller")
+    hands.told("new person", 12)
+    assert str(Player.objects.get().birth_date) == "1990-05-30"
+
+
+def test_change_is_shown_large_and_the_seat_with_it(visit: Visit, clerk: Actor, selling: int) -> None:
+    entered(selling, clerk, add("First There"))
+    draw(selling)
+    add("Carla Rossi")
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("carla")
+    hands.key("Enter", "Alt+G")
+    hands.type("200")
+    expect(page.locator(".desk-change")).to_have_text("Change EUR\xa090.00")
+    hands.key("Enter")
+    expect(page.locator(".is-newest")).to_contain_text("Change EUR\xa090.00")
+    expect(page.locator(".is-newest")).to_contain_text("Table")
+    hands.told("with change", 12)
+    assert Receipt.objects.count() == 2
+
+
+def state_of(event: int, player: int) -> str:
+    """How somebody's last booking stands."""
+    row = Booking.objects.filter(tournament=event, player=player).order_by("pk").last()
+    return row.state if row else ""
+
+
+def test_a_reservation_becomes_a_check_in_becomes_an_entry(visit: Visit, clerk: Actor, selling: int) -> None:
+    ann = add("Ann Early")
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("ann")
+    hands.key("Enter", "Alt+R")
+    until(lambda: state_of(selling, ann) == "reserved")
+    hands.told("reserve", 6)
+    expect(page.locator("#desk-results [data-state=reserved]")).to_be_visible()
+    hands.start()
+    hands.name("ann")
+    hands.key("Enter", "Alt+I", "Alt+C")
+    until(lambda: state_of(selling, ann) == "checked_in")
+    assert Booking.objects.get().id_seen_by == "desi"
+    hands.told("check in, ID seen", 8)
+    expect(page.locator("#desk-person")).to_contain_text("ID seen by desi")
+    hands.start()
+    hands.key("Enter")
+    until(lambda: in_play(selling) == ["Ann Early"])
+    hands.told("take in who was checked in", 2)
+
+
+def test_a_booking_is_cancelled_and_who_stayed_away_is_noted(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
+    ann, bob = add("Ann Early"), add("Bob Late")
+    for player in (ann, bob):
+        press(reserve, selling, by=clerk, player=player)
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("ann")
+    hands.key("Enter", "Alt+X")
+    until(lambda: state_of(selling, ann) == "cancelled")
+    hands.told("cancel", 6)
+    press(start, selling, by=FIRST_START)
+    hands.start()
+    # Nothing typed: the arrow chooses among those who are expected.
+    expect(page.locator("#desk-results [role=option]")).to_have_count(1)
+    hands.key("ArrowDown", "Enter")
+    expect(page.locator("#desk-person [data-key=o]")).to_be_visible()
+    hands.key("Alt+O")
+    until(lambda: state_of(selling, bob) == "no_show")
+    hands.told("no-show", 6)
+
+
+def test_the_waiting_list_is_joined_called_and_skipped(
+    visit: Visit, clerk: Actor, selling: int, make_event: MakesEvents
+) -> None:
+    full = make_event(book="tda", name="Full House")
+    furnish(full, first=11)
+    sells(full, capacity=1)
+    entered(full, clerk, add("First There"))
+    will, sue = add("Will Wait"), add("Sue Next")
+    page = opened(visit, full, clerk)
+    hands = Keyboard(page)
+    hands.name("will")
+    hands.key("Enter")
+    expect(page.locator("#desk-till")).to_contain_text("No place is free")
+    hands.key("Enter")
+    until(lambda: state_of(full, will) == "waiting")
+    hands.told("wait", 3)
+    press(wait, full, by=clerk, player=sue)
+    hands.start()
+    hands.name("sue")
+    hands.key("Enter")
+    expect(page.locator("#desk-person")).to_contain_text("waiting, number 2")
+    press(
+        set_registration, full, by=FIRST_START, **{**PRICE, "late_ends": "row", "late_row": 3, "capacity": 3}
+    )
+    hands.key("Alt+L")
+    hands.type("alone")
+    hands.key("Enter")
+    until(lambda: state_of(full, sue) == "called")
+    hands.told("call out of turn", 11)
+    expect(page.locator("#desk-person")).to_contain_text("called")
+    hands.start()
+    hands.key("Alt+J")
+    until(lambda: state_of(full, sue) != "called")
+    hands.told("skip", 3)
+
+
+def test_somebody_busts_and_comes_back_by_undo(
+    visit: Visit, clerk: Actor, floor: Actor, selling: int
+) -> None:
+    entered(selling, clerk, add("Otto Out"))
+    draw(selling)
+    press(start, selling, by=FIRST_START)
+    page = opened(visit, selling, floor)
+    hands = Keyboard(page)
+    hands.name("otto")
+    hands.key("Enter", "Alt+H")
+    until(lambda: in_play(selling) == [])
+    hands.told("bust", 3)
+    expect(page.locator(".is-newest")).to_contain_text("Otto Out is out")
+    hands.start()
+    hands.key("Alt+U")
+    until(lambda: in_play(selling) == ["Otto Out"])
+    hands.told("undo of a bust", 2)
+
+
+def test_a_re_entry_a_rebuy_an_add_on_and_a_surrender(visit: Visit, clerk: Actor, selling: int) -> None:
+    rita = add("Rita Again")
+    entry = entered(selling, clerk, rita)
+    draw(selling)
+    press(start, selling, by=FIRST_START)
+    press(bust, selling, by=FIRST_START, entry=entry)
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("rita")
+    hands.key("Enter")
+    expect(page.locator("#desk-till h2")).to_have_text("Re-entry")
+    hands.key("Enter")
+    until(lambda: in_play(selling) == ["Rita Again"])
+    hands.told("re-entry", 3)
+    again = Entry.objects.get(number=2)
+    assert again.kind == "re_entry"
+    hands.start()
+    hands.name("rita")
+    hands.key("Enter", "Alt+B", "Alt+B")
+    expect(page.locator(".desk-total")).to_have_text("EUR\xa0100.00")
+    hands.key("Enter")
+    until(lambda: Item.objects.filter(kind="rebuy", entry=again).exists())
+    hands.told("double rebuy", 8)
+    hands.start()
+    hands.name("rita")
+    hands.key("Enter", "Alt+A", "Enter")
+    until(lambda: Item.objects.filter(kind="add_on", entry=again).exists())
+    hands.told("add-on", 6)
+    hands.start()
+    hands.name("rita")
+    hands.key("Enter", "Alt+S")
+    hands.type("4500")
+    hands.key("Enter")
+    until(lambda: in_play(selling) == [])
+    assert ChipMove.objects.get(kind="surrender").chips == -4_500
+    hands.told("surrender", 10)
+
+
+def test_a_split_payment_a_voucher_and_a_ticket(
+    visit: Visit, clerk: Actor, director: Actor, selling: int
+) -> None:
+    tess = add("Tess Ticket")
+    add("Sam Split")
+    voucher = press(issue_voucher, by=director, value=3_000, count=1).answer["numbers"][0]  # type: ignore[index]
+    press(issue_ticket, selling, by=director, players=[tess])
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("sam")
+    hands.key("Enter", "Alt+G")
+    page.keyboard.type(voucher)
+    hands.key("Alt+V")
+    expect(page.locator(".desk-paid li")).to_have_count(1)
+    hands.type("50")
+    hands.key("Alt+K")
+    expect(page.locator(".desk-paid li")).to_have_count(2)
+    hands.type("40")
+    expect(page.locator(".desk-change")).to_have_text("Change EUR\xa010.00")
+    hands.key("Enter")
+    until(lambda: in_play(selling) == ["Sam Split"])
+    hands.told("voucher, card and cash, without the voucher's number", 12)
+    paid = {row.method: (row.amount, row.tendered) for row in Payment.objects.all()}
+    assert paid == {"voucher": (3_000, None), "card": (5_000, None), "cash": (3_000, 4_000)}
+    hands.start()
+    hands.name("tess")
+    hands.key("Enter", "Alt+T")
+    expect(page.locator(".desk-paid li")).to_have_count(1)
+    hands.key("Enter")
+    until(lambda: "Tess Ticket" in in_play(selling))
+    hands.told("ticket", 5)
+
+
+def test_a_sale_is_taken_back_by_who_may(visit: Visit, clerk: Actor, floor: Actor, selling: int) -> None:
+    gone = add("Gus Gone")
+    entered(selling, clerk, gone)
+    press(open_drawer, by=floor, opening_float=20_000)
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("gus")
+    hands.key("Enter")
+    expect(page.locator("#desk-person [data-key=p]")).to_be_visible()
+    expect(page.locator("#desk-person [data-key=f]")).to_have_count(0)
+    page = opened(visit, selling, floor)
+    hands = Keyboard(page)
+    hands.name("gus")
+    hands.key("Enter", "Alt+F")
+    hands.type("ill")
+    hands.key("Enter")
+    until(lambda: in_play(selling) == [])
+    hands.told("refund with a reason of three letters", 7)
+    assert Receipt.objects.filter(corrects__isnull=False).count() == 1
+
+
+def test_what_was_just_sold_is_taken_back_from_where_it_stands(
+    visit: Visit, floor: Actor, selling: int
+) -> None:
+    press(open_drawer, by=floor, opening_float=0)
+    add("Gus Gone")
+    page = opened(visit, selling, floor)
+    hands = Keyboard(page)
+    hands.name("gus")
+    hands.key("Enter", "Enter")
+    until(lambda: in_play(selling) == ["Gus Gone"])
+    page.reload()
+    expect(page.locator(".is-newest")).to_contain_text("Gus Gone")
+    hands.start()
+    hands.key("Alt+U")
+    expect(page.locator("#desk-panel-reason")).to_be_focused()
+    hands.type("ill")
+    hands.key("Enter")
+    until(lambda: in_play(selling) == [])
+    hands.told("refund of what was just done", 6)
+
+
+def test_a_booking_is_undone_from_where_it_stands(visit: Visit, floor: Actor, selling: int) -> None:
+    ann = add("Ann Early")
+    page = opened(visit, selling, floor)
+    hands = Keyboard(page)
+    hands.name("ann")
+    hands.key("Enter", "Alt+R")
+    until(lambda: state_of(selling, ann) == "reserved")
+    expect(page.locator(".is-newest")).to_contain_text("Ann Early")
+    hands.start()
+    hands.key("Alt+U")
+    until(lambda: state_of(selling, ann) == "")
+    hands.told("undo", 2)
+
+
+def test_a_drawer_is_opened_when_it_is_needed_and_closed_blind(
+    visit: Visit, desk: Actor, selling: int
+) -> None:
+    add("Anna Berger")
+    page = opened(visit, selling, desk)
+    hands = Keyboard(page)
+    hands.name("anna")
+    hands.key("Enter", "Enter")
+    expect(page.locator("#desk-drawer-float")).to_be_focused()
+    hands.type("200")
+    hands.key("Enter")
+    until(lambda: in_play(selling) == ["Anna Berger"])
+    hands.told("take in and open the drawer", 12)
+    hands.start()
+    hands.key("Alt+D", "Alt+M")
+    expect(page.locator("#desk-drawer-moved")).to_be_focused()
+    hands.type("50")
+    hands.key("Tab", "Tab")
+    hands.type("coins")
+    hands.key("Enter")
+    until(lambda: DrawerMove.objects.filter(amount=5_000, reason="coins").exists())
+    hands.told("bring cash, with a reason of five letters", 14)
+    hands.start()
+    hands.key("Alt+D")
+    expect(page.locator("#desk-drawer-counted")).to_be_focused()
+    assert "360" not in page.locator("dialog").inner_text()
+    hands.type("355")
+    hands.key("Enter")
+    expect(page.locator("dialog")).to_contain_text("difference EUR\xa0−5.00")
+    hands.key("Enter")
+    hands.told("close the drawer", 7)
+    row = Drawer.objects.get()
+    assert (row.opening_float, row.counted) == (20_000, 35_500)
+
+
+def test_page_down_serves_the_next_event(
+    visit: Visit, clerk: Actor, selling: int, make_event: MakesEvents
+) -> None:
+    other = make_event(book="tda", name="Saturday Turbo")
+    furnish(other, first=11)
+    sells(other, pool=5_000, fee=0)
+    add("Anna Berger")
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.key("PageDown")
+    expect(page.locator(".desk-event[aria-pressed=true]")).to_contain_text("Saturday Turbo")
+    hands.name("anna")
+    hands.key("Enter")
+    expect(page.locator(".desk-total")).to_have_text("EUR\xa050.00")
+    hands.key("Enter")
+    until(lambda: in_play(other) == ["Anna Berger"])
+    hands.told("into another event", 3)
+    assert in_play(selling) == []
+
+
+def test_a_guest_becomes_a_member_with_the_entry_where_the_book_asks_for_it(
+    visit: Visit, clerk: Actor, event: int
+) -> None:
+    furnish(event)
+    sells(event)
+    add("Gina Guest")
+    page = opened(visit, event, clerk)
+    hands = Keyboard(page)
+    hands.name("gina")
+    hands.key("Enter")
+    expect(page.locator(".desk-total")).to_have_text("EUR\xa0112.00")
+    hands.key("Alt+M")
+    expect(page.locator(".desk-total")).to_have_text("EUR\xa0130.00")
+    hands.key("Enter")
+    until(lambda: in_play(event) == ["Gina Guest"])
+    hands.told("with a season's membership", 5)
+    assert Item.objects.get(kind="membership_season").amount == 2_000

@@ -1,0 +1,98 @@
+"""The journal read in a real browser."""
+
+import csv
+import io
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clock.actions.press import pause, start
+from tests.browser.rooms import PHONE, Visit, kinds, no_barriers
+from tests.fixtures.room import press
+from tourney.access.roles import FIRST_START, Actor
+from tourney.actions import add_player, set_field
+from tourney.models import Line, Player, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+def journal_of(event: int) -> str:
+    """Where an event's journal is."""
+    return f"/staff/t/{event}/journal/"
+
+
+def texts(page: Page) -> list[str]:
+    """What the lines say, from the top."""
+    return [text.strip() for text in page.locator(".line-text").all_inner_texts()]
+
+
+def test_what_was_done_is_found_read_and_undone(visit: Visit, director: Actor, event: int) -> None:
+    press(set_field, event, by=FIRST_START, entries=27, left=19)
+    press(start, event, by=director)
+    press(pause, event, by=director)
+    page = visit(journal_of(event), director)
+    assert len(texts(page)) == 3
+    page.get_by_label("What", exact=True).select_option("field")
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.locator(".line")).to_have_count(1)
+    assert "27" in texts(page)[0]
+    page.locator(".line").first.locator("summary").click()
+    expect(page.locator(".changes")).to_contain_text("Players left")
+    page.locator("#line-1").get_by_role("button").click()
+    expect(page.locator(".notice.is-good")).to_contain_text("Undid line 1")
+    expect(page.locator(".line.is-undone")).to_contain_text("undone by line 4")
+    assert Tournament.objects.get(pk=event).counted_entries == 0
+
+
+def test_an_undo_that_is_refused_says_why_and_changes_nothing(
+    visit: Visit, director: Actor, event: int
+) -> None:
+    press(set_field, event, by=director, entries=27, left=19)
+    press(set_field, event, by=director, entries=28, left=20)
+    page = visit(journal_of(event), director)
+    page.locator("#line-1").get_by_role("button").click()
+    expect(page.get_by_role("alert")).to_contain_text("Undo that one first")
+    assert Tournament.objects.get(pk=event).counted_entries == 28
+
+
+def test_an_undo_pressed_twice_in_a_row_happens_once(visit: Visit, director: Actor) -> None:
+    press(add_player, by=FIRST_START, name="Ann")
+    page = visit("/staff/journal/", director)
+    seq = Line.journal(None).get(kind="player.add").seq
+    page.locator(f"#line-{seq}").get_by_role("button").dblclick()
+    expect(page.locator(".notice.is-good")).to_contain_text("Undid line")
+    assert kinds(None).count("room.undo") == 1
+    assert not Player.objects.exists()
+
+
+def test_the_journal_is_taken_along_as_a_file(visit: Visit, director: Actor, event: int) -> None:
+    press(start, event, by=director)
+    page = visit(f"{journal_of(event)}?kind=clock", director)
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="CSV").click()
+    text = waiting.value.path().read_text(encoding="utf-8-sig")
+    assert waiting.value.suggested_filename.startswith("journal-")
+    assert [row["kind"] for row in csv.DictReader(io.StringIO(text))] == ["clock.start"]
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [(None, "light"), (PHONE, "dark")],
+    ids=["laptop-light", "phone-dark"],
+)
+def test_no_barriers_and_nothing_stands_out(
+    visit: Visit, director: Actor, event: int, size: object, scheme: str
+) -> None:
+    press(set_field, event, by=director, entries=27, left=19)
+    press(set_field, event, by=director, entries=28, left=19)
+    for path in (
+        journal_of(event),
+        "/staff/journal/",
+        f"{journal_of(event)}1/",
+        f"{journal_of(event)}?since=x",
+    ):
+        page = visit(path, director, size=size, color_scheme=scheme)
+        if page.locator(".line summary").count():
+            page.locator(".line summary").first.click()
+        no_barriers(page)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

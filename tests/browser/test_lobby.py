@@ -1,0 +1,204 @@
+"""The ways in: the first page, logging in, languages, the staff's first page, a new event."""
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.test import Client, override_settings
+from playwright.sync_api import Page, expect
+
+from clock.actions.events import close_event
+from clock.actions.press import pause, start
+from clock.actions.structures import save_structure
+from screens.views.addresses import qr_of
+from tests.browser.rooms import LAPTOP, PHONE, Visit, fits, kinds, no_barriers
+from tests.fixtures.room import PASSWORD, MakesEvents, club_night, press
+from tests.fixtures.servers import Server
+from tourney.access.roles import FIRST_START, Actor
+from tourney.actions import set_field, set_room
+from tourney.models import Tournament, User
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+def knows_password(actor: Actor) -> None:
+    """Give somebody a password that the server's own hashers know (tests use a quicker one)."""
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.PBKDF2PasswordHasher"]):
+        User.objects.filter(username=actor.name).update(password=make_password(PASSWORD))
+
+
+def log_in(page: Page, name: str, password: str) -> None:
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Log in").click()
+
+
+def test_anybody_follows_the_event_from_the_first_page(visit: Visit, director: Actor, event: int) -> None:
+    press(set_field, event, by=director, entries=27, left=19)
+    page = visit("/")
+    card = page.locator(".event")
+    expect(card).to_contain_text("Friday Deep")
+    expect(card.locator(".badge")).to_have_text("Not started yet")
+    press(start, event, by=director)
+    expect(card.locator(".badge")).to_have_text("Running")
+    expect(card).to_contain_text("Level 1")
+    expect(card).to_contain_text("50\xa0/ 100")
+    expect(card).to_contain_text("19 of 27 left")
+    expect(card.locator(".event-time")).to_have_text(re.compile(r"^19:5\d$"))
+    press(pause, event, by=director)
+    expect(card.locator(".badge")).to_have_text("Paused")
+    press(close_event, event, by=director)
+    expect(page.locator("#no-events")).to_be_visible()
+    expect(card).to_be_hidden()
+
+
+def test_the_first_page_has_four_ways_in(visit: Visit, director: Actor) -> None:
+    page = visit("/")
+    ways = page.locator(".way")
+    expect(ways).to_have_count(4)
+    expect(page.locator("#no-events")).to_be_visible()
+    page.get_by_role("link", name="This is a TV").click()
+    expect(page.locator(".pair-code")).to_have_text(re.compile(r"^[A-Z0-9]{4}$"))
+    page.go_back()
+    page.locator(".way", has_text="Staff entry").click()
+    knows_password(director)
+    log_in(page, "dora", PASSWORD)
+    expect(page).to_have_url(re.compile(r"/staff/$"))
+    page.get_by_role("button", name="Log out").click()
+    expect(page.locator(".way", has_text="Staff entry")).to_be_visible()
+
+
+def test_wrong_passwords_are_told_and_then_locked(visit: Visit, director: Actor) -> None:
+    page = visit("/login/")
+    for _ in range(4):
+        log_in(page, "dora", "not this one")
+        expect(page.get_by_role("alert").first).to_contain_text("Name or password is wrong.")
+    log_in(page, "dora", "not this one")
+    expect(page.locator("main")).to_contain_text("Too many wrong passwords")
+    expect(page.locator("main")).to_contain_text("15 minutes after the last try")
+    page.get_by_role("link", name="Back to the staff entry").click()
+    expect(page.get_by_label("Password")).to_be_visible()
+
+
+def test_the_language_is_chosen_by_a_press_and_kept_for_the_person(visit: Visit, director: Actor) -> None:
+    page = visit("/staff/", director)
+    page.locator(".drop summary").click()
+    page.get_by_role("button", name="Deutsch (Schweiz)").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de-ch")
+    expect(page).to_have_url(re.compile(r"/staff/$"))
+    assert User.objects.get(username="dora").language == "de-ch"
+    # In another browser, in which nobody has chosen anything, it is the person's.
+    assert visit("/staff/", director).locator("html").get_attribute("lang") == "de-ch"
+
+
+def test_the_way_back_after_choosing_a_language_never_leaves_the_house(visit: Visit, house: Server) -> None:
+    page = visit("/")
+    for back in ("https://example.com/", "//example.com/", "javascript:alert(1)"):
+        page.evaluate("back => { document.querySelector('.drop [name=next]').value = back; }", back)
+        page.locator(".drop summary").click()
+        page.get_by_role("button", name="English").click()
+        expect(page).to_have_url(house.url + "/")
+
+
+def test_the_first_page_wears_the_rooms_colour(visit: Visit, director: Actor) -> None:
+    press(set_room, by=director, name="Ace High", currency="CHF", language="en", book="tda", accent="#aa3300")
+    page = visit("/")
+    expect(page.locator("h1")).to_have_text("Ace High")
+    colour = page.evaluate("() => getComputedStyle(document.documentElement).getPropertyValue('--room')")
+    assert colour.strip() == "#aa3300"
+
+
+def test_a_qr_code_carries_the_address_the_room_knows(settings: Any, client: Client, db: None) -> None:
+    settings.ALLOWED_HOSTS = ["192.0.2.7", "localhost"]
+    room = {"host": "192.0.2.7:8000"}
+    answers = [client.get(path, headers=room) for path in ("/address.svg", "/tv/qr.svg?code=K7P3")]
+    for answer, text in zip(
+        answers, ("http://192.0.2.7:8000/", "http://192.0.2.7:8000/staff/screens/?code=K7P3"), strict=True
+    ):
+        assert answer.headers["Content-Type"] == "image/svg+xml"
+        assert answer.content == qr_of(text).content
+    # Nobody else reaches a loopback address, and this machine has no other that is served.
+    assert client.get("/address.svg", headers={"host": "localhost:8000"}).status_code == 404
+    for wrong in ("", "../../x", "A" * 400, "<script>"):
+        assert client.get("/tv/qr.svg", {"code": wrong}, headers=room).status_code == 404
+
+
+def test_a_new_event_is_created_from_the_staffs_first_page(visit: Visit, director: Actor) -> None:
+    press(save_structure, by=FIRST_START, name="Club night", levels=club_night())
+    page = visit("/staff/", director, size=PHONE)
+    page.get_by_role("link", name="New event").click()
+    page.get_by_label("Name").fill("Sunday Special")
+    expect(page.get_by_label("Starting stack")).to_have_value("10000")
+    page.get_by_label("Starting stack").fill("12345")
+    page.get_by_role("button", name="Create the event").click()
+    expect(page.locator("h1")).to_have_text("Sunday Special")
+    made = Tournament.objects.get()
+    assert (made.name, made.starting_stack) == ("Sunday Special", 12_345)
+
+
+def test_what_is_wrong_with_a_new_event_stands_at_its_field(visit: Visit, director: Actor) -> None:
+    press(save_structure, by=FIRST_START, name="Club night", levels=club_night())
+    page = visit("/staff/new/", director)
+    page.get_by_label("Starting stack").fill("0")
+    page.get_by_label("Name").fill("Sunday Special")
+    page.get_by_role("button", name="Create the event").click()
+    expect(page.get_by_label("Starting stack")).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("Starting stack").fill("10000")
+    page.get_by_label("Planned start").fill("2001-01-01T20:00")
+    page.get_by_role("button", name="Create the event").click()
+    expect(page.get_by_label("Planned start")).to_have_attribute("aria-invalid", "true")
+    assert kinds(None) == []
+
+
+def test_first_steps_are_for_directors_and_end_when_hidden(
+    visit: Visit, director: Actor, floor: Actor, event: int
+) -> None:
+    page = visit("/staff/", director)
+    steps = page.locator("#first-steps")
+    expect(steps).to_contain_text("Pair a TV")
+    steps.get_by_role("button", name="Hide").click()
+    page.reload()
+    expect(page.locator(".event")).to_be_visible()
+    expect(steps).to_be_hidden()
+    page = visit("/staff/", floor)
+    expect(page.locator(".event")).to_be_visible()
+    expect(page.locator("#first-steps")).to_have_count(0)
+    expect(page.get_by_role("link", name="New event")).to_have_count(0)
+
+
+def test_a_missing_part_of_the_server_is_told_in_words(visit: Visit, director: Actor) -> None:
+    page = visit("/staff/", director)
+    expect(page.locator("#health")).to_contain_text("The worker is away")
+
+
+def test_staff_pages_ask_the_public_to_log_in_and_tell_a_dealer_no(
+    visit: Visit, dealer: Actor, event: int
+) -> None:
+    for path in (
+        "/staff/",
+        "/staff/new/",
+        "/staff/screens/",
+        f"/staff/t/{event}/",
+        f"/staff/t/{event}/lines/",
+    ):
+        assert "/login/" in visit(path).url
+    for path in ("/staff/new/", "/staff/screens/", f"/staff/t/{event}/lines/"):
+        expect(visit(path, dealer).locator("main")).to_contain_text("Your role may not open this page.")
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [(PHONE, "dark"), (LAPTOP, "light")],
+    ids=["phone-dark", "laptop-light"],
+)
+def test_the_ways_in_have_no_barriers_and_fit(
+    visit: Visit, director: Actor, make_event: MakesEvents, size: dict[str, int], scheme: str
+) -> None:
+    make_event(name="A very long name for an event that somebody once gave it in a hurry")
+    for path, by in [("/", None), ("/login/", None), ("/staff/", director), ("/staff/new/", director)]:
+        page = visit(path, by, size=size, color_scheme=scheme)
+        if path in {"/", "/staff/"}:
+            page.locator(".event .badge[data-state]").wait_for()
+        no_barriers(page)
+        fits(page)

@@ -1,0 +1,454 @@
+"""The player's page in a real browser, as large as a phone."""
+
+import json
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clock.actions.press import start
+from desk.actions.bookings import cancel
+from screens.models import Subscription
+from screens.phone_links import renew_link
+from screens.views.phone import PARTS
+from seating.actions.seats import give_seat
+from tests.browser.rooms import PHONE, Visit, fits, no_barriers
+from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.servers import Server
+from tests.phone.people import (
+    a_booking,
+    a_player,
+    a_registration,
+    a_seat,
+    a_table,
+    an_entry,
+    lookup_allowed,
+    path_of,
+)
+from tests.phone.push_service import Browser
+from tests.waiting import until
+from tourney.access.roles import Actor
+from tourney.models import Notice, Player
+from tourney.now import room_now
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+SMALL = {"width": 320, "height": 568}
+
+
+def figures(page: Page) -> Any:
+    """The numbers to be read first."""
+    return page.locator("#answer-big dd")
+
+
+def a_room(event: int) -> Any:
+    """Twelve tables, placed; the loan of table 12."""
+    loans = [
+        a_table(
+            event, number, across=1000 + 2600 * ((number - 1) % 4), down=1500 + 3200 * ((number - 1) // 4)
+        )
+        for number in range(1, 13)
+    ]
+    return loans[-1]
+
+
+def seated(event: int, player: Player | None = None, seat: int = 4) -> tuple[str, int]:
+    """Somebody at table 12: their path and their entry."""
+    player = player or a_player()
+    entry = an_entry(event, player)
+    a_seat(entry, a_room(event), seat)
+    return path_of(player), entry.pk
+
+
+def live(page: Page) -> Page:
+    """Wait until the feed has brought the clock."""
+    page.locator("#clock-time:not(:empty)").wait_for()
+    return page
+
+
+def test_the_first_thing_read_is_where_one_sits(visit: Visit, event: int, director: Actor) -> None:
+    path, _entry = seated(event)
+    press(start, event, by=director)
+    page = live(visit(path, size=PHONE))
+    expect(figures(page)).to_have_text(["12", "4"])
+    box = page.locator("#answer-big").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < PHONE["height"] / 2
+    assert (
+        page.locator("#answer-big dd").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+        > 100
+    )
+    expect(page.locator("#map .is-mine text")).to_have_text("12")
+    expect(page.locator("#table-picture .is-mine text")).to_have_text("4")
+    expect(page.locator("#clock-time")).to_have_text(re.compile(r"^(19:5\d|20:00)$"))
+    expect(page.locator("#levels .row")).to_have_count(4)
+    expect(page.locator("#state")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("number", "seat"), [(7, 1), (12, 4), (112, 10), (1234, 12), (99999, 12)])
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
+def test_every_table_and_seat_is_as_large_as_fits(
+    visit: Visit, event: int, number: int, seat: int, size: dict[str, int]
+) -> None:
+    player = a_player()
+    a_seat(an_entry(event, player), a_table(event, number, seats=12), seat)
+    page = visit(path_of(player), size=size)
+    expect(figures(page)).to_have_text([str(number), str(seat)])
+    boxes = [one.bounding_box() for one in figures(page).all()]
+    card = page.locator("#answer").bounding_box()
+    assert card is not None
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    assert boxes[0]["x"] >= card["x"]
+    assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]
+    assert boxes[1]["x"] + boxes[1]["width"] <= card["x"] + card["width"]
+    fits(page)
+
+
+def test_it_is_read_before_any_script_runs(visit: Visit, event: int) -> None:
+    path, _entry = seated(event)
+    page = visit(path, size=PHONE, java_script_enabled=False)
+    expect(figures(page)).to_have_text(["12", "4"])
+    expect(page.locator("#answer-event")).to_have_text("Friday Deep")
+
+
+def watch_vibration(page: Page) -> None:
+    """Note when the phone would vibrate."""
+    page.add_init_script("window.shakes = []; navigator.vibrate = (pattern) => window.shakes.push(pattern);")
+
+
+def test_a_moved_player_is_told_aloud_at_once_and_once(visit: Visit, event: int, director: Actor) -> None:
+    path, entry = seated(event)
+    page = live(visit(path, size=PHONE, before=watch_vibration))
+    assert page.evaluate("shakes.length") == 0
+    press(give_seat, event, by=director, entry=entry, table=3, seat=9)
+    expect(figures(page)).to_have_text(["3", "9"])
+    banner = page.locator("#banner")
+    expect(banner).to_contain_text("Table 3, seat 9")
+    expect(banner).to_contain_text("before: table 12, seat 4")
+    expect(page.locator("#map .is-mine text")).to_have_text("3")
+    expect(page.locator("#news")).to_contain_text("You are moved to table 3, seat 9")
+    assert page.evaluate("shakes.length") == 1
+    banner.get_by_role("button", name="Got it").click()
+    expect(banner).to_be_hidden()
+    page.reload()
+    live(page)
+    expect(figures(page)).to_have_text(["3", "9"])
+    expect(banner).to_be_hidden()
+    assert page.evaluate("shakes.length") == 0
+
+
+def test_who_was_moved_while_the_page_was_closed_is_told_when_it_opens(
+    visit: Visit, event: int, director: Actor
+) -> None:
+    path, entry = seated(event)
+    page = live(visit(path, size=PHONE))
+    address = page.url
+    page.goto("about:blank")
+    press(give_seat, event, by=director, entry=entry, table=3, seat=9)
+    page.goto(address)
+    expect(page.locator("#banner")).to_contain_text("Table 3, seat 9")
+    expect(figures(page)).to_have_text(["3", "9"])
+
+
+def test_the_place_on_the_waiting_list_moves_up_by_itself(visit: Visit, event: int, director: Actor) -> None:
+    a_registration(event)
+    press(start, event, by=director)
+    others = [a_booking(event, a_player(name), "waiting") for name in ("Bruno", "Carla")]
+    player = a_player()
+    a_booking(event, player, "waiting", waiting_since=room_now() + timedelta(seconds=1))
+    page = live(visit(path_of(player), size=PHONE))
+    expect(figures(page)).to_have_text(["3"])
+    expect(page.locator("#answer-note")).to_have_text("ahead of you: 2 entries")
+    press(cancel, event, by=director, booking=others[0].pk)
+    expect(figures(page)).to_have_text(["2"])
+    expect(page.locator("#answer-note")).to_have_text("ahead of you: 1 entry")
+
+
+def test_who_is_called_sees_how_long_the_seat_is_kept(visit: Visit, event: int, director: Actor) -> None:
+    a_registration(event)
+    player = a_player()
+    booking = a_booking(event, player, "called", offer_until=room_now() + timedelta(seconds=150))
+    page = live(visit(path_of(player), size=PHONE))
+    expect(page.locator("#answer-title")).to_have_text("A seat is free for you")
+    expect(figures(page)).to_have_text(re.compile(r"^2:[0-3]\d$"))
+    booking.offer_until = room_now() - timedelta(seconds=1)
+    booking.save()
+    page.reload()
+    expect(page.locator("#answer-note")).to_have_text("The time is over. Ask at the desk.")
+    expect(page.locator("#answer")).to_have_attribute("data-look", "late")
+
+
+def test_several_events_of_one_player_are_a_tap_apart(
+    visit: Visit, event: int, make_event: MakesEvents, director: Actor
+) -> None:
+    player = a_player()
+    path, _entry = seated(event, player)
+    second, _third = make_event(name="Late Turbo"), make_event(name="Sunday Special")
+    a_registration(second, self_reserve=True)
+    a_booking(second, player, "reserved")
+    page = live(visit(path, size=PHONE))
+    expect(figures(page)).to_have_text(["12", "4"])
+    tabs = page.locator("#events button")
+    expect(tabs).to_have_text(["Friday Deep", "Late Turbo", "Sunday Special"])
+    tabs.nth(1).click()
+    expect(page.locator("#answer-title")).to_have_text("You have a reservation")
+    expect(page.locator("#table-card")).to_be_hidden()
+    tabs.nth(2).click()
+    expect(page.locator("#answer-title")).to_have_text("You are not entered")
+    tabs.nth(0).click()
+    expect(figures(page)).to_have_text(["12", "4"])
+
+
+def test_a_player_reserves_and_gives_the_place_up_again(
+    visit: Visit, make_event: MakesEvents, director: Actor
+) -> None:
+    soon = round((room_now() + timedelta(days=2)).timestamp() * 1000)
+    event = make_event(planned_start=soon)
+    a_registration(event, self_reserve=True, capacity=20)
+    page = visit(path_of(a_player()), size=PHONE)
+    page.locator("#events button", has_text="Friday Deep").click()
+    page.get_by_role("button", name="Reserve a place").click()
+    expect(page.locator("#answer-title")).to_have_text("You have a reservation")
+    expect(page.locator("#said")).to_have_text("Your place is reserved.")
+    give_up = page.locator("#actions button")
+    expect(give_up).to_have_text("Give my place up")
+    give_up.click()
+    expect(give_up).to_have_text("Press again to give it up")
+    expect(page.locator("#answer-title")).to_have_text("You have a reservation")
+    give_up.click()
+    expect(page.locator("#said")).to_have_text("Your place is free again.")
+    expect(page.get_by_role("button", name="Reserve a place")).to_be_visible()
+
+
+def test_what_is_refused_is_said_with_its_reason(visit: Visit, event: int, director: Actor) -> None:
+    row = a_registration(event, self_reserve=True)
+    page = visit(path_of(a_player()), size=PHONE)
+    page.locator("#events button", has_text="Friday Deep").click()
+    page.get_by_role("button", name="Reserve a place").wait_for()
+    row.self_reserve = False
+    row.save()
+    page.get_by_role("button", name="Reserve a place").click()
+    expect(page.locator("#said")).to_have_text("Please ask at the desk.")
+    expect(page.locator("#said")).to_have_class("notice is-bad")
+
+
+def kept(page: Page) -> None:
+    """Wait until the page's worker keeps all that the page is made of."""
+    until(
+        lambda: page.evaluate(
+            """async () => {
+                const copy = await caches.open("phone-1");
+                const keys = (await copy.keys()).map((one) => new URL(one.url).pathname);
+                return keys.includes(location.pathname) && keys.includes("/static/screens/zone.js")
+                    && keys.includes("/static/screens/phone.css") && keys.includes("/p/map.json");
+            }"""
+        ),
+        says="the page is not kept",
+    )
+
+
+def test_without_a_network_the_page_opens_and_says_how_old_it_is(
+    visit: Visit, event: int, director: Actor, start_server: Callable[..., Server]
+) -> None:
+    path, _entry = seated(event)
+    press(start, event, by=director)
+    server = start_server("daphne")
+    page = live(visit(path, size=PHONE, server=server))
+    expect(page.locator("#map .is-mine text")).to_have_text("12")
+    kept(page)
+    page.context.set_offline(True)
+    server.kill()
+    page.reload()
+    expect(figures(page)).to_have_text(["12", "4"])
+    expect(page.locator("#clock-time")).to_have_text(re.compile(r"^1\d:\d\d$"))
+    expect(page.locator("#map .is-mine text")).to_have_text("12")
+    expect(page.locator("#state")).to_have_text(
+        re.compile(r"^No connection\. This stood \d+ sec ago\.$"), timeout=25_000
+    )
+    fits(page)
+
+
+def test_a_link_that_was_replaced_is_told_and_forgotten(visit: Visit, event: int, desk: Actor) -> None:
+    player = a_player()
+    path, _entry = seated(event, player)
+    page = live(visit(path, size=PHONE))
+    press(renew_link, by=desk, player=player.pk)
+    expect(page.locator("#state")).to_have_text(
+        "This link is not valid any more. Ask the desk for a new one."
+    )
+    expect(page.locator("#page")).to_be_hidden()
+    assert (
+        page.evaluate("Object.keys(localStorage).filter((key) => localStorage[key].includes('seat'))") == []
+    )
+
+
+def test_the_first_view_is_small(visit: Visit, event: int, director: Actor) -> None:
+    """All that a phone that was never here loads, as it travels: at most 60 KB."""
+    loans = [a_table(event, number) for number in range(1, 121)]
+    player = a_player()
+    a_seat(an_entry(event, player), loans[-1], 4)
+    sizes: dict[str, int] = {}
+    names: dict[str, str] = {}
+
+    def listen(page: Page) -> None:
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.on(
+            "Network.requestWillBeSent", lambda one: names.update({one["requestId"]: one["request"]["url"]})
+        )
+        session.on(
+            "Network.loadingFinished", lambda one: sizes.update({one["requestId"]: one["encodedDataLength"]})
+        )
+
+    page = live(visit(path_of(player), size=PHONE, before=listen, service_workers="block"))
+    expect(page.locator("#map .is-mine text")).to_have_text("120")
+    whole = sum(sizes.values())
+    for number, size in sorted(sizes.items(), key=lambda one: -one[1]):
+        print(f"{size:7} {names.get(number, '').rpartition('8')[2]}")
+    print(f"{whole:7} in all, {len(sizes)} answers")
+    assert len(sizes) > 20
+    assert whole < 60 * 1024
+    loaded = {
+        url.rpartition("/static/")[2] for url in names.values() if "/static/" in url and url.endswith(".js")
+    }
+    # What the page asks for at once is exactly what it is made of.
+    assert loaded == {*PARTS, "screens/phone.js"}
+
+
+def test_a_message_is_shown_while_the_page_is_closed_and_leads_back_to_it(visit: Visit, event: int) -> None:
+    path, _entry = seated(event)
+    page = visit(path, size=PHONE, permissions=["notifications"])
+    kept(page)
+    session = page.context.new_cdp_session(page)
+    registrations: list[Any] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated", lambda said: registrations.extend(said["registrations"])
+    )
+    session.send("ServiceWorker.enable")
+    until(lambda: page.evaluate("1") and registrations)
+    session.send(
+        "ServiceWorker.deliverPushMessage",
+        {
+            "origin": page.url.partition("/p/")[0],
+            "registrationId": registrations[0]["registrationId"],
+            "data": '{"title": "Friday Deep", "body": "You are moved to table 3, seat 9", "tag": "t1"}',
+        },
+    )
+    shown = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+        .map((one) => [one.title, one.body])"""
+    until(lambda: page.evaluate(shown) == [["Friday Deep", "You are moved to table 3, seat 9"]])
+    last = "async () => (await (await caches.open('phone-1')).match('/p/last-page')).text()"
+    assert page.evaluate(last) == path
+
+
+def test_messages_are_asked_for_by_a_press_and_told_off_by_another(visit: Visit, event: int) -> None:
+    """The browser's own push service is none here: its part is played, all of ours is real."""
+    path, _entry = seated(event)
+    keys = Browser().keys
+
+    def play(page: Page) -> None:
+        page.add_init_script(
+            """(() => {
+                let mine = null;
+                const subscription = (keys) => ({
+                    endpoint: "https://push.example/anna",
+                    toJSON: () => ({ endpoint: "https://push.example/anna", expirationTime: null, keys }),
+                    unsubscribe: async () => { mine = null; return true; },
+                });
+                PushManager.prototype.getSubscription = async () => mine;
+                PushManager.prototype.subscribe = async (options) => {
+                    window.asked = options.applicationServerKey.length;
+                    return (mine = subscription(KEYS));
+                };
+                Notification.requestPermission = async () => "granted";
+            })()""".replace("KEYS", json.dumps(keys))
+        )
+
+    page = visit(path, size=PHONE, before=play, permissions=["notifications"])
+    button = page.locator("#push-button")
+    expect(button).to_have_text("Tell me")
+    assert not Subscription.objects.exists()
+    button.click()
+    expect(button).to_have_text("Stop telling me")
+    assert page.evaluate("asked") == 65
+    assert Subscription.objects.get().endpoint == "https://push.example/anna"
+    button.click()
+    expect(button).to_have_text("Tell me")
+    assert not Subscription.objects.exists()
+
+
+def test_a_phone_can_keep_the_page_on_its_home_screen(visit: Visit, event: int) -> None:
+    path, _entry = seated(event)
+    page = visit(path, size=PHONE)
+    address = page.locator("link[rel=manifest]").get_attribute("href")
+    about = page.evaluate("address => fetch(address).then((answer) => answer.json())", address)
+    assert about["start_url"] == path
+    assert about["display"] == "standalone"
+    for icon in about["icons"]:
+        size = page.evaluate(
+            """src => new Promise((resolve, reject) => {
+                const image = new Image();
+                image.onload = () => resolve(`${image.naturalWidth}x${image.naturalHeight}`);
+                image.onerror = reject;
+                image.src = src;
+            })""",
+            icon["src"],
+        )
+        assert size == icon["sizes"]
+
+
+def test_ones_own_page_is_found_by_name_where_the_room_allows_it(visit: Visit, event: int) -> None:
+    seated(event, a_player("Anna Berg", birth_date="1990-05-30"))
+    page = visit("/", size=PHONE)
+    page.get_by_role("link", name="Find my seat").click()
+    expect(page.locator("main form")).to_have_count(0)
+    lookup_allowed()
+    page.reload()
+    page.get_by_label("Name").fill("anna  berg")
+    page.get_by_label("Year of birth").fill("1991")
+    page.locator("main button").click()
+    expect(page.get_by_role("alert")).to_contain_text("Nobody is found")
+    no_barriers(page)
+    fits(page)
+    page.get_by_label("Year of birth").fill("1990")
+    page.locator("main button").click()
+    expect(figures(page)).to_have_text(["12", "4"])
+
+
+def test_the_lobby_says_how_many_places_are_left_and_for_how_long(
+    visit: Visit, event: int, director: Actor
+) -> None:
+    a_registration(event, capacity=40, late_ends="row", late_row=1)
+    press(start, event, by=director)
+    page = visit("/", size=PHONE)
+    card = page.locator(".event")
+    expect(card.locator(".event-entry")).to_have_text("Registration closes in 40 min · 40 places left")
+    expect(card.locator(".event-level")).to_have_text("Level 1")
+    fits(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("state", ["seated", "entered", "waiting", "called", "reserved", "out", "nothing"])
+def test_no_barriers_in_any_state(visit: Visit, event: int, director: Actor, state: str, scheme: str) -> None:
+    a_registration(event, self_wait=True, self_re_enter=True)
+    press(start, event, by=director)
+    player = a_player("Annegret von und zu Oberniederhausen-Langenthal")
+    if state in {"seated", "entered", "out"}:
+        entry = an_entry(event, player, out_at=room_now() if state == "out" else None)
+        if state == "seated":
+            a_seat(entry, a_room(event), 4)
+    elif state != "nothing":
+        a_booking(event, player, state)
+    for text in range(2):
+        Notice.objects.create(
+            player=player, tournament_id=event, kind="moved", values={"table": text}, at=room_now()
+        )
+    page = visit(path_of(player), size=SMALL, color_scheme=scheme)
+    page.locator("#answer-title:not(:empty)").wait_for()
+    if state != "nothing":
+        live(page)
+    no_barriers(page)
+    fits(page)

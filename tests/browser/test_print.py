@@ -1,0 +1,150 @@
+"""Paper as a real browser lays it out: nothing is cut on a roll of 80 mm, codes are big enough and painted right."""
+
+import base64
+import re
+from typing import Any
+
+import pytest
+import segno
+from playwright.sync_api import Page
+
+from tests.browser.rooms import Visit
+from tests.fixtures.room import MakesEvents
+from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
+from tourney.access.roles import Actor
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+# CSS pixels of a millimetre; what a printer for rolls of 80 mm reaches.
+MM = 96 / 25.4
+ROLL = {"width": round(80 * MM), "height": 1000}
+SHEET = {"width": round(210 * MM), "height": round(297 * MM)}
+_LONG = "Maximiliana-Alexandra von und zu Hohenlohe-Waldenburg-Schillingsfürst"
+
+# Right edges of everything on the sheet, and the size of each code without its quiet zone, in millimetres.
+MEASURE = """(mm) => {
+  const sheet = document.querySelector('.sheet');
+  const box = sheet.getBoundingClientRect();
+  const all = [...sheet.querySelectorAll('*')].map((one) => one.getBoundingClientRect());
+  return {
+    over: Math.max(...all.map((one) => one.right - box.right)) / mm,
+    under: Math.max(...all.map((one) => box.left - one.left)) / mm,
+    width: box.width / mm,
+    scrolls: document.documentElement.scrollWidth - innerWidth,
+    codes: [...sheet.querySelectorAll('svg')].map((one) => {
+      const path = one.querySelector('path').getBoundingClientRect();
+      const quiet = one.getBoundingClientRect();
+      return [path.width / mm, path.height / mm, (path.left - quiet.left) / mm];
+    }),
+    cut: [...sheet.querySelectorAll('.slip')].filter((one) => one.scrollHeight > one.clientHeight + 1).length,
+  };
+}"""
+# The grey of the middle of each module of a picture of a code, its quiet zone included.
+SAMPLE = """async ({ data, modules }) => {
+  const image = new Image();
+  image.src = 'data:image/png;base64,' + data;
+  await image.decode();
+  const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+  const pen = canvas.getContext('2d');
+  pen.drawImage(image, 0, 0);
+  const at = (i, size) => Math.floor(((i + 0.5) * size) / modules);
+  return Array.from({ length: modules }, (_r, y) => Array.from({ length: modules }, (_c, x) =>
+    pen.getImageData(at(x, image.width), at(y, image.height), 1, 1).data[0] < 128 ? 1 : 0));
+}"""
+
+
+@pytest.fixture
+def field(make_event: MakesEvents, desk: Actor) -> dict[str, Any]:
+    """Nine people who were taken in and drawn a seat, one with a long name."""
+    event = on_sale(make_event(book="munot", name="Große Schweizer Pokermeisterschaft, Finaltag"))
+    drawer_of(desk)
+    sales = [sold_to(desk, event, name) for name in (_LONG, *(f"Player {number}" for number in range(8)))]
+    drawn(event)
+    return {"event": event, **sales[0]}
+
+
+def as_printed(page: Page) -> dict[str, Any]:
+    """The page as it goes to paper, measured."""
+    page.emulate_media(media="print")
+    found: dict[str, Any] = page.evaluate(MEASURE, MM)
+    return found
+
+
+def pages_of(pdf: bytes) -> list[tuple[float, float]]:
+    """Width and height in mm of each page of a file."""
+    boxes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([0-9.]+) ([0-9.]+)\s*\]", pdf)
+    return [(float(width) / 72 * 25.4, float(height) / 72 * 25.4) for width, height in boxes]
+
+
+def code_on(page: Page) -> list[list[int]]:
+    """The modules of the first code on a page, as they are painted."""
+    view = page.locator(".sheet svg").first
+    modules = int((view.get_attribute("viewBox") or "").split()[2])
+    picture = base64.b64encode(view.screenshot(scale="device")).decode()
+    other = page.context.new_page()
+    found: list[list[int]] = other.evaluate(SAMPLE, {"data": picture, "modules": modules})
+    other.close()
+    return found
+
+
+@pytest.mark.parametrize("kind", ["entry", "receipt"])
+def test_a_roll_of_80_mm_cuts_nothing_and_its_code_is_25_mm(
+    visit: Visit, desk: Actor, field: dict[str, Any], kind: str
+) -> None:
+    page = visit(f"/staff/print/{kind}/{field[kind]}/", desk, size=ROLL, device_scale_factor=3)
+    measured = as_printed(page)
+    assert measured["width"] <= 72.01
+    assert measured["over"] <= 0.01
+    assert measured["under"] <= 0.01
+    assert measured["scrolls"] <= 0
+    [(width, height, quiet)] = measured["codes"]
+    assert width >= 25
+    assert height >= 25
+    assert quiet >= 4 * width / 50
+    for box in pages_of(page.pdf(width="80mm", height="200mm", print_background=False)):
+        assert box[0] == pytest.approx(80, abs=0.5)
+    assert len(pages_of(page.pdf(width="80mm", height="200mm"))) == 1
+
+
+def test_the_painted_code_is_the_link_to_the_phones_page(
+    visit: Visit, desk: Actor, field: dict[str, Any]
+) -> None:
+    from screens.phone_links import valid_links
+
+    page = visit(f"/staff/print/entry/{field['entry']}/", desk, size=ROLL, device_scale_factor=4)
+    as_printed(page)
+    secret = valid_links([field["player"]])[field["player"]]
+    painted = code_on(page)
+    inner = [row[4:-4] for row in painted[4:-4]]
+    assert not any(painted[0])
+    assert not any(row[0] for row in painted)
+    origins = [page.evaluate("location.origin")]
+    # A room reached by its loopback name prints its address on the network.
+    from ops.network import lan_addresses
+
+    port = origins[0].rpartition(":")[2]
+    origins += [f"http://{host}:{port}" for host in lan_addresses()]
+    codes = [segno.make(f"{origin}/p/{secret}/", error="m", micro=False).matrix for origin in origins]
+    assert inner in [[list(row) for row in matrix] for matrix in codes]
+
+
+def test_a_field_is_eight_cards_a_sheet_and_none_is_cut(
+    visit: Visit, desk: Actor, field: dict[str, Any]
+) -> None:
+    page = visit(f"/staff/t/{field['event']}/cards/", desk, size=SHEET)
+    measured = as_printed(page)
+    assert measured["cut"] == 0
+    assert measured["over"] <= 0.01
+    assert len(measured["codes"]) == 9
+    assert all(min(width, height) >= 25 for width, height, _quiet in measured["codes"])
+    # Nine cards: a sheet of eight, and one more.
+    boxes = pages_of(page.pdf(format="A4"))
+    assert len(boxes) == 2
+    for width, height in boxes:
+        assert width == pytest.approx(210, abs=0.5)
+        assert height == pytest.approx(297, abs=0.5)
+
+
+def test_a_field_on_a_roll_is_a_card_a_page(visit: Visit, desk: Actor, field: dict[str, Any]) -> None:
+    page = visit(f"/staff/t/{field['event']}/cards/?paper=roll", desk, size=ROLL)
+    assert as_printed(page)["scrolls"] <= 0
+    assert len(pages_of(page.pdf(width="80mm", height="120mm"))) == 9

@@ -1,0 +1,421 @@
+"""The remote, pressed in a real browser against a real server."""
+
+import json
+import time
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
+
+from clock.actions.outage import note_outage
+from clock.actions.press import pause, start
+from clock.models import Clock
+from tests.browser.rooms import (
+    PHONE,
+    TABLET,
+    Visit,
+    fits,
+    kinds,
+    no_barriers,
+    ready,
+    remote_of,
+    session_of,
+    toast,
+)
+from tests.fixtures.room import MakesEvents, level, press
+from tests.fixtures.servers import Server
+from tests.waiting import until
+from tourney.access.roles import CLOCKWORK, Actor
+from tourney.models import Line, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+def running(event: int) -> bool:
+    """Whether the clock runs, as stored."""
+    return Clock.objects.get(tournament=event).running
+
+
+def at_rest(page: Page) -> None:
+    """Wait until no press is on its way."""
+    page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+
+
+# --- one button after the other -----------------------------------------------------------------------
+def test_the_big_button_starts_pauses_and_resumes(visit: Visit, director: Actor, event: int) -> None:
+    page = ready(visit(remote_of(event), director, size=PHONE))
+    main = page.locator("#main-press")
+    for word, kind in [("Start", "clock.start"), ("Pause", "clock.pause"), ("Resume", "clock.resume")]:
+        expect(main).to_contain_text(word)
+        main.click()
+        until(lambda kind=kind: kinds(event)[-1:] == [kind])
+    expect(main).to_contain_text("Pause")
+
+
+def test_a_press_is_undone_from_the_message_that_confirms_it(
+    visit: Visit, director: Actor, event: int
+) -> None:
+    press(start, event, by=director)
+    page = ready(visit(remote_of(event), director))
+    page.locator("#main-press").click()
+    toast(page, "Paused at")
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    toast(page, "Undid line")
+    until(lambda: running(event))
+    expect(page.locator("#main-press")).to_contain_text("Pause")
+
+
+def test_an_older_press_is_undone_from_the_last_presses(visit: Visit, director: Actor, event: int) -> None:
+    press(start, event, by=director)
+    press(pause, event, by=director)
+    page = ready(visit(remote_of(event), director))
+    page.locator(".line", has_text="Paused at").get_by_role("button").click()
+    expect(page.locator(".line.is-undone")).to_contain_text("Paused at")
+    assert running(event)
+
+
+def test_every_button_of_a_running_clock_does_what_it_says(visit: Visit, director: Actor, event: int) -> None:
+    press(start, event, by=director)
+    page = ready(visit(remote_of(event), director, size=TABLET))
+    lines = len(kinds(event))
+
+    def did(kind: str, **arguments: Any) -> None:
+        nonlocal lines
+        lines += 1
+        until(lambda: len(kinds(event)) == lines, says=f"{kind} wrote no line: {kinds(event)}")
+        line = Line.journal(event).order_by("seq").last()
+        assert line is not None
+        assert line.kind == kind
+        assert {key: line.arguments[key] for key in arguments} == arguments
+        at_rest(page)
+
+    def fold(name: str) -> None:
+        page.locator("summary", has_text=name).click()
+
+    page.get_by_role("button", name="1 minute more").click()
+    did("clock.add", ms=60_000)
+    page.get_by_role("button", name="1 minute less").click()
+    did("clock.add", ms=-60_000)
+    expect(page.locator('[data-part="next-row"]')).to_have_text("Level 2 · 100\xa0/ 200")
+    page.locator('[data-do="clock.next"]').click()
+    did("clock.next", position=0)
+    expect(page.locator('[data-part="previous-row"]')).to_have_text("Level 1 · 50\xa0/ 100")
+    page.locator('[data-do="clock.previous"]').click()
+    did("clock.previous", position=1)
+    page.locator('[data-do="clock.last_hand"]').click()
+    did("clock.last_hand", position=0)
+    expect(page.locator('[data-do="clock.last_hand"]')).to_have_attribute("aria-pressed", "true")
+    fold("Set the time left")
+    page.get_by_label("Minutes", exact=True).fill("7")
+    page.get_by_label("Seconds", exact=True).fill("30")
+    page.locator('[data-form="clock.set_remaining"] button').click()
+    did("clock.set_remaining", ms=450_000)
+    fold("Go to a level")
+    page.select_option("#rows", "2")
+    page.locator('[data-form="clock.go_to"] button').click()
+    did("clock.go_to", to=2)
+    page.get_by_role("button", name="Break 5 min longer").click()
+    did("clock.extend_break", ms=300_000)
+    page.get_by_role("button", name="End the break now").click()
+    did("clock.skip_break", position=2)
+    page.locator("#say").fill("Dinner is served")
+    page.locator("#say").press("Enter")
+    did("clock.say", text="Dinner is served")
+    expect(page.locator('[data-part="announcement"]')).to_have_text("Dinner is served")
+    page.get_by_role("button", name="Take away").click()
+    did("clock.say", text="")
+    page.get_by_role("button", name="One entry more").click()
+    did("field.count", entries_by=1)
+    page.get_by_role("button", name="One player out").click()
+    did("field.count", left_by=-1)
+    fold("Set the numbers")
+    expect(page.locator("#f-entries")).to_have_value("1")
+    page.locator("#f-entries").fill("30")
+    page.locator("#f-left").fill("21")
+    page.locator('[data-form="field.set"] button').click()
+    did("field.set", entries=30, left=21, extra_chips=0)
+    expect(page.locator('[data-part="left"]')).to_have_text("21")
+    fold("How levels change")
+    page.get_by_role("button", name="When they are announced").click()
+    did("clock.advance", way="announced")
+    page.locator('[data-do="clock.announce_level"]').wait_for()
+    fold("More: start again, end the event")
+    page.get_by_role("button", name="Start again from level 1").click()
+    did("clock.restart")
+    expect(page.get_by_role("button", name="Back to before the start")).to_be_hidden()
+    fold("More: start again, end the event")
+    page.get_by_role("button", name="Back to before the start").click()
+    did("clock.reset")
+    fold("Planned start")
+    page.locator("#plan").fill("2099-01-01T20:00")  # in Zurich, as the browser says
+    page.locator('[data-form="clock.plan_start"] [type=submit]').click()
+    did("clock.plan_start", at=4_070_977_200_000)
+    fold("Planned start")
+    page.get_by_role("button", name="Start by hand instead").click()
+    did("clock.plan_start", at=None)
+    fold("More: start again, end the event")
+    page.get_by_role("button", name="Close the event").click()
+    did("event.close")
+    expect(page.locator("#main-press")).to_have_text("Open the event again␣")
+    page.locator("#main-press").click()
+    did("event.reopen")
+
+
+def test_a_refusal_is_a_sentence_with_its_rule(
+    visit: Visit, director: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event(book="munot")
+    press(start, event, by=director)
+    page = ready(visit(remote_of(event), director))
+    expect(page.locator('[data-part="announce-rule"]')).to_contain_text("Munot 23")
+    page.locator('[data-do="clock.announce_level"]').click()
+    page.locator(".toast.is-bad cite", has_text="Munot 23").wait_for()
+    assert kinds(event) == ["clock.start"]
+
+
+def test_an_announced_level_waits_for_the_big_button(
+    visit: Visit, director: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event([level(100, minutes=1 / 60), level(200)], book="munot")
+    press(start, event, by=director)
+    page = ready(visit(remote_of(event), director))
+    expect(page.locator("#main-press")).to_contain_text("Announce level 2")
+    expect(page.locator('[data-part="rule"]')).to_have_text("Munot 23")
+    page.locator("#main-press").click()
+    toast(page, "Announced Level 2")
+
+
+def test_the_day_ends_with_a_card(visit: Visit, director: Actor, make_event: MakesEvents) -> None:
+    event = make_event([level(100, minutes=10, ends_day=True), level(200)], book="pokerstars_live")
+    press(start, event, by=director)
+    page = ready(visit(remote_of(event), director))
+    page.locator("summary", has_text="End of the day").click()
+    expect(page.locator("main")).to_contain_text("PokerStars Live 3.12")
+    page.get_by_role("button", name="Stop the clock for the last hands").click()
+    page.locator("#card").fill("5")
+    page.get_by_role("button", name="Take this card").click()
+    toast(page, "Drew 5 more hands")
+    page.locator(".toast", has_text="Drew 5").get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Let the house draw").click()
+    until(lambda: Clock.objects.get(tournament=event).last_hands in range(3, 8))
+
+
+def test_after_an_outage_the_director_decides(visit: Visit, director: Actor, event: int) -> None:
+    press(start, event, by=director)
+    now = round(time.time() * 1000)
+    page = ready(visit(remote_of(event), director))
+    expect(page.locator("#outage")).to_be_hidden()
+    press(note_outage, event, by=CLOCKWORK, since=now - 100, until=now)
+    expect(page.locator("#outage")).to_contain_text("Level 1 stood at")
+    page.get_by_role("button", name="As if never stopped").click()
+    expect(page.locator("#outage")).to_be_hidden()
+    assert kinds(event)[-1] == "clock.as_if_never_stopped"
+
+
+# --- two people ---------------------------------------------------------------------------------------
+def test_the_second_of_two_who_press_at_once_reads_what_the_first_did(
+    visit: Visit, director: Actor, other_director: Actor, event: int
+) -> None:
+    press(start, event, by=director)
+    frozen = False
+
+    def hold_back(page: Page) -> None:
+        def connect(socket: WebSocketRoute) -> None:
+            server = socket.connect_to_server()
+            server.on_message(lambda message: None if frozen else socket.send(message))
+
+        page.route_web_socket("**/ws/live/", connect)
+
+    one = ready(visit(remote_of(event), director))
+    two = ready(visit(remote_of(event), other_director, before=hold_back))
+    frozen = True
+    one.locator("#main-press").click()
+    toast(one, "Paused at")
+    two.locator("#main-press").click()
+    toast(two, "dora was quicker: “Paused at")
+    assert kinds(event) == ["clock.start", "clock.pause"]
+
+
+def test_what_one_presses_the_other_sees(visit: Visit, director: Actor, floor: Actor, event: int) -> None:
+    press(start, event, by=director)
+    one, two = ready(visit(remote_of(event), director)), ready(visit(remote_of(event), floor, size=PHONE))
+    one.locator("#main-press").click()
+    expect(two.locator("#main-press")).to_contain_text("Resume")
+    expect(two.locator(".line").first).to_contain_text("dora")
+
+
+# --- a network that comes and goes ----------------------------------------------------------------------
+def commands_of(route: Route, sent: list[str]) -> None:
+    sent.append(json.loads(route.request.post_data or "{}")["command_id"])
+
+
+def test_a_press_waits_for_a_server_that_was_killed_and_happens_once(
+    visit: Visit, start_server: Callable[..., Server], director: Actor, event: int
+) -> None:
+    server = start_server("daphne")
+    press(start, event, by=director)
+    page = ready(visit(remote_of(event), director, server=server))
+    server.kill()
+    page.locator("#main-press").click()
+    toast(page, "“Pause” is waiting for the network – will be sent once.")
+    server.start()
+    toast(page, "Paused at")
+    expect(page.locator(".toast", has_text="waiting for the network")).to_have_count(0)
+    assert kinds(event) == ["clock.start", "clock.pause"]
+
+
+def test_a_press_whose_answer_was_lost_is_sent_again_and_happens_once(
+    visit: Visit, director: Actor, event: int
+) -> None:
+    press(start, event, by=director)
+    page = ready(visit(remote_of(event), director))
+    sent: list[str] = []
+
+    def lose_first_answer(route: Route) -> None:
+        commands_of(route, sent)
+        if len(sent) == 1:
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/do/**", lose_first_answer)
+    page.get_by_role("button", name="1 minute more").click()
+    toast(page, "+1:00")
+    assert len(sent) == 2
+    assert len(set(sent)) == 1
+    assert kinds(event) == ["clock.start", "clock.add"]
+
+
+def test_a_waiting_press_outlives_a_reload(visit: Visit, director: Actor, event: int) -> None:
+    press(start, event, by=director)
+    page = ready(visit(remote_of(event), director))
+    sent: list[str] = []
+    page.route("**/do/**", lambda route: (commands_of(route, sent), route.abort()))
+    page.locator("#main-press").click()
+    toast(page, "waiting for the network")
+    page.unroute("**/do/**")
+    page.route("**/do/**", lambda route: (commands_of(route, sent), route.continue_()))
+    page.reload()
+    toast(page, "Paused at")
+    assert len(set(sent)) == 1
+    assert kinds(event) == ["clock.start", "clock.pause"]
+
+
+def test_a_press_of_minutes_ago_never_happens(visit: Visit, director: Actor, event: int) -> None:
+    press(start, event, by=director)
+    page = ready(visit(remote_of(event), director))
+    page.route("**/do/**", lambda route: route.abort())
+    page.locator("#main-press").click()
+    toast(page, "waiting for the network")
+    page.evaluate(
+        """() => {
+            const [one] = JSON.parse(localStorage.getItem("commands"));
+            localStorage.setItem("commands", JSON.stringify([{ ...one, at: one.at - 61_000 }]));
+        }"""
+    )
+    # Still without a network: the page before the reload may not send it at the last moment.
+    page.reload()
+    toast(page, "“Pause” got no answer for a minute and was given up.")
+    page.unroute("**/do/**")
+    page.reload()
+    ready(page)
+    page.wait_for_timeout(700)
+    assert page.locator(".toast").count() == 0
+    assert kinds(event) == ["clock.start"]
+
+
+def test_the_server_refuses_a_press_that_arrives_after_its_last_moment(
+    house: Server, director: Actor, event: int
+) -> None:
+    press(start, event, by=director)
+    session = session_of(director)
+
+    def post(until_moment: int, command: uuid.UUID) -> dict[str, Any]:
+        csrf = "a" * 32
+        request = urllib.request.Request(
+            f"{house.url}/do/t/{event}/clock.add/",
+            data=json.dumps(
+                {"command_id": str(command), "arguments": {"ms": 60_000}, "until": until_moment}
+            ).encode(),
+            headers={
+                "Cookie": f"{settings.SESSION_COOKIE_NAME}={session}; {settings.CSRF_COOKIE_NAME}={csrf}",
+                "X-CSRFToken": csrf,
+                "Content-Type": "application/json",
+            },
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return dict(json.load(answer))
+        except urllib.error.HTTPError as error:
+            return dict(json.load(error))
+
+    now = round(time.time() * 1000)
+    assert post(now - 1000, uuid.uuid4())["code"] == "too_late"
+    assert kinds(event) == ["clock.start"]
+    command = uuid.uuid4()
+    assert post(now + 30_000, command)["ok"]
+    # Carried out before, asked again after: that is an answer, not a press.
+    assert post(now - 1000, command)["repeated"]
+    assert kinds(event) == ["clock.start", "clock.add"]
+
+
+def test_a_double_tap_on_next_goes_one_level_on(visit: Visit, director: Actor, event: int) -> None:
+    press(start, event, by=director)
+    page = ready(visit(remote_of(event), director))
+    page.locator('[data-do="clock.next"]').dblclick(delay=5)
+    toast(page, "Went on to Level 2")
+    page.wait_for_timeout(300)
+    assert kinds(event) == ["clock.start", "clock.next"]
+
+
+# --- keys, roles, sizes -----------------------------------------------------------------------------------
+def test_keys_press_buttons_but_never_while_somebody_types(visit: Visit, director: Actor, event: int) -> None:
+    page = ready(visit(remote_of(event), director))
+    for key, kind in [(" ", "clock.start"), ("+", "clock.add"), ("n", "clock.next"), (" ", "clock.pause")]:
+        page.keyboard.press(key)
+        until(lambda kind=kind: kinds(event)[-1:] == [kind])
+        at_rest(page)
+    lines = len(kinds(event))
+    page.keyboard.press("s")
+    page.keyboard.type("n + p l")
+    expect(page.locator("#say")).to_have_value("n + p l")
+    page.locator("#say").blur()
+    page.keyboard.press("?")
+    expect(page.locator("dialog")).to_contain_text("Keyboard shortcuts")
+    page.keyboard.press("n")
+    page.keyboard.press("Escape")
+    assert len(kinds(event)) == lines
+    page.keyboard.press("p")
+    until(lambda: kinds(event)[-1] == "clock.previous")
+
+
+def test_desk_counts_and_dealer_looks_on(
+    visit: Visit, desk: Actor, dealer: Actor, director: Actor, event: int
+) -> None:
+    press(start, event, by=director)
+    page = ready(visit(remote_of(event), desk))
+    assert page.locator("#main-press, [data-do]:visible").count() == 0
+    page.get_by_role("button", name="One entry more").click()
+    until(lambda: Tournament.objects.get(pk=event).counted_entries == 1)
+    page = ready(visit(remote_of(event), dealer))
+    assert page.locator("main button").count() == 0
+    assert page.locator('[data-part="time"]').inner_text().startswith("19:")
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(PHONE, "dark"), (TABLET, "light")], ids=["phone-dark", "tablet-light"]
+)
+def test_the_remote_has_no_barriers_and_fits(
+    visit: Visit, director: Actor, event: int, size: dict[str, int], scheme: str
+) -> None:
+    press(start, event, by=director)
+    page = ready(visit(remote_of(event), director, size=size, color_scheme=scheme))
+    page.locator(".line").first.wait_for()
+    no_barriers(page)
+    fits(page)

@@ -1,0 +1,114 @@
+"""People, tokens, chips, tables, players and an event's details in a real browser."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from seating.actions import add_tables
+from tests.browser.rooms import PHONE, Visit, no_barriers
+from tests.fixtures.room import press
+from tourney.access.roles import FIRST_START, Actor
+from tourney.access.viewers import token_of
+from tourney.actions import add_chip_set, add_player
+from tourney.models import ChipSet, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+# The smallest PNG there is: one grey dot.
+DOT = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
+    "0000000a49444154789c63680000008200817ef6be150000000049454e44ae426082"
+)
+
+
+def test_a_login_is_added_and_can_log_in(visit: Visit, director: Actor) -> None:
+    page = visit("/staff/people/", director)
+    page.get_by_label("Name", exact=True).fill("anna")
+    page.get_by_label("Password").fill("short")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_label("Password")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("anna")
+    expect(page.get_by_label("Password")).to_have_value("")
+    page.get_by_label("Password").fill("a long enough secret")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator(".notice.is-good")).to_contain_text("Added anna")
+    door = visit("/login/")
+    door.locator("[name=username]").fill("anna")
+    door.locator("[name=password]").fill("a long enough secret")
+    door.locator("main form").get_by_role("button").click()
+    expect(door).to_have_url(f"{page.url.split('/staff')[0]}/staff/")
+
+
+def test_a_secret_is_there_once_and_revoking_asks_first(visit: Visit, director: Actor) -> None:
+    page = visit("/staff/people/tokens/", director)
+    page.get_by_label("What it is for").fill("Scoreboard")
+    page.get_by_role("button", name="Issue", exact=True).click()
+    secret = page.locator(".secret-text").input_value()
+    assert token_of(secret) is not None
+    page.goto(page.url)
+    expect(page.locator(".secret-text")).to_have_count(0)
+    page.locator(".sure summary").click()
+    page.get_by_role("button", name="Revoke for good").click()
+    expect(page.locator(".badge", has_text="revoked")).to_be_visible()
+    assert token_of(secret) is None
+
+
+def test_chips_are_drawn_while_their_colours_are_chosen(visit: Visit, director: Actor) -> None:
+    page = visit("/staff/room/chips/", director)
+    first = page.locator(".chip-edit-row").first
+    first.locator("[name=face]").fill("#aa1122")
+    expect(first.locator("svg circle").first).to_have_attribute("fill", "#aa1122")
+    first.locator("[name=value]").fill("5")
+    expect(first.locator("svg")).to_have_attribute("aria-label", "5")
+    page.get_by_role("button", name="One more chip").click()
+    expect(page.locator(".chip-edit-row")).to_have_count(7)
+    page.locator(".chip-edit-row").last.locator("[name=value]").fill("100'000")
+    page.get_by_label("Name", exact=True).fill("New case")
+    page.get_by_role("button", name="Add the set").click()
+    expect(page.locator(".notice.is-good")).to_be_visible()
+    values = [chip.value for chip in ChipSet.objects.get(name="New case").chips.all()]
+    assert values == [5, 100, 500, 1000, 5000, 25_000, 100_000]
+
+
+def test_a_logo_is_shown_and_the_event_closed(
+    visit: Visit, director: Actor, event: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "logo.png"
+    file.write_bytes(DOT)
+    page = visit(f"/staff/t/{event}/details/", director)
+    page.get_by_label("Picture").set_input_files(file)
+    page.get_by_role("button", name="Show this picture").click()
+    expect(page.get_by_alt_text("The logo as it is now")).to_be_visible()
+    page.wait_for_function("document.querySelector('.logo-now').naturalWidth === 1")
+    page.get_by_role("button", name="Close the event").click()
+    expect(page.get_by_role("button", name="Open the event again")).to_be_visible()
+    page.locator(".notice").get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Close the event")).to_be_visible()
+    assert Tournament.objects.get(pk=event).closed_at is None
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [(None, "light"), (PHONE, "dark")],
+    ids=["laptop-light", "phone-dark"],
+)
+def test_no_barriers_and_nothing_stands_out(
+    visit: Visit, director: Actor, event: int, size: object, scheme: str
+) -> None:
+    press(add_tables, by=FIRST_START, first=1, last=2)
+    press(add_player, by=FIRST_START, name="Ann", nickname="Ace")
+    press(add_chip_set, by=FIRST_START, name="A", chips=[{"value": 25, "face": "#111111", "edge": "#eeeeee"}])
+    me = director.key.removeprefix("user:")
+    paths = [
+        "people/",
+        f"people/{me}/",
+        "people/tokens/",
+        "room/",
+        "room/chips/",
+        "room/tables/",
+        "room/players/",
+    ]
+    for path in (*paths, f"t/{event}/details/", "structures/import/"):
+        page = visit(f"/staff/{path}", director, size=size, color_scheme=scheme)
+        no_barriers(page)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path

@@ -1,0 +1,168 @@
+"""The displays' page, with real displays in other browsers."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from screens.models import Screen
+from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, toast
+from tests.fixtures.room import MakesEvents
+from tourney.access.roles import Actor
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+def code_of(tv: Page) -> str:
+    """The code an unpaired display shows."""
+    code = tv.locator(".pair-code")
+    expect(code).to_have_text(re.compile(r"^[A-Z0-9]{4}$"))
+    return code.inner_text()
+
+
+def pair(page: Page, tv: Page, name: str) -> Screen:
+    """Pair a display by typing its code."""
+    page.get_by_label("Code on the TV").fill(code_of(tv).lower())
+    page.locator("#name").fill(name)
+    page.get_by_role("button", name="Pair", exact=True).click()
+    page.locator(".screen h3", has_text=name).wait_for()
+    return Screen.objects.get(name=name)
+
+
+def without_messages(page: Page) -> None:
+    """Close the message of the last press, which lies over what stands at the bottom."""
+    page.locator(".toast").last.get_by_role("button", name="Close").click()
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_a_display_is_paired_by_its_code_and_steered(visit: Visit, director: Actor, event: int) -> None:
+    tv = visit("/tv/")
+    page = visit("/staff/screens/", director, size=TABLET)
+    expect(page.locator("#no-screens")).to_be_visible()
+    expect(page.locator("#tournament")).to_have_value(str(event))
+    screen = pair(page, tv, "Main wall")
+    expect(tv.locator("[data-layout=clock]")).to_contain_text("Friday Deep", timeout=15_000)
+    card = page.locator(f"#screen-{screen.pk}")
+
+    card.get_by_role("button", name="Structure").click()
+    expect(tv.locator("[data-layout=structure]")).to_be_visible()
+    expect(card.get_by_role("button", name="Structure")).to_have_attribute("aria-pressed", "true")
+    page.locator(".toast", has_text="Changed what a display shows").get_by_role("button", name="Undo").click()
+    expect(tv.locator("[data-layout=clock]")).to_be_visible()
+    without_messages(page)
+
+    card.get_by_label("Message").fill("Seats are drawn")
+    card.get_by_role("button", name="Show", exact=True).click()
+    expect(tv.locator("[data-layout=message]")).to_contain_text("Seats are drawn")
+    without_messages(page)
+    card.get_by_role("button", name="Take away").click()
+    expect(tv.locator("[data-layout=clock]")).to_be_visible()
+
+    without_messages(page)
+    card.get_by_role("button", name="Turn dark").click()
+    expect(tv.locator("body")).to_have_attribute("data-blank", "")
+    expect(card.locator(".badge")).to_have_text("Dark")
+    without_messages(page)
+    card.get_by_role("button", name="Turn bright").click()
+    expect(tv.locator("body")).not_to_have_attribute("data-blank", "")
+
+    card.get_by_label("Shows").select_option(label="No event")
+    expect(tv.locator("[data-layout=idle]")).to_contain_text("No tournament has been chosen")
+
+    without_messages(page)
+    card.locator("summary").click()
+    card.get_by_label("Language").select_option("de-ch")
+    expect(tv.locator("html")).to_have_attribute("lang", "de-ch")
+    without_messages(page)
+    card.get_by_label("Name").fill("Bar")
+    card.get_by_role("button", name="Rename").click()
+    expect(card.locator("h3")).to_have_text("Bar")
+    card.get_by_label("Volume").focus()
+    page.keyboard.press("ArrowLeft")
+    toast(page, "Changed the display “Bar”")
+    for _look in range(100):  # the toast of the renaming says the same
+        screen.refresh_from_db()
+        if screen.volume == 75:
+            break
+        page.wait_for_timeout(100)
+    assert (screen.name, screen.language, screen.volume) == ("Bar", "de-ch", 75)
+
+
+def test_unpairing_takes_two_presses_and_the_display_shows_a_code_again(
+    visit: Visit, director: Actor, event: int
+) -> None:
+    tv = visit("/tv/")
+    page = visit("/staff/screens/", director)
+    screen = pair(page, tv, "Main wall")
+    expect(tv.locator("[data-layout=clock]")).to_be_visible(timeout=15_000)
+    card = page.locator(f"#screen-{screen.pk}")
+    card.locator("summary").click()
+    card.get_by_role("button", name="Unpair").click()
+    card.get_by_role("button", name="Press again to unpair").click()
+    expect(card).to_have_count(0)
+    expect(page.locator("#no-screens")).to_be_visible()
+    expect(tv.locator(".pair-code")).to_have_text(re.compile(r"^[A-Z0-9]{4}$"), timeout=15_000)
+
+
+def test_one_display_of_an_event_sounds(visit: Visit, director: Actor, event: int) -> None:
+    page = visit("/staff/screens/", director)
+    first = pair(page, visit("/tv/"), "Main wall")
+    second = pair(page, visit("/tv/"), "Bar")
+    one, two = (page.locator(f"#screen-{screen.pk}") for screen in (first, second))
+    one.locator("summary").click()
+    two.locator("summary").click()
+    expect(one.get_by_label("Sounds")).to_be_checked()
+    expect(two.get_by_label("Sounds")).not_to_be_checked()
+    two.get_by_label("Sounds").check()
+    expect(one.get_by_label("Sounds")).not_to_be_checked()
+    expect(two.get_by_label("Sounds")).to_be_checked()
+
+
+def test_a_scanned_code_is_filled_in_and_a_wrong_one_is_told(
+    visit: Visit, director: Actor, event: int
+) -> None:
+    page = visit("/staff/screens/?code=K7P3", director, size=PHONE)
+    expect(page.get_by_label("Code on the TV")).to_have_value("K7P3")
+    expect(page.locator("#name")).to_be_focused()
+    page.get_by_role("button", name="Pair", exact=True).click()
+    toast(page, "No screen shows the code K7P3.")
+    expect(page.get_by_label("Code on the TV")).to_have_attribute("aria-invalid", "true")
+    page = visit('/staff/screens/?code="><b>', director)
+    expect(page.get_by_label("Code on the TV")).to_have_value("")
+
+
+def test_the_remote_names_the_displays_of_its_event_only(
+    visit: Visit, director: Actor, make_event: MakesEvents
+) -> None:
+    first, second = make_event(name="First"), make_event(name="Second")
+    page = visit("/staff/screens/", director)
+    expect(page.locator("#tournament")).to_have_value(str(first))
+    pair(page, visit("/tv/"), "Main wall")
+    remote = visit(f"/staff/t/{first}/", director)
+    remote.locator("#screens").get_by_role("link", name="Main wall").click()
+    expect(remote.locator(".screen.is-found h3")).to_have_text("Main wall")
+    remote = visit(f"/staff/t/{second}/", director)
+    expect(remote.locator("#screens")).to_have_text("No display shows this event.")
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(PHONE, "dark"), (TABLET, "light")], ids=["phone-dark", "tablet-light"]
+)
+def test_the_displays_page_has_no_barriers_and_fits(
+    visit: Visit, director: Actor, event: int, size: dict[str, int], scheme: str
+) -> None:
+    page = visit("/staff/screens/", director, size=size, color_scheme=scheme)
+    pair(page, visit("/tv/"), "Main wall")
+    page.locator(".screen summary").click()
+    no_barriers(page)
+    fits(page)
+
+
+def test_an_undone_pairing_gives_the_display_its_code_back(visit: Visit, director: Actor, event: int) -> None:
+    tv = visit("/tv/")
+    page = visit("/staff/screens/", director)
+    screen = pair(page, tv, "Main wall")
+    expect(tv.locator("[data-layout=clock]")).to_be_visible(timeout=15_000)
+    page.locator(".toast", has_text="Paired the display").get_by_role("button", name="Undo").click()
+    expect(page.locator(f"#screen-{screen.pk}")).to_have_count(0)
+    expect(tv.locator(".pair-code")).to_have_text(re.compile(r"^[A-Z0-9]{4}$"), timeout=15_000)

@@ -1,0 +1,269 @@
+"""Structures edited in a real browser against a real server."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from clock.actions.press import go_to, start
+from clock.actions.structures import LevelLook, change_structure, save_structure
+from clock.dial import dial_of, levels_of
+from clock.models import Structure
+from tests.browser.rooms import PHONE, Visit, kinds, no_barriers, toast
+from tests.fixtures.room import MINUTE, club_night, level, press
+from tests.waiting import until
+from tourney.access.roles import FIRST_START, Actor
+from tourney.models import Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+NEW = "/staff/structures/new/"
+
+
+def ready(page: Page) -> Page:
+    """Wait until the server has read the rows once."""
+    page.wait_for_selector("#sheet[aria-busy=false]")
+    return page
+
+
+def rows(page: Page) -> Locator:
+    """The rows of the table."""
+    return page.locator("#sheet tbody tr")
+
+
+def cell(page: Page, row: int, name: str) -> Locator:
+    """A field; rows are counted from 1."""
+    return rows(page).nth(row - 1).locator(f"[data-name={name}]")
+
+
+def editor_of(event: int) -> str:
+    """Where an event's structure is edited."""
+    return f"/staff/t/{event}/structure/"
+
+
+def stored(event: int) -> list[int]:
+    """The big blinds an event plays by."""
+    return [one.big_blind for one in dial_of(Tournament.objects.get(pk=event)).levels]
+
+
+@pytest.fixture
+def library(db: None) -> int:
+    """A structure of the library: `club_night`."""
+    answer = press(save_structure, by=FIRST_START, name="Club", levels=club_night()).answer
+    assert answer is not None
+    return int(answer["structure"])
+
+
+# --- typing -------------------------------------------------------------------------------------------
+def test_a_structure_is_made_with_the_keyboard_alone(visit: Visit, director: Actor) -> None:
+    page = ready(visit(NEW, director))
+    page.keyboard.type("Quick one")
+    cell(page, 1, "big_blind").focus()
+    page.keyboard.press("Enter")
+    expect(cell(page, 2, "small_blind")).to_be_focused()
+    page.keyboard.type("100")
+    page.keyboard.press("ArrowRight")
+    expect(cell(page, 2, "big_blind")).to_be_focused()
+    page.keyboard.type("200")
+    page.keyboard.press("ArrowUp")
+    expect(cell(page, 1, "big_blind")).to_be_focused()
+    page.keyboard.press("Control+s")
+    toast(page, "Saved the structure “Quick one”")
+    made = Structure.objects.get(name="Quick one")
+    assert [one.big_blind for one in levels_of(made)] == [100, 200]
+    expect(page).to_have_url(f"{page.url.split('/staff')[0]}/staff/structures/{made.pk}/")
+
+
+def test_a_fault_stands_at_its_cell_and_nothing_is_saved(visit: Visit, director: Actor, library: int) -> None:
+    page = ready(visit(f"/staff/structures/{library}/", director))
+    cell(page, 2, "small_blind").fill("12k")
+    expect(cell(page, 2, "small_blind")).to_have_attribute("aria-invalid", "true")
+    expect(rows(page).nth(1).locator(".error").filter(has_text="abbreviated")).to_be_visible()
+    before = kinds(None)
+    page.locator("#sheet-save").click()
+    expect(cell(page, 2, "small_blind")).to_be_focused()
+    assert kinds(None) == before
+    cell(page, 2, "small_blind").fill("1'000")
+    cell(page, 2, "big_blind").fill("2.000")
+    expect(page.locator("#sheet .error:not(:empty)")).to_have_count(0)
+    expect(page.locator("#sheet-problems")).to_contain_text("goes down")
+    page.locator("#sheet-save").click()
+    toast(page, "Saved the structure")
+    assert levels_of(Structure.objects.get(pk=library))[1].big_blind == 2000
+
+
+def test_rows_are_added_moved_and_removed_and_a_removed_one_is_put_back(
+    visit: Visit, director: Actor, library: int
+) -> None:
+    page = ready(visit(f"/staff/structures/{library}/", director))
+    page.get_by_role("button", name="Move row 1 down").click()
+    expect(cell(page, 2, "big_blind")).to_have_value("100")
+    cell(page, 2, "big_blind").focus()
+    page.keyboard.press("Alt+ArrowUp")
+    expect(cell(page, 1, "big_blind")).to_have_value("100")
+    expect(cell(page, 1, "big_blind")).to_be_focused()
+    page.keyboard.press("Control+Delete")
+    expect(rows(page)).to_have_count(4)
+    page.locator(".toast").get_by_role("button", name="Put back").click()
+    expect(rows(page)).to_have_count(5)
+    expect(cell(page, 1, "big_blind")).to_have_value("100")
+    page.get_by_role("button", name="Add a break").click()
+    expect(rows(page)).to_have_count(6)
+    expect(cell(page, 6, "duration")).to_be_focused()
+    expect(cell(page, 6, "small_blind")).to_be_disabled()
+
+
+def test_a_level_made_a_break_and_back_has_lost_nothing(visit: Visit, director: Actor, library: int) -> None:
+    page = ready(visit(f"/staff/structures/{library}/", director))
+    cell(page, 2, "kind").select_option("break")
+    expect(cell(page, 2, "big_blind")).to_be_disabled()
+    expect(page.locator("#sheet .error:not(:empty)")).to_have_count(0)
+    cell(page, 2, "kind").select_option("level")
+    expect(cell(page, 2, "big_blind")).to_have_value("200")
+
+
+def test_the_times_follow_what_is_typed(visit: Visit, director: Actor, library: int) -> None:
+    page = ready(visit(f"/staff/structures/{library}/", director))
+    expect(page.locator("#sheet-total")).to_contain_text("1:30:00")
+    cell(page, 1, "duration").fill("45:30")
+    expect(rows(page).nth(1).locator("td.num").first).to_have_text("45:30")
+    expect(page.locator("#sheet-total")).to_contain_text("1:55:30")
+
+
+def test_saving_is_undone_from_the_message(visit: Visit, director: Actor, library: int) -> None:
+    page = ready(visit(f"/staff/structures/{library}/", director))
+    cell(page, 1, "small_blind").fill("25")
+    page.locator("#sheet-save").click()
+    toast(page, "Saved the structure")
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    until(lambda: levels_of(Structure.objects.get(pk=library))[0].small_blind == 50)
+    expect(cell(page, 1, "small_blind")).to_have_value("50")
+
+
+def test_a_name_that_is_taken_is_said_at_the_name(visit: Visit, director: Actor, library: int) -> None:
+    page = ready(visit(NEW, director))
+    page.locator("#sheet-name").fill("Club")
+    page.locator("#sheet-save").click()
+    expect(page.locator("#sheet-name-error")).to_contain_text("There is a structure with this name")
+    expect(page.locator("#sheet-name")).to_be_focused()
+
+
+def test_what_is_typed_survives_a_server_that_is_away(visit: Visit, director: Actor, library: int) -> None:
+    page = ready(visit(f"/staff/structures/{library}/", director))
+
+    def away(route: Route) -> None:
+        route.abort()
+
+    page.route("**/structures/look/", away)
+    cell(page, 1, "small_blind").fill("25")
+    expect(page.locator("#sheet-notice")).to_contain_text("kept here")
+    page.unroute("**/structures/look/", away)
+    expect(page.locator("#sheet-notice")).to_be_hidden(timeout=15_000)
+    page.locator("#sheet-save").click()
+    toast(page, "Saved the structure")
+
+
+# --- an event's own -----------------------------------------------------------------------------------
+def test_what_has_been_played_is_locked_and_what_comes_is_free(
+    visit: Visit, director: Actor, event: int
+) -> None:
+    press(start, event, by=director)
+    press(go_to, event, by=director, to=1)
+    page = ready(visit(editor_of(event), director))
+    expect(cell(page, 1, "duration")).to_be_disabled()
+    expect(cell(page, 2, "big_blind")).to_be_disabled()
+    expect(cell(page, 2, "duration")).to_be_enabled()
+    expect(page.get_by_role("button", name="Remove row 2")).to_be_disabled()
+    cell(page, 4, "big_blind").fill("350")
+    cell(page, 2, "duration").fill("25")
+    page.evaluate("() => (window.still = true)")
+    page.locator("#sheet-save").click()
+    toast(page, "Changed the structure")
+    expect(page.locator("#sheet-state")).to_have_text("Saved")
+    # The page looks at what it has saved, and must not take it for somebody else's change and load itself anew.
+    with page.expect_response("**/structures/look/", timeout=12_000):
+        pass
+    assert page.evaluate("window.still")
+    assert stored(event) == [100, 200, 0, 350, 400]
+    assert dial_of(Tournament.objects.get(pk=event)).levels[1].duration == 25 * MINUTE
+
+
+def test_a_clock_pressed_meanwhile_does_not_stand_in_the_way(
+    visit: Visit, director: Actor, other_director: Actor, event: int
+) -> None:
+    page = ready(visit(editor_of(event), director))
+    press(start, event, by=other_director)
+    cell(page, 4, "big_blind").fill("350")
+    page.locator("#sheet-save").click()
+    toast(page, "Changed the structure")
+    assert stored(event) == [100, 200, 0, 350, 400]
+
+
+def test_a_structure_changed_by_somebody_else_is_not_replaced_unseen(
+    visit: Visit, director: Actor, other_director: Actor, event: int
+) -> None:
+    page = ready(visit(editor_of(event), director))
+    cell(page, 4, "big_blind").fill("350")
+    theirs: list[LevelLook] = [*club_night(), level(500)]
+    press(change_structure, event, by=other_director, levels=theirs)
+    expect(page.locator("#sheet-notice")).to_contain_text("Somebody else changed", timeout=15_000)
+    assert stored(event) == [100, 200, 0, 300, 400, 500]
+    page.locator("#sheet-save").click()
+    toast(page, "Changed the structure")
+    assert stored(event) == [100, 200, 0, 350, 400]
+
+
+def test_a_structure_of_the_library_is_loaded_after_what_has_been_played(
+    visit: Visit, director: Actor, event: int
+) -> None:
+    answer = press(
+        save_structure, by=FIRST_START, name="Aces", levels=[level(10), level(20), level(40)]
+    ).answer
+    assert answer is not None
+    press(start, event, by=director)
+    page = ready(visit(editor_of(event), director))
+    page.locator("#library").select_option(label="Aces")
+    page.get_by_role("button", name="Load", exact=True).click()
+    expect(rows(page)).to_have_count(3)
+    assert stored(event) == [100, 200, 0, 300, 400]
+    page.locator("#sheet-save").click()
+    toast(page, "Changed the structure")
+    assert stored(event) == [100, 20, 40]
+
+
+# --- files --------------------------------------------------------------------------------------------
+def test_a_file_is_looked_at_before_it_is_saved(visit: Visit, director: Actor, tmp_path: Path) -> None:
+    file = tmp_path / "Friday.csv"
+    file.write_text("Small blind,Big blind,Duration\n50,100,20\n100,50,20\n")
+    page = visit("/staff/structures/import/", director)
+    page.get_by_label("File", exact=True).set_input_files(file)
+    page.get_by_role("button", name="Read the file").click()
+    expect(page.get_by_role("alert")).to_contain_text("bigger than the big blind")
+    file.write_text("Small blind,Big blind,Duration\n50,100,20\n100,200,20\n")
+    page.get_by_label("File", exact=True).set_input_files(file)
+    page.get_by_role("button", name="Read the file").click()
+    expect(page.get_by_role("heading", name="This was read")).to_be_visible()
+    no_barriers(page)
+    assert not Structure.objects.filter(name="Friday").exists()
+    page.get_by_role("button", name="Put it into the library").click()
+    expect(page.locator(".notice.is-good")).to_contain_text("Saved the structure “Friday”")
+    assert [one.big_blind for one in levels_of(Structure.objects.get(name="Friday"))] == [100, 200]
+
+
+# --- for everybody ------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [(None, "light"), (PHONE, "dark")],
+    ids=["laptop-light", "phone-dark"],
+)
+def test_no_barriers_and_nothing_stands_out(
+    visit: Visit, director: Actor, event: int, library: int, size: object, scheme: str
+) -> None:
+    press(start, event, by=director)
+    for path in ("/staff/structures/", f"/staff/structures/{library}/", editor_of(event)):
+        page = visit(path, director, size=size, color_scheme=scheme)
+        if path != "/staff/structures/":
+            ready(page)
+            cell(page, 4, "small_blind").fill("wrong")
+            expect(page.locator("#sheet .error:not(:empty)")).to_have_count(1)
+        no_barriers(page)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -1,0 +1,33 @@
+"""The displays for those who see badly: no barrier that axe knows, and a contrast of 7:1 in every state."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.browsers import Open
+from tests.browser.mock_feed import MockFeed
+from tests.browser.scenes import screen, states
+
+pytestmark = pytest.mark.browser
+OPTIONS = {"rules": {"color-contrast-enhanced": {"enabled": True}}}
+
+
+def test_axe_finds_no_barrier_and_seven_to_one_in_every_state(tv: Open, feed: MockFeed) -> None:
+    feed.press("room", screen__5=screen())
+    feed.press("t7", **states(feed.now())["running"])
+    page = tv()
+    page.wait_for_selector(".clock")
+    faults = {}
+    looked_at: set[str] = set()
+    looks = [(name, "clock") for name in states(0)] + [("running", "structure")]
+    for name, layout in looks:
+        feed.press("room", screen__5=screen(layout=layout))
+        feed.press("t7", **states(feed.now())[name])
+        page.wait_for_timeout(500)
+        answer = Axe().run(page, options=OPTIONS).response
+        looked_at.update(one["id"] for one in answer["passes"])
+        found = answer["violations"]
+        told = [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found]
+        if told:
+            faults[f"{name} {layout}"] = told
+    assert faults == {}
+    assert "color-contrast-enhanced" in looked_at

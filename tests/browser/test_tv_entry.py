@@ -1,0 +1,214 @@
+"""How long registration is open, and who is being called, on the clock and below the lists."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.browsers import Open
+from tests.browser.mock_feed import MockFeed
+from tests.browser.scenes import (
+    LONG_TEXT,
+    MINUTE,
+    NOT_STARTED,
+    Board,
+    board,
+    clock,
+    people,
+    queue,
+    registration,
+    running,
+    screen,
+    states,
+)
+from tests.browser.test_tv_axe import OPTIONS
+from tests.browser.test_tv_looks import FAULTS, SHARES, SIZES, settle
+
+pytestmark = pytest.mark.browser
+ENTRY = ".clock .entry"
+STRIP = ".clock .announcement"
+NOW = 1_800_000_000_000
+NOTHING = ("", False)
+CLOSED = ("Registration is closed", True)
+
+
+def late(**more: Any) -> Board:
+    """When late entry ends."""
+    return {"ends": "row", "row": None, "at": None, "closes_row": None, "rule": "", **more}
+
+
+def closes(seconds: str) -> tuple[str, bool]:
+    """The sentence with a time in it."""
+    return (f"Registration closes in {seconds}", False)
+
+
+# Four levels of 18 minutes, then a break of 10: rows 0 … 4.
+ROW = registration()
+AFTER_THE_BREAK = registration(late=late(row=3, closes_row=5))
+AT_THE_START = registration(late=late(ends="none", closes_row=0))
+AT_A_TIME = registration(late=late(ends="time", at=NOW + 754_001))
+ANNOUNCED = {"advance": "announced", "advance_rule": "Munot 23"}
+VECTORS: dict[str, tuple[Board, dict[str, Board], tuple[str, bool]]] = {
+    "in the last row": (ROW, board(running(3, 754_000, NOW)), closes("12:34")),
+    "a moment before it flips": (ROW, board(running(3, 753_001, NOW)), closes("12:34")),
+    "a moment after it flipped": (ROW, board(running(3, 753_000, NOW)), closes("12:33")),
+    "the rows between count": (ROW, board(running(1, 754_000, NOW)), closes("48:34")),
+    "the last millisecond": (ROW, board(running(3, 1, NOW)), closes("0:01")),
+    "the row is over": (ROW, board(running(3, 0, NOW)), CLOSED),
+    "long over": (ROW, board(running(8, 754_000, NOW)), CLOSED),
+    "the break after it counts where the book says so": (
+        AFTER_THE_BREAK, board(running(3, 754_000, NOW)), closes("22:34"),
+    ),
+    "within that break": (AFTER_THE_BREAK, board(running(4, 61_000, NOW)), closes("1:01")),
+    "after that break": (AFTER_THE_BREAK, board(running(5, 61_000, NOW)), CLOSED),
+    "paused: it stands": (ROW, board(clock(3, 326_000)), closes("12:34")),
+    "announced levels: those to come count": (
+        ROW, board(running(2, -5_000, NOW), **ANNOUNCED), closes("18:00"),
+    ),
+    "announced levels: the last one may be overdue": (ROW, board(running(3, -5_000, NOW), **ANNOUNCED), CLOSED),
+    "before the start": (ROW, board(NOT_STARTED, planned_start=NOW + 60_000), closes("1:13:00")),
+    "until the start": (AT_THE_START, board(NOT_STARTED, planned_start=NOW + 60_000), closes("1:00")),
+    "started": (AT_THE_START, board(running(0, 18 * MINUTE, NOW)), CLOSED),
+    "started by hand, some day": (AT_THE_START, board(NOT_STARTED), NOTHING),
+    "until a time": (AT_A_TIME, board(running(3, 5_000, NOW)), closes("12:35")),
+    "until a time, paused": (AT_A_TIME, board(clock(3, 326_000)), closes("12:35")),
+    "the time has come": (registration(late=late(ends="time", at=NOW)), board(running(3, 5_000, NOW)), CLOSED),
+    "it never closes before the start": (
+        registration(late=late(ends="time", at=NOW - 5)), board(NOT_STARTED), NOTHING,
+    ),
+    "tomorrow: nobody counts": (
+        registration(late=late(ends="time", at=NOW + 86_400_000)), board(clock(3, 0)), NOTHING,
+    ),
+    "closed by hand": (registration(open=False, closed_at=NOW - 1), board(running(0, 9_000, NOW)), CLOSED),
+    "the event is over": (registration(open=False), board(clock(3, 0), closed=True), NOTHING),
+}  # fmt: skip
+READ_ALL = """async ([vectors, sentences, now]) => {
+  const { entryView } = await import("/static/screens/layouts/entry.js");
+  const { Words } = await import("/static/screens/words.js");
+  const words = new Words("en", sentences);
+  return vectors.map(([registration, { clock, structure }]) => {
+    const view = entryView(registration, { ...structure, ...clock }, words, now);
+    return [[view.before, view.time, view.after].filter(Boolean).join(" "), view.closed, view.wait];
+  });
+}"""
+
+
+@pytest.fixture
+def room(feed: MockFeed) -> MockFeed:
+    """A screen that shows the clock of tournament 7."""
+    feed.press("room", screen__5=screen())
+    feed.press("t7", **board(running(3, 1_000_000, feed.now())), registration=registration(), queue=queue())
+    return feed
+
+
+def test_the_time_until_registration_closes_follows_from_the_clock(tv: Open, feed: MockFeed) -> None:
+    page = tv("/blank/")
+    asked = [[entry, boards] for entry, boards, _ in VECTORS.values()]
+    answers = page.evaluate(READ_ALL, [asked, feed.words, NOW])
+    found = {name: (text, closed) for name, (text, closed, _) in zip(VECTORS, answers, strict=True)}
+    assert found == {name: expected for name, (_, _, expected) in VECTORS.items()}
+    waits = {name: wait for name, (_, _, wait) in zip(VECTORS, answers, strict=True)}
+    assert waits["a moment before it flips"] == 1, "It flips on the second's own boundary."
+    assert waits["a moment after it flipped"] == 1_000
+    assert waits["paused: it stands"] is None
+    assert waits["until a time, paused"] == 1
+
+
+def test_the_clock_counts_down_to_the_close_and_says_when_it_has_come(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    expect(page.locator(ENTRY)).to_contain_text("Registration closes in")
+    before = page.locator(".clock .entry-time").text_content() or ""
+    expect(page.locator(".clock .entry-time")).not_to_have_text(before)
+    expect(page.locator(ENTRY)).not_to_have_attribute("data-soon", "")
+    room.press("t7", **board(running(3, 200_000, room.now())))
+    expect(page.locator(ENTRY)).to_have_attribute("data-soon", "")
+    # Without a word from the server: the row ends by itself.
+    room.press("t7", **board(running(3, 2_500, room.now())))
+    expect(page.locator(ENTRY)).to_have_text("Registration is closed")
+    room.press("t7", registration=registration(open=False, closed_at=room.now() - 30 * MINUTE))
+    expect(page.locator(ENTRY)).to_be_hidden()
+
+
+def test_the_lists_say_that_registration_is_closed_for_as_long_as_it_is(tv: Open, room: MockFeed) -> None:
+    room.press("t7", registration=registration(open=False, closed_at=room.now() - 300 * MINUTE))
+    room.seat("t7", [("Anna B.", 3, 4)])
+    page = tv()
+    for layout in ("seats", "waiting"):
+        room.press("room", screen__5=screen(layout=layout))
+        foot = page.locator(f".{layout} .list-foot")
+        expect(foot).to_contain_text("Registration is closed")
+        expect(foot.locator(".places")).to_be_empty()
+
+
+def test_an_event_without_registration_says_nothing_of_it(tv: Open, room: MockFeed) -> None:
+    room.boards["t7"].pop("registration")
+    room.boards["t7"].pop("queue")
+    page = tv()
+    page.wait_for_selector(".clock .time")
+    expect(page.locator(ENTRY)).to_be_hidden()
+    expect(page.locator(STRIP)).to_be_hidden()
+
+
+def test_who_is_being_called_stands_across_the_clock_while_they_are(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    page.wait_for_selector(".clock .time")
+    until = room.now() + 100_000
+    room.press("t7", queue=queue([("Anna B.", until)]))
+    expect(page.locator(STRIP)).to_have_text("Now being called: Anna B.")
+    expect(page.locator(STRIP)).to_be_visible()
+    room.press("t7", queue=queue([(name, until) for name in ("Anna", "Beat", "Carla", "Dora", "Élodie")]))
+    expect(page.locator(STRIP)).to_have_text("Now being called: Anna, Beat, Carla and 2 more")
+    room.press("t7", queue=queue())
+    expect(page.locator(STRIP)).to_be_hidden()
+
+
+def test_a_message_and_a_call_take_turns(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    message = board(running(3, 1_000_000, room.now()), announcement={"text": LONG_TEXT, "at": room.now()})
+    room.press("t7", **message, queue=queue([("Anna B.", room.now() + 100_000)]))
+    for _ in range(2):
+        for text in ("Now being called: Anna B.", LONG_TEXT):
+            expect(page.locator(STRIP)).to_have_text(text, timeout=25_000)
+    room.press("t7", queue=queue())
+    page.wait_for_timeout(300)
+    expect(page.locator(STRIP)).to_have_text(LONG_TEXT)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_or_covered_and_what_matters_stays_large_in_every_state(
+    tv: Open, room: MockFeed, size: tuple[int, int]
+) -> None:
+    page = tv()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_selector(".clock")
+    faults: dict[str, Any] = {}
+    for name in states(0):
+        now = room.now()
+        called = [(person, now + 100_000) for person in people(50)[::9]]
+        open_until = registration(late=late(ends="time", at=now + 7_750_000))
+        room.press("t7", **states(now)[name], registration=open_until, queue=queue(called))
+        settle(page)
+        found = page.evaluate(FAULTS)
+        if size[0] > size[1] and name != "closed":
+            shares = page.evaluate(SHARES)
+            least = {"time": 0.25, "blinds": 0.14}
+            found += [
+                f"{key} {shares[key]:.3f}" for key, low in least.items() if (shares[key] or 1) < low - 0.001
+            ]
+        if found:
+            faults[name] = found
+    assert faults == {}
+
+
+def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    faults = {}
+    for left in (1_000_000, 200_000, -1_000):
+        now = room.now()
+        room.press("t7", **board(running(3, left, now)), queue=queue([("Anna B.", now + 100_000)]))
+        page.wait_for_timeout(500)
+        violations = Axe().run(page, options=OPTIONS).response["violations"]
+        if violations:
+            faults[left] = [(one["id"], one["nodes"][0]["html"]) for one in violations]
+    assert faults == {}

@@ -1,0 +1,90 @@
+"""Every second is drawn once, on its boundary."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.browsers import Open
+from tests.browser.mock_feed import MockFeed
+from tests.browser.scenes import board, clock, screen
+
+pytestmark = [pytest.mark.browser, pytest.mark.alone]
+
+FLIP = """async ({ rate, length }) => {
+  const { Flip } = await import("/static/screens/flip.js");
+  const { secondsLeft, untilFlip } = await import("/static/screens/reading.js");
+  const start = performance.now();
+  const clock = { at: () => (performance.now() - start) * rate };
+  const drawn = [];
+  const flip = new Flip(clock, (now) => {
+    const left = length - now;
+    if (secondsLeft(left) !== drawn.at(-1)?.shown) drawn.push({ shown: secondsLeft(left), at: now });
+    return untilFlip(left);
+  });
+  flip.poke();
+  await new Promise((resolve) => setTimeout(resolve, length / rate + 300));
+  flip.stop();
+  return drawn;
+}"""
+# What a page really showed, and when by the machine's clock.
+WATCH = """() => {
+  window.flips = [];
+  const time = document.querySelector(".clock .time");
+  new MutationObserver(() => flips.push([performance.timeOrigin + performance.now(), time.textContent]))
+    .observe(time, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+@pytest.mark.parametrize("rate", [1, 1.005, 0.995])
+def test_no_second_is_skipped_or_repeated_and_none_is_early_even_while_slewing(tv: Open, rate: float) -> None:
+    drawn = tv("/blank/").evaluate(FLIP, {"rate": rate, "length": 4_300})
+    assert [flip["shown"] for flip in drawn] == [5, 4, 3, 2, 1, 0]
+    late = [flip["at"] - (4_300 - flip["shown"] * 1000) for flip in drawn[1:]]
+    assert min(late) >= 0
+    assert sorted(late)[len(late) // 2] < 20, "The usual flip is on its boundary."
+
+
+def seconds(text: str) -> int:
+    """A shown time in seconds."""
+    minutes, rest = text.split(":")
+    return int(minutes) * 60 + int(rest)
+
+
+def flips_of(page: Page) -> list[Any]:
+    """All flips so far."""
+    found: list[Any] = page.evaluate("flips")
+    return found
+
+
+def test_pages_behind_slow_restless_lines_flip_with_the_servers_second(tv: Open, feed: MockFeed) -> None:
+    feed.skew = 7_333  # nobody's wall clock is the server's
+    anchor = feed.now() - 250
+    feed.press("room", screen__5=screen())
+    feed.press("t7", **board(clock(0, 0, anchor)))
+    feed.latency = (0.0, 0.2)
+    pages = [tv(), tv()]
+    pages[0].wait_for_timeout(15_000)
+    for page in pages:
+        page.evaluate(WATCH)
+    pages[0].wait_for_timeout(6_000)
+    for page in pages:
+        flips = flips_of(page)
+        shown = [seconds(text) for _, text in flips]
+        assert len(shown) >= 5
+        assert shown == list(range(shown[0], shown[0] - len(shown), -1)), "None is skipped or repeated."
+        errors = sorted(at + feed.skew - (anchor + 18 * 60_000 - seconds(text) * 1000) for at, text in flips)
+        assert abs(errors[len(errors) // 2]) < 50, "Half of the injected latency would be 100 ms and more."
+
+
+def test_a_change_of_this_machines_wall_clock_moves_nothing(tv: Open, feed: MockFeed) -> None:
+    feed.press("room", screen__5=screen())
+    feed.press("t7", **board(clock(0, 0, feed.now())))
+    page = tv(script="const real = Date.now; window.shift = 0; Date.now = () => real() + window.shift;")
+    page.wait_for_selector(".clock .time")
+    page.wait_for_timeout(1_500)
+    page.evaluate(WATCH)
+    page.evaluate("window.shift = -3_600_000")
+    page.wait_for_timeout(4_000)
+    shown = [seconds(text) for _, text in flips_of(page)]
+    assert shown == list(range(shown[0], shown[0] - len(shown), -1))

@@ -1,0 +1,246 @@
+"""What a display looks like: nothing cut off, everything large enough, each state told by a word."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.browsers import Open
+from tests.browser.mock_feed import MockFeed
+from tests.browser.scenes import BIG, LONG_TEXT, board, clock, running, screen, states
+
+pytestmark = pytest.mark.browser
+SIZES = [(1280, 720), (2560, 1080), (3840, 2160), (1080, 1920)]
+
+# Everything that lies outside the screen, is wider than its box, or runs into its neighbour.
+FAULTS = """() => {
+  const faults = [];
+  const stage = document.querySelector("#stage > *:not(.leaving)");
+  for (const part of stage.querySelectorAll("*")) {
+    const box = part.getBoundingClientRect();
+    if (!box.width || !box.height) continue;
+    const name = part.dataset?.role ?? part.className;
+    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) {
+      faults.push(`${name} leaves the screen`);
+    }
+    if (!part.closest("svg") && part.scrollWidth > part.clientWidth + 2 && part.clientWidth && name !== "event") {
+      faults.push(`${name} is cut: ${part.textContent}`);
+    }
+  }
+  const parts = [...stage.children, ...(stage.querySelector(".hero")?.children ?? [])]
+    .filter((part) => part.offsetHeight && !part.matches(".hero"));
+  for (const one of parts) {
+    for (const other of parts) {
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+      if (one !== other && !one.contains(other) && a.top < b.top && a.bottom > b.top + 2 && a.right > b.left
+          && a.left < b.right) {
+        faults.push(`${one.className} runs into ${other.className}`);
+      }
+    }
+  }
+  return faults;
+}"""
+# Sizes of type as a part of the screen's height.
+SHARES = """() => {
+  const share = (selector) => {
+    const part = document.querySelector(selector);
+    return part?.offsetHeight ? parseFloat(getComputedStyle(part).fontSize) / innerHeight : null;
+  };
+  const facts = [...document.querySelectorAll(".fact-value")].filter((part) => part.offsetHeight);
+  return {
+    time: share(".clock .time") ?? share(".playing-card .count"),
+    blinds: share(".clock .blinds"),
+    ante: share(".clock .ante"),
+    facts: Math.min(...facts.map((part) => parseFloat(getComputedStyle(part).fontSize) / innerHeight)),
+  };
+}"""
+
+
+def settle(page: Page) -> None:
+    """Wait until the page has drawn what it was sent, and faded."""
+    page.wait_for_timeout(330)
+
+
+@pytest.fixture
+def room(feed: MockFeed) -> MockFeed:
+    """A screen that shows tournament 7."""
+    feed.press("room", screen__5=screen())
+    feed.press("t7", **board(running(2, 1_000_000, feed.now())))
+    return feed
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_or_covered_and_what_matters_is_large_in_every_state(
+    tv: Open, room: MockFeed, size: tuple[int, int]
+) -> None:
+    page = tv()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_selector(".clock")
+    faults: dict[str, Any] = {}
+    for name in states(0):
+        room.press("t7", **states(room.now())[name])
+        settle(page)
+        found = page.evaluate(FAULTS)
+        if size[0] > size[1] and name != "closed":
+            shares = page.evaluate(SHARES)
+            huge = name.startswith("big")
+            least = {"time": 0.25, "blinds": 0.14, "ante": 0.069, "facts": 0.06 if huge else 0.08}
+            found += [
+                f"{key} {shares[key]:.3f}" for key, low in least.items() if (shares[key] or 1) < low - 0.001
+            ]
+        if found:
+            faults[name] = found
+    assert faults == {}
+
+
+WORDS = {
+    "last_minute": "Last minute", "paused": "Paused", "break": "Break", "held": "Level over",
+    "day_over": "End of the day",
+    "waiting": "Starts in", "waiting_by_hand": "Not started yet", "over": "Last level over", "closed": "Event over",
+    "draw": "Clock stopped", "hands": "hands to play", "last_hand": "Last hand before the next level",
+}  # fmt: skip
+
+
+def test_every_state_has_a_look_and_a_word_of_its_own(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    page.wait_for_selector(".clock")
+    looks = set()
+    for name, word in WORDS.items():
+        room.press("t7", **states(room.now())[name])
+        expect(page.locator(".clock").get_by_text(word, exact=True).first).to_be_visible()
+        looks.add(page.locator(".clock").get_attribute("data-state"))
+    assert len(looks) == len(WORDS) - 1, "The last hand is told within a running level, by its word and sign."
+
+
+def test_the_rule_that_decided_is_cited(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    for name, rule in {"held": "Munot 23", "hands": "PokerStars Live 3.12"}.items():
+        room.press("t7", **states(room.now())[name])
+        expect(page.get_by_text(rule)).to_be_visible()
+
+
+def test_a_colour_up_takes_its_chip_off_the_wall_once_its_break_is_over(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    room.press("t7", **board(running(4, 500_000, room.now())))
+    expect(page.locator(".chip").first).to_have_attribute("aria-label", "25")
+    expect(page.locator(".chip")).to_have_count(6)
+    room.press("t7", **board(running(5, 500_000, room.now())))
+    expect(page.locator(".chip").first).to_have_attribute("aria-label", "100")
+    expect(page.locator(".chip")).to_have_count(5)
+
+
+@pytest.mark.parametrize(
+    ("language", "blinds", "big_blinds"),
+    [
+        ("de-ch", "1'000\u00a0/ 2'000", "7.1 BB"), ("de-de", "1.000\u00a0/ 2.000", "7,1 BB"),
+        ("de-at", "1.000\u00a0/ 2.000", "7,1 BB"), ("en", "1,000\u00a0/ 2,000", "7.1 BB"),
+    ],
+)  # fmt: skip
+def test_figures_follow_the_habit_of_the_language(
+    tv: Open, room: MockFeed, language: str, blinds: str, big_blinds: str
+) -> None:
+    room.config["language"] = language
+    room.press("room", screen__5=screen(language=language))
+    room.press("t7", **board(clock(11, 0)))
+    page = tv()
+    assert page.wait_for_selector(".clock .blinds")
+    assert page.locator(".clock .blinds").text_content() == blinds
+    assert page.locator('[data-role="averageBlinds"]').text_content() == big_blinds
+
+
+def test_the_average_in_a_break_counts_in_the_next_levels_big_blinds(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    room.press("t7", **board(running(4, 500_000, room.now())))
+    expect(page.locator('[data-role="averageBlinds"]')).to_have_text("35 BB")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_structure_pages_through_all_levels_and_marks_the_current_one(
+    tv: Open, room: MockFeed, size: tuple[int, int]
+) -> None:
+    room.press("room", screen__5=screen(layout="structure"))
+    room.press("t7", **board(clock(1, 1_000), levels=BIG * 5))
+    page = tv()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_selector(".level-row")
+    settle(page)
+    assert page.evaluate(FAULTS) == []
+    here, pages = (page.locator(".page-number").text_content() or "").split(" / ")
+    assert 1 <= int(here) <= int(pages) == -(-20 // (12 if size[0] < size[1] else 8))
+    first = int(page.locator(".level-row").first.get_attribute("data-position") or 0)
+    current = page.locator('.level-row[aria-current="step"]')
+    expect(current).to_have_count(1 if first == 0 else 0)
+
+
+def test_the_structure_begins_with_the_page_of_the_current_level(tv: Open, room: MockFeed) -> None:
+    room.press("room", screen__5=screen(layout="structure"))
+    room.press("t7", **board(clock(9, 1_000), levels=BIG * 5))
+    page = tv()
+    expect(page.locator('.level-row[aria-current="step"]')).to_have_attribute("data-position", "9")
+    expect(page.locator(".page-number")).to_have_text("2 / 3")
+    room.press("t7", **board(clock(19, 1_000), levels=BIG * 5))
+    expect(page.locator('.level-row[aria-current="step"]')).to_have_attribute("data-position", "19")
+    expect(page.locator(".page-number")).to_have_text("3 / 3")
+
+
+def test_begun_minutes_until_the_break_count_as_the_clock_counts_seconds(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    room.press("t7", **board(clock(2, 0)))
+    expect(page.locator('[data-role="break"]')).to_have_text("36 min")
+    room.press("t7", **board(clock(2, 1_000)))
+    expect(page.locator('[data-role="break"]')).to_have_text("36 min")
+    room.press("t7", **board(clock(2, 61_000)))
+    expect(page.locator('[data-role="break"]')).to_have_text("35 min")
+
+
+def test_a_message_covers_all_but_the_time_and_a_blanked_screen_shows_nothing(
+    tv: Open, room: MockFeed
+) -> None:
+    page = tv()
+    room.press("room", screen__5=screen(message=LONG_TEXT))
+    expect(page.locator(".message-text")).to_have_text(LONG_TEXT)
+    expect(page.locator(".message-time")).to_be_visible()
+    settle(page)
+    assert page.evaluate(FAULTS) == []
+    room.press("room", screen__5=screen(blank=True))
+    expect(page.locator(".clock")).to_be_hidden()
+    room.press("room", screen__5=screen())
+    expect(page.locator(".clock")).to_be_visible()
+
+
+def test_motion_is_left_out_where_people_ask_for_that(chromium: Browser, room: MockFeed) -> None:
+    context = chromium.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(room.url + "/tv/")
+    page.wait_for_selector(".clock")
+    assert page.evaluate("document.getAnimations().length") == 0
+    assert page.evaluate("getComputedStyle(document.querySelector('.clock')).animationName") == "none"
+    context.close()
+
+
+HURRY = "Math.random = () => 0.01;"
+
+
+def test_a_new_build_reloads_the_display_but_not_in_the_last_minute(tv: Open, room: MockFeed) -> None:
+    room.press("t7", **board(running(2, 50_000, room.now())))
+    page = tv(script=HURRY)
+    page.wait_for_selector(".clock .time")
+    page.evaluate("window.old = true")
+    room.build = room.config["build"] = "b2"
+    page.wait_for_timeout(4_000)
+    assert page.evaluate("window.old") is True
+    room.press("t7", **board(running(2, 500_000, room.now())))
+    page.wait_for_function("() => !window.old", timeout=15_000)
+    expect(page.locator(".clock .time")).to_be_visible()
+
+
+def test_two_servers_of_different_builds_do_not_reload_a_display_for_ever(tv: Open, room: MockFeed) -> None:
+    page = tv(script=HURRY)
+    page.wait_for_selector(".clock .time")
+    page.evaluate("window.old = true")
+    room.build = "b2"
+    page.wait_for_function("() => !window.old", timeout=15_000)
+    page.wait_for_selector(".clock .time")
+    page.evaluate("window.old = true")
+    page.wait_for_timeout(4_000)
+    assert page.evaluate("window.old") is True

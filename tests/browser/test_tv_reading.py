@@ -1,0 +1,39 @@
+"""The reading in the browser answers as the one on the server does."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.browser.browsers import Open
+
+pytestmark = pytest.mark.browser
+VECTORS = json.loads((Path(__file__).parents[1] / "data" / "readings.json").read_text())
+
+READ_ALL = """async (vectors) => {
+  const { reading } = await import("/static/screens/reading.js");
+  return vectors.map((v) => reading(v.levels, v.clock, v.planned_start, v.advance, v.now));
+}"""
+ASKED = ("levels", "clock", "planned_start", "advance", "now")
+
+
+def test_every_shared_vector_reads_the_same_in_chromium(tv: Open) -> None:
+    page = tv("/blank/")
+    asked = [{key: vector[key] for key in ASKED} for vector in VECTORS]
+    found = page.evaluate(READ_ALL, asked)
+    assert len(found) == len(VECTORS) > 100
+    wrong = [
+        (vector["name"], vector["expect"], answer)
+        for vector, answer in zip(VECTORS, found, strict=True)
+        if answer != vector["expect"]
+    ]
+    assert wrong == []
+
+
+def test_a_digit_flips_on_the_seconds_own_boundary_and_zero_shows_at_zero(tv: Open) -> None:
+    page = tv("/blank/")
+    found = page.evaluate("""async () => {
+      const { secondsLeft, untilFlip } = await import("/static/screens/reading.js");
+      return [1001, 1000, 999.5, 1, 0, -5].map((left) => [secondsLeft(left), untilFlip(left)]);
+    }""")
+    assert found == [[2, 1], [1, 1000], [1, 999.5], [1, 1], [0, None], [0, None]]

@@ -1,0 +1,210 @@
+"""What is heard: on time, once, from one window."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.browsers import Open
+from tests.browser.mock_feed import MockFeed
+from tests.browser.scenes import STRUCTURE, Board, board, clock, level, screen
+
+pytestmark = [pytest.mark.browser, pytest.mark.alone]
+
+CUES = """async ({ board, now }) => {
+  const { cues } = await import("/static/screens/cues.js");
+  return cues(board, now).map(({ event, position, at }) => [event, position, at - now]);
+}"""
+PLAYABLE = """async ({ cue, now, played }) => {
+  const { playable } = await import("/static/screens/cues.js");
+  return playable(cue, now, played);
+}"""
+# Notes when a tone was told to begin, as a moment of the machine's clock.
+EAR = """
+  window.heard = [];
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (when) {
+    const stamp = this.context.getOutputTimestamp();
+    const at = stamp.performanceTime > 0
+      ? stamp.performanceTime + (when - stamp.contextTime) * 1000
+      : performance.now() + (when - this.context.currentTime) * 1000;
+    window.heard.push(performance.timeOrigin + at);
+    return start.call(this, when);
+  };
+"""
+
+
+# A browser that starts no sound by itself. Whether Chromium is one depends on how a test opened the page.
+STRICT = """
+  const Real = window.AudioContext;
+  window.AudioContext = class extends Real {
+    constructor(...words) {
+      super(...words);
+      this.suspend();
+    }
+  };
+"""
+
+
+def cues_at(page: Page, boards: dict[str, Board], now: int) -> list[tuple[str, int, int]]:
+    """Cues around a moment: event, position, ms from now."""
+    whole = {**boards["structure"], **boards["clock"]}
+    found: list[Any] = page.evaluate(CUES, {"board": whole, "now": now})
+    return [(event, position, round(at)) for event, position, at in found]
+
+
+def test_a_level_owes_its_minute_and_its_end(tv: Open) -> None:
+    found = cues_at(tv("/blank/"), board(clock(1, 0, 0)), 16 * 60_000)
+    assert found == [
+        ("level_end", 0, -16 * 60_000), ("one_minute", 1, 60_000), ("level_end", 1, 120_000)
+    ]  # fmt: skip
+
+
+def test_a_break_owes_its_minute_and_its_end(tv: Open) -> None:
+    found = cues_at(tv("/blank/"), board(clock(4, 0, 0)), 0)
+    assert found[1:] == [("one_minute", 4, 540_000), ("break_end", 4, 600_000)]
+
+
+def test_a_planned_start_and_an_announced_level_are_begun_aloud(tv: Open) -> None:
+    page = tv("/blank/")
+    waiting = {"started": False, "running": False, "position": 0, "elapsed": 0, "anchor": None}
+    assert cues_at(page, board(waiting, planned_start=9_000), 0) == [("level_start", 0, 9_000)]
+    announced = cues_at(page, board(clock(1, 0, 500), advance="announced"), 700)
+    assert announced[0] == ("level_start", 1, -200)
+    assert ("level_end", 0, -200) not in announced, "The end of the level before was heard at its 0:00."
+
+
+@pytest.mark.parametrize("state", [{"closed": True}, {"last_hands": {"hands": 5}}])
+def test_a_paused_closed_or_ending_event_is_silent(tv: Open, state: Board) -> None:
+    page = tv("/blank/")
+    assert cues_at(page, board(clock(1, 17 * 60_000)), 0) == []
+    assert cues_at(page, board(clock(1, 17 * 60_000), **state), 0) == []
+
+
+@pytest.mark.parametrize(
+    ("late", "played", "once", "may"),
+    [
+        (0, {}, False, True),
+        (900, {}, False, True),
+        (1_100, {}, False, False),
+        (0, {"k": 100_000 - 900}, False, False),
+        (0, {"k": 100_000 - 29_000}, False, False),
+        (0, {"k": 100_000 - 60_000}, False, True),
+        (0, {"k": 100_000 - 60_000}, True, False),
+        (0, {"other": 100_000}, False, True),
+    ],
+)
+def test_a_cue_is_never_late_and_sounds_again_only_where_time_was_added(
+    tv: Open, late: int, played: dict[str, int], once: bool, may: bool
+) -> None:
+    cue = {"key": "k", "at": 100_000, "once": once}
+    found = tv("/blank/").evaluate(PLAYABLE, {"cue": cue, "now": 100_000 + late, "played": played})
+    assert found is may
+
+
+def minute_in(feed: MockFeed, ms: int) -> int:
+    """Let the last minute of level 1 begin in this many ms. Gives that moment on the machine's clock."""
+    now = feed.now()
+    feed.press("room", screen__5=screen(sound=True))
+    feed.press("t7", **board(clock(0, 17 * 60_000 - ms, now)))
+    return now + ms
+
+
+def heard(page: Page) -> list[float]:
+    """When tones began, on the machine's clock."""
+    found: list[float] = page.evaluate("heard")
+    return found
+
+
+def test_the_sound_lands_on_the_second_and_once_even_after_a_reload(tv: Open, feed: MockFeed) -> None:
+    due = minute_in(feed, 5_000)
+    page = tv(script=EAR)
+    page.wait_for_selector(".clock .time")
+    page.mouse.click(100, 100)
+    page.wait_for_timeout(max(0, due - feed.now()) + 600)
+    tones = heard(page)
+    assert tones
+    assert abs(min(tones) - due) < 60
+    page.reload()
+    page.wait_for_selector(".clock .time")
+    page.mouse.click(100, 100)
+    page.wait_for_timeout(800)
+    assert heard(page) == []
+
+
+def test_two_windows_of_a_machine_sound_once_and_the_second_takes_over(
+    tv: Open, feed: MockFeed, context: BrowserContext
+) -> None:
+    due = minute_in(feed, 6_000)
+    first, second = tv(script=EAR), tv(script=EAR)
+    for page in (first, second):
+        page.wait_for_selector(".clock .time")
+        page.mouse.click(100, 100)
+    first.wait_for_timeout(max(0, due - feed.now()) + 600)
+    assert heard(first)
+    assert heard(second) == []
+    due = minute_in(feed, 4_000) + 0
+    due = feed.now() + 4_000
+    feed.press("t7", **board(clock(5, 17 * 60_000 - 4_000, feed.now())))
+    first.close()
+    second.mouse.click(100, 100)
+    second.wait_for_timeout(max(0, due - feed.now()) + 900)
+    assert heard(second)
+
+
+def test_a_paused_clock_takes_its_planned_sound_back(tv: Open, feed: MockFeed) -> None:
+    due = minute_in(feed, 4_000)
+    listening = """
+      window.taken = 0;
+      const stop = OscillatorNode.prototype.stop;
+      OscillatorNode.prototype.stop = function (when) {
+        if (this.planned) window.taken += 1;
+        this.planned = true;
+        return stop.call(this, when);
+      };
+    """
+    page = tv(script=EAR + listening)
+    page.wait_for_selector(".clock .time")
+    page.mouse.click(100, 100)
+    page.wait_for_timeout(max(0, due - feed.now() - 1_200))
+    feed.press("t7", **board(clock(0, 16 * 60_000 + 59_000)))
+    page.wait_for_timeout(1_800)
+    assert page.evaluate("window.taken") == len(heard(page)) > 0
+    assert page.evaluate("localStorage.getItem('sounds:played')") is None
+
+
+def test_a_silent_screen_plays_nothing_and_asks_for_nothing(tv: Open, feed: MockFeed) -> None:
+    due = minute_in(feed, 3_000)
+    feed.press("room", screen__5=screen(sound=False))
+    page = tv(script=EAR)
+    page.wait_for_selector(".clock .time")
+    page.mouse.click(100, 100)
+    page.wait_for_timeout(max(0, due - feed.now()) + 500)
+    assert heard(page) == []
+    expect(page.locator("#hint-sound")).to_be_hidden()
+
+
+def test_a_browser_that_wants_a_gesture_first_is_given_a_hint(tv: Open, feed: MockFeed) -> None:
+    minute_in(feed, 60_000)
+    page = tv(script=STRICT)
+    hint = page.locator("#hint-sound")
+    expect(hint).to_have_text("Tap once to allow sound")
+    page.mouse.click(100, 100)
+    expect(hint).to_be_hidden()
+
+
+def test_announcements_are_spoken_in_the_screens_language_where_asked_for(tv: Open, feed: MockFeed) -> None:
+    now = feed.now()
+    feed.press("room", screen__5=screen(sound=True, speech=True))
+    short = [level(1, 50, 100, duration=60_000), *STRUCTURE[5:]]
+    feed.press("t7", **board(clock(0, 55_000, now), levels=short))
+    page = tv(
+        script="""
+      window.said = [];
+      speechSynthesis.speak = (speech) => window.said.push([speech.text, speech.lang]);
+    """
+    )
+    page.wait_for_selector(".clock .time")
+    page.mouse.click(100, 100)
+    page.wait_for_function("() => said.length", timeout=15_000)
+    assert page.evaluate("said") == [["Level 5. Blinds 200, 400. Ante 400.", "en"]]

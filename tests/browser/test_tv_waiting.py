@@ -1,0 +1,175 @@
+"""The display of the waiting list: who is called and until when, then who waits, in order."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.browsers import Open
+from tests.browser.mock_feed import MockFeed
+from tests.browser.scenes import LONG_NAME, board, clock, people, queue, registration, running, screen
+from tests.browser.test_tv_axe import OPTIONS
+from tests.browser.test_tv_looks import FAULTS, SIZES, settle
+
+pytestmark = pytest.mark.browser
+CALLED = ".called-row"
+WAITS = ".wait-row"
+LONG = 30_000
+NAMES = people(60)
+
+
+@pytest.fixture
+def room(feed: MockFeed) -> MockFeed:
+    """A screen that shows the waiting list of tournament 7."""
+    feed.press("room", screen__5=screen(layout="waiting"))
+    feed.press("t7", **board(clock(2, 1_000)), registration=registration(), queue=queue())
+    return feed
+
+
+def line(count: int) -> list[tuple[str, str]]:
+    """People who wait: who wants in again first, who gives up a stack last."""
+    wants = ["re_entry" if i < 2 else "surrender" if i >= count - 2 else "entry" for i in range(count)]
+    return list(zip(NAMES[5 : 5 + count], wants, strict=True))
+
+
+def texts(page: Page, selector: str) -> list[str]:
+    """What stands in each of these."""
+    return page.locator(selector).all_text_contents()
+
+
+def test_the_list_stands_in_its_order_and_says_who_comes_in_again_and_who_gives_up(
+    tv: Open, room: MockFeed
+) -> None:
+    page = tv()
+    room.press("t7", queue=queue([], line(6)))
+    expect(page.locator(WAITS)).to_have_count(6)
+    assert texts(page, ".wait-place") == ["1", "2", "3", "4", "5", "6"]
+    assert texts(page, ".wait-name") == NAMES[5:11]
+    marks = page.locator(WAITS).evaluate_all(
+        "(rows) => rows.map((row) => row.querySelector('.wants')?.textContent ?? '')"
+    )
+    assert marks == ["Re-entry", "Re-entry", "", "", "Surrender", "Surrender"]
+    shapes = page.locator(".wants i").evaluate_all(
+        "(all) => all.map((one) => getComputedStyle(one).clipPath)"
+    )
+    assert len(set(shapes)) == 2, "Shape tells them apart as well as the word."
+    expect(page.locator(".called")).to_be_hidden()
+    expect(page.get_by_text("Munot 73")).to_be_visible()
+    expect(page.get_by_text("12 places left · 6 waiting")).to_be_visible()
+
+
+def test_who_is_called_stands_very_large_with_the_time_left_to_come(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    room.press("t7", queue=queue([("Anna B.", room.now() + 125_000), ("Reto", room.now() - 5_000)], line(3)))
+    expect(page.locator(CALLED)).to_have_count(2)
+    expect(page.get_by_text("Now being called")).to_be_visible()
+    assert texts(page, ".called-name") == ["Anna B.", "Reto"]
+    share = "(part) => parseFloat(getComputedStyle(part).fontSize) / innerHeight"
+    assert page.locator(".called-name").first.evaluate(share) > 0.11
+    assert page.locator(".called-time").first.evaluate(share) >= 0.08
+    first, second = texts(page, ".called-time")
+    minutes, seconds = (int(part) for part in first.split(":"))
+    assert 60 < minutes * 60 + seconds <= 125
+    assert second == "0:00"
+    expect(page.locator(".called-time").first).not_to_have_text(first)
+    room.press("t7", queue=queue([], line(3)))
+    expect(page.locator(".called")).to_be_hidden()
+
+
+def test_more_who_are_called_than_fit_take_turns(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    until = room.now() + 170_000
+    room.press("t7", queue=queue([(name, until) for name in NAMES[:6]], []))
+    expect(page.locator(CALLED).first).to_be_visible()
+    seen: dict[str, list[str]] = {}
+    for number in ("1 / 2", "2 / 2"):
+        expect(page.locator('[data-role="calledPage"]')).to_have_text(number, timeout=LONG)
+        seen[number] = texts(page, ".called-name")
+    assert seen == {"1 / 2": NAMES[:4], "2 / 2": NAMES[4:6]}
+
+
+def test_a_long_list_is_in_pages_that_follow_each_other(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    room.press("t7", queue=queue([("Anna B.", room.now() + 170_000)], line(40), total=240))
+    number = page.locator('[data-role="page"]')
+    expect(number).not_to_be_empty()
+    expect(page.get_by_text("240 waiting")).to_be_visible()
+    ends = []
+    for _ in range(2):
+        before = number.text_content() or ""
+        expect(number).not_to_have_text(before, timeout=LONG)
+        places = [int(text) for text in texts(page, ".wait-place")]
+        assert places == list(range(places[0], places[-1] + 1))
+        ends.append((places[0], places[-1]))
+    assert ends[1][0] in (ends[0][1] + 1, 1)
+
+
+def test_nobody_waiting_and_no_list_at_all_are_told(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    expect(page.get_by_text("Nobody is waiting")).to_be_visible()
+    expect(page.get_by_text("12 places left")).to_be_visible()
+    room.press("t7", registration=registration(places_left=1), queue=queue([("Anna B.", None)]))
+    expect(page.get_by_text("1 place left")).to_be_visible()
+    expect(page.locator(CALLED)).to_have_text("Anna B.")
+    room.boards["t7"].pop("queue")
+    room.boards["t7"].pop("registration")
+    page.reload()
+    expect(page.get_by_text("No waiting list is kept for this event")).to_be_visible()
+
+
+def test_the_list_stays_and_the_times_run_on_while_the_server_is_away(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    room.press("t7", queue=queue([("Anna B.", room.now() + 170_000)], line(3)))
+    expect(page.locator(CALLED)).to_have_count(1)
+    room.stop()
+    expect(page.locator("#hint-alone")).to_be_visible(timeout=LONG)
+    before = page.locator(".called-time").text_content() or ""
+    expect(page.locator(".called-time")).not_to_have_text(before)
+    assert texts(page, ".wait-name") == NAMES[5:8]
+
+
+def scenes(now: int) -> dict[str, dict[str, Any]]:
+    """What the layout must bear."""
+    very_long = "Maximilian Caduff-Zimmermann"
+    one, two = [(very_long, now + 178_000)], [("Anna B.", now + 178_000), ("Reto Grünenfelder", now + 99_000)]
+    many = [(name, now + 100_000) for name in NAMES[::11]]
+    return {
+        "empty": queue(),
+        "some": queue([], line(5)),
+        "one": queue(one, line(9)),
+        "two": queue(two, line(40)),
+        "many": queue(many, line(40), total=1240),
+        "only called": queue(one, []),
+        "only two": queue(two, []),
+        "only many": queue(many, []),
+    }
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_or_covered(tv: Open, room: MockFeed, size: tuple[int, int]) -> None:
+    page = tv()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_selector(".waiting")
+    faults = {}
+    for soon in (1_000_000, 100_000):
+        room.press("t7", **board(running(3, soon, room.now()), name=LONG_NAME))
+        for name in scenes(0):
+            room.press("t7", queue=scenes(room.now())[name])
+            settle(page)
+            found = page.evaluate(FAULTS)
+            if found:
+                faults[name] = found
+    assert faults == {}
+
+
+def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    faults = {}
+    for name in scenes(0):
+        room.press("t7", queue=scenes(room.now())[name])
+        page.wait_for_timeout(500)
+        violations = Axe().run(page, options=OPTIONS).response["violations"]
+        if violations:
+            faults[name] = [(one["id"], one["nodes"][0]["html"]) for one in violations]
+    assert faults == {}

@@ -1,0 +1,40 @@
+"""Times of day are the room's, whatever zone a browser lives in."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.mock_feed import MockFeed
+
+pytestmark = pytest.mark.browser
+ZONES = ["Europe/Zurich", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"]
+# Around both changes of the clocks, and a plain evening.
+MOMENTS = [datetime(2026, 3, 29, 0, 30, tzinfo=UTC) + timedelta(hours=hour) for hour in range(0, 72, 5)] + [
+    datetime(2026, 10, 24, 22, 0, tzinfo=UTC) + timedelta(hours=hour) for hour in range(0, 36, 5)
+]
+READ = """async ([url, zone, moments]) => {
+  document.documentElement.dataset.zone = zone;
+  const { fieldOf, momentOfField, toTheSecond } = await import(url);
+  return moments.map((at) => [fieldOf(at), momentOfField(fieldOf(at)), toTheSecond(at, "en")]);
+}"""
+
+
+@pytest.mark.parametrize("zone", ZONES)
+def test_a_display_in_another_zone_shows_and_takes_the_rooms_time(
+    chromium: Browser, feed: MockFeed, zone: str
+) -> None:
+    context = chromium.new_context(timezone_id="Asia/Tokyo")
+    page = context.new_page()
+    page.goto(f"{feed.url}/tv/")
+    moments = [round(moment.timestamp() * 1000) for moment in MOMENTS]
+    read = page.evaluate(READ, [f"{feed.url}/static/screens/zone.js", zone, moments])
+    for moment, (field, back, shown) in zip(MOMENTS, read, strict=True):
+        there = moment.astimezone(ZoneInfo(zone))
+        assert field == there.strftime("%Y-%m-%dT%H:%M")
+        assert shown == there.strftime("%H:%M:%S")
+        # The hour that an autumn night has twice may mean either.
+        twice = there.replace(fold=0).utcoffset() != there.replace(fold=1).utcoffset()
+        assert abs(back - moment.timestamp() * 1000) in ({0, 3_600_000} if twice else {0})
+    context.close()

@@ -1,0 +1,209 @@
+"""Moments that come by themselves are taken once, as of the time they were due, whoever looks and how late."""
+
+import threading
+import time
+
+import pytest
+from django.db import connection
+
+from clock.actions import due
+from clock.actions import press as buttons
+from clock.actions.due import events_with_something_due, take_due_of
+from clock.actions.events import close_event
+from clock.dial import dial_of
+from clock.duties import take_due_moments
+from clock.models import Clock
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MINUTE, MakesEvents, press
+from tests.fixtures.wall import Wall
+from tourney import duties
+from tourney.access.roles import Actor
+from tourney.models import Line, Tournament
+
+
+def taken(event: int) -> list[tuple[str, int, int]]:
+    """(what, row, minutes after the start it was due) of all moments taken."""
+    lines = Line.journal(event).order_by("seq")
+    start = lines.get(kind="clock.start").at
+    return [
+        (
+            line.arguments["what"],
+            line.arguments["position"],
+            round((line.due_at - start).total_seconds() / 60) if line.due_at else -1,
+        )
+        for line in lines.filter(kind="clock.due")
+    ]
+
+
+def test_a_level_changes_at_the_due_moment_even_when_the_tick_is_late(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=20, seconds=17)
+    take_due_moments()
+    line = Line.journal(event).get(kind="clock.due")
+    assert line.due_at is not None
+    assert (line.at - line.due_at).total_seconds() == 17
+    read = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    assert (read.position, read.remaining) == (1, 20 * MINUTE - 17_000)
+
+
+def test_an_outage_of_hours_is_taken_moment_by_moment_each_at_its_time(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=200)
+    take_due_moments()
+    assert taken(event) == [
+        ("level", 1, 20),
+        ("level", 2, 40),
+        ("level", 3, 50),
+        ("level", 4, 70),
+        ("over", 4, 90),
+    ]
+
+
+def test_looking_twice_takes_nothing_twice(event: int, director: Actor, wall: Wall) -> None:
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=45)
+    for _look in range(3):
+        take_due_moments()
+    assert taken(event) == [("level", 1, 20), ("level", 2, 40)]
+    journal_tells_the_rows()
+
+
+def test_nothing_is_due_while_paused_waiting_closed_or_over(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    paused, waiting, closed = make_event(), make_event(), make_event()
+    for event in (paused, closed):
+        press(buttons.start, event, by=director)
+    press(buttons.pause, paused, by=director)
+    press(close_event, closed, by=director)
+    wall.passes(minutes=200)
+    assert events_with_something_due() == []
+    take_due_moments()
+    assert not Line.objects.filter(kind="clock.due").exists()
+    assert not Clock.objects.get(tournament=waiting).started
+
+
+def test_trouble_with_one_event_does_not_hold_up_the_others(
+    make_event: MakesEvents, director: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, well = make_event(), make_event()
+    for event in (broken, well):
+        press(buttons.start, event, by=director)
+    wall.passes(minutes=21)
+    real = due.dial_of
+
+    def dial_or_bang(tournament: Tournament) -> object:
+        if tournament.pk == broken:
+            raise RuntimeError("bang")
+        return real(tournament)
+
+    monkeypatch.setattr(due, "dial_of", dial_or_bang)
+    take_due_moments()
+    assert taken(well) == [("level", 1, 20)]
+    assert taken(broken) == []
+
+
+def test_one_duty_that_fails_does_not_keep_the_others_from_being_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    called = []
+
+    def bang() -> None:
+        called.append("bang")
+        raise RuntimeError
+
+    monkeypatch.setattr(duties, "_duties", {"a": bang, "b": lambda: called.append("b")})
+    duties.do_all()
+    assert called == ["bang", "b"]
+
+
+def test_a_press_takes_first_what_time_has_made_due(event: int, director: Actor, wall: Wall) -> None:
+    """So the line of the press comes after the line of the level, and undo of the press leaves the level."""
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=21)
+    press(buttons.add, event, by=director, ms=MINUTE)
+    kinds = list(Line.journal(event).order_by("seq").values_list("kind", flat=True))
+    assert kinds == ["clock.start", "clock.due", "clock.add"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_workers_that_look_at_the_same_moment_take_it_once(event: int, director: Actor, wall: Wall) -> None:
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=75)
+    gate = threading.Barrier(4)
+    errors: list[BaseException] = []
+
+    def look() -> None:
+        try:
+            gate.wait(10)
+            take_due_of(event)
+        except BaseException as error:
+            errors.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=look) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert errors == []
+    take_due_of(event)
+    assert taken(event) == [("level", 1, 20), ("level", 2, 40), ("level", 3, 50), ("level", 4, 70)]
+    journal_tells_the_rows()
+
+
+def test_a_database_that_takes_seconds_makes_no_level_longer(
+    event: int, director: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each look takes ten seconds of the room's time; the levels are as long as the structure says."""
+    press(buttons.start, event, by=director)
+    real = due.dial_of
+
+    def slow(tournament: Tournament) -> object:
+        wall.passes(seconds=10)
+        return real(tournament)
+
+    monkeypatch.setattr(due, "dial_of", slow)
+    for _second in range(60):
+        wall.passes(minutes=2)
+        take_due_moments()
+    starts = [minutes for _what, _row, minutes in taken(event)]
+    assert starts == [20, 40, 50, 70, 90]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lock_held_for_seconds_makes_no_level_longer(make_event: MakesEvents, director: Actor) -> None:
+    """In real time: the row is locked over the due moment, the change comes late and counts from when it was due."""
+    from django.db import transaction
+
+    from tourney.journal.actions import lock_tournament
+
+    event = make_event()
+    press(buttons.start, event, by=director)
+    press(buttons.set_remaining, event, by=director, ms=400)
+    held = threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            lock_tournament(event)
+            held.set()
+            time.sleep(1.5)
+        connection.close()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    assert held.wait(10)
+    time.sleep(0.6)
+    take_due_of(event)
+    holder.join()
+    line = Line.journal(event).get(kind="clock.due")
+    pressed = Line.journal(event).get(kind="clock.set_remaining")
+    assert line.due_at is not None
+    assert (line.due_at - pressed.at).total_seconds() == 0.4
+    assert (line.at - line.due_at).total_seconds() > 0.5
+    assert Clock.objects.get(tournament=event).anchor_at == line.due_at

@@ -1,0 +1,257 @@
+"""After the server was away: told once, offered both ways, and each does what it says to the millisecond."""
+
+import threading
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from clock.actions import press as buttons
+from clock.actions.due import take_due_of
+from clock.actions.outage import as_if_never_stopped, resume_from_stop
+from clock.boards import clock_staff
+from clock.dial import dial_of
+from clock.duties import take_due_moments
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MINUTE, MakesEvents, press, refusal
+from tests.fixtures.wall import Wall
+from tourney import duties
+from tourney.access.roles import Actor
+from tourney.models import Line, Pulse, Tournament
+
+
+def caretaker() -> duties.Caretaker:
+    """The caretaker of a web process that has measured its clock."""
+    made = duties.Caretaker()
+    made._measured = 1e18
+    return made
+
+
+def look() -> None:
+    """What a web process does once a second."""
+    caretaker().look()
+
+
+def outages(event: int) -> list[Line]:
+    return list(Line.journal(event).filter(kind="clock.note_outage"))
+
+
+def remaining(event: int, wall: Wall) -> tuple[int, int]:
+    read = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    return read.position, read.remaining
+
+
+def away(event: int, director: Actor, wall: Wall, minutes: float) -> None:
+    """The clock starts, runs 5 minutes, and the server goes away."""
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=5, ms=123)
+    duties.note("web")
+    wall.passes(minutes=minutes)
+
+
+def test_an_outage_is_offered_to_the_director_with_what_the_clock_showed_then(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    away(event, director, wall, minutes=3)
+    look()
+    board = clock_staff(event)
+    assert board is not None
+    assert board["outage"] == {
+        "from": wall.ms - 3 * MINUTE,
+        "until": wall.ms,
+        "position": 0,
+        "remaining": 15 * MINUTE - 123,
+    }
+    # Meanwhile every display shows it as if it had never stopped.
+    assert remaining(event, wall) == (0, 12 * MINUTE - 123)
+
+
+@pytest.mark.parametrize("later", [0, 90])
+def test_as_if_never_stopped_changes_nothing_on_the_wall(
+    event: int, director: Actor, wall: Wall, later: int
+) -> None:
+    away(event, director, wall, minutes=3)
+    look()
+    wall.passes(seconds=later)
+    before = remaining(event, wall)
+    press(as_if_never_stopped, event, by=director)
+    assert remaining(event, wall) == before
+    board = clock_staff(event)
+    assert board is not None
+    assert board["outage"] is None
+    assert refusal(resume_from_stop, event, by=director).code == "no_outage"
+    assert refusal(as_if_never_stopped, event, by=director).code == "no_outage"
+
+
+@pytest.mark.parametrize("minutes", [3, 20, 70, 500])
+def test_resume_from_where_it_stopped_is_right_to_the_millisecond(
+    event: int, director: Actor, wall: Wall, minutes: int
+) -> None:
+    """Also after levels have changed by themselves in the meantime, and were taken before anybody pressed."""
+    away(event, director, wall, minutes=minutes)
+    look()
+    wall.passes(seconds=30)
+    press(resume_from_stop, event, by=director)
+    assert remaining(event, wall) == (0, 15 * MINUTE - 123)
+    wall.passes(minutes=1)
+    assert remaining(event, wall) == (0, 14 * MINUTE - 123)
+    journal_tells_the_rows()
+
+
+def test_the_worker_may_take_the_levels_before_the_outage_is_noted(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    away(event, director, wall, minutes=30)
+    take_due_moments()
+    look()
+    board = clock_staff(event)
+    assert board is not None
+    assert (board["outage"]["position"], board["outage"]["remaining"]) == (0, 15 * MINUTE - 123)
+    press(resume_from_stop, event, by=director)
+    assert remaining(event, wall) == (0, 15 * MINUTE - 123)
+
+
+def test_the_decision_can_be_undone(event: int, director: Actor, wall: Wall) -> None:
+    from tourney.journal.undo import undo
+
+    away(event, director, wall, minutes=3)
+    look()
+    done = press(resume_from_stop, event, by=director)
+    wall.passes(minutes=1)
+    press(undo, event, by=director, seq=done.seq)
+    assert remaining(event, wall) == (0, 11 * MINUTE - 123)
+    press(resume_from_stop, event, by=director)
+    assert remaining(event, wall) == (0, 15 * MINUTE - 123)
+
+
+def test_a_second_outage_before_the_decision_goes_back_to_the_first_stop(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    away(event, director, wall, minutes=3)
+    look()
+    wall.passes(minutes=2)
+    look()
+    assert len(outages(event)) == 2
+    press(resume_from_stop, event, by=director)
+    assert remaining(event, wall) == (0, 15 * MINUTE - 123)
+
+
+def test_a_short_absence_is_none(event: int, director: Actor, wall: Wall) -> None:
+    press(buttons.start, event, by=director)
+    for _second in range(60):
+        look()
+        wall.passes(seconds=15)
+    assert outages(event) == []
+
+
+def test_an_outage_is_noted_only_where_a_clock_ran_and_nobody_pressed(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    ran, paused, waiting, pressed, planned = (make_event() for _ in range(5))
+    for event in (ran, paused, pressed):
+        press(buttons.start, event, by=director)
+    press(buttons.pause, paused, by=director)
+    press(buttons.plan_start, planned, by=director, at=wall.ms + MINUTE)
+    look()
+    wall.passes(minutes=3)
+    press(buttons.add, pressed, by=director, ms=MINUTE)
+    look()
+    assert {event: len(outages(event)) for event in (ran, paused, waiting, pressed, planned)} == {
+        ran: 1,
+        paused: 0,
+        waiting: 0,
+        pressed: 0,
+        planned: 1,
+    }
+
+
+def test_a_start_that_was_planned_into_an_outage_may_count_or_begin_now(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    press(buttons.plan_start, event, by=director, at=wall.ms + MINUTE)
+    look()
+    wall.passes(minutes=3)
+    look()
+    take_due_of(event)
+    assert len(outages(event)) == 1
+    before = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    assert before.elapsed == 2 * MINUTE
+    press(resume_from_stop, event, by=director)
+    now = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    assert (now.state, now.position, now.elapsed) == ("running", 0, 0)
+
+
+def test_an_event_that_was_over_or_held_before_has_nothing_to_decide(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=100)
+    take_due_of(event)
+    duties.note("web")
+    wall.passes(minutes=5)
+    look()
+    assert outages(event) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_several_web_processes_that_wake_up_together_note_it_once(
+    event: int, director: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away(event, director, wall, minutes=3)
+    monkeypatch.setattr(duties, "do_all", lambda: None)
+    gate = threading.Barrier(4)
+    errors: list[BaseException] = []
+
+    def wake() -> None:
+        try:
+            gate.wait(10)
+            look()
+        except BaseException as error:
+            errors.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=wake) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert errors == []
+    assert len(outages(event)) == 1
+
+
+def test_where_the_worker_is_missing_the_caretaker_does_its_work(
+    event: int, director: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(duties, "do_all", lambda: done.append("done"))
+    look()
+    assert done == ["done"], "no worker was ever seen"
+    duties.note("worker")
+    wall.passes(seconds=1.9)
+    look()
+    assert done == ["done"], "the worker is at work"
+    wall.passes(seconds=0.2)
+    look()
+    assert done == ["done", "done"]
+
+
+def test_signs_of_life_say_how_long_ago_they_were(db: None, wall: Wall) -> None:
+    assert duties.age("worker") is None
+    duties.note("worker")
+    wall.passes(seconds=7)
+    assert duties.age("worker") == 7
+    duties.note("worker", wall.now - timedelta(seconds=1))
+    assert duties.age("worker") == 1
+    assert Pulse.objects.count() == 1
+
+
+def test_no_duty_is_a_line_of_the_journal_when_nothing_is_due(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    press(buttons.start, event, by=director)
+    before = Line.objects.count()
+    for _second in range(10):
+        look()
+        wall.passes(seconds=1)
+    assert Line.objects.count() == before

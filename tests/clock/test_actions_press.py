@@ -1,0 +1,425 @@
+"""The buttons of the remote: what each does, and how each is refused in words."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from clock.actions import press as buttons
+from clock.actions.due import take_due_of
+from clock.actions.structures import change_structure
+from clock.actions.words import announce_last_hand, say
+from clock.boards import clock_of
+from clock.dial import dial_of
+from clock.models import Clock
+from clock.rules.reading import Reading
+from tests.fixtures.journalled import all_rows, journal_tells_the_rows
+from tests.fixtures.room import MINUTE, MakesEvents, club_night, level, pause, press, refusal
+from tests.fixtures.wall import Wall
+from tourney.access.roles import Actor
+from tourney.journal.boards import text_of
+from tourney.journal.refused import Refused
+from tourney.models import Line, Tournament
+
+
+def read(event: int, wall: Wall) -> Reading:
+    """What the clock shows now."""
+    return dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+
+
+def board(event: int) -> dict[str, Any]:
+    return clock_of(Tournament.objects.get(pk=event))
+
+
+# --- each press --------------------------------------------------------------------------------------
+def test_start_begins_the_first_level_now(event: int, director: Actor, wall: Wall) -> None:
+    assert read(event, wall).state == "waiting"
+    done = press(buttons.start, event, by=director)
+    assert done.answer == {
+        "position": 0,
+        "kind": "level",
+        "number": 1,
+        "remaining_ms": 20 * MINUTE,
+        "state": "running",
+    }
+    wall.passes(minutes=7)
+    assert (read(event, wall).state, read(event, wall).remaining) == ("running", 13 * MINUTE)
+
+
+def test_pause_stands_still_to_the_millisecond_and_resume_goes_on_from_there(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=7, ms=123)
+    press(buttons.pause, event, by=director)
+    wall.passes(minutes=90)
+    assert (read(event, wall).state, read(event, wall).remaining) == ("paused", 13 * MINUTE - 123)
+    press(buttons.resume, event, by=director)
+    wall.passes(minutes=3)
+    assert (read(event, wall).state, read(event, wall).remaining) == ("running", 10 * MINUTE - 123)
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_minute_more_and_a_minute_less(event: int, director: Actor, wall: Wall, paused: bool) -> None:
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=5)
+    if paused:
+        press(buttons.pause, event, by=director)
+    press(buttons.add, event, by=director, ms=MINUTE)
+    assert read(event, wall).remaining == 16 * MINUTE
+    press(buttons.add, event, by=director, ms=-2 * MINUTE)
+    assert read(event, wall).remaining == 14 * MINUTE
+    assert read(event, wall).state == ("paused" if paused else "running")
+
+
+def test_time_can_be_added_beyond_the_levels_own_length(event: int, director: Actor, wall: Wall) -> None:
+    press(buttons.start, event, by=director)
+    press(buttons.add, event, by=director, ms=30 * MINUTE)
+    wall.passes(minutes=49, seconds=59)
+    assert read(event, wall).remaining == 1000
+
+
+def test_the_time_left_can_be_set(event: int, director: Actor, wall: Wall) -> None:
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=5)
+    press(buttons.set_remaining, event, by=director, ms=90_000)
+    assert read(event, wall).remaining == 90_000
+
+
+def test_next_previous_and_any_row_begin_at_their_beginning(event: int, director: Actor, wall: Wall) -> None:
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=5)
+    press(buttons.next_level, event, by=director)
+    assert (read(event, wall).position, read(event, wall).remaining) == (1, 20 * MINUTE)
+    wall.passes(minutes=5)
+    press(buttons.go_to, event, by=director, to=4)
+    assert (read(event, wall).position, read(event, wall).remaining) == (4, 20 * MINUTE)
+    press(buttons.go_to, event, by=director, to=2)
+    assert (read(event, wall).position, read(event, wall).remaining) == (2, 10 * MINUTE)
+    press(buttons.previous_level, event, by=director)
+    assert (read(event, wall).position, read(event, wall).remaining) == (1, 20 * MINUTE)
+
+
+def test_a_break_is_skipped_or_made_longer(event: int, director: Actor, wall: Wall) -> None:
+    press(buttons.start, event, by=director)
+    press(buttons.go_to, event, by=director, to=2)
+    wall.passes(minutes=4)
+    press(buttons.extend_break, event, by=director, ms=5 * MINUTE)
+    assert read(event, wall).remaining == 11 * MINUTE
+    press(buttons.skip_break, event, by=director)
+    assert (read(event, wall).position, read(event, wall).remaining) == (3, 20 * MINUTE)
+
+
+def test_the_clock_can_begin_again_or_be_put_back_to_before_its_start(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=33)
+    press(buttons.restart, event, by=director)
+    assert (read(event, wall).position, read(event, wall).remaining) == (0, 20 * MINUTE)
+    press(buttons.reset, event, by=director)
+    assert read(event, wall).state == "waiting"
+    wall.passes(minutes=60)
+    assert read(event, wall).state == "waiting"
+
+
+def test_a_planned_start_starts_by_itself_to_the_millisecond(event: int, director: Actor, wall: Wall) -> None:
+    at = wall.ms + 30 * MINUTE
+    press(buttons.plan_start, event, by=director, at=at)
+    wall.passes(minutes=29)
+    assert (read(event, wall).state, read(event, wall).starts_in) == ("waiting", MINUTE)
+    wall.passes(minutes=3)
+    # Nobody has looked yet, and the wall shows it all the same.
+    assert (read(event, wall).state, read(event, wall).remaining) == ("running", 18 * MINUTE)
+    assert not Clock.objects.get(tournament=event).started
+    press(buttons.pause, event, by=director)
+    kinds = list(Line.journal(event).order_by("seq").values_list("kind", flat=True))
+    assert kinds == ["clock.plan_start", "clock.due", "clock.pause"]
+    assert read(event, wall).remaining == 18 * MINUTE
+
+
+def test_a_start_by_hand_comes_before_a_planned_one(event: int, director: Actor, wall: Wall) -> None:
+    press(buttons.plan_start, event, by=director, at=wall.ms + 30 * MINUTE)
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=31)
+    take_due_of(event)
+    assert read(event, wall).remaining == 9 * MINUTE
+
+
+# --- each refusal ------------------------------------------------------------------------------------
+def started(event: int, director: Actor) -> None:
+    press(buttons.start, event, by=director)
+
+
+def paused(event: int, director: Actor) -> None:
+    press(buttons.start, event, by=director)
+    press(buttons.pause, event, by=director)
+
+
+def waiting(_event: int, _director: Actor) -> None:
+    """Nothing was pressed."""
+
+
+def at(position: int) -> Callable[[int, Actor], None]:
+    def go(event: int, director: Actor) -> None:
+        press(buttons.start, event, by=director)
+        press(buttons.go_to, event, by=director, to=position)
+
+    return go
+
+
+@pytest.mark.parametrize(
+    ("prepare", "made", "arguments", "code"),
+    [
+        (started, buttons.start, {}, "already_started"),
+        (waiting, buttons.pause, {}, "not_started"),
+        (paused, buttons.pause, {}, "already_paused"),
+        (waiting, buttons.resume, {}, "not_started"),
+        (started, buttons.resume, {}, "not_paused"),
+        (waiting, buttons.add, {"ms": MINUTE}, "not_started"),
+        (started, buttons.add, {"ms": 0}, "nothing_to_add"),
+        (started, buttons.add, {"ms": -20 * MINUTE}, "too_little_left"),
+        (started, buttons.add, {"ms": 24 * 60 * MINUTE}, "too_long"),
+        (started, buttons.set_remaining, {"ms": 0}, "out_of_range"),
+        (started, buttons.set_remaining, {"ms": -1}, "out_of_range"),
+        (waiting, buttons.next_level, {}, "not_started"),
+        (at(4), buttons.next_level, {}, "last"),
+        (started, buttons.previous_level, {}, "first"),
+        (started, buttons.go_to, {"to": 5}, "no_such_level"),
+        (started, buttons.announce_level, {}, "by_itself"),
+        (started, buttons.skip_break, {}, "no_break"),
+        (started, buttons.extend_break, {"ms": MINUTE}, "no_break"),
+        (at(2), buttons.extend_break, {"ms": 24 * 60 * MINUTE}, "too_long"),
+        (waiting, buttons.restart, {}, "not_started"),
+        (waiting, buttons.reset, {}, "not_started"),
+        (started, buttons.plan_start, {"at": 4_000_000_000_000}, "already_started"),
+        (waiting, buttons.plan_start, {"at": 1_000}, "in_the_past"),
+        (waiting, announce_last_hand, {}, "not_running"),
+        (at(2), announce_last_hand, {}, "in_break"),
+    ],
+)
+def test_what_cannot_be_done_now_is_refused_in_a_sentence(
+    event: int,
+    director: Actor,
+    wall: Wall,
+    prepare: Callable[[int, Actor], None],
+    made: Any,
+    arguments: dict[str, int],
+    code: str,
+) -> None:
+    prepare(event, director)
+    before = all_rows()
+    refused = refusal(made, event, by=director, **arguments)
+    assert refused.code == code
+    assert refused.message.endswith(".")
+    assert "%" not in refused.message
+    assert all_rows() == before
+
+
+# --- two people press at once ------------------------------------------------------------------------
+def test_the_second_press_of_next_is_told_who_was_quicker(
+    event: int, director: Actor, other_director: Actor, wall: Wall
+) -> None:
+    press(buttons.start, event, by=director)
+    press(buttons.next_level, event, by=director, seen=1, position=0)
+    refused = refusal(buttons.next_level, event, by=other_director, seen=1, position=0)
+    assert refused.code == "meanwhile"
+    assert "dora was quicker: “Went on to Level 2”" in refused.message
+    assert read(event, wall).position == 1
+    # Who has seen it and presses again means it.
+    press(buttons.next_level, event, by=other_director, seen=2, position=1)
+    assert read(event, wall).position == 2
+
+
+def test_ones_own_presses_and_other_things_do_not_stand_in_the_way(
+    event: int, director: Actor, other_director: Actor, wall: Wall
+) -> None:
+    from tourney.actions import count_field
+
+    press(buttons.start, event, by=director)
+    press(count_field, event, by=other_director, entries_by=1)
+    press(buttons.add, event, by=director, ms=MINUTE, seen=1)
+    press(buttons.add, event, by=director, ms=MINUTE, seen=1)
+    assert read(event, wall).remaining == 22 * MINUTE
+
+
+def test_a_press_of_next_just_after_the_level_changed_by_itself_does_not_skip_one(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=20, ms=40)
+    refused = refusal(buttons.next_level, event, by=director, seen=1, position=0)
+    assert refused.code == "moved_on"
+    assert read(event, wall).position == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_directors_press_next_at_the_same_time_and_the_level_moves_once(
+    event: int, director: Actor, other_director: Actor
+) -> None:
+    press(buttons.start, event, by=director)
+    for round_ in range(4):
+        seen = Tournament.objects.get(pk=event).seq
+        position = Clock.objects.get(tournament=event).position
+        gate = threading.Barrier(2)
+        outcomes: list[object] = []
+
+        def go(actor: Actor) -> None:
+            try:
+                gate.wait(10)  # noqa: B023
+                outcomes.append(  # noqa: B023
+                    press(buttons.next_level, event, by=actor, seen=seen, position=position)  # noqa: B023
+                )
+            except Refused as refused:
+                outcomes.append(refused)  # noqa: B023
+            finally:
+                connection.close()
+
+        threads = [threading.Thread(target=go, args=(actor,)) for actor in (director, other_director)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(30)
+        [refused] = [outcome for outcome in outcomes if isinstance(outcome, Refused)]
+        assert refused.code == "meanwhile"
+        assert len(outcomes) == 2
+        assert Clock.objects.get(tournament=event).position == round_ + 1
+    journal_tells_the_rows()
+
+
+# --- levels that are announced -----------------------------------------------------------------------
+def test_munot_23_holds_the_level_at_zero_until_it_is_announced(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event(book="munot")
+    press(buttons.start, event, by=director)
+    early = refusal(buttons.announce_level, event, by=director)
+    assert early.code == "too_early"
+    assert "23" in early.rule
+    wall.passes(minutes=25)
+    take_due_of(event)
+    assert (read(event, wall).state, read(event, wall).held_for) == ("held", "announcement")
+    assert read(event, wall).remaining == 0
+    for made in (buttons.pause, buttons.resume):
+        held = refusal(made, event, by=director)
+        assert held.code == "held"
+        assert held.rule == board(event)["advance_rule"]
+    done = press(buttons.announce_level, event, by=director, position=0)
+    assert (read(event, wall).position, read(event, wall).remaining) == (1, 20 * MINUTE)
+    assert "Munot" in Line.journal(event).get(seq=done.seq).rule
+
+
+def test_a_held_level_goes_on_with_time_that_is_added(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event(book="munot")
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=30)
+    press(buttons.add, event, by=director, ms=2 * MINUTE)
+    assert (read(event, wall).state, read(event, wall).remaining) == ("running", 2 * MINUTE)
+
+
+def test_the_way_levels_change_can_be_changed_and_counts_from_then(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event(book="munot")
+    press(buttons.set_advance, event, by=director, way="auto")
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=25)
+    assert read(event, wall).position == 1
+    press(buttons.set_advance, event, by=director, way="book")
+    assert (read(event, wall).position, read(event, wall).remaining) == (1, 15 * MINUTE)
+    wall.passes(minutes=60)
+    assert (read(event, wall).state, read(event, wall).position) == ("held", 1)
+
+
+# --- the structure while it is played ----------------------------------------------------------------
+def test_the_running_levels_length_and_all_that_comes_may_change(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=25)
+    rows = club_night()
+    rows[1] = level(200, minutes=30)
+    rows[3:] = [level(1000, minutes=15)]
+    press(change_structure, event, by=director, levels=rows)
+    assert (read(event, wall).position, read(event, wall).remaining) == (1, 25 * MINUTE)
+    wall.passes(minutes=36)
+    assert read(event, wall).position == 3 or read(event, wall).position == 2
+    assert [row["big_blind"] for row in board(event)["levels"]] == [100, 200, 0, 1000]
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "row"),
+    [
+        (lambda rows: [level(150), *rows[1:]], "past_changed", "Row 1"),
+        (lambda rows: rows[:1], "running_removed", "Row 2"),
+        (lambda rows: [rows[0], level(250), *rows[2:]], "running_changed", "Row 2"),
+        (lambda rows: [rows[0], level(200, minutes=5), *rows[2:]], "already_over", "Row 2"),
+    ],
+)
+def test_what_has_been_played_stands(
+    event: int, director: Actor, wall: Wall, change: Callable[[Any], Any], code: str, row: str
+) -> None:
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=25)
+    take_due_of(event)
+    before = all_rows()
+    refused = refusal(change_structure, event, by=director, levels=change(club_night()))
+    assert refused.code == code
+    assert row in refused.message
+    assert all_rows() == before
+
+
+def test_before_the_start_everything_may_change(event: int, director: Actor, wall: Wall) -> None:
+    press(change_structure, event, by=director, levels=[level(25, minutes=5), pause(1), level(50)])
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=5, seconds=30)
+    assert (read(event, wall).position, read(event, wall).remaining) == (1, 30_000)
+
+
+def test_a_structure_changed_by_somebody_else_meanwhile_is_not_overwritten(
+    event: int, director: Actor, other_director: Actor
+) -> None:
+    press(change_structure, event, by=director, levels=[level(25)], seen=0)
+    refused = refusal(change_structure, event, by=other_director, levels=[level(50)], seen=0)
+    assert refused.code == "meanwhile"
+    assert "dora was quicker" in refused.message
+
+
+# --- what is said to the room ------------------------------------------------------------------------
+def test_the_last_hand_is_announced_until_the_level_changes(event: int, director: Actor, wall: Wall) -> None:
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=19)
+    press(announce_last_hand, event, by=director)
+    assert board(event)["last_hand"] == 0
+    wall.passes(minutes=1)
+    take_due_of(event)
+    # The board still carries it; it is shown while the reading is at that row, which it no longer is.
+    assert read(event, wall).position == 1
+    press(buttons.next_level, event, by=director)
+    assert board(event)["last_hand"] is None
+
+
+def test_an_announcement_stands_until_it_is_taken_away(event: int, director: Actor, wall: Wall) -> None:
+    press(say, event, by=director, text="  Dinner \n is\tserved ")
+    assert board(event)["announcement"] == {"text": "Dinner is served", "at": wall.ms}
+    wall.passes(minutes=60)
+    press(say, event, by=director, text="")
+    assert board(event)["announcement"] is None
+
+
+def test_lines_of_time_itself_say_what_happened(event: int, director: Actor, wall: Wall) -> None:
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=300)
+    take_due_of(event)
+    texts = [text_of(line) for line in Line.journal(event).filter(kind="clock.due").order_by("seq")]
+    assert texts == [
+        "Level 2 began",
+        "Break began",
+        "Level 3 began",
+        "Level 4 began",
+        "The last level is over",
+    ]

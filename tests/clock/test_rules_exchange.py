@@ -1,0 +1,402 @@
+import json
+import re
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from clock.rules.exchange import Imported, ImportFault, export_csv, export_json, import_file
+from clock.rules.shipped import shipped_structures
+from clock.rules.structure import Level
+from tests.clock.strategies import TEXT, structures
+
+HEAD = "Type,Small blind,Big blind,Ante,Ante type,Duration,Game,Note,Colour-up,Ends day\n"
+ROW = "level,50,100,,,18,,,,\n"
+SOUND = {"kind": "level", "duration": 60_000, "small_blind": 1, "big_blind": 2}
+
+
+def take(text: str | bytes, filename: str | None = "x.csv") -> Imported:
+    return import_file(text.encode() if isinstance(text, str) else text, filename)
+
+
+def faults(text: str | bytes, filename: str | None = "x.csv") -> list[tuple[int | None, str, str]]:
+    with pytest.raises(ImportFault) as refused:
+        take(text, filename)
+    assert all(fault.text for fault in refused.value.faults)
+    return [(fault.line, fault.column, fault.code) for fault in refused.value.faults]
+
+
+def file(**changes: object) -> str:
+    return json.dumps({"format": "poker-structure", "version": 1, "name": "A", "levels": [SOUND], **changes})
+
+
+# Round trips
+
+
+@given(structures(), st.sampled_from([",", ";", "\t"]), st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
+@settings(max_examples=100)
+def test_every_structure_comes_back_from_csv(levels: tuple[Level, ...], mark: str, encoding: str):
+    assert import_file(export_csv(levels, delimiter=mark).encode(encoding), "a.csv").levels == levels
+
+
+@given(structures(), TEXT)
+@settings(max_examples=100)
+def test_every_structure_comes_back_from_json(levels: tuple[Level, ...], name: str):
+    imported = import_file(export_json(levels, name).encode(), None)
+    assert (imported.levels, imported.name, imported.encoding) == (levels, name, "utf-8")
+
+
+def test_the_shipped_structures_come_back_without_a_warning():
+    for shipped in shipped_structures().values():
+        for text in (export_csv(shipped.levels), export_json(shipped.levels, shipped.key)):
+            imported = take(text, None)
+            assert (imported.levels, imported.warnings) == (shipped.levels, ())
+
+
+def test_a_csv_of_ours_has_no_cell_that_a_spreadsheet_would_run():
+    level = Level(kind="level", duration=60_000, small_blind=1, big_blind=2, note="=HYPERLINK(1)", game="@x")
+    cells = export_csv([level]).splitlines()[1].split(",")
+    assert cells[-4:-2] == ["'@x", "'=HYPERLINK(1)"]
+
+
+# The documented examples
+
+
+def test_the_examples_of_the_documentation_are_one_structure_in_three_writings():
+    text = (Path(__file__).parents[2] / "docs" / "structures.md").read_text(encoding="utf-8")
+    examples = re.findall(r"```(csv|json)\n(.*?)```", text, re.DOTALL)
+    assert [kind for kind, _text in examples] == ["csv", "csv", "json"]
+    taken = [take(example, f"Friday.{kind}") for kind, example in examples]
+    assert len(taken[0].levels) == 5
+    assert taken[0].levels == taken[1].levels == taken[2].levels
+    assert all(one.warnings == () and one.name == "Friday" for one in taken)
+    assert taken[0].levels[3] == Level(
+        kind="level",
+        duration=450_000,
+        small_blind=1_000,
+        big_blind=2_000,
+        ante=2_000,
+        ante_kind="big_blind",
+        game="Omaha",
+        colour_up=(100, 500),
+        ends_day=True,
+    )
+
+
+# CSV as people write it
+
+
+def test_columns_are_found_by_name_in_any_order():
+    (level,) = take("Dauer (Min);BB;SB\n18;100;50\n").levels
+    assert level == Level(kind="level", duration=1_080_000, small_blind=50, big_blind=100)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Level,SB,BB,Min\n1,50,100,18\nPause,,,10\n2,75,150,18\n",
+        "Level,SB,BB,Min\nLevel 1,50,100,18\nBreak,-,-,10\nStufe 2.,75,150,18\n",
+        "SB,BB,Min\n50,100,18\nBREAK,,10\n75,150,18\n",
+        "SB,BB,Min,Pause\n50,100,18,nein\n0,0,10,ja\n75,150,18,\n",
+        "Type,SB,BB,Min\nlevel,50,100,18\npause,,,10\n,75,150,18\n",
+    ],
+)
+def test_a_break_may_be_marked_in_any_of_the_usual_columns(text: str):
+    assert [level.kind for level in take(text).levels] == ["level", "break", "level"]
+
+
+def test_a_break_column_with_minutes_is_refused_with_what_to_do():
+    assert faults("SB,BB,Min,Pause\n50,100,18,10\n") == [(2, "Pause", "break_in_level")]
+    assert faults("SB,BB,Min,Pause\n50,100,18,1\n") == [(2, "Pause", "break_in_level")]
+
+
+def test_columns_that_contradict_each_other_are_refused():
+    assert faults("Type,Level,SB,BB,Min\nlevel,pause,50,100,18\n") == [(2, "Type", "level_or_break")]
+    assert faults("SB,BB,Min,Ante,BB ante\n50,100,18,25,100\n") == [(2, "BB ante", "two_antes")]
+    assert faults("SB,BB,Min,BB ante,Ante type\n50,100,18,100,classic\n") == [
+        (2, "Ante type", "ante_conflict")
+    ]
+
+
+def test_a_column_of_its_own_makes_a_big_blind_ante():
+    (level,) = take("SB,BB,Min,BBA\n50,100,18,100\n").levels
+    assert (level.ante, level.ante_kind) == (100, "big_blind")
+
+
+def test_antes_without_a_type_are_classic_and_that_is_said():
+    imported = take("SB,BB,Min,Ante\n50,100,18,25\n")
+    assert imported.levels[0].ante_kind == "classic"
+    assert [warning.code for warning in imported.warnings] == ["ante_assumed"]
+    assert take("SB,BB,Min,Ante\n50,100,18,\n").warnings == ()
+
+
+def test_an_ante_whose_type_is_empty_is_refused_where_there_is_such_a_column():
+    assert faults(HEAD + "level,50,100,25,,18,,,,\n") == [(2, "Ante type", "ante_without_kind")]
+
+
+def test_numbers_that_differ_from_counting_are_a_warning():
+    (warning,) = take("Level,SB,BB,Min\n1,50,100,18\n3,75,150,18\n").warnings
+    assert (warning.line, warning.column, warning.code) == (3, "Level", "number_differs")
+    assert faults("Level,SB,BB,Min\none,50,100,18\n") == [(2, "Level", "not_a_level_number")]
+
+
+def test_blank_rows_and_a_spreadsheets_separator_line_are_passed_over_and_lines_still_count():
+    text = "sep=;\r\n\r\nSB;BB;Min\r\n;;\r\n50;100;18\r\n;;\r\n75;150;x\r\n"
+    assert faults(text) == [(7, "Min", "not_a_duration")]
+    assert len(take(text.replace("x", "18")).levels) == 2
+
+
+def test_thousands_with_commas_need_quotes_between_commas():
+    assert take('SB,BB,Min\n"12,500","25,000",18\n').levels[0].big_blind == 25_000
+    assert faults("SB,BB,Min\n12,500,25,000,18\n") == [(2, "", "cell_count")]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", [(None, "", "empty")]),
+        ("\n\n ; ;\n", [(None, "", "empty")]),
+        ('""', [(None, "", "empty")]),
+        ("sep=,\n", [(None, "", "empty")]),
+        (HEAD, [(None, "", "no_level")]),
+        ("SB,BB\n50,100\n", [(1, "Duration", "missing_column")]),
+        ("SB,BB,Min,Colour\n", [(1, "Colour", "unknown_column")]),
+        ("SB,BB,Min,\n", [(1, "4", "unknown_column")]),
+        ("SB,BB,Min,Small blind\n", [(1, "Small blind", "column_twice")]),
+        ("50,100,18\n75,150,18\n", None),
+        (HEAD + "level,50,100\n", [(2, "", "cell_count")]),
+        (HEAD + "level,,100,,,18,,,,\n", [(2, "Small blind", "missing")]),
+        (HEAD + "level,50,100,,,,,,,\n", [(2, "Duration", "missing")]),
+        (HEAD + "level,50,100,,,0,,,,\n", [(2, "Duration", "duration_range")]),
+        (HEAD + "level,-50,100,,,18,,,,\n", [(2, "Small blind", "negative")]),
+        (HEAD + "level,fifty,100,,,18,,,,\n", [(2, "Small blind", "not_a_number")]),
+        (HEAD + "level,100,50,,,18,,,,\n", [(2, "Small blind", "small_above_big")]),
+        (HEAD + "level,50,9999999999999,,,18,,,,\n", [(2, "Big blind", "chips_range")]),
+        (HEAD + "round,50,100,,,18,,,,\n", [(2, "Type", "unknown_word")]),
+        (HEAD + "level,50,100,25,who,18,,,,\n", [(2, "Ante type", "unknown_word")]),
+        (HEAD + "level,50,100,,,18,,,,perhaps\n", [(2, "Ends day", "unknown_word")]),
+        (HEAD + "level,50,100,,,18,,a\x07b,,\n", [(2, "Note", "text_control")]),
+        (HEAD + "break,,,,,10,,,,\n" + ROW, [(2, "Type", "break_first")]),
+        (HEAD + ROW + "break,50,,,,10,,,,\n", [(3, "Small blind", "break_with_chips")]),
+        (HEAD + 'level,"50,100,,,18,,,,\n' + ROW, [(2, "2", "open_quote")]),
+        (HEAD + ROW * 10_000, [(None, "", "too_many_rows")]),
+    ],
+)
+def test_a_wrong_csv_is_refused_with_line_and_column(
+    text: str, expected: list[tuple[int | None, str, str]] | None
+):
+    found = faults(text)
+    assert found == expected if expected is not None else len(found) >= 3
+
+
+def test_everything_wrong_is_told_at_once_but_not_more_than_a_hundred_times():
+    assert faults(HEAD + "level,x,y,,,z,,,,\n" + ROW + "level,50,100,,,q,,,,\n") == [
+        (2, "Small blind", "not_a_number"),
+        (2, "Big blind", "not_a_number"),
+        (2, "Duration", "not_a_duration"),
+        (4, "Duration", "not_a_duration"),
+    ]
+    assert len(faults(HEAD + "level,x,y,,,z,,,,\n" * 150)) == 100
+
+
+def test_ten_thousand_levels_are_refused_with_one_sentence():
+    with pytest.raises(ImportFault) as refused:
+        take(HEAD + ROW * 10_000)
+    (fault,) = refused.value.faults
+    assert fault.text == "The structure has 10000 rows; at most 200 are possible."
+
+
+# Encodings
+
+
+UMLAUT = "Kleiner Blind;Großer Blind;Länge;Bemerkung\n50;100;18;Süß\n"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "named"),
+    [("utf-8", "utf-8"), ("utf-8-sig", "utf-8"), ("utf-16", "utf-16"), ("windows-1252", "windows-1252")],
+)
+def test_the_usual_encodings_are_read_and_named(encoding: str, named: str):
+    imported = take(UMLAUT.encode(encoding))
+    assert (imported.levels[0].note, imported.encoding) == ("Süß", named)
+    assumed = [warning.code for warning in imported.warnings]
+    assert assumed == (["assumed_encoding"] if encoding == "windows-1252" else [])
+
+
+def test_big_endian_utf_16_is_read_too():
+    assert take(b"\xfe\xff" + UMLAUT.encode("utf-16-be")).levels[0].note == "Süß"
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (UMLAUT.encode("utf-16-le"), "nul"),
+        (UMLAUT.encode("utf-32"), "nul"),
+        (b"SB,BB,Min\n50,100,18\x00\n", "nul"),
+        (b"\xef\xbb\xbfSB,BB,Min\n\xff", "encoding"),
+        (b"\xff\xfe\x00\xd8a", "encoding"),
+        (b"SB,BB,Min\n50,100,18\x81\n", "encoding"),
+        ("Länge\n".encode() + "Länge\n".encode("windows-1252"), "mixed_encodings"),
+        (b"PK\x03\x04rest of a workbook", "workbook"),
+        (b"x" * 1_000_001, "too_big"),
+    ],
+)
+def test_what_is_no_text_of_one_encoding_is_refused(data: bytes, code: str):
+    assert [found for _line, _column, found in faults(data)] == [code]
+
+
+def test_the_byte_that_does_not_fit_is_named():
+    with pytest.raises(ImportFault) as refused:
+        take(b"SB,BB,Min\n50,100,18\x81\n")
+    (fault,) = refused.value.faults
+    assert (fault.line, fault.params["byte"]) == (2, 20)
+
+
+# Names
+
+
+def test_the_name_of_a_csv_is_the_files_name():
+    assert take(HEAD + ROW, "Freitag.csv").name == "Freitag"
+    assert take(HEAD + ROW, "C:\\rooms\\Freitag deep.csv").name == "Freitag deep"
+    assert take(HEAD + ROW, None).name == ""
+    assert take(HEAD + ROW, "bad\nname.csv").name == ""
+    assert take(HEAD + ROW, "x" * 200 + ".csv").name == ""
+
+
+def test_a_json_is_known_by_its_ending_or_its_first_sign():
+    assert take(file(), "a.JSON").name == "A"
+    assert take(" \n" + file(), "upload.txt").name == "A"
+    assert take(b"\xef\xbb\xbf" + file().encode(), None).name == "A"
+    assert faults(HEAD + ROW, "a.json") == [(1, "", "json_broken")]
+
+
+# JSON
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", (1, "", "json_broken")),
+        ('{"format":\n "poker', (2, "", "json_broken")),
+        ("[]", (None, "", "json_format")),
+        ("7", (None, "", "json_format")),
+        (file(format="other"), (None, "", "json_format")),
+        (file(version=2), (None, "", "json_version")),
+        (file(version=True), (None, "", "json_version")),
+        ('{"format": "poker-structure", "levels": []}', (None, "", "json_version")),
+        (file(extra=1), (None, "extra", "unknown_key")),
+        (file(name=7), (None, "name", "not_a_text")),
+        (file(name="a\x00b"), (None, "name", "text_control")),
+        (file(levels={}), (None, "levels", "not_a_list")),
+        ('{"format": "poker-structure", "version": 1}', (None, "levels", "not_a_list")),
+        (file(levels=[]), (None, "", "no_level")),
+        (file(levels=[SOUND] * 201), (None, "", "too_many_rows")),
+        (file(levels=[{**SOUND, "blind": 1}]), (None, "blind", "unknown_key")),
+        (file(levels=[{**SOUND, "big_blind": "2"}]), (None, "big_blind", "not_a_number")),
+        (file(levels=[{**SOUND, "note": "\ud800"}]), (None, "note", "text_control")),
+        (file(levels=[{**SOUND, "duration": 1.5}]), (None, "", "fraction")),
+        ('{"a": NaN}', (None, "", "fraction")),
+        ('{"a": 1, "a": 2}', (None, "", "key_twice")),
+        ('{"a": ' + "9" * 5_000 + "}", (None, "", "number_long")),
+        ("[" * 100_000, (None, "", "json_deep")),
+        ('{"a":' * 100_000, (None, "", "json_deep")),
+    ],
+)
+def test_a_wrong_json_is_refused_with_its_place(text: str, expected: tuple[int | None, str, str]):
+    assert faults(text, "a.json") == [expected]
+
+
+def test_a_json_that_is_not_utf_8_is_refused():
+    assert faults(file().replace('"A"', '"Ä"').encode("windows-1252"), "a.json") == [
+        (None, "", "json_not_utf8")
+    ]
+
+
+def test_the_row_of_a_json_is_named():
+    with pytest.raises(ImportFault) as refused:
+        take(file(levels=[SOUND, {**SOUND, "duration": 0}]), "a.json")
+    assert [fault.row for fault in refused.value.faults] == [2]
+
+
+# Whatever comes
+
+
+CSV_PIECES = (
+    HEAD,
+    ROW,
+    '"',
+    ",",
+    ";",
+    "\t",
+    "\n",
+    "\r",
+    "sep=;\n",
+    "SB;BB;Min\n",
+    "50;100;18\n",
+    "break",
+    "1'000",
+)
+JSON_PIECES = (
+    "{",
+    "}",
+    "[",
+    "]",
+    '"format": "poker-structure"',
+    '"levels":',
+    "\x00",
+    "\ufeff",
+    "ä",
+    "%(x)s",
+    "-",
+)
+PIECES = st.sampled_from((*CSV_PIECES, *JSON_PIECES))
+
+
+@given(
+    st.one_of(
+        st.binary(max_size=300),
+        st.text(max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass")),
+        st.lists(PIECES, max_size=30).map(lambda pieces: "".join(pieces).encode()),
+        st.lists(PIECES, max_size=30).map(lambda pieces: (HEAD + "".join(pieces)).encode("utf-16")),
+        st.recursive(
+            st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+            lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(list(SOUND)), inner),
+            max_leaves=8,
+        ).map(lambda value: file(levels=value).encode()),
+    ),
+    st.sampled_from([None, "a.csv", "a.json", "a", "a.b\x00.csv", "."]),
+)
+@example(b'""', None)
+@settings(max_examples=400, deadline=None)
+def test_whatever_bytes_come_the_answer_is_levels_or_a_refusal_in_words(data: bytes, filename: str | None):
+    try:
+        imported = import_file(data, filename)
+    except ImportFault as refused:
+        assert refused.faults  # noqa: PT017 - both answers are right, and each has its own shape
+        texts = [fault.text for fault in refused.faults]
+    else:
+        assert imported.levels
+        texts = [warning.text for warning in imported.warnings]
+    assert all(text and len(text) < 400 for text in texts)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\n" * 1_000_000,
+        b'"' * 1_000_000,
+        b"," * 1_000_000,
+        b"a," * 500_000,
+        HEAD.encode() + b'"' + b"x" * 900_000,
+        b'{"a":1,"b":2,' * 70_000,
+        b"{" + b",".join(b'"%d":1' % n for n in range(90_000)) + b',"7":1}',
+        "ä\n".encode("windows-1252") * 400_000,
+    ],
+)
+def test_the_worst_megabyte_is_answered_within_seconds(data: bytes):
+    before = time.perf_counter()
+    with pytest.raises(ImportFault):
+        import_file(data, None)
+    assert time.perf_counter() - before < 10

@@ -1,0 +1,141 @@
+"""A clerk in a process of their own, with a queue of people at the counter: `python -m tests.desk.clerk …`.
+
+Takes people in who sometimes walk away, are refunded, bust and come again, and presses twice now and then. Prints as
+JSON what came of it: how often each outcome, what should be in the drawer by the clerk's own count, and the errors
+that are none of the house's refusals.
+"""
+
+import json
+import os
+import sys
+import threading
+import time
+import uuid
+from collections import Counter
+from random import Random
+from typing import Any
+
+
+class Clerk:
+    """A clerk at a counter."""
+
+    def __init__(self, event: int, key: str, dice: Random) -> None:
+        from tourney.access.roles import Actor, Role
+
+        self.event = event
+        self.actor = Actor(key, key, Role.FLOOR)
+        self.dice = dice
+        self.cash = 0
+        self.outcomes: Counter[str] = Counter()
+        self.errors: list[str] = []
+        # Entries this clerk sold that are still in: (entry, receipt, paid in cash).
+        self.sold: list[tuple[int, int, int]] = []
+
+    def do(self, what: str, made: Any, *, command: uuid.UUID | None = None, **arguments: Any) -> Any:
+        """Press a button. Returns the answer, or None where it was refused."""
+        from tourney.journal.refused import Refused
+
+        try:
+            done = made(
+                actor=self.actor,
+                command_id=command or uuid.UUID(int=self.dice.getrandbits(128), version=4),
+                tournament_id=self.event,
+                **arguments,
+            )
+        except Refused as refused:
+            self.outcomes[f"{what}: {refused.code}"] += 1
+            return None
+        except Exception as error:
+            self.errors.append(f"{what}: {type(error).__name__}: {error}")
+            return None
+        self.outcomes[what] += 1
+        return done.answer or {}
+
+    def serve(self, player: int) -> None:
+        """One person at the counter."""
+        from desk.actions.bookings import cancel, reserve, wait
+
+        if self.dice.random() < 0.2:
+            booking = self.do("reserve", reserve, player=player)
+            if booking is not None and self.dice.random() < 0.5:
+                self.do("cancel", cancel, booking=booking["booking"])
+            return
+        if not self.take_in(player):
+            self.do("wait", wait, player=player, wants="entry")
+
+    def take_in(self, player: int) -> bool:
+        """Take somebody in; now and then the key is pressed twice."""
+        from desk.actions.sales import PaymentLook, take_in
+        from tests.desk.tills import PRICE
+
+        cash = self.dice.random() < 0.7
+        tendered = PRICE + self.dice.choice([0, 0, 3000]) if cash else None
+        payment = PaymentLook(method="cash" if cash else "card", amount=PRICE, tendered=tendered)
+        command = uuid.UUID(int=self.dice.getrandbits(128), version=4)
+        again: list[Any] = []
+        if self.dice.random() < 0.1:
+            from django.db import connection
+
+            def press() -> None:
+                again.append(self.do("again", take_in, command=command, player=player, payments=[payment]))
+                connection.close()
+
+            twin = threading.Thread(target=press)
+            twin.start()
+        else:
+            twin = None
+        answer = self.do("take in", take_in, command=command, player=player, payments=[payment])
+        if twin is not None:
+            twin.join()
+            if again != [answer]:
+                self.errors.append(f"pressed twice, answered differently: {answer} {again}")
+        if answer is None:
+            return False
+        self.cash += PRICE if cash else 0
+        self.sold.append((answer["entry"], answer["receipt"], PRICE if cash else 0))
+        return True
+
+    def afterwards(self) -> None:
+        """What happens beside: somebody busts or wants the money back, somebody who was called comes."""
+        from desk.actions.queue import serve_now
+        from desk.actions.refunds import refund
+        from desk.models import Booking
+        from seating.actions import bust
+        from tourney.models import Entry
+
+        if self.sold and self.dice.random() < 0.25:
+            entry, receipt, cash = self.sold.pop(self.dice.randrange(len(self.sold)))
+            if self.dice.random() < 0.3:
+                method = "cash" if cash else "card"
+                back = self.do("refund", refund, receipt=receipt, reason="Leaves again", method=method)
+                if back is not None:
+                    self.cash -= cash
+            elif self.do("bust", bust, entry=entry) is not None and self.dice.random() < 0.5:
+                self.take_in(Entry.objects.values_list("player_id", flat=True).get(pk=entry))
+        if self.dice.random() < 0.3:
+            try:
+                serve_now(self.event)
+            except Exception as error:
+                self.errors.append(f"serve: {type(error).__name__}: {error}")
+            called = Booking.objects.filter(tournament=self.event, state="called").order_by("?").first()
+            if called is not None:
+                self.take_in(called.player_id)
+
+
+def main(event: int, key: str, seed: int, start_at: float, players: list[int]) -> None:
+    """Serve everybody in the line, from a given moment on."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
+    import django
+
+    django.setup()
+    clerk = Clerk(event, key, Random(seed))
+    time.sleep(max(0.0, start_at - time.time()))
+    for player in players:
+        clerk.serve(player)
+        clerk.afterwards()
+    print(json.dumps({"outcomes": clerk.outcomes, "errors": clerk.errors[:20], "cash": clerk.cash}))
+
+
+if __name__ == "__main__":
+    number, who, dice_seed, moment = sys.argv[1:]
+    main(int(number), who, int(dice_seed), float(moment), json.loads(sys.stdin.read()))

@@ -1,0 +1,29 @@
+"""The desk works at once while the broker is away; what it was to carry is found again by the duty."""
+
+import time
+
+import pytest
+from kombu.connection import Connection
+
+from desk.tasks import serve_soon, work_queue
+from tourney.celery import app
+
+# One connection that is tried again and again takes longer than all presses here together may.
+PATIENCE = 5.0
+
+
+@pytest.fixture
+def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A broker's address at which nobody listens."""
+    gone = Connection("redis://127.0.0.1:1/0", transport_options=app.conf.broker_transport_options)
+    sent = work_queue.apply_async
+    monkeypatch.setattr(
+        work_queue, "apply_async", lambda *args, **options: sent(*args, connection=gone, **options)
+    )
+
+
+def test_nobody_at_the_counter_waits_for_a_broker_that_is_away(nowhere: None) -> None:
+    began = time.monotonic()
+    for _press in range(3):
+        serve_soon(1)()
+    assert time.monotonic() - began < PATIENCE

@@ -1,0 +1,167 @@
+"""Four clerks, each a process, take in a crowd: nobody gets a chair twice, no cent is lost or made.
+
+`make soak` has them take in 2,000 people, on SQLite and on PostgreSQL.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db.models import Count, F, Sum
+
+from desk.actions.drawers import close_drawer, open_drawer
+from desk.actions.merging import ImportedPlayer, import_players
+from desk.boards.till import pool_total
+from desk.models import Booking, Drawer, Item, Payment, Receipt
+from ops.places import PROJECT
+from seating.actions import add_tables, draw_seats, lend_table, set_plan
+from seating.models import Seat
+from tests.desk.tills import POOL, PRICE, enter, sold
+from tests.fixtures.database import environment
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press
+from tourney.access.roles import Actor, Role
+from tourney.field import field_of
+from tourney.journal.replay import gaps
+from tourney.models import ChipMove, Entry, Line, Player, Tournament
+
+pytestmark = [pytest.mark.processes, pytest.mark.alone, pytest.mark.django_db(transaction=True)]
+PEOPLE = int(os.environ.get("PEOPLE_AT_THE_DESK", "400"))
+CLERKS = 4
+TABLES = PEOPLE // 20
+SEATS = 9
+FLOAT = 50_000
+
+
+def crowd(director: Actor) -> list[int]:
+    """People the room knows already, out of a file."""
+    rows = [
+        ImportedPlayer(do="add", name=f"Player {number}", birth_date="1990-01-01") for number in range(PEOPLE)
+    ]
+    press(import_players, by=director, rows=rows)
+    return list(Player.objects.order_by("pk").values_list("pk", flat=True))
+
+
+def at_work(event: int, clerks: list[Actor], lines: list[list[int]]) -> list[dict[str, Any]]:
+    """Let the clerks serve their lines at the same time."""
+    start_at = time.time() + 3
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.desk.clerk", str(event), clerk.key, str(seed), str(start_at)],
+            cwd=PROJECT,
+            env=environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for seed, clerk in enumerate(clerks, start=5)
+    ]
+    for process, line in zip(processes, lines, strict=True):
+        assert process.stdin is not None
+        process.stdin.write(json.dumps(line))
+        process.stdin.close()
+        process.stdin = None
+    found = []
+    for process in processes:
+        said, _ = process.communicate(timeout=400)
+        assert process.returncode == 0
+        found.append(json.loads(said))
+    return found
+
+
+def test_four_clerks_take_in_a_crowd_and_nothing_is_sold_twice_lost_or_made(
+    make_event: MakesEvents, person: Callable[..., Actor], director: Actor
+) -> None:
+    event = make_event(book="other_poker")
+    sold(event)
+    press(add_tables, by=director, first=1, last=TABLES, seats=SEATS)
+    for number in range(1, TABLES + 1):
+        press(lend_table, event, by=director, number=number)
+    press(set_plan, event, by=director, seats_per_table=SEATS)
+    clerks = [person(f"clerk{number}", Role.FLOOR) for number in range(CLERKS)]
+    for clerk in clerks:
+        press(open_drawer, by=clerk, opening_float=FLOAT)
+    people = crowd(director)
+    # The field is drawn with the first guest in, so that all others are given a chair at once.
+    press(open_drawer, by=director, opening_float=0)
+    enter(event, director, people.pop())
+    press(draw_seats, event, by=director)
+    lines = [people[number::CLERKS] for number in range(CLERKS)]
+    for number, line in enumerate(lines):
+        # Now and then somebody stands in two lines at once.
+        line.extend(lines[(number + 1) % CLERKS][:20])
+    told = at_work(event, clerks, lines)
+
+    assert [error for one in told for error in one["errors"]] == []
+    outcomes = Counter[str]()
+    for one in told:
+        outcomes.update(one["outcomes"])
+    assert outcomes["take in"] > PEOPLE / 3, outcomes
+    for what in ("refund", "bust", "wait", "again"):
+        assert outcomes[what] > PEOPLE / 100, outcomes
+
+    # Chairs: everybody in play has one, and nobody has the same.
+    playing = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True)
+    seats = Seat.objects.filter(loan__tournament=event)
+    assert set(seats.values_list("entry_id", flat=True)) == set(playing.values_list("pk", flat=True))
+    assert seats.values("loan", "number").distinct().count() == seats.count() <= TABLES * SEATS
+    assert playing.values("player").distinct().count() == playing.count()
+
+    # Money: each receipt adds up, the drawers hold what each clerk counted, the pool is what stands.
+    assert_money(event, clerks, [one["cash"] for one in told])
+    standing = Item.objects.filter(tournament=event, corrects__isnull=True, corrected_by__isnull=True)
+    counted = Entry.objects.filter(tournament=event, voided_at__isnull=True).count()
+    assert standing.count() == counted
+    assert pool_total(Tournament.objects.get(pk=event)) == counted * POOL
+
+    # Chips: each entry that counts brought a stack.
+    row = Tournament.objects.get(pk=event)
+    chips = ChipMove.objects.filter(tournament=event).aggregate(sum=Sum("chips"))["sum"]
+    assert field_of(row).chips == chips == counted * row.starting_stack
+
+    assert_order(event)
+    assert gaps(event) == []
+    journal_tells_the_rows()
+
+
+def assert_money(event: int, clerks: list[Actor], counted: list[int]) -> None:
+    """Nothing was lost or made at any counter."""
+    for clerk, cash in zip(clerks, counted, strict=True):
+        answer = press(close_drawer, by=clerk, counted=FLOAT + cash).answer
+        assert answer is not None
+        assert answer["difference"] == 0, clerk
+    parts = F("pool") + F("fee") + F("staff") + F("bounty") + F("dues")
+    items = dict(Item.objects.values_list("receipt").order_by().annotate(sum=Sum(parts)))
+    payments = dict(Payment.objects.values_list("receipt").order_by().annotate(sum=Sum("amount")))
+    assert items == payments
+    assert set(items.values()) <= {PRICE, -PRICE}
+    for drawer in Drawer.objects.annotate(count=Count("receipts")):
+        numbers = Receipt.objects.filter(drawer=drawer).values_list("number", flat=True)
+        assert sorted(numbers) == list(range(1, drawer.last_number + 1))
+
+
+def assert_order(event: int) -> None:
+    """Whoever was called had waited longest of all who waited at that moment."""
+    waiting: dict[int, Any] = {}
+    calls = 0
+    for line in Line.journal(event).order_by("seq"):
+        called = list((line.answer or {}).get("called", [])) if line.kind == "queue.serve" else []
+        for booking in called:
+            calls += 1
+            assert booking == min(waiting, key=lambda one: (waiting[one], one)), line
+            del waiting[booking]
+        for change in line.changes:
+            if change["model"] != "desk.booking" or change["after"] is None:
+                continue
+            state, since = change["after"].get("state"), change["after"].get("waiting_since")
+            if state == "waiting":
+                waiting[change["pk"]] = since or Booking.objects.get(pk=change["pk"]).waiting_since
+            elif state is not None:
+                waiting.pop(change["pk"], None)
+    assert calls > PEOPLE / 100, "hardly anybody was called"

@@ -1,0 +1,200 @@
+"""Who is meant by what a clerk types or scans, and how quickly that is known."""
+
+import time
+from datetime import date
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from desk.actions.bookings import check_in, reserve
+from desk.boards.find import MOST, expected, find
+from desk.boards.person import paper, person
+from screens.phone_links import link_of, renew_link
+from tests.desk.tills import drawer, enter, player, sold
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press
+from tests.screens.visitors import client_of
+from tourney.access.roles import FIRST_START, Actor
+from tourney.actions.players import change_player
+from tourney.folding import folded, search_text
+from tourney.journal.undo import undo_in_room
+from tourney.models import Line, Player, Room
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event whose book asks for no membership."""
+    return make_event(book="tda")
+
+
+def names(sought: str, event: int | None = None, state: str = "") -> list[str]:
+    """Who is found, in order."""
+    return [row["name"] for row in find(sought, event, state).rows]
+
+
+@pytest.mark.parametrize(
+    ("sought", "name"),
+    [
+        ("jurg", "Jürg Weiß"),
+        ("juerg", "Jürg Weiß"),
+        ("JÜRG", "Jürg Weiß"),
+        ("weiss jür", "Jürg Weiß"),
+        ("oneill", "Zoë ONeill"),
+        ("zoe", "Zoë ONeill"),
+        ("łuk", "Łukasz Øre"),
+        ("luk ore", "Łukasz Øre"),
+        ("the fish", "Ann Smith"),
+        ("1972", "Ann Smith"),
+        ("03041972", "Ann Smith"),
+        ("19720403", "Ann Smith"),
+        ("4711", "Ann Smith"),
+    ],
+)
+def test_people_are_found_by_any_part_of_what_is_known_of_them(sought: str, name: str) -> None:
+    player("Jürg Weiß")
+    player("Zoë ONeill")
+    player("Łukasz Øre")
+    player("Ann Smith", nickname="The Fish", birth_date="1972-04-03", card="X-4711")
+    assert names(sought) == [name]
+
+
+def test_who_begins_with_it_comes_before_who_has_it_somewhere() -> None:
+    for name in ("Joanna Zed", "Anna Young", "Susanna Able"):
+        player(name)
+    assert names("anna") == ["Anna Young", "Joanna Zed", "Susanna Able"]
+
+
+def test_what_is_no_word_finds_nobody_and_no_sign_is_a_wildcard() -> None:
+    player("Ann Smith")
+    for sought in ("%", "_", "''", "\x00", "x" * 5_000, "🂡"):
+        assert names(sought) == []
+    assert names("ann_smith") == ["Ann Smith"]
+
+
+def test_an_exact_card_wins_over_everything_that_contains_it() -> None:
+    player("Aaron Long", card="12345")
+    zoe = player("Zoe Exact", card="1234")
+    found = find("1234", None)
+    assert (found.exact, [row["name"] for row in found.rows]) == (zoe, ["Zoe Exact"])
+    assert find("123", None).exact is None
+
+
+def test_a_scanned_link_means_its_player_until_it_is_revoked() -> None:
+    zoe = player("Zoe Phone")
+    link = link_of(zoe)
+    assert find(link, None).exact == zoe
+    assert find(link.rstrip("/").rpartition("/")[2], None).exact == zoe
+    press(renew_link, by=FIRST_START, player=zoe)
+    assert find(link, None).exact is None
+
+
+def test_people_are_found_by_where_they_stand_in_the_event(event: int, desk: Actor) -> None:
+    sold(event)
+    drawer(desk)
+    ann, bob, cat = player("Ann Reserved"), player("Bob Here"), player("Cat In")
+    press(reserve, event, by=desk, player=ann)
+    booked = press(reserve, event, by=desk, player=bob)
+    assert booked.answer is not None
+    press(check_in, event, by=desk, booking=booked.answer["booking"])
+    enter(event, desk, cat)
+    assert names("", event, "reserved") == ["Ann Reserved"]
+    assert names("", event, "in") == ["Cat In"]
+    assert names("x", event, "in") == []
+    assert [row["name"] for row in expected(event).rows] == ["Bob Here", "Ann Reserved"]
+    answer = client_of(desk).get("/staff/desk/find/", {"q": "/chec", "t": event}).json()
+    assert [(row["name"], row["state"]) for row in answer["rows"]] == [("Bob Here", "checked_in")]
+
+
+def test_a_changed_name_is_found_and_an_undone_change_is_not(director: Actor) -> None:
+    ann = player("Ann Smith")
+    press(change_player, by=director, player=ann, name="Ann Miller")
+    assert (names("miller"), names("smith")) == (["Ann Miller"], [])
+    press(undo_in_room, by=director, seq=Room.objects.get().seq)
+    assert (names("miller"), names("smith")) == ([], ["Ann Smith"])
+    # What is derived is no part of the journal, and the journal still tells the rows.
+    assert all(
+        "search" not in (change["after"] or {}) for line in Line.objects.all() for change in line.changes
+    )
+    journal_tells_the_rows()
+
+
+def test_a_merged_record_is_shown_as_the_one_it_went_into() -> None:
+    old, new = player("Ann Old"), player("Ann New")
+    Player.objects.filter(pk=old).update(merged_into=new)
+    assert names("ann") == ["Ann New"]
+    shown = person(old, None)
+    assert shown is not None
+    assert shown["player"] == new
+
+
+def test_a_number_that_is_none_is_no_paper(event: int) -> None:
+    assert paper("nonsense", event) is None
+
+
+def test_folding_says_the_same_of_a_name_however_it_was_composed() -> None:
+    assert folded("Zoe\u0308  O’Neill-Łód_ź") == "zoe o neill lod z"
+    assert search_text("Jürg", "", "", date(1990, 5, 30)) == " jurg juerg 1990 30051990 19900530"
+
+
+def crowd(count: int) -> None:
+    """So many people of made-up names."""
+    firsts = ["Anna", "Beat", "Carla", "Dario", "Eva", "Fritz", "Gina", "Hans", "Ida", "Jürg"]
+    now = Room.objects.get_or_create(id=1)[0] and Line.objects.order_by("pk").last()
+    made: list[Any] = [
+        Player(
+            name=f"{firsts[i % 10]} Family{i:05}",
+            nickname=f"nick{i}" if i % 3 else "",
+            card=f"{100_000 + i}",
+            birth_date=date(1940 + i % 60, 1 + i % 12, 1 + i % 28),
+            created_at=now.at if now else "2026-01-01T00:00Z",
+        )
+        for i in range(count)
+    ]
+    Player.objects.bulk_create(made, batch_size=1_000)
+
+
+def test_among_twenty_thousand_an_answer_takes_less_than_a_tenth_of_a_second(event: int, desk: Actor) -> None:
+    crowd(20_000)
+    client = client_of(desk)
+    asked = [
+        "a",
+        "an",
+        "ann",
+        "anna fam",
+        "family19999",
+        "nick77",
+        "119999",
+        "1975",
+        "jürg family1",
+        "nobody",
+    ]
+    client.get("/staff/desk/find/", {"q": "warm", "t": event})
+    took = {}
+    for sought in asked:
+        runs = []
+        for _run in range(3):
+            began = time.perf_counter()
+            answer = client.get("/staff/desk/find/", {"q": sought, "t": event})
+            runs.append(time.perf_counter() - began)
+            assert answer.status_code == 200
+        took[sought] = min(runs) * 1_000
+    print(connection.vendor, {sought: f"{ms:.0f} ms" for sought, ms in took.items()})
+    assert names("119999") == ["Jürg Family19999"]
+    assert len(names("anna")) == MOST
+
+
+def test_the_number_of_queries_does_not_grow_with_the_people_found(event: int, desk: Actor) -> None:
+    sold(event)
+    drawer(desk)
+    enter(event, desk, player("Ann One"))
+    with CaptureQueriesContext(connection) as few:
+        find("one", event)
+    for i in range(8):
+        enter(event, desk, player(f"Ann Many{i}"))
+    with CaptureQueriesContext(connection) as many:
+        assert len(find("ann", event).rows) == 9
+    assert len(many) == len(few)

@@ -1,0 +1,210 @@
+"""Who may enter an event, and which rule says so."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils.timezone import localdate
+
+from desk.actions.house import set_house
+from desk.actions.people import ban_player, lift_ban
+from desk.admission import check, is_member, members_among
+from desk.models import Booking, Membership, Registration
+from tests.fixtures.room import MakesEvents, press
+from tourney.access.roles import FIRST_START, Actor, Role
+from tourney.actions import add_player
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Entry, Player, Tournament
+from tourney.now import room_now
+
+pytestmark = pytest.mark.django_db
+CLERK = Actor("user:9", "Desi", Role.DESK)
+PHONE = Actor("token:9", "Anna", Role.PLAYER)
+
+
+def add(name: str = "Anna", **more: Any) -> Player:
+    return Player.objects.get(pk=press(add_player, by=FIRST_START, name=name, **more).answer["player"])
+
+
+def years_ago(years: int, days: int = 0) -> str:
+    today = localdate(room_now())
+    day = today.replace(day=min(today.day, 28), year=today.year - years)
+    return (day + timedelta(days=days)).isoformat()
+
+
+def said(event: int, player: Player, *, by: Actor = CLERK, **more: Any) -> tuple[str, str]:
+    """The code of the refusal and its rule; "" where all is well. Reads only, so no action is needed around it."""
+    tx = Tx(Tournament.objects.get(pk=event), by, room_now(), None)
+    try:
+        check(tx, player, **more)
+    except Refused as refused:
+        return refused.code, refused.rule
+    return "", ""
+
+
+def membership(player: Player, kind: str, *, confirmed: str = "Obmann", days: int = 0) -> Membership:
+    today = localdate(room_now())
+    return Membership.objects.create(
+        player=player,
+        kind=kind,
+        starts_on=today - timedelta(days=1),
+        ends_on=today + timedelta(days=days),
+        applied_at=room_now(),
+        confirmed_by=confirmed,
+    )
+
+
+@pytest.fixture
+def open_event(make_event: MakesEvents) -> int:
+    """By a book that asks for no membership."""
+    return make_event(book="tda")
+
+
+def house(years: int) -> None:
+    press(
+        set_house,
+        by=FIRST_START,
+        minimum_age=years,
+        capacity=None,
+        offer_seconds=60,
+        recalls=1,
+        at_once_seconds=60,
+        lookup_by_name=False,
+    )
+
+
+# --- age -------------------------------------------------------------------------------------------------
+def test_who_is_too_young_is_refused_by_the_house_or_by_the_book_that_asks_for_it(
+    event: int, open_event: int
+) -> None:
+    child, grown = add(birth_date=years_ago(17)), add("Bea", birth_date=years_ago(18))
+    assert said(open_event, child) == ("too_young", "")
+    assert said(open_event, child, id_seen=True)[0] == "too_young"
+    assert said(open_event, child, stage="reserve")[0] == "too_young"
+    assert said(open_event, grown) == ("", "")
+    assert said(event, child, membership="day") == ("too_young", "Five Spades 1.1, 1.3, 1.7, 2.1")
+    house(21)
+    assert said(event, grown, membership="day") == ("too_young", "")
+    house(0)
+    assert said(open_event, child) == ("", "")
+
+
+def test_whose_age_is_not_known_shows_an_id_once(open_event: int) -> None:
+    anna = add()
+    assert said(open_event, anna) == ("age_unknown", "")
+    assert said(open_event, anna, stage="reserve") == ("", "")
+    assert said(open_event, anna, id_seen=True) == ("", "")
+    Booking.objects.create(
+        tournament_id=open_event,
+        player=anna,
+        state="cancelled",
+        created_at=room_now(),
+        id_seen_by="Desi",
+    )
+    assert said(open_event, anna) == ("", "")
+
+
+# --- bans ------------------------------------------------------------------------------------------------
+def test_five_spades_2_7_who_is_banned_stays_out_until_the_day_or_until_it_is_lifted(open_event: int) -> None:
+    anna = add(birth_date="1980-01-01")
+    today = localdate(room_now()).isoformat()
+    ban = press(
+        ban_player, by=FIRST_START, player=anna.pk, ends_on=today, reason="secret", rule="Five Spades 2.7"
+    ).answer
+    assert said(open_event, anna) == ("banned", "Five Spades 2.7")
+    with pytest.raises(Refused) as to_staff:
+        check(Tx(Tournament.objects.get(pk=open_event), CLERK, room_now(), None), anna)
+    with pytest.raises(Refused) as to_the_phone:
+        check(Tx(Tournament.objects.get(pk=open_event), PHONE, room_now(), None), anna)
+    assert "secret" in to_staff.value.message
+    assert "secret" not in to_the_phone.value.message
+    tomorrow = Tx(Tournament.objects.get(pk=open_event), CLERK, room_now() + timedelta(days=1), None)
+    check(tomorrow, anna)
+    press(lift_ban, by=FIRST_START, ban=ban["ban"] if ban else 0)
+    assert said(open_event, anna) == ("", "")
+
+
+def test_a_ban_that_is_over_by_the_day_of_the_event_does_not_stop_a_reservation(
+    make_event: MakesEvents,
+) -> None:
+    starts = room_now() + timedelta(days=10)
+    later = make_event(book="tda", planned_start=int(starts.timestamp() * 1000))
+    anna = add(birth_date="1980-01-01")
+    ends = (localdate(room_now()) + timedelta(days=5)).isoformat()
+    press(ban_player, by=FIRST_START, player=anna.pk, ends_on=ends, reason="x")
+    assert said(later, anna, stage="reserve") == ("", "")
+    assert said(later, anna)[0] == "banned"
+
+
+# --- memberships -----------------------------------------------------------------------------------------
+RULE = "Five Spades 1.1, 1.3, 1.7, 2.1"
+
+
+def test_five_spades_2_1_only_members_play_and_the_board_confirms(event: int) -> None:
+    anna = add(birth_date="1980-01-01")
+    assert said(event, anna) == ("not_a_member", RULE)
+    assert said(event, anna, stage="reserve") == ("", "")
+    for sold in ("day", "season"):
+        assert said(event, anna, membership=sold) == ("", "")
+    row = membership(anna, "season", confirmed="")
+    assert said(event, anna) == ("membership_unconfirmed", RULE)
+    Membership.objects.filter(pk=row.pk).update(confirmed_by="Obmann")
+    assert said(event, anna) == ("", "")
+    Membership.objects.filter(pk=row.pk).update(voided_at=room_now())
+    assert said(event, anna)[0] == "not_a_member"
+
+
+def test_who_is_in_already_is_not_asked_for_the_confirmation_again(event: int) -> None:
+    anna = add(birth_date="1980-01-01")
+    membership(anna, "day", confirmed="")
+    Entry.objects.create(tournament_id=event, player=anna, created_at=room_now(), out_at=room_now())
+    assert said(event, anna) == ("", "")
+
+
+def test_an_event_for_members_takes_no_guests_for_a_day(event: int) -> None:
+    Registration.objects.create(tournament_id=event, currency="EUR", members_only=True)
+    anna, bea = add(birth_date="1980-01-01"), add("Bea", birth_date="1980-01-01")
+    membership(anna, "season")
+    membership(bea, "day")
+    assert said(event, anna) == ("", "")
+    assert said(event, bea) == ("members_only", RULE)
+    assert said(event, bea, stage="reserve") == ("members_only", RULE)
+    assert said(event, bea, membership="season") == ("", "")
+    assert is_member(anna, room_now())
+    assert not is_member(bea, room_now())
+    assert members_among([anna.pk, bea.pk], localdate(room_now())) == {anna.pk}
+
+
+# --- twice -----------------------------------------------------------------------------------------------
+def test_nobody_is_in_an_event_twice_at_once(open_event: int) -> None:
+    anna = add(birth_date="1980-01-01")
+    Entry.objects.create(tournament_id=open_event, player=anna, created_at=room_now())
+    assert said(open_event, anna)[0] == "already_in"
+    assert said(open_event, anna, giving_up=True) == ("", "")
+    Entry.objects.update(out_at=room_now())
+    assert said(open_event, anna) == ("", "")
+
+
+@pytest.mark.parametrize("booked", [True, False])
+def test_other_poker_19_nobody_is_in_two_flights(make_event: MakesEvents, booked: bool) -> None:
+    anna = add(birth_date="1980-01-01")
+    for book, answer in (("other_poker", ("in_another_flight", "Other Poker 19")), ("tda", ("", ""))):
+        one, two, apart = (make_event(book=book, name=f"{book} {number}") for number in (1, 2, 3))
+        for event, flights in ((one, book), (two, book), (apart, "")):
+            Registration.objects.create(tournament_id=event, currency="EUR", flights=flights)
+        if booked:
+            Booking.objects.create(tournament_id=one, player=anna, state="reserved", created_at=room_now())
+        else:
+            Entry.objects.create(tournament_id=one, player=anna, created_at=room_now(), out_at=room_now())
+        assert said(two, anna) == answer
+        assert said(two, anna, stage="reserve") == answer
+        assert said(apart, anna) == ("", "")
+
+
+def test_a_record_that_counts_no_more_enters_nothing(open_event: int) -> None:
+    anna, bea = add(birth_date="1980-01-01"), add("Bea")
+    anna.merged_into = bea
+    assert said(open_event, anna)[0] == "merged"
+    bea.anonymised_at = room_now()
+    assert said(open_event, bea)[0] == "anonymised"

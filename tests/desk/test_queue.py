@@ -1,0 +1,382 @@
+"""The waiting list at work: chairs are offered, people are called, called again, skipped; twice served, once done."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from desk import queue as lists
+from desk.actions import queue as verbs
+from desk.actions.bookings import cancel
+from desk.actions.own import own_cancel
+from desk.actions.queue import call_out_of_turn, serve, serve_now, skip
+from desk.actions.registration import close_registration
+from desk.actions.sales import take_in
+from desk.duties import close_registrations, serve_queues
+from desk.models import Booking, House
+from desk.tasks import serve_soon, work_queue
+from seating.actions import add_tables, bust, draw_seats, lend_table, set_plan
+from tests.desk.lists import leaves, opened, phone, plays, reserves, starts, state, waits
+from tests.desk.tills import cash, drawer, player
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wall import Wall
+from tourney import duties
+from tourney.access.roles import CLOCKWORK, Actor
+from tourney.journal.actions import without_lock
+from tourney.live.boards import read_boards
+from tourney.models import Line, Notice, Player, Tournament
+
+OFFER = 180
+
+
+def served(event: int) -> int:
+    """How many lines serving has written."""
+    return Line.journal(event).filter(kind="queue.serve").count()
+
+
+def names(event: int) -> list[str]:
+    """The list now."""
+    return [row.player.name for row in lists.standing(Tournament.objects.get(pk=event))]
+
+
+def board(event: int) -> dict[str, Any]:
+    """The list as everybody sees it."""
+    _seq, boards = read_boards(f"t{event}", ["queue"])
+    return dict(next(found for found in boards.values() if found)["queue"])
+
+
+@pytest.fixture
+def full(make_event: MakesEvents, director: Actor, wall: Wall) -> int:
+    """An event by Munot's book, started, its two places taken, three people waiting."""
+    event = make_event(book="munot")
+    opened(event, director)
+    plays(event, "One")
+    plays(event, "Two")
+    starts(event, director)
+    for name in ("Ada", "Bob", "Cid"):
+        waits(event, director, name)
+    return event
+
+
+def free_a_place(event: int) -> Player:
+    """Somebody busts."""
+    entry = Tournament.objects.get(pk=event).entries.filter(out_at__isnull=True).order_by("id")[0]
+    return leaves(entry)
+
+
+def test_a_place_that_comes_free_is_offered_to_the_first_who_is_told_until_when(
+    full: int, wall: Wall
+) -> None:
+    assert not serve_now(full)
+    free_a_place(full)
+    assert serve_now(full)
+    ada = Booking.objects.get(player__name="Ada")
+    assert state(ada) == "called"
+    assert ada.offer_until is not None
+    assert (ada.offer_until - wall.now).total_seconds() == OFFER
+    told = Notice.objects.get(player=ada.player)
+    assert (told.kind, told.values["until"]) == ("called", wall.ms + OFFER * 1000)
+    assert names(full) == ["Bob", "Cid"]
+    assert lists.promised(Tournament.objects.get(pk=full)) == 1
+
+
+def test_served_twice_nothing_is_done_twice_and_no_line_is_written(full: int) -> None:
+    free_a_place(full)
+    work_queue(full)
+    before = list(Booking.objects.values()), Line.objects.count()
+    work_queue(full)
+    serve_queues()
+    assert refusal(serve, full, by=CLOCKWORK).code == "nothing_due"
+    assert (list(Booking.objects.values()), Line.objects.count()) == before
+
+
+def test_where_nothing_is_to_be_done_the_event_is_not_even_locked(
+    full: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verbs, "serve", None)
+    assert not serve_now(full)
+
+
+def test_who_does_not_come_is_called_again_then_skipped_and_at_the_second_time_passed(
+    full: int, wall: Wall
+) -> None:
+    free_a_place(full)
+    serve_queues()
+    ada = Booking.objects.get(player__name="Ada")
+    seen = []
+    for _ in range(12):
+        wall.passes(seconds=OFFER)
+        serve_queues()
+        seen.append((state(ada), [row.player.name for row in Booking.objects.filter(state="called")]))
+    assert seen[0] == ("called", ["Ada"]), "called again"
+    assert seen[1] == ("waiting", ["Bob"])
+    assert [who for _state, [who] in seen[1:11]] == ["Bob"] * 2 + ["Cid"] * 2 + ["Ada"] * 2 + ["Bob"] * 2 + [
+        "Cid"
+    ] * 2
+    assert state(ada) == "passed"
+    assert seen[11] == ("passed", [])
+    assert set(Booking.objects.values_list("state", flat=True)) == {"passed"}
+
+
+def test_an_offer_that_ran_out_during_an_outage_is_stamped_when_it_did_and_the_next_has_full_time(
+    full: int, wall: Wall
+) -> None:
+    House.objects.create(id=1, recalls=0)
+    free_a_place(full)
+    serve_queues()
+    wall.passes(minutes=60)
+    serve_queues()
+    line = Line.journal(full).filter(kind="queue.serve").latest("seq")
+    assert line.due_at is not None
+    assert (line.at - line.due_at).total_seconds() == 3600 - OFFER
+    bob = Booking.objects.get(state="called")
+    assert bob.player.name == "Bob"
+    assert bob.offer_until is not None
+    assert (bob.offer_until - wall.now).total_seconds() == OFFER
+    assert served(full) == 2
+
+
+def test_munot_73_nobody_is_called_before_the_start_and_the_list_is_worked_off_with_it(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event(book="munot")
+    opened(event, director)
+    reserved = [reserves(event, director, name) for name in ("Res", "Erv")]
+    waiting = [waits(event, director, name) for name in ("Ada", "Bob", "Cid")]
+    serve_queues()
+    assert served(event) == 0
+    starts(event, director)
+    close_registrations()
+    serve_queues()
+    assert [state(row) for row in reserved] == ["lapsed", "lapsed"]
+    assert [state(row) for row in waiting] == ["called", "called", "waiting"]
+
+
+def test_munot_73_who_was_on_the_list_at_the_close_still_gets_the_chair_that_comes_free(
+    full: int, director: Actor
+) -> None:
+    press(close_registration, full, by=director)
+    free_a_place(full)
+    serve_queues()
+    drawer(director)
+    ada = Booking.objects.get(player__name="Ada")
+    assert state(ada) == "called"
+    press(take_in, full, by=director, player=ada.player_id, payments=[cash(8_000)])
+    assert state(ada) == "entered"
+    stranger = player("Late")
+    refused = refusal(take_in, full, by=director, player=stranger, payments=[cash(8_000)])
+    assert refused.code == "registration_closed"
+
+
+def test_munot_72_who_comes_back_at_once_is_served_before_the_list(full: int, director: Actor) -> None:
+    drawer(director)
+    back = free_a_place(full)
+    stranger = player("Walk-in")
+    refused = refusal(take_in, full, by=director, player=stranger, payments=[cash(8_000)])
+    assert refused.code == "wait_your_turn"
+    # The list is looked at a moment later: whoever stands at the desk first goes before it.
+    press(take_in, full, by=director, player=back.pk, payments=[cash(8_000)])
+    serve_queues()
+    assert served(full) == 0
+
+
+def test_a_promised_chair_is_sold_to_nobody_else(full: int, director: Actor) -> None:
+    drawer(director)
+    back = free_a_place(full)
+    serve_queues()
+    assert refusal(take_in, full, by=director, player=back.pk, payments=[cash(8_000)]).code == "full"
+    assert refusal(take_in, full, by=director, player=player("X"), payments=[cash(8_000)]).code == "full"
+
+
+def test_a_promise_of_a_chair_that_is_gone_is_taken_back_and_the_old_place_kept(
+    full: int, director: Actor
+) -> None:
+    free_a_place(full)
+    serve_queues()
+    ada = Booking.objects.get(player__name="Ada")
+    plays(full, "Put in by the floor")
+    serve_queues()
+    assert state(ada) == "waiting"
+    assert names(full) == ["Ada", "Bob", "Cid"]
+    assert Notice.objects.filter(player=ada.player, kind="withdrawn").count() == 1
+
+
+def test_the_floor_calls_somebody_out_of_turn_and_says_why(full: int, director: Actor) -> None:
+    cid = Booking.objects.get(player__name="Cid")
+    assert refusal(call_out_of_turn, full, by=director, booking=cid.pk, reason="Flight").code == "full"
+    free_a_place(full)
+    assert refusal(call_out_of_turn, full, by=director, booking=cid.pk, reason=" ").code == "bad_argument"
+    press(call_out_of_turn, full, by=director, booking=cid.pk, reason="Flight")
+    serve_queues()
+    assert [row.player.name for row in Booking.objects.filter(state="called")] == ["Cid"]
+    press(skip, full, by=director, booking=cid.pk)
+    assert names(full) == ["Ada", "Bob", "Cid"]
+    press(skip, full, by=director, booking=cid.pk)
+    assert state(cid) == "waiting", "never called since, but skipped once"
+
+
+def test_who_cancels_while_called_gives_the_chair_to_the_next(full: int, director: Actor) -> None:
+    free_a_place(full)
+    serve_queues()
+    ada, bob = (Booking.objects.get(player__name=name) for name in ("Ada", "Bob"))
+    press(own_cancel, full, by=phone(ada.player_id))
+    serve_queues()
+    assert (state(ada), state(bob)) == ("cancelled", "called")
+    press(cancel, full, by=director, booking=bob.pk)
+    serve_queues()
+    assert state(Booking.objects.get(player__name="Cid")) == "called"
+
+
+def test_the_board_shows_the_list_in_its_order_and_who_is_called(full: int, wall: Wall) -> None:
+    free_a_place(full)
+    serve_queues()
+    found = board(full)
+    assert [one["name"] for one in found["called"]] == ["Ada"]
+    assert found["called"][0]["until"] == wall.ms + OFFER * 1000
+    assert [(one["position"], one["name"]) for one in found["waiting"]] == [(1, "Bob"), (2, "Cid")]
+    assert found["rule"] == "Munot 73, Munot 27, 72, Munot 8, 74"
+    assert found["total"] == 2
+
+
+def test_the_board_names_people_as_they_want_to_be_named(full: int, director: Actor) -> None:
+    shy = player("Anna Berger", privacy="short")
+    waits(full, director, shy)
+    assert board(full)["waiting"][-1]["name"] == "Anna B."
+
+
+def test_a_hundred_on_the_list_cost_as_many_queries_as_three(
+    full: int, director: Actor, django_assert_num_queries: Callable[..., Any]
+) -> None:
+    from django.test.utils import CaptureQueriesContext
+
+    def cost(read: Callable[[], object]) -> int:
+        with CaptureQueriesContext(connection) as context:
+            read()
+        return len(context)
+
+    event = Tournament.objects.get(pk=full)
+    few = cost(lambda: board(full)), cost(lambda: lists.plan(event))
+    moment = Booking.objects.get(player__name="Cid").created_at
+    people = Player.objects.bulk_create(
+        [Player(name=f"P {n}", created_at=event.created_at) for n in range(100)]
+    )
+    Booking.objects.bulk_create(
+        [
+            Booking(tournament=event, player=one, state="waiting", created_at=moment, waiting_since=moment)
+            for one in people
+        ]
+    )
+    assert (cost(lambda: board(full)), cost(lambda: lists.plan(event))) == few
+
+
+def test_a_bust_at_the_table_offers_the_chair_and_the_called_one_is_seated_there(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    event = make_event(book="munot")
+    press(add_tables, by=director, first=1, last=1, seats=2)
+    press(lend_table, event, by=director, number=1)
+    opened(event, director, capacity=None)
+    press(set_plan, event, by=director, seats_per_table=2)
+    drawer(director)
+    for name in ("One", "Two"):
+        press(take_in, event, by=director, player=player(name), payments=[cash(8_000)])
+    press(draw_seats, event, by=director)
+    starts(event, director)
+    ada = waits(event, director, "Ada")
+    serve_queues()
+    assert state(ada) == "waiting"
+    entry = Tournament.objects.get(pk=event).entries.order_by("id")[0]
+    press(bust, event, by=director, entry=entry.pk)
+    serve_queues()
+    assert state(ada) == "called"
+    done = press(take_in, event, by=director, player=ada.player_id, payments=[cash(8_000)])
+    assert done.answer is not None
+    assert done.answer["table"] == 1
+    assert state(ada) == "entered"
+
+
+def test_the_job_that_can_t_be_sent_is_found_by_the_duty(full: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_args: object, **_kwargs: object) -> None:
+        raise ConnectionError("The broker is away.")
+
+    monkeypatch.setattr(work_queue, "apply_async", away)
+    free_a_place(full)
+    serve_soon(full)()
+    assert served(full) == 0
+    serve_queues()
+    assert served(full) == 1
+
+
+def test_when_no_worker_comes_the_web_process_serves_the_list_itself(full: int, wall: Wall) -> None:
+    duties.note("worker")
+    free_a_place(full)
+    wall.passes(seconds=1)
+    duties.Caretaker().look()
+    assert served(full) == 0, "there is a worker, and it has two seconds"
+    wall.passes(seconds=2)
+    duties.Caretaker().look()
+    assert served(full) == 1
+
+
+def _two_workers(event: int, monkeypatch: pytest.MonkeyPatch, *, inside: bool) -> list[int]:
+    """Let two workers look at the list at the same moment, then both serve.
+
+    Args:
+        inside: whether they also meet within the action; only without its lock they can.
+
+    Returns:
+        How many steps each found to do once it was within the action.
+    """
+    both, both_inside = threading.Barrier(2), threading.Barrier(2)
+    found: list[int] = []
+    plan = lists.plan
+
+    def seen(tournament: Tournament, now: Any = None) -> Any:
+        steps = plan(tournament, now)
+        if now is None:
+            both.wait(20)
+            return steps
+        found.append(len(steps))
+        if inside:
+            both_inside.wait(20)
+        return steps
+
+    monkeypatch.setattr(lists, "plan", seen)
+
+    def work() -> None:
+        try:
+            serve_now(event)
+        finally:
+            connection.close()
+
+    workers = [threading.Thread(target=work) for _ in range(2)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(40)
+    return sorted(found)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_serve_at_once_and_the_chair_is_promised_once(
+    full: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free_a_place(full)
+    assert _two_workers(full, monkeypatch, inside=False) == [0, 1]
+    assert Booking.objects.filter(state="called").count() == 1
+    assert Notice.objects.filter(kind="called").count() == 1
+    assert served(full) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_the_lock_both_workers_believe_the_chair_is_theirs_to_give(
+    full: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: the race is real. On SQLite the transactions themselves queue."""
+    if connection.vendor != "postgresql":
+        return
+    free_a_place(full)
+    with without_lock():
+        assert _two_workers(full, monkeypatch, inside=True) == [1, 1]

@@ -1,0 +1,251 @@
+"""An event's registration: set up, begun, closed by itself at the moment it was due, opened again."""
+
+from typing import Any
+
+import pytest
+
+from clock.actions import press as buttons
+from desk.actions.bookings import check_in
+from desk.actions.registration import close_registration, open_again, set_registration, take_due_of
+from desk.duties import close_registrations
+from desk.models import Extra, Registration
+from tests.desk.lists import HOUR, opened, plays, reserves, starts, state, waits
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, level, pause, press, refusal
+from tests.fixtures.wall import Wall
+from tourney.access.roles import Actor
+from tourney.field import field_of
+from tourney.journal.undo import undo
+from tourney.live.boards import read_boards
+from tourney.models import Line, Notice, Tournament
+
+
+def row_of(event: int) -> Registration:
+    return Registration.objects.get(tournament=event)
+
+
+def minutes_after_start(event: int, line: Line) -> float:
+    start = Line.journal(event).get(kind="clock.start").at
+    assert line.due_at is not None
+    return (line.due_at - start).total_seconds() / 60
+
+
+def test_the_first_use_creates_the_row_in_the_room_s_currency_and_counts_from_entries(
+    event: int, director: Actor
+) -> None:
+    opened(event, director)
+    row = row_of(event)
+    assert (row.currency, row.price, row.late_row) == ("EUR", 8_000, 1)
+    plays(event, "Ada")
+    found = Tournament.objects.get(pk=event)
+    assert not found.counted_by_hand
+    assert field_of(found).entries == 1
+
+
+def test_rebuy_and_add_on_follow_what_was_set(event: int, director: Actor) -> None:
+    rebuy = {"kind": "rebuy", "pool": 5_000, "chips": 5_000, "until_row": 3}
+    add_on = {"kind": "add_on", "pool": 6_000, "chips": 8_000, "from_row": 2, "until_row": 2}
+    opened(event, director, extras=[rebuy, add_on])
+    opened(event, director, extras=[{**rebuy, "pool": 7_000}])
+    assert list(Extra.objects.values_list("kind", "pool")) == [("rebuy", 7_000)]
+    journal_tells_the_rows()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"late_ends": "row", "late_row": 5}, "bad_row"),
+        ({"late_ends": "row"}, "bad_argument"),
+        ({"late_ends": "time", "late_row": 1}, "bad_argument"),
+        ({"late_ends": "none", "late_row": 1}, "bad_argument"),
+        ({"extras": [{"kind": "rebuy", "chips": 1, "from_row": 3, "until_row": 2}]}, "bad_row"),
+        ({"extras": [{"kind": "rebuy", "chips": 1, "until_row": 5}]}, "bad_row"),
+        ({"extras": [{"kind": "rebuy", "chips": 1, "until_row": 2}] * 2}, "bad_argument"),
+        ({"capacity": 0}, "bad_argument"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(
+    event: int, director: Actor, wrong: dict[str, Any], code: str
+) -> None:
+    assert refusal(set_registration, event, by=director, **wrong).code == code
+    assert not Registration.objects.exists()
+
+
+def test_setting_up_is_undone_until_somebody_has_booked(event: int, director: Actor) -> None:
+    opened(event, director)
+    line = Line.journal(event).get(kind="registration.set")
+    press(undo, event, by=director, seq=line.seq)
+    assert not Registration.objects.exists()
+    assert Tournament.objects.get(pk=event).counted_by_hand
+    opened(event, director)
+    reserves(event, director, "Ada")
+    line = Line.journal(event).filter(kind="registration.set").latest("seq")
+    assert refusal(undo, event, by=director, seq=line.seq).code == "in_use"
+    journal_tells_the_rows()
+
+
+def test_munot_73_reservations_lapse_at_the_start_but_not_of_who_checked_in(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event(book="munot", planned_start=wall.ms + HOUR)
+    opened(event, director, capacity=5)
+    here, away = reserves(event, director, "Ada"), reserves(event, director, "Bob")
+    press(check_in, event, by=director, booking=here.pk, id_seen=True)
+    wall.passes(minutes=60, seconds=9)
+    close_registrations()
+    assert (state(here), state(away)) == ("checked_in", "lapsed")
+    line = Line.journal(event).get(kind="registration.due")
+    assert line.rule == "Munot 73"
+    assert line.due_at is not None
+    assert (line.at - line.due_at).total_seconds() == 9
+    assert row_of(event).started_at == line.due_at
+    assert Notice.objects.filter(player=away.player, kind="cancelled").count() == 1
+    close_registrations()
+    assert Line.journal(event).filter(kind="registration.due").count() == 1
+
+
+def test_where_the_book_is_silent_a_reservation_holds_until_entry_closes(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    opened(event, director)
+    ada = reserves(event, director, "Ada")
+    starts(event, director)
+    wall.passes(minutes=30)
+    close_registrations()
+    assert state(ada) == "reserved"
+    wall.passes(minutes=10)
+    close_registrations()
+    assert state(ada) == "lapsed"
+
+
+def test_registration_closes_by_itself_when_its_row_is_over_also_after_an_outage(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    opened(event, director)
+    starts(event, director)
+    wall.passes(minutes=75)
+    close_registrations()
+    started, closed = Line.journal(event).filter(kind="registration.due").order_by("seq")
+    assert (started.arguments["what"], minutes_after_start(event, started)) == ("started", 0)
+    assert (closed.arguments["what"], minutes_after_start(event, closed)) == ("closed", 40)
+    assert row_of(event).closed_at == closed.due_at
+    take_due_of(event)
+    assert Line.journal(event).filter(kind="registration.due").count() == 2
+
+
+def test_wsop_12_it_closes_with_the_break_that_follows(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event(book="wsop")
+    opened(event, director)
+    starts(event, director)
+    wall.passes(minutes=45)
+    close_registrations()
+    assert row_of(event).closed_at is None
+    wall.passes(minutes=10)
+    close_registrations()
+    line = Line.journal(event).filter(kind="registration.due").latest("seq")
+    assert minutes_after_start(event, line) == 50
+
+
+def test_it_closes_at_a_time_and_without_late_entry_with_the_start(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    timed, strict = make_event(), make_event()
+    opened(timed, director, late_ends="time", late_at=wall.ms + HOUR // 4)
+    opened(strict, director, late_ends="none")
+    starts(timed, director)
+    starts(strict, director)
+    wall.passes(minutes=20)
+    close_registrations()
+    for event, minutes in ((timed, 15), (strict, 0)):
+        line = Line.journal(event).filter(kind="registration.due").latest("seq")
+        assert (line.arguments["what"], minutes_after_start(event, line)) == ("closed", minutes)
+
+
+def test_munot_73_who_waits_at_the_close_keeps_the_chance_and_elsewhere_not(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    found = {}
+    for book in ("munot", "wsop"):
+        event = make_event(book=book)
+        opened(event, director, capacity=1)
+        plays(event, f"Seated {book}")
+        starts(event, director)
+        waiting = waits(event, director, f"Waits {book}")
+        press(close_registration, event, by=director)
+        found[book] = (state(waiting), waiting.guaranteed)
+        assert refusal(close_registration, event, by=director).code == "registration_closed"
+    assert found == {"munot": ("waiting", True), "wsop": ("lapsed", False)}
+
+
+def test_opened_again_after_its_moment_it_is_open_until_the_running_row_ends(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    opened(event, director, capacity=1)
+    plays(event, "Seated")
+    waiting = waits(event, director, "Ada")
+    starts(event, director)
+    wall.passes(minutes=42)
+    close_registrations()
+    assert state(waiting) == "lapsed"
+    done = press(open_again, event, by=director)
+    assert done.answer == {"late_row": 2, "back": 1}
+    assert state(waiting) == "waiting"
+    close_registrations()
+    assert row_of(event).closed_at is None
+    wall.passes(minutes=10)
+    close_registrations()
+    assert row_of(event).closed_at is not None
+    assert refusal(set_registration, event, by=director, late_ends="row", late_row=9).code == "bad_row"
+
+
+def test_a_start_taken_back_gives_the_reservations_back(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event(book="munot")
+    opened(event, director)
+    ada = reserves(event, director, "Ada")
+    assert refusal(open_again, event, by=director).code == "not_closed"
+    starts(event, director)
+    close_registrations()
+    assert state(ada) == "lapsed"
+    line = Line.journal(event).get(kind="clock.start")
+    press(undo, event, by=director, seq=line.seq)
+    press(open_again, event, by=director)
+    assert state(ada) == "reserved"
+    starts(event, director)
+    close_registrations()
+    assert state(ada) == "lapsed"
+
+
+def test_two_breaks_and_a_paused_clock_close_now_as_nobody_knows_better(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event([level(100), pause(), pause(), level(200)])
+    opened(event, director, late_row=0)
+    starts(event, director)
+    wall.passes(minutes=25)
+    press(buttons.pause, event, by=director)
+    wall.passes(minutes=5)
+    close_registrations()
+    line = Line.journal(event).filter(kind="registration.due").latest("seq")
+    assert line.due_at == line.at == row_of(event).closed_at
+
+
+def test_the_board_says_price_places_and_when_entry_closes(event: int, director: Actor) -> None:
+    _seq, boards = read_boards(f"t{event}", ["registration", "queue"])
+    assert all(not found for found in boards.values())
+    opened(event, director, self_wait=True)
+    plays(event, "Seated")
+    reserves(event, director, "Ada")
+    waits(event, director, "Bob")
+    _seq, boards = read_boards(f"t{event}", ["registration"])
+    board = next(found for found in boards.values() if found)["registration"]
+    assert board["open"]
+    assert not board["started"]
+    assert board["closed_at"] is None
+    assert (board["price"], board["currency"], board["pool_total"]) == (8_000, "EUR", 0)
+    assert (board["places_left"], board["waiting"]) == (0, 1)
+    assert board["late"] == {"ends": "row", "row": 1, "at": None, "closes_row": 2, "rule": ""}
+    assert board["self"] == {"reserve": False, "wait": True, "re_enter": False}

@@ -1,0 +1,174 @@
+"""A sale taken back: a new receipt with negative items; nothing is deleted."""
+
+from typing import Any
+
+import pytest
+
+from clock.actions.press import start
+from desk.actions.drawers import close_drawer
+from desk.actions.papers import issue_tickets, issue_vouchers
+from desk.actions.refunds import refund
+from desk.actions.sales import take_in
+from desk.boards import till
+from desk.models import Booking, Drawer, Item, Membership, Payment, Receipt, Ticket, Voucher
+from desk.till import cash_in
+from seating.actions import add_tables, draw_seats, lend_table, set_plan
+from seating.models import Seat
+from tests.desk.tills import PRICE, REBUY, buy, card, cash, drawer, enter, paper, player, sold
+from tests.fixtures.journalled import all_rows, journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tourney.access.roles import Actor
+from tourney.field import field_of
+from tourney.models import ChipMove, Entry, Tournament
+from tourney.now import room_now
+
+
+@pytest.fixture
+def event(make_event: MakesEvents, floor: Actor) -> int:
+    """A running event, and a floor person with a drawer."""
+    made = make_event(book="munot")
+    sold(made)
+    drawer(floor)
+    press(start, made, by=floor)
+    return made
+
+
+def back(event: int, by: Actor, receipt: int, **more: Any) -> dict[str, Any]:
+    """Take a receipt back."""
+    done = press(refund, event, by=by, receipt=receipt, reason="changed their mind", **more)
+    assert done.answer is not None
+    return done.answer
+
+
+def test_an_entry_taken_back_never_counted(event: int, floor: Actor) -> None:
+    anna = player("Anna")
+    Booking.objects.create(tournament_id=event, player_id=anna, state="reserved", created_at=room_now())
+    sale = enter(event, floor, anna)
+    enter(event, floor, player("Bert"))
+    answer = back(event, floor, sale["receipt"])
+    assert answer["amount"] == PRICE
+    counted = field_of(Tournament.objects.get(pk=event))
+    assert (counted.entries, counted.left, counted.chips) == (1, 1, 10_000)
+    assert Booking.objects.get().state == "cancelled"
+    assert cash_in(Drawer.objects.get()) == 20_000 + PRICE
+    assert till.pool_total(Tournament.objects.get(pk=event)) == 8_000
+    assert Receipt.objects.count() == 3
+    entry = Entry.objects.get(pk=enter(event, floor, anna)["entry"])
+    assert (entry.number, entry.kind) == (2, "entry")
+
+
+def test_the_journal_tells_every_row_of_the_till(event: int, floor: Actor, director: Actor) -> None:
+    anna = player("Anna")
+    issued = press(issue_vouchers, by=director, value=20_000).answer
+    assert issued is not None
+    sale = enter(event, floor, anna, [paper("voucher", PRICE, issued["numbers"][0])])
+    buy("rebuy", event, floor, enter(event, floor, player("Bert"))["entry"])
+    back(event, floor, sale["receipt"])
+    press(close_drawer, by=floor, counted=1)
+    journal_tells_the_rows()
+
+
+def test_a_chair_is_free_again_when_its_entry_is_taken_back(
+    event: int, floor: Actor, director: Actor
+) -> None:
+    press(add_tables, by=director, first=1, last=1)
+    press(lend_table, event, by=director, number=1)
+    press(set_plan, event, by=director, seats_per_table=9)
+    sale = enter(event, floor, player("Anna"))
+    enter(event, floor, player("Bert"))
+    press(draw_seats, event, by=director)
+    assert Seat.objects.filter(kind="player").count() == 2
+    late = enter(event, floor, player("Cora"))
+    assert late["table"] == 1
+    back(event, floor, sale["receipt"], stack=9_000)
+    assert Seat.objects.filter(kind="player").count() == 2
+    assert sum(ChipMove.objects.values_list("chips", flat=True)) == 21_000
+
+
+def test_an_item_is_taken_back_once(event: int, floor: Actor) -> None:
+    sale = enter(event, floor, player("Anna"))
+    back(event, floor, sale["receipt"])
+    before = all_rows()
+    again = refusal(refund, event, by=floor, receipt=sale["receipt"], reason="twice")
+    assert again.code == "already_taken_back"
+    correction = Receipt.objects.get(corrects=sale["receipt"])
+    item = Item.objects.get(receipt=sale["receipt"])
+    assert refusal(refund, event, by=floor, receipt=correction.pk, reason="x").code == "is_a_refund"
+    assert (
+        refusal(refund, event, by=floor, receipt=sale["receipt"], items=[item.pk], reason="x").code
+        == "already_taken_back"
+    )
+    assert all_rows() == before
+
+
+def test_only_the_last_word_of_a_player_in_play_is_taken_back(event: int, floor: Actor) -> None:
+    anna = player("Anna")
+    first = enter(event, floor, anna)
+    Entry.objects.filter(pk=first["entry"]).update(out_at=room_now())
+    assert refusal(refund, event, by=floor, receipt=first["receipt"], reason="x").code == "already_out"
+    second = enter(event, floor, anna)
+    assert refusal(refund, event, by=floor, receipt=first["receipt"], reason="x").code == "entered_again"
+    more = buy("rebuy", event, floor, second["entry"])
+    assert refusal(refund, event, by=floor, receipt=second["receipt"], reason="x").code == "extras_first"
+    assert back(event, floor, more["receipt"])["amount"] == REBUY
+    back(event, floor, second["receipt"])
+
+
+def test_a_refund_needs_the_role_and_cash_in_the_own_drawer(
+    event: int, floor: Actor, desk: Actor, director: Actor
+) -> None:
+    drawer(desk)
+    sale = enter(event, desk, player("Anna"))
+    assert refusal(refund, event, by=desk, receipt=sale["receipt"], reason="x").code == "not_allowed"
+    assert refusal(refund, event, by=director, receipt=sale["receipt"], reason="x").code == "no_drawer"
+    drawer(director, PRICE - 1)
+    assert refusal(refund, event, by=director, receipt=sale["receipt"], reason="x").code == "not_enough_cash"
+    back(event, floor, sale["receipt"])
+    in_drawers = {row.clerk.username: cash_in(row) for row in Drawer.objects.all()}
+    assert in_drawers == {"desi": 20_000 + PRICE, "flo": 20_000 - PRICE, "dora": PRICE - 1}
+
+
+def test_paper_is_given_back_as_new_paper(event: int, floor: Actor, director: Actor) -> None:
+    anna = player("Anna")
+    vouchers = press(issue_vouchers, by=director, value=4_000).answer
+    tickets = press(issue_tickets, event, by=director, players=[anna]).answer
+    assert vouchers is not None
+    assert tickets is not None
+    sale = enter(event, floor, anna, [paper("ticket", PRICE, tickets["numbers"][0])])
+    answer = back(event, floor, sale["receipt"])
+    [new] = answer["papers"]
+    assert new["method"] == "ticket"
+    assert new["number"] != tickets["numbers"][0]
+    assert Ticket.objects.get(number=new["number"]).player_id == anna
+    enter(event, floor, anna, [paper("ticket", PRICE, new["number"])])
+    mixed = [paper("voucher", 4_000, vouchers["numbers"][0]), card(PRICE - 4_000)]
+    sale = enter(event, floor, player("Bert"), mixed)
+    answer = back(event, floor, sale["receipt"], method="card")
+    [new] = answer["papers"]
+    assert Voucher.objects.get(number=new["number"]).value == 4_000
+    given = Payment.objects.filter(receipt=answer["receipt"]).order_by("method")
+    assert [(row.method, row.amount) for row in given] == [("card", 4_000 - PRICE), ("voucher", -4_000)]
+
+
+def test_an_entry_that_rests_on_a_membership_keeps_it(make_event: MakesEvents, floor: Actor) -> None:
+    event = make_event(book="five_spades")
+    sold(event)
+    drawer(floor)
+    sale = enter(event, floor, player("Anna"), [cash(PRICE + 200)], membership="day")
+    dues, entry = Item.objects.get(kind="membership_day"), Item.objects.get(kind="entry")
+    refused = refusal(refund, event, by=floor, receipt=sale["receipt"], items=[dues.pk], reason="x")
+    assert refused.code == "entry_rests_on_it"
+    assert back(event, floor, sale["receipt"], items=[entry.pk])["amount"] == PRICE
+    assert back(event, floor, sale["receipt"], items=[dues.pk])["amount"] == 200
+    assert Membership.objects.get().voided_at is not None
+
+
+def test_a_receipt_of_another_event_is_not_taken_back_here(
+    event: int, floor: Actor, make_event: MakesEvents
+) -> None:
+    sale = enter(event, floor, player("Anna"))
+    assert refusal(refund, make_event(), by=floor, receipt=sale["receipt"], reason="x").code == "not_found"
+    assert (
+        refusal(refund, event, by=floor, receipt=sale["receipt"], items=[999], reason="x").code == "not_found"
+    )
+    assert refusal(take_in, event, by=floor, player=player("B"), payments=[]).code == "payments_do_not_add_up"

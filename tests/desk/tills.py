@@ -1,0 +1,90 @@
+"""A desk at work: an event that is sold, clerks with drawers, people at the counter."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from desk.actions.drawers import open_drawer
+from desk.actions.extras import add_on, rebuy
+from desk.actions.registration import ExtraLook, set_registration
+from desk.actions.sales import PaymentLook, take_in
+from tests.fixtures.room import press
+from tourney.access.roles import FIRST_START, Actor
+from tourney.actions import add_player
+from tourney.journal.actions import Done
+
+POOL, FEE, STAFF, BOUNTY = 8_000, 1_500, 500, 2_000
+PRICE = POOL + FEE + STAFF + BOUNTY
+REBUY = 5_000
+ADD_ON = 6_000
+
+
+def sold(event: int, **settings: Any) -> None:
+    """Set up an event's registration: 120.00 EUR, any number of re-entries, rebuys and an add-on while it runs."""
+    extras = [
+        ExtraLook(kind="rebuy", pool=REBUY, chips=5_000, from_row=0, until_row=3, double=True),
+        ExtraLook(kind="add_on", pool=ADD_ON, chips=8_000, from_row=0, until_row=4),
+    ]
+    given: dict[str, Any] = {
+        "pool": POOL,
+        "fee": FEE,
+        "staff": STAFF,
+        "bounty": BOUNTY,
+        "re_entries_most": None,
+        "surrender_allowed": True,
+        "extras": extras,
+    }
+    press(set_registration, event, by=FIRST_START, **given | settings)
+
+
+def player(name: str, **more: Any) -> int:
+    """Somebody at the counter, of age."""
+    done = press(add_player, by=FIRST_START, **{"name": name, "birth_date": "1990-05-30", **more})
+    assert done.answer is not None
+    return int(done.answer["player"])
+
+
+def drawer(clerk: Actor, opening_float: int = 20_000, **more: Any) -> int:
+    """Open a clerk's drawer."""
+    done = press(open_drawer, by=clerk, opening_float=opening_float, **more)
+    assert done.answer is not None
+    return int(done.answer["drawer"])
+
+
+def cash(amount: int = PRICE, tendered: int | None = None) -> PaymentLook:
+    """Paid in cash."""
+    return PaymentLook(method="cash", amount=amount, tendered=tendered)
+
+
+def card(amount: int = PRICE) -> PaymentLook:
+    """Paid by card."""
+    return PaymentLook(method="card", amount=amount)
+
+
+def paper(method: Any, amount: int, number: str) -> PaymentLook:
+    """Paid with a voucher or a ticket."""
+    return PaymentLook(method=method, amount=amount, number=number)
+
+
+def enter(
+    event: int, clerk: Actor, who: int, payments: Sequence[PaymentLook] | None = None, **more: Any
+) -> dict[str, Any]:
+    """Take somebody in; in cash unless said otherwise."""
+    done: Done = press(
+        take_in,
+        event,
+        by=clerk,
+        player=who,
+        payments=list(payments) if payments is not None else [cash()],
+        **more,
+    )
+    assert done.answer is not None
+    return done.answer
+
+
+def buy(kind: Any, event: int, clerk: Actor, entry: int, **more: Any) -> dict[str, Any]:
+    """Sell an entry a rebuy or an add-on, in cash."""
+    verb, price = (rebuy, REBUY) if kind == "rebuy" else (add_on, ADD_ON)
+    given = {"payments": [cash(price * more.get("times", 1))], **more}
+    done = press(verb, event, by=clerk, entry=entry, **given)
+    assert done.answer is not None
+    return done.answer

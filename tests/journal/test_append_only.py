@@ -1,0 +1,56 @@
+"""The database itself refuses to change or delete a line of the journal."""
+
+from types import SimpleNamespace
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from clock.actions.press import start
+from tests.fixtures.room import press
+from tourney.access.roles import Actor
+from tourney.journal.append_only import after_migrations, put_up, take_down
+from tourney.models import Line
+
+
+@pytest.fixture
+def triggers(db: None) -> None:
+    """The triggers of the migration, made anew: the tests' database lacks one (see `django_db_setup`).
+
+    The transaction of the test is rolled back, and with it the triggers.
+    """
+    take_down(connection)
+    put_up(connection)
+
+
+@pytest.mark.parametrize(
+    "way", ["update", "delete", "UPDATE tourney_line SET who = 'x'", "DELETE FROM tourney_line"]
+)
+def test_a_line_can_be_neither_changed_nor_deleted(
+    event: int, director: Actor, triggers: None, way: str
+) -> None:
+    press(start, event, by=director)
+    lines = Line.objects.filter(tournament=event)
+    before = list(lines.values())
+
+    def try_it() -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            if way == "update":
+                lines.update(who="Somebody else")
+            elif way == "delete":
+                lines.delete()
+            else:
+                cursor.execute(way)
+
+    with pytest.raises(DatabaseError, match="never"):
+        try_it()
+    assert list(lines.values()) == before
+
+
+def test_the_triggers_are_back_after_a_migration_that_made_the_table_anew(
+    event: int, director: Actor, db: None
+) -> None:
+    press(start, event, by=director)
+    take_down(connection)
+    after_migrations(using="default", plan=[(SimpleNamespace(app_label="tourney"), False)])
+    with pytest.raises(DatabaseError, match="never"), transaction.atomic():
+        Line.objects.filter(tournament=event).update(who="Somebody else")

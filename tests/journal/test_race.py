@@ -1,0 +1,133 @@
+"""Two directors press at random from two processes. With the lock nothing is lost; without it, something is."""
+
+import json
+import subprocess
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from ops.places import PROJECT
+from tests.fixtures.database import environment
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press
+from tourney.access.roles import Actor
+from tourney.actions import set_field
+from tourney.journal.replay import disagreements, gaps, replay
+from tourney.models import Line, Tournament
+
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+STEPS = 500
+
+
+@dataclass
+class Outcome:
+    """What two pressing processes say together."""
+
+    outcomes: Counter[str]
+    errors: list[str]
+
+
+def two_directors(event: int, keys: tuple[str, str], *, locking: bool, steps: int = STEPS) -> Outcome:
+    """Let two processes press at the same time."""
+    start_at = time.time() + 2.5
+    words = [str(event), "{key}", "{seed}", str(steps), "lock" if locking else "no lock", str(start_at)]
+    presses = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.journal.presser"]
+            + [word.format(key=key, seed=seed) for word in words],
+            cwd=PROJECT,
+            env=environment(),
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for seed, key in enumerate(keys, start=11)
+    ]
+    found = Outcome(Counter(), [])
+    for process in presses:
+        said, _ = process.communicate(timeout=120)
+        assert process.returncode == 0
+        answer: dict[str, Any] = json.loads(said)
+        found.outcomes.update(answer["outcomes"])
+        found.errors += answer["errors"]
+    return found
+
+
+def test_two_directors_pressing_a_thousand_times_from_two_processes_lose_nothing(
+    event: int, director: Actor, other_director: Actor
+) -> None:
+    press(set_field, event, by=director, entries=30, left=30)
+    found = two_directors(event, (director.key, other_director.key), locking=True)
+    assert found.errors == []
+    assert sum(found.outcomes.values()) == 2 * STEPS
+    assert found.outcomes["conflict"] == 0
+    assert found.outcomes["meanwhile"] > 0, "they never met"
+    assert gaps(event) == []
+    lines = Line.journal(event)
+    by_hand = lines.exclude(actor="system:clock").exclude(kind="field.set")
+    both = lines.filter(kind="field.set").count() - 1 + by_hand.count()
+    assert both == found.outcomes["done"]
+    assert Tournament.objects.get(pk=event).seq == lines.count()
+    assert lines.filter(actor=director.key).count() > STEPS / 10
+    assert lines.filter(actor=other_director.key).count() > STEPS / 10
+    journal_tells_the_rows()
+
+
+def test_without_the_lock_the_same_presses_go_wrong_on_postgresql(
+    event: int, director: Actor, other_director: Actor
+) -> None:
+    """The control: it shows that the race is real, and that the test above would see it.
+
+    On SQLite the transactions themselves queue (IMMEDIATE), so nothing goes wrong there without the row's lock.
+    """
+    press(set_field, event, by=director, entries=30, left=30)
+    found = two_directors(event, (director.key, other_director.key), locking=False, steps=120)
+    # Only what comes of the race counts: a deadlock does, a database that was not there does not.
+    assert all("deadlock" in error for error in found.errors), found.errors
+    wrong = (
+        len(found.errors)
+        + found.outcomes["conflict"]
+        + len(gaps(event))
+        + len(disagreements(replay(Line.objects.order_by("id"))))
+    )
+    if connection.vendor == "postgresql":
+        assert wrong > 0, f"{found}: nothing went wrong: the race test proves nothing"
+    else:
+        assert wrong == 0
+
+
+def test_two_events_do_not_wait_for_each_other(
+    make_event: MakesEvents, director: Actor, other_director: Actor
+) -> None:
+    """While one event's row is locked for long, another's action goes through (on PostgreSQL)."""
+    import threading
+
+    from django.db import transaction
+
+    from tourney.actions import count_field
+    from tourney.journal.actions import lock_tournament
+
+    one, other = make_event(), make_event()
+    held, let_go = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            lock_tournament(one)
+            held.set()
+            let_go.wait(30)
+        connection.close()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    try:
+        assert held.wait(10)
+        if connection.vendor == "postgresql":
+            assert press(count_field, other, by=director, entries_by=1).seq == 1
+    finally:
+        let_go.set()
+        holder.join(30)
+    assert press(count_field, one, by=director, entries_by=1).seq == 1

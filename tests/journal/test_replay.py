@@ -1,0 +1,80 @@
+"""The journal tells the rows: a replay of all lines gives what the tables hold, after any presses."""
+
+from random import Random
+
+import pytest
+
+from tests.fixtures.journalled import all_rows, journal_tells_the_rows
+from tests.fixtures.presses import random_press
+from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.wall import Wall
+from tourney.access.roles import Actor
+from tourney.actions import count_field
+from tourney.journal.replay import disagreements, gaps, image_at, replay
+from tourney.live.boards import names_in, read_boards
+from tourney.models import Line, Tournament
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_after_presses_at_random_the_journal_tells_the_rows_and_refusals_changed_nothing(
+    make_event: MakesEvents, director: Actor, floor: Actor, wall: Wall, seed: int
+) -> None:
+    dice = Random(seed)
+    events = [make_event(), make_event(book=dice.choice(["munot", "pokerstars_live", "tda"]))]
+    outcomes = set()
+    for _step in range(80):
+        event = dice.choice(events)
+        wall.passes(ms=dice.choice([1, 999, 10_000, 60_000, 600_000]))
+        before = all_rows()
+        outcome = random_press(dice, dice.choice([director, floor]), event)
+        outcomes.add(outcome)
+        if outcome != "done":
+            # A press may have taken what time made due before it was refused itself; nothing else.
+            wanted = {("lines", 0), ("tourney.tournament", event)} | {
+                place for place in before if place[0] == "clock.clock"
+            }
+            after = all_rows()
+            changed = {
+                place for place in before.keys() | after.keys() if before.get(place) != after.get(place)
+            }
+            new = Line.objects.order_by("-id")[: after["lines", 0]["count"] - before["lines", 0]["count"]]
+            assert {line.kind for line in new} <= {"clock.due"}
+            assert changed <= (wanted if new else set())
+        for number in events:
+            # Whatever was pressed and undone, every board can be read.
+            _seq, boards = read_boards(f"t{number}", names_in(f"t{number}"))
+            assert {"clock", "clock_staff", "seating"} <= {
+                board for some in boards.values() for board in some
+            }
+    assert len(outcomes) > 5
+    assert "done" in outcomes
+    assert "conflict" not in outcomes
+    journal_tells_the_rows()
+
+
+def test_a_replay_notices_a_row_that_was_changed_past_the_journal(event: int, director: Actor) -> None:
+    press(count_field, event, by=director, entries_by=3)
+    journal_tells_the_rows()
+    Tournament.objects.filter(pk=event).update(counted_entries=4)
+    found = disagreements(replay(Line.objects.order_by("id")))
+    assert found == [f"tourney.tournament {event}.counted_entries: journal says 3, row says 4"]
+
+
+def test_a_gap_in_the_numbers_is_noticed(event: int, director: Actor) -> None:
+    press(count_field, event, by=director, entries_by=3)
+    Tournament.objects.filter(pk=event).update(seq=4)
+    press(count_field, event, by=director, entries_by=3)
+    assert gaps(event) == [2, 3, 4]
+
+
+def test_a_row_can_be_read_as_it_was_at_any_moment(event: int, director: Actor, wall: Wall) -> None:
+    entries = {}
+    for _step in range(4):
+        entries[wall.now] = Tournament.objects.get(pk=event).counted_entries
+        wall.passes(seconds=10)
+        press(count_field, event, by=director, entries_by=2)
+        wall.passes(seconds=10)
+    for moment, count in entries.items():
+        picture = image_at("tourney.tournament", event, event, moment)
+        assert picture is not None
+        assert picture["counted_entries"] == count

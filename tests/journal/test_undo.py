@@ -1,0 +1,402 @@
+"""Undo: rows go back to what a line found, or the later line that stands in the way is named."""
+
+from collections.abc import Callable
+from typing import Any
+
+from clock.actions.press import add, go_to, next_level, pause, resume, set_remaining, start
+from clock.actions.structures import change_structure, remove_structure, save_structure
+from clock.actions.words import say
+from clock.models import Clock, LevelRow, Structure
+from tests.fixtures.journalled import all_rows, journal_tells_the_rows
+from tests.fixtures.room import MINUTE, club_night, level, press, refusal
+from tests.fixtures.wall import Wall
+from tourney.access.roles import Actor, Role
+from tourney.actions import (
+    add_person,
+    add_player,
+    change_person,
+    change_player,
+    count_field,
+    issue_token,
+    remove_book,
+    revoke_token,
+    save_book,
+    set_field,
+)
+from tourney.journal.boards import line_board, lines_of
+from tourney.journal.undo import undo, undo_in_room
+from tourney.models import BookCopy, Line, Player, Token, Tournament, User
+from tourney.rulebooks.shelf import text_of_book
+
+
+def rows_alone() -> Any:
+    """All rows without the journals' counters, which undo moves on."""
+    return {
+        place: {column: value for column, value in row.items() if column not in {"seq", "count"}}
+        for place, row in all_rows().items()
+    }
+
+
+def last_of_room() -> int:
+    return Line.journal(None).latest("seq").seq
+
+
+def test_undo_of_a_change_puts_back_what_was_before(event: int, director: Actor, wall: Wall) -> None:
+    press(start, event, by=director)
+    before = rows_alone()
+    wall.passes(minutes=3)
+    done = press(pause, event, by=director)
+    wall.passes(minutes=1)
+    undone = press(undo, event, by=director, seq=done.seq)
+    assert rows_alone() == before
+    line = Line.journal(event).get(seq=undone.seq)
+    assert line.undoes is not None
+    assert line.undoes.seq == done.seq
+    journal_tells_the_rows()
+
+
+def test_undo_of_a_creation_takes_the_row_away_and_undo_of_that_brings_the_same_back(director: Actor) -> None:
+    press(add_player, by=director, name="Ada", nickname="Countess")
+    [ada] = Player.objects.all()
+    press(undo_in_room, by=director, seq=last_of_room())
+    assert not Player.objects.exists()
+    press(undo_in_room, by=director, seq=last_of_room())
+    [again] = Player.objects.all()
+    assert (again.pk, again.name, again.nickname, again.created_at) == (
+        ada.pk,
+        "Ada",
+        "Countess",
+        ada.created_at,
+    )
+    journal_tells_the_rows()
+
+
+def test_undo_of_a_removal_brings_everything_back(director: Actor) -> None:
+    saved = press(save_structure, by=director, name="Mine", levels=club_night())
+    assert saved.answer is not None
+    before = rows_alone()
+    done = press(remove_structure, by=director, structure=saved.answer["structure"])
+    assert not Structure.objects.filter(name="Mine").exists()
+    press(undo_in_room, by=director, seq=done.seq)
+    assert rows_alone() == before
+    journal_tells_the_rows()
+
+
+def test_undo_names_the_later_line_that_changed_the_same(event: int, director: Actor) -> None:
+    first = press(count_field, event, by=director, entries_by=5)
+    press(say, event, by=director, text="Welcome")
+    press(count_field, event, by=director, entries_by=1)
+    before = all_rows()
+    refused = refusal(undo, event, by=director, seq=first.seq)
+    assert refused.code == "changed_since"
+    assert "Line 3" in refused.message
+    assert "entries 6, players left 6" in refused.message
+    assert all_rows() == before
+
+
+def test_undo_passes_later_lines_that_changed_other_rows_or_columns(event: int, director: Actor) -> None:
+    counted = press(count_field, event, by=director, entries_by=5)
+    said = press(say, event, by=director, text="Welcome")
+    press(start, event, by=director)
+    press(undo, event, by=director, seq=said.seq)
+    press(undo, event, by=director, seq=counted.seq)
+    clock = Clock.objects.get(tournament=event)
+    assert (clock.announcement, clock.announced_at, clock.running) == ("", None, True)
+    assert Tournament.objects.get(pk=event).counted_entries == 0
+    journal_tells_the_rows()
+
+
+def test_a_line_and_its_undo_cancel_out(event: int, director: Actor) -> None:
+    first = press(count_field, event, by=director, entries_by=5)
+    second = press(count_field, event, by=director, entries_by=2)
+    press(undo, event, by=director, seq=second.seq)
+    press(undo, event, by=director, seq=first.seq)
+    assert Tournament.objects.get(pk=event).counted_entries == 0
+
+
+def test_an_undone_undo_makes_the_line_stand_again(event: int, director: Actor) -> None:
+    first = press(count_field, event, by=director, entries_by=5)
+    second = press(count_field, event, by=director, entries_by=2)
+    back = press(undo, event, by=director, seq=second.seq)
+    press(undo, event, by=director, seq=back.seq)
+    assert Tournament.objects.get(pk=event).counted_entries == 7
+    assert refusal(undo, event, by=director, seq=first.seq).code == "changed_since"
+    journal_tells_the_rows()
+
+
+def test_an_undo_can_be_taken_back_and_forth(event: int, director: Actor) -> None:
+    seq = press(count_field, event, by=director, entries_by=5).seq
+    for entries in (0, 5, 0, 5):
+        seq = press(undo, event, by=director, seq=seq).seq
+        assert Tournament.objects.get(pk=event).counted_entries == entries
+    journal_tells_the_rows()
+
+
+def test_a_line_is_undone_once(event: int, director: Actor) -> None:
+    done = press(count_field, event, by=director, entries_by=5)
+    undone = press(undo, event, by=director, seq=done.seq)
+    refused = refusal(undo, event, by=director, seq=done.seq)
+    assert refused.code == "already_undone"
+    assert f"Line {undone.seq}" in refused.message
+
+
+def test_a_line_that_does_not_exist_cannot_be_undone(event: int, director: Actor) -> None:
+    assert refusal(undo, event, by=director, seq=7).code == "no_such_line"
+
+
+def test_what_is_for_good_cannot_be_undone(event: int, director: Actor, wall: Wall) -> None:
+    issued = press(issue_token, by=director, label="TV", role="display", digest="ab" * 32)
+    assert issued.answer is not None
+    revoked = press(revoke_token, by=director, token=issued.answer["token"])
+    assert refusal(undo_in_room, by=director, seq=revoked.seq).code == "not_undoable"
+    # A revoked token does not come to life by undoing what came before, either.
+    assert refusal(undo_in_room, by=director, seq=issued.seq).code == "changed_since"
+    press(start, event, by=director)
+    wall.passes(minutes=21)
+    press(say, event, by=director, text="x")
+    press(add, event, by=director, ms=1)  # takes the level change that was due
+    due = Line.journal(event).get(kind="clock.due")
+    assert refusal(undo, event, by=director, seq=due.seq).code == "not_undoable"
+
+
+def test_who_may_not_do_it_may_not_undo_it(event: int, director: Actor, floor: Actor, desk: Actor) -> None:
+    press(add_person, by=director, username="new", role="floor", password="a fine password")
+    structure = press(change_structure, event, by=director, levels=[level(500)])
+    before = all_rows()
+    assert refusal(undo_in_room, by=floor, seq=last_of_room()).code == "not_allowed"
+    assert refusal(undo, event, by=floor, seq=structure.seq).code == "not_allowed"
+    assert refusal(undo, event, by=desk, seq=structure.seq).code == "not_allowed"
+    assert all_rows() == before
+    counted = press(count_field, event, by=director, entries_by=1)
+    press(undo, event, by=floor, seq=counted.seq)
+
+
+def test_an_undo_is_taken_back_only_by_those_who_may_do_the_thing_itself(
+    director: Actor, floor: Actor
+) -> None:
+    """Otherwise the floor could bring back a token that a director has just taken away."""
+    press(issue_token, by=director, label="Leaked", role="director", digest="ab" * 32)
+    undone = press(undo_in_room, by=director, seq=last_of_room())
+    assert refusal(undo_in_room, by=floor, seq=undone.seq).code == "not_allowed"
+    assert not Token.objects.exists()
+    again = press(undo_in_room, by=director, seq=undone.seq)
+    assert refusal(undo_in_room, by=floor, seq=again.seq).code == "not_allowed"
+
+
+def test_a_person_who_comes_back_by_undo_needs_a_new_password(director: Actor) -> None:
+    press(add_person, by=director, username="flo", role="floor", password="a fine password")
+    done = press(undo_in_room, by=director, seq=last_of_room())
+    press(undo_in_room, by=director, seq=done.seq)
+    flo = User.objects.get(username="flo")
+    assert not flo.check_password("a fine password")
+    assert not flo.check_password("")
+
+
+def test_the_last_director_stays_one_also_by_undo(director: Actor, person: Callable[..., Actor]) -> None:
+    """Promote somebody, demote oneself, undo the promotion: nobody could run the room any more."""
+    flo = person("flo", Role.FLOOR)
+    number = int(flo.key.partition(":")[2])
+    promoted = press(change_person, by=director, user=number, role="director", active=True)
+    press(change_person, by=director, user=int(director.key.partition(":")[2]), role="floor", active=True)
+    boss = Actor(flo.key, "flo", Role.DIRECTOR)
+    assert refusal(undo_in_room, by=boss, seq=promoted.seq).code == "last_director"
+    assert User.objects.filter(role="director", is_active=True).count() == 1
+
+
+def test_what_others_need_is_not_taken_away_by_undo(director: Actor) -> None:
+    text = text_of_book("tda").replace('key = "tda"', 'key = "house"', 1)
+    saved = press(save_book, by=director, key="house", text=text)
+    library = press(save_structure, by=director, name="Mine", levels=club_night())
+    assert library.answer is not None
+    from clock.actions.events import create_event
+
+    created = press(
+        create_event,
+        by=director,
+        name="Main",
+        structure=library.answer["structure"],
+        starting_stack=1,
+        book="house",
+    )
+    assert created.answer is not None
+    refused = refusal(undo_in_room, by=director, seq=saved.seq)
+    assert refused.code == "unknown_book"
+    assert refusal(remove_book, by=director, key="house").code == "unknown_book"
+    assert BookCopy.objects.filter(key="house").exists()
+    # Once something has happened in an event its announcement stays.
+    press(say, created.answer["tournament"], by=director, text="x")
+    assert refusal(undo_in_room, by=director, seq=created.seq).code in {"changed_since", "in_use"}
+
+
+def test_a_closed_events_book_stays_on_the_shelf(event: int, director: Actor) -> None:
+    """Its boards are still looked at, and it may be opened again."""
+    from clock.actions.events import close_event
+    from tourney.journal.actions import ACTIONS
+
+    text = text_of_book("tda").replace('key = "tda"', 'key = "house"', 1)
+    press(save_book, by=director, key="house", text=text)
+    press(ACTIONS["event.change"], event, by=director, name="A", book="house", starting_stack=5)
+    press(close_event, event, by=director)
+    assert refusal(remove_book, by=director, key="house").code == "unknown_book"
+
+
+def test_undo_of_an_announced_event_takes_all_of_it_away(event: int, director: Actor) -> None:
+    created = Line.journal(None).filter(kind="event.create").latest("seq")
+    press(undo_in_room, by=director, seq=created.seq)
+    assert not Tournament.objects.exists()
+    assert not Clock.objects.exists()
+    press(undo_in_room, by=director, seq=last_of_room())
+    press(start, event, by=director)
+    journal_tells_the_rows()
+
+
+def test_undo_never_overwrites_what_changed_past_the_journals_knowledge(event: int, director: Actor) -> None:
+    done = press(count_field, event, by=director, entries_by=5)
+    Tournament.objects.filter(pk=event).update(counted_entries=6)
+    assert refusal(undo, event, by=director, seq=done.seq).code == "changed_since"
+
+
+# --- an undo must leave a clock that can be read -----------------------------------------------------
+def longer() -> list[Any]:
+    return [*club_night(), level(500), level(600), level(700)]
+
+
+def test_rows_that_the_clock_stands_on_are_not_taken_away_by_undo(event: int, director: Actor) -> None:
+    """Rows were added before the start, and the clock has gone there since."""
+    added = press(change_structure, event, by=director, levels=longer())
+    press(start, event, by=director)
+    press(go_to, event, by=director, to=7)
+    before = all_rows()
+    assert refusal(undo, event, by=director, seq=added.seq).code == "changed_since"
+    assert all_rows() == before
+
+
+def test_the_clock_does_not_go_back_by_undo_to_a_row_that_is_gone(event: int, director: Actor) -> None:
+    press(change_structure, event, by=director, levels=longer())
+    press(start, event, by=director)
+    press(go_to, event, by=director, to=7)
+    press(pause, event, by=director)
+    went = press(go_to, event, by=director, to=0)
+    press(change_structure, event, by=director, levels=club_night())
+    before = all_rows()
+    assert refusal(undo, event, by=director, seq=went.seq).code == "changed_since"
+    assert all_rows() == before
+
+
+def test_undo_leaves_no_hole_in_a_structure(event: int, director: Actor) -> None:
+    first = press(change_structure, event, by=director, levels=longer())
+    press(change_structure, event, by=director, levels=[*longer(), level(800)])
+    assert refusal(undo, event, by=director, seq=first.seq).code == "changed_since"
+    positions = LevelRow.objects.filter(structure__tournament=event).values_list("position", flat=True)
+    assert list(positions) == list(range(9))
+
+
+def test_undo_of_a_structure_change_while_nothing_has_happened_since(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    press(start, event, by=director)
+    wall.passes(minutes=2)
+    before = rows_alone()
+    changed = press(change_structure, event, by=director, levels=[level(100, minutes=30), *longer()[1:]])
+    wall.passes(minutes=1)
+    press(undo, event, by=director, seq=changed.seq)
+    assert rows_alone() == before
+
+
+def test_the_time_after_an_undone_pause_is_as_if_nobody_had_pressed(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    from clock.dial import dial_of
+
+    press(start, event, by=director)
+    wall.passes(minutes=5)
+    paused = press(pause, event, by=director)
+    wall.passes(minutes=5)
+    press(undo, event, by=director, seq=paused.seq)
+    assert dial_of(Tournament.objects.get(pk=event)).read(wall.ms).remaining == 10 * MINUTE
+
+
+# --- what staff read ---------------------------------------------------------------------------------
+def test_lines_read_as_sentences_and_say_what_can_be_undone(event: int, director: Actor, wall: Wall) -> None:
+    press(start, event, by=director)
+    wall.passes(minutes=5)
+    press(pause, event, by=director)
+    press(resume, event, by=director)
+    press(add, event, by=director, ms=-60_000)
+    press(set_remaining, event, by=director, ms=90_000)
+    press(next_level, event, by=director)
+    press(set_field, event, by=director, entries=27, left=19)
+    press(say, event, by=director, text="Dinner")
+    press(undo, event, by=director, seq=8)
+    boards = [line_board(line) for line in lines_of(event)][::-1]
+    assert [board["text"] for board in boards] == [
+        "Started the clock",
+        "Paused at 15:00 of Level 1",
+        "Went on at 15:00 of Level 1",
+        "−1:00, now 14:00",
+        "Set the time left of Level 1 to 1:30",
+        "Went on to Level 2",
+        "Set: entries 27, players left 19",
+        "Announced: “Dinner”",
+        "Undid line 8: Announced: “Dinner”",
+    ]
+    assert [board["undone"] for board in boards] == [False] * 7 + [True, False]
+    assert boards[7]["undoable"] is False
+    assert boards[8]["undoable"] is True
+
+
+def test_the_journal_is_filtered_by_kind_person_and_time(
+    event: int, director: Actor, floor: Actor, wall: Wall
+) -> None:
+    press(start, event, by=director)
+    wall.passes(minutes=1)
+    press(pause, event, by=floor)
+    wall.passes(minutes=1)
+    press(count_field, event, by=floor, entries_by=1)
+
+    def seqs(**wanted: Any) -> list[int]:
+        return [line.seq for line in lines_of(event, **wanted)]
+
+    assert seqs() == [3, 2, 1]
+    assert seqs(kind="clock") == [2, 1]
+    assert seqs(kind="clock.pause") == [2]
+    assert seqs(kind="clo") == []
+    assert seqs(who="FLO") == [3, 2]
+    assert seqs(since=wall.now) == [3]
+    assert seqs(until=wall.now) == [3, 2, 1]
+    assert seqs(before_seq=3) == [2, 1]
+
+
+def test_a_players_name_is_corrected_and_undone(director: Actor) -> None:
+    player = press(add_player, by=director, name="Adda").answer
+    assert player is not None
+    changed = press(change_player, by=director, player=player["player"], name="Ada")
+    press(undo_in_room, by=director, seq=changed.seq)
+    assert Player.objects.get().name == "Adda"
+
+
+def test_a_line_that_was_put_back_stands_again_and_can_be_undone_again(event: int, director: Actor) -> None:
+    press(start, event, by=director)
+    counted = press(count_field, event, by=director, entries_by=5)
+    once = press(undo, event, by=director, seq=counted.seq)
+    press(undo, event, by=director, seq=once.seq)
+    line = Line.journal(event).get(seq=counted.seq)
+    assert line_board(line)["undone"] is False
+    assert Tournament.objects.get(pk=event).counted_entries == 5
+    assert refusal(undo, event, by=director, seq=once.seq).code == "already_undone"
+    press(undo, event, by=director, seq=counted.seq)
+    assert Tournament.objects.get(pk=event).counted_entries == 0
+    assert line_board(Line.journal(event).get(seq=counted.seq))["undone"] is True
+    assert refusal(undo, event, by=director, seq=counted.seq).code == "already_undone"
+    journal_tells_the_rows()
+
+
+def test_a_row_whose_place_was_taken_since_is_not_put_back(event: int, director: Actor) -> None:
+    three = [level(25), level(50), level(100)]
+    press(change_structure, event, by=director, levels=three)
+    cut = press(change_structure, event, by=director, levels=three[:2])
+    press(change_structure, event, by=director, levels=three)
+    before = rows_alone()
+    refused = refusal(undo, event, by=director, seq=cut.seq)
+    assert refused.code == "changed_since"
+    assert rows_alone() == before

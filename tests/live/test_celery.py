@@ -1,0 +1,106 @@
+"""Celery on a real Redis with a real worker and a real beat: ticks are really carried out."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from clock.actions.press import set_remaining, start
+from ops.places import PROJECT
+from ops.process import ends_with_parent
+from tests.fixtures.database import environment
+from tests.fixtures.room import press
+from tests.fixtures.services import RedisServer
+from tests.waiting import until
+from tourney import duties
+from tourney.access.roles import Actor
+from tourney.models import Line, Pulse
+
+pytestmark = pytest.mark.alone
+Starts = Callable[..., "subprocess.Popen[bytes]"]
+WORKER = ("worker", "--pool", "prefork", "--concurrency", "1", "--queues", "celery,slow,push", "--loglevel", "warning",
+          "--without-gossip", "--without-mingle", "--without-heartbeat")  # fmt: skip
+
+
+@pytest.fixture
+def celery(transactional_db: None, own_redis: RedisServer) -> Iterator[Starts]:
+    """Starts workers and beats on a Redis of the test's own."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start_one(*words: str) -> "subprocess.Popen[bytes]":
+        process = subprocess.Popen(
+            [sys.executable, "-m", "celery", "-A", "tourney", *words],
+            cwd=PROJECT,
+            env=environment(),
+            stdin=subprocess.DEVNULL,
+            preexec_fn=ends_with_parent(),
+        )
+        started.append(process)
+        return process
+
+    yield start_one
+    for process in started:
+        process.terminate()
+    for process in started:
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+@pytest.mark.processes
+@pytest.mark.django_db(transaction=True)
+def test_beat_sends_a_worker_carries_out_and_a_level_changes_by_itself(
+    celery: Starts, event: int, director: Actor, tmp_path: Path
+) -> None:
+    press(start, event, by=director)
+    press(set_remaining, event, by=director, ms=1500)
+    celery(*WORKER)
+    celery("beat", "--schedule", str(tmp_path / "schedule"), "--pidfile=", "--loglevel", "warning")
+    until(lambda: Line.journal(event).filter(kind="clock.due").exists(), patience=40)
+    line = Line.journal(event).get(kind="clock.due")
+    assert line.due_at is not None
+    pressed = Line.journal(event).get(kind="clock.set_remaining")
+    assert (line.due_at - pressed.at).total_seconds() == 1.5
+    # Both vouch for themselves by a task that ran, not by a process that exists.
+    until(lambda: Pulse.objects.filter(part__in=("worker", "beat")).count() == 2)
+    assert (duties.age("worker") or 0) < 10
+    assert (duties.age("beat") or 0) < 10
+
+
+@pytest.mark.processes
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_was_away_finds_no_pile_of_stale_ticks(
+    celery: Starts, event: int, own_redis: RedisServer, tmp_path: Path
+) -> None:
+    import redis
+
+    client = redis.Redis.from_url(own_redis.url)
+    celery("beat", "--schedule", str(tmp_path / "schedule"), "--pidfile=", "--loglevel", "warning")
+    queue = f"{settings.REDIS_PREFIX}:celery"
+    until(lambda: int(client.llen(queue)) >= 3, patience=40)  # type: ignore[arg-type]
+    assert Pulse.objects.count() == 0
+    celery(*WORKER)
+    until(lambda: int(client.llen(queue)) <= 1, patience=40)  # type: ignore[arg-type]
+    client.close()
+    # What had expired was thrown away unread: the next fresh tick is what is seen.
+    until(lambda: Pulse.objects.filter(part="worker").exists(), patience=20)
+    assert time.time() - Pulse.objects.get(part="beat").seen_at.timestamp() < 5
+
+
+def test_every_beat_entry_expires_before_its_next_one_and_leaves_no_result() -> None:
+    from tourney.celery import app
+
+    app.loader.import_default_modules()
+    assert app.conf.task_ignore_result
+    assert app.conf.task_acks_late
+    assert app.conf.task_reject_on_worker_lost
+    assert app.conf.beat_schedule
+    for name, entry in app.conf.beat_schedule.items():
+        assert entry["options"]["expires"] < entry["schedule"], name
+        assert entry["task"] in app.tasks, name

@@ -1,0 +1,196 @@
+"""A frame made once for many sockets: the same bytes as `send` writes, and only where nothing speaks against it."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from channels.routing import URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from clock.actions.press import start
+from ops import web
+from tests.fixtures.room import press
+from tourney.access.roles import Actor
+from tourney.live import feed as feeds
+from tourney.live import messages
+from tourney.live.boards import Audience
+from tourney.live.hub import Hub, Listener
+from tourney.live.publish import Envelope, envelope_of
+from tourney.live.uvicorn_socket import FRAMES, FrameSocket, frame_of
+
+LONG = "ä" * 40_000
+
+
+class Room:
+    """An application that accepts a socket and does nothing more, and what it was given."""
+
+    def __init__(self) -> None:
+        self.scope: dict[str, Any] = {}
+        self.send: Any = None
+        self.port = 0
+        self._open = asyncio.Event()
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        self.scope, self.send = scope, send
+        self._open.set()
+        while (await receive())["type"] == "websocket.receive":
+            pass
+
+    async def client(self, **more: Any) -> ClientConnection:
+        """Open a socket, with the application behind it."""
+        self._open.clear()
+        found = await connect(
+            f"ws://127.0.0.1:{self.port}/ws/live/",
+            origin=Origin("http://testserver"),
+            proxy=None,
+            max_size=2**22,
+            **{"compression": None, **more},
+        )
+        return found
+
+    async def opened(self) -> Callable[[bytes], bool]:
+        """What the scope offers, once the application has accepted."""
+        await asyncio.wait_for(self._open.wait(), 5)
+        write: Callable[[bytes], bool] = self.scope["extensions"][FRAMES]["write"]
+        return write
+
+
+@asynccontextmanager
+async def served(app: Any, room: Room, **more: Any) -> AsyncIterator[Room]:
+    """Serve an application on loopback with the protocol that `ops.web` names."""
+    config = Config(app, ws=web.SOCKET, ws_ping_interval=None, **{"ws_per_message_deflate": False, **more})
+    config.load()
+    state = ServerState()
+
+    def made() -> asyncio.Protocol:
+        return config.http_protocol_class(config=config, server_state=state, app_state={})  # type: ignore[call-arg]
+
+    server = await asyncio.get_running_loop().create_server(made, "127.0.0.1", 0)
+    room.port = server.sockets[0].getsockname()[1]
+    try:
+        yield room
+    finally:
+        server.close()
+
+
+@pytest.mark.parametrize("text", ["{}", '{"name":"Zürich – 深圳"}', "x" * 125, "x" * 126, LONG])
+async def test_a_frame_is_heard_as_what_send_would_have_written(text: str) -> None:
+    room = Room()
+    async with served(room, room):
+        client = await room.client()
+        write = await room.opened()
+        await room.send({"type": "websocket.send", "text": "first"})
+        assert write(frame_of(text)) is True
+        await room.send({"type": "websocket.send", "text": text})
+        assert [await client.recv() for _ in range(3)] == ["first", text, text]
+        await client.close()
+
+
+async def test_compressed_sockets_are_left_to_send() -> None:
+    room = Room()
+    async with served(room, room, ws_per_message_deflate=True):
+        client = await room.client(compression="deflate")
+        write = await room.opened()
+        assert write(frame_of(LONG)) is False
+        await room.send({"type": "websocket.send", "text": LONG})
+        assert await client.recv() == LONG
+        await client.close()
+
+
+async def test_nothing_is_written_to_a_socket_that_is_closing_or_closed() -> None:
+    room = Room()
+    async with served(room, room):
+        client = await room.client()
+        write = await room.opened()
+        await room.send({"type": "websocket.close", "code": 4013, "reason": "too slow"})
+        assert write(frame_of("late")) is False
+        with pytest.raises(Exception, match="too slow"):
+            await client.recv()
+        await client.wait_closed()
+        assert write(frame_of("later")) is False
+        gone = await room.client()
+        write = await room.opened()
+        gone.transport.abort()
+        async with asyncio.timeout(5):
+            while write(frame_of("is anybody there?")):
+                await asyncio.sleep(0.01)
+
+
+async def test_a_socket_whose_buffer_is_full_is_left_to_send_and_dropped_by_the_hub() -> None:
+    room = Room()
+    async with served(room, room):
+        client = await room.client(max_queue=1)
+        client.transport.pause_reading()
+        write = await room.opened()
+        hub = Hub()
+        listener = Listener(room.send, Audience.PUBLIC, "", write)
+        hub.join(listener)
+        texts = messages.change(Envelope("t1", 1, 1, 1, [{}, {}, {}]))
+        full = frame_of(LONG)
+        for _ in range(1000):
+            if not write(full):
+                break
+        assert write(full) is False
+        hub.broadcast([listener], texts)
+        assert listener not in hub.listeners
+        client.transport.abort()
+
+
+async def test_the_hub_sends_a_text_once_whichever_way_it_goes() -> None:
+    sent: list[str] = []
+    written: list[bytes] = []
+
+    async def send(event: dict[str, Any]) -> None:
+        sent.append(event["text"])
+
+    def takes(frame: bytes) -> bool:
+        written.append(frame)
+        return True
+
+    hub = Hub()
+    ways = [takes, lambda _frame: False, None]
+    listeners = [Listener(send, Audience.PUBLIC, "", way) for way in ways]
+    for listener in listeners:
+        hub.join(listener)
+    texts = messages.change(Envelope("t1", 1, 1, 1, [{}, {}, {}]))
+    hub.broadcast(listeners, texts)
+    text = texts.of(Audience.PUBLIC)
+    assert sent == [text, text]
+    assert written == [frame_of(text)]
+    hub.beat({})
+    assert len(sent) == 4
+    assert len(written) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_feed_takes_the_way_through_everything_that_stands_before_it(
+    event: int, director: Actor, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    from tourney.asgi import sockets
+
+    settings.ALLOWED_HOSTS = ["testserver"]
+    application = AllowedHostsOriginValidator(URLRouter(sockets))
+    hub = Hub()
+    monkeypatch.setattr(feeds, "hub", lambda: hub)
+    room = Room()
+    async with served(application, room):
+        client = await room.client()
+        await client.send(json.dumps({"do": "follow", "topic": f"t{event}"}))
+        assert json.loads(await client.recv())["is"] == "snapshot"
+        [listener] = hub.listeners
+        assert isinstance(getattr(listener.write, "__self__", None), FrameSocket)
+        await asyncio.to_thread(press, start, event, by=director)
+        hub.deliver(await asyncio.to_thread(envelope_of, f"t{event}", 1, ["clock"]))
+        heard = json.loads(await client.recv())
+        assert (heard["is"], heard["seq"]) == ("change", 1)
+        assert heard["boards"]["clock"]["clock"]["running"] is True
+        await client.close()

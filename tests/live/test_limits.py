@@ -1,0 +1,209 @@
+"""What a client may not do, and what becomes of it: a clear sentence, a close code, and nobody else notices."""
+
+import json
+import socket as sockets
+import time
+from collections.abc import Callable
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from clock.actions.press import start
+from clock.actions.words import say
+from tests.fixtures.room import MakesEvents, level, press
+from tests.fixtures.servers import Screen, Server
+from tests.waiting import until
+from tourney.access.roles import Actor
+
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+Opens = Callable[..., Screen]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "name"),
+    [
+        ("x" * 1025, 4009, "too_long"),
+        (json.dumps({"do": "ping", "n": 1, "x": "y" * 2000}), 4009, "too_long"),
+        (b'{"do":"ping","n":1}', 4009, "too_long"),
+        ("", 4000, "not_understood"),
+        ("{", 4000, "not_understood"),
+        ("null", 4000, "not_understood"),
+        ("[]", 4000, "not_understood"),
+        ('"follow"', 4000, "not_understood"),
+        ("{}", 4000, "not_understood"),
+        ('{"do":"dance"}', 4000, "not_understood"),
+        ('{"do":7}', 4000, "not_understood"),
+        ('{"do":"follow","topic":7}', 4000, "not_understood"),
+        ('{"do":"follow","topic":"room","seq":"1"}', 4000, "not_understood"),
+        ('{"do":"follow","topic":"room","seq":1.5}', 4000, "not_understood"),
+        ('{"do":"ping","n":' + "9" * 5000 + "}", 4009, "too_long"),
+        ("[" * 900, 4000, "not_understood"),
+    ],
+    ids=lambda value: str(value)[:24],
+)
+def test_a_message_that_is_none_is_refused_with_a_sentence_and_a_code(
+    server: Server, screens: Opens, text: str | bytes, code: int, name: str
+) -> None:
+    screen = screens(server)
+    screen.socket.send(text)
+    closed, refusals = screen.closed()
+    assert closed == code
+    assert [refused["code"] for refused in refusals] == [name]
+    assert refusals[0]["message"].endswith(".")
+
+
+def test_a_message_of_many_megabytes_closes_the_socket_and_harms_nobody(
+    server: Server, screens: Opens, event: int, director: Actor
+) -> None:
+    watching = screens(server, f"t{event}")
+    watching.has(f"t{event}", 0)
+    screen = screens(server)
+
+    def shout() -> None:
+        screen.socket.send("x" * 3_000_000)
+        screen.socket.recv(10)
+
+    with pytest.raises((OSError, ConnectionClosed)):
+        shout()
+    press(start, event, by=director)
+    watching.has(f"t{event}", 1)
+
+
+def test_a_flood_of_messages_closes_the_socket(server: Server, screens: Opens) -> None:
+    screen = screens(server)
+    for number in range(60):
+        screen.say(do="ping", n=number)
+    code, refusals = screen.closed()
+    assert code == 4029
+    assert refusals[-1]["code"] == "too_many"
+    assert len(screen.of("pong")) <= 41
+
+
+def test_twenty_messages_a_second_are_no_flood(server: Server, screens: Opens) -> None:
+    screen = screens(server)
+    # A second of the server's own clock begins somewhere in these two.
+    for _second in range(2):
+        for number in range(9):
+            screen.say(do="ping", n=number)
+        time.sleep(0.6)
+    screen.until(lambda: len(screen.of("pong")) == 18)
+
+
+def test_a_socket_follows_no_more_than_forty_topics(
+    server: Server, screens: Opens, make_event: MakesEvents
+) -> None:
+    events = [make_event(name=f"Event {number}") for number in range(42)]
+    screen = screens(server)
+    for number in events[:40]:
+        screen.say(do="follow", topic=f"t{number}", seq=None)
+        screen.answer()
+        time.sleep(0.052)
+    # Those it follows may be asked for again: that is how a gap is closed.
+    screen.say(do="follow", topic=f"t{events[0]}", seq=None)
+    screen.until(lambda: len(screen.of("snapshot")) >= 41)
+    screen.say(do="follow", topic=f"t{events[40]}", seq=None)
+    code, refusals = screen.closed()
+    assert (code, refusals[-1]["code"]) == (4029, "too_many")
+
+
+@pytest.mark.parametrize("path", ["/ws/", "/ws/live/x/", "/elsewhere/"])
+def test_there_is_one_socket_and_no_other(server: Server, path: str) -> None:
+    from websockets.sync.client import connect
+    from websockets.typing import Origin
+
+    with pytest.raises(InvalidStatus) as caught:
+        connect(f"ws://127.0.0.1:{server.port}{path}", origin=Origin(server.url), proxy=None)
+    assert caught.value.response.status_code == 403
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "http://localhost.evil.example", "null"])
+def test_a_foreign_sites_socket_is_refused(server: Server, origin: str) -> None:
+    with pytest.raises(InvalidStatus) as caught:
+        server.socket(origin=origin)
+    assert caught.value.response.status_code == 403
+
+
+def test_a_silent_socket_is_closed_and_one_that_pings_is_not(
+    start_server: Callable[..., Server], screens: Opens
+) -> None:
+    server = start_server(SOCKET_SILENCE_SECONDS="1.2")
+    silent, lively = screens(server), screens(server)
+    limit = time.monotonic() + 4
+    number = 0
+    while time.monotonic() < limit:
+        number += 1
+        lively.say(do="ping", n=number)
+        lively.until(lambda: len(lively.of("pong")) == number)  # noqa: B023
+        time.sleep(0.2)
+    code, _refusals = silent.closed(5)
+    assert code == 4008
+    lively.say(do="ping", n=0)
+    lively.until(lambda: lively.of("pong")[-1]["n"] == 0)
+
+
+def test_a_full_server_says_so(start_server: Callable[..., Server], screens: Opens) -> None:
+    server = start_server(SOCKETS_PER_PROCESS="2")
+    first, _second = screens(server), screens(server)
+    first.say(do="ping", n=1)
+    first.until(lambda: first.of("pong"))
+    code, refusals = screens(server).closed()
+    assert (code, refusals[-1]["code"]) == (4013, "full")
+    first.close()
+
+    def room_again() -> bool:
+        screen = screens(server)
+        screen.say(do="ping", n=1)
+        return screen.answer()["is"] != "refused"
+
+    until(room_again)
+
+
+def test_a_socket_that_does_not_read_is_dropped_and_others_get_everything_at_once(
+    start_server: Callable[..., Server], screens: Opens, make_event: MakesEvents, director: Actor
+) -> None:
+    server = start_server(LOG_LEVEL="INFO")
+    # A long structure makes a large board, so the slow one's buffers are soon full.
+    event = make_event([level(100)] * 200)
+    topic = f"t{event}"
+    quick = screens(server, topic)
+    quick.has(topic, 0)
+    # The slow one takes what it is sent into small buffers and never looks.
+    slow = sockets.socket()
+    slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+    slow.connect(("127.0.0.1", server.port))
+    request = (
+        f"GET /ws/live/ HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: {server.url}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    slow.sendall(request.encode())
+    assert b"101" in slow.recv(200)
+
+    def frame(text: str) -> bytes:
+        data = text.encode()
+        return bytes([0x81, 0x80 | len(data), 0, 0, 0, 0]) + data
+
+    def ask() -> None:
+        """Follow again and again: each time a whole snapshot is written, which nobody reads."""
+        for _ in range(15):
+            slow.sendall(frame(json.dumps({"do": "follow", "topic": topic, "seq": None})))
+
+    slowest = 0.0
+    dropped = False
+    for number in range(60):
+        if number % 2 == 0 and not dropped:
+            try:
+                ask()
+            except OSError:
+                dropped = True
+        began = time.monotonic()
+        done = press(say, event, by=director, text=f"{number}")
+        quick.has(topic, done.seq)
+        slowest = max(slowest, time.monotonic() - began)
+        dropped = dropped or "too slow" in server.log()
+        if dropped and number > 5:
+            break
+        time.sleep(max(0.0, began + 0.5 - time.monotonic()))
+    slow.close()
+    assert dropped
+    assert slowest < 2.0

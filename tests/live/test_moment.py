@@ -1,0 +1,21 @@
+"""One moment, within another one or within an action."""
+
+import pytest
+from django.db import transaction
+
+from tourney.models import Room
+from tourney.moment import one_moment
+
+
+def missing() -> None:
+    with one_moment():
+        raise LookupError
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("around", [transaction.atomic, one_moment])
+def test_a_reading_that_finds_nothing_spoils_nothing_around_it(around: object) -> None:
+    with around():  # type: ignore[operator]
+        with pytest.raises(LookupError):
+            missing()
+        assert not Room.objects.filter(pk=0).exists()

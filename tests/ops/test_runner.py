@@ -1,0 +1,139 @@
+"""The runner as a whole, on small Procfiles: what comes back, what ends, and what is left."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ops.places import PROJECT
+from tests.ops.conftest import Runner
+from tests.ops.helpers import alive, until
+
+
+def test_a_killed_process_comes_back_and_its_neighbour_lives_on(runner: Runner) -> None:
+    one, two = runner.pid("one"), runner.pid("two")
+    os.kill(one, signal.SIGKILL)
+    assert runner.pid("one", life=2) != one
+    assert runner.pids("two") == [two]
+    assert alive(two)
+    assert "one was ended by SIGKILL; it starts again in 0.2 s." in runner.said()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_asked_to_stop_it_ends_everything_and_says_so(runner: Runner, number: signal.Signals) -> None:
+    pids = [runner.pid("one"), runner.pid("two")]
+    assert runner.stop(number) == 0
+    assert not any(alive(pid) for pid in pids)
+    assert "Everything has stopped." in runner.said()
+
+
+def test_a_process_waiting_to_come_back_does_not_come_back_while_stopping(tmp_path: Path) -> None:
+    runner = Runner(tmp_path, "short: sh -c 'echo $$ >> short.pids; exit 7'\n")
+    until(lambda: "short ended (exit code 7); it starts again in 0.8 s." in runner.said())
+    assert runner.stop() == 0
+    assert not any(alive(pid) for pid in runner.pids("short"))
+
+
+def test_a_killed_runner_takes_its_processes_along_or_the_next_one_does(runner: Runner) -> None:
+    before = [runner.pid("one"), runner.pid("two")]
+    runner.process.kill()
+    runner.process.wait()
+    runner.process = runner.start()
+    assert runner.pid("one", life=2) not in before
+    assert not any(alive(pid) for pid in before)
+
+
+def test_a_second_start_on_the_same_data_is_refused_and_harms_nothing(runner: Runner) -> None:
+    pid = runner.pid("one")
+    second = runner.start()
+    assert second.wait(20) == 1
+    assert f"The room is already running (pid {runner.process.pid})" in runner.said()
+    assert alive(pid)
+    assert runner.stop() == 0
+
+
+def test_after_a_clean_stop_it_starts_again(runner: Runner) -> None:
+    runner.pid("one")
+    assert runner.stop() == 0
+    runner.process = runner.start()
+    assert alive(runner.pid("one", life=2))
+
+
+def test_every_process_is_told_where_things_are(tmp_path: Path) -> None:
+    runner = Runner(tmp_path, "teller: sh -c 'echo $DATA_DIR $PORT $REDIS_URL; sleep 60'\n")
+    until(lambda: f"{runner.data} 8123 unix://" in runner.said())
+    assert runner.stop() == 0
+
+
+def test_nobody_reading_its_lines_stops_nothing(tmp_path: Path) -> None:
+    """`make run | less`, or a terminal held by Ctrl-S: the processes must not wait for a reader."""
+    (tmp_path / "Procfile").write_text(
+        "noisy: sh -c 'yes a line of thirty or so letters | head -100000; touch done; sleep 60'\n"
+    )
+    environment = {**os.environ, "DATA_DIR": str(tmp_path / "data"), "PORT": "8123"}
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "ops.run", "--only-processes"),
+            *("--procfile", str(tmp_path / "Procfile"), "--directory", str(tmp_path)),
+        ],
+        cwd=PROJECT,
+        env=environment,
+        stdout=subprocess.PIPE,
+    )
+    until((tmp_path / "done").exists)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(20) == 0
+    assert process.stdout is not None
+    process.stdout.close()
+
+
+def test_a_port_in_use_is_one_sentence_and_nothing_starts(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = subprocess.run(
+            [sys.executable, "-m", "ops.run"],
+            cwd=PROJECT,
+            env={**os.environ, "DATA_DIR": str(tmp_path), "PORT": str(port)},
+            capture_output=True,
+            text=True,
+            timeout=30,
+        )
+    assert done.returncode == 1
+    assert done.stderr.strip().startswith(f"Port {port} is in use by another program.")
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+    assert not (tmp_path / "room.sqlite3").exists()
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "eighty", "-1", "8000.5"])
+def test_a_port_that_is_none_is_refused(tmp_path: Path, port: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ops.run"],
+        cwd=PROJECT,
+        env={**os.environ, "DATA_DIR": str(tmp_path), "PORT": port},
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert done.returncode == 1
+    assert f"PORT is {port!r}" in done.stderr
+
+
+@pytest.mark.processes
+def test_redis_comes_back_under_the_runner_after_kill_9(tmp_path: Path) -> None:
+    from ops.places import redis_socket
+    from ops.redis import answers
+
+    runner = Runner(tmp_path, "redis: sh -c 'echo $$ >> redis.pids; exec python -m ops.redis'\n")
+    listen = redis_socket(runner.data)
+    until(lambda: answers(listen))
+    os.kill(runner.pid("redis"), signal.SIGKILL)
+    runner.pid("redis", life=2)
+    until(lambda: answers(listen))
+    assert runner.stop() == 0
+    assert not answers(listen)
+    assert listen.parent == runner.data / "run" or not listen.parent.exists()

@@ -1,0 +1,65 @@
+"""Players with links, entries and seats, furnished by rows where no verb is what a test is about."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from desk.models import Booking, House, Registration
+from screens import phone_links
+from seating.models import Loan, Seat, Table
+from tourney.models import Entry, Player
+from tourney.now import room_now
+
+START = datetime(2026, 1, 2, 18, 0, tzinfo=UTC)
+
+
+def a_player(name: str = "Anna Berg", **more: Any) -> Player:
+    """Somebody who plays here."""
+    return Player.objects.create(name=name, created_at=room_now(), **more)
+
+
+def path_of(player: Player) -> str:
+    """The path of a player's own page."""
+    return phone_links.path_of(player.pk)
+
+
+def secret_in(path: str) -> str:
+    """The secret in a player's link."""
+    return path.strip("/").split("/")[-1]
+
+
+def a_table(
+    event: int, number: int, *, seats: int = 9, across: int | None = None, down: int | None = None
+) -> Loan:
+    """A table lent to an event."""
+    table = Table.objects.create(number=number, seats=seats, across=across, down=down)
+    return Loan.objects.create(table=table, tournament_id=event, lent_at=room_now(), order=number)
+
+
+def an_entry(event: int, player: Player, **more: Any) -> Entry:
+    """A paid entry."""
+    return Entry.objects.create(tournament_id=event, player=player, created_at=room_now(), **more)
+
+
+def a_seat(entry: Entry, loan: Loan, number: int) -> Seat:
+    """Where an entry sits."""
+    return Seat.objects.create(loan=loan, number=number, entry=entry, taken_at=room_now())
+
+
+def a_booking(event: int, player: Player, state: str, **more: Any) -> Booking:
+    """A way in."""
+    now = room_now()
+    more.setdefault("waiting_since", now if state in {"waiting", "called"} else None)
+    if state == "called":
+        more.setdefault("called_at", now)
+        more.setdefault("offer_until", now + timedelta(minutes=3))
+    return Booking.objects.create(tournament_id=event, player=player, state=state, created_at=now, **more)
+
+
+def a_registration(event: int, **more: Any) -> Registration:
+    """An event's registration as the desk set it up."""
+    return Registration.objects.create(tournament_id=event, currency="CHF", **more)
+
+
+def lookup_allowed() -> None:
+    """The room lets players find their page by name."""
+    House.objects.update_or_create(pk=1, defaults={"lookup_by_name": True})

@@ -1,0 +1,82 @@
+"""Finding one's own page by name and year of birth: only where the room allows it, and nobody guesses a year."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from screens.compression import CompressionMiddleware
+from tests.phone.people import a_player, lookup_allowed, path_of
+from tourney.models import Line
+
+pytestmark = pytest.mark.django_db
+
+
+def asks(client: Client, name: str, year: object, address: str = "10.0.0.1") -> Any:
+    return client.post("/p/", {"name": name, "year": str(year)}, REMOTE_ADDR=address)
+
+
+def test_without_the_rooms_leave_nobody_is_found(client: Client) -> None:
+    a_player(birth_date="1990-05-30")
+    assert asks(client, "Anna Berg", 1990).status_code == 200
+    assert not Line.objects.filter(kind="token.for_players").exists()
+
+
+def test_name_or_nickname_and_year_lead_to_ones_own_page(client: Client) -> None:
+    lookup_allowed()
+    anna = a_player(birth_date="1990-05-30", nickname="Queen")
+    for name in ("Anna Berg", " anna   BERG ", "queen"):
+        answer = asks(client, name, 1990)
+        assert (answer.status_code, answer.headers["Location"]) == (302, path_of(anna))
+    assert path_of(anna) not in asks(client, "Anna Berg", 1990).content.decode()
+
+
+def test_who_is_not_one_person_is_not_found(client: Client) -> None:
+    lookup_allowed()
+    for _ in range(2):
+        a_player("Max Muster", birth_date="1980-01-01")
+    a_player("Zoe", merged_into=a_player("Zoe Anders", birth_date="1985-01-01"), birth_date="1985-01-01")
+    for name, year in (
+        ("Max Muster", 1980),
+        ("Zoe", 1985),
+        ("Nobody", 1990),
+        ("", 1980),
+        ("Max Muster", "x"),
+    ):
+        answer = asks(client, name, year)
+        assert answer.status_code == 422
+        assert "Location" not in answer.headers
+
+
+def test_years_are_not_guessed_from_however_many_addresses(client: Client) -> None:
+    lookup_allowed()
+    a_player(birth_date="1990-05-30")
+    statuses = [
+        asks(client, "Anna Berg", year, f"10.0.{year % 7}.{year % 200}").status_code
+        for year in range(1980, 2000)
+    ]
+    assert statuses[:5] == [422] * 5
+    assert set(statuses[5:]) == {429}
+    # Nor is it said whether there is such a person at all.
+    nobody = [asks(client, "Nobody", year, f"10.1.0.{year % 200}").status_code for year in range(1980, 2000)]
+    assert nobody == statuses
+
+
+def test_one_address_does_not_try_name_after_name(client: Client) -> None:
+    lookup_allowed()
+    statuses = [asks(client, f"Player {number}", 1990).status_code for number in range(40)]
+    assert statuses[:20] == [422] * 20
+    assert set(statuses[20:]) == {429}
+
+
+def test_what_a_phone_loads_is_compressed_and_pictures_are_not(client: Client) -> None:
+    path = path_of(a_player())
+    for address in (path, "/", "/static/screens/phone.js", "/static/screens/phone.css"):
+        answer = client.get(address, headers={"Accept-Encoding": "gzip"})
+        assert answer.headers.get("Content-Encoding") == "gzip", address
+    for address in ("/static/screens/phone-192.png", "/health/"):
+        assert "Content-Encoding" not in client.get(address, headers={"Accept-Encoding": "gzip"}).headers, (
+            address
+        )
+    assert "Content-Encoding" not in client.get(path).headers
+    assert CompressionMiddleware.max_random_bytes > 0

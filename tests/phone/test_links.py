@@ -1,0 +1,175 @@
+"""The link to a player's own page: derived, revocable, not to be guessed, and opening nothing of anybody else."""
+
+import json
+import re
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from screens.models import Subscription
+from screens.phone_links import link_of, links_of, renew_link
+from screens.views.phone import SERVE
+from tests.fixtures.room import press
+from tests.phone.people import a_player, a_seat, a_table, an_entry, path_of, secret_in
+from tourney.access.roles import Actor
+from tourney.models import Attempt, Line, Token
+
+pytestmark = pytest.mark.django_db
+
+
+def said(answer: Any) -> str:
+    return str(answer.content.decode())
+
+
+def test_a_link_is_printed_again_without_its_secret_being_stored(desk: Actor) -> None:
+    player = a_player()
+    first = link_of(player.pk, by=desk)
+    assert link_of(player.pk) == first
+    secret = secret_in(first)
+    assert re.fullmatch(r"[A-Za-z0-9_-]{24}", secret)
+    token = Token.objects.get(player=player)
+    assert secret not in json.dumps(
+        [token.digest, *Line.objects.values_list("arguments", "answer", "changes")], default=str
+    )
+    line = Line.journal(None).get(kind="token.for_players")
+    assert (line.actor, line.answer) == (desk.key, {"given": 1})
+
+
+def test_links_for_a_whole_field_are_given_out_by_one_line(db: None) -> None:
+    players = [a_player(f"Player {number}") for number in range(30)]
+    links = links_of([player.pk for player in players])
+    assert len(set(links.values())) == 30
+    assert Line.journal(None).filter(kind="token.for_players").count() == 1
+    assert links_of([player.pk for player in players]) == links
+
+
+def test_another_key_of_the_server_gives_a_new_link_and_leaves_the_old_one_good(
+    client: Client, settings: Any
+) -> None:
+    player = a_player()
+    old = path_of(player)
+    settings.SECRET_KEY = "another"
+    new = path_of(player)
+    assert new != old
+    assert (client.get(old).status_code, client.get(new).status_code) == (200, 200)
+
+
+def test_a_lost_card_is_made_worthless_and_replaced(client: Client, desk: Actor) -> None:
+    player = a_player()
+    old = path_of(player)
+    press(renew_link, by=desk, player=player.pk)
+    new = path_of(player)
+    assert new != old
+    assert client.get(new).status_code == 200
+    answer = client.get(old)
+    assert answer.status_code == 404
+    assert "Anna Berg" not in said(answer)
+
+
+def test_thousands_of_guesses_are_locked_out_and_the_players_beside_them_are_not(
+    client: Client, event: int
+) -> None:
+    player = a_player()
+    path = path_of(player)
+    statuses = [client.get(f"/p/{uuid.uuid4().hex[:24]}/").status_code for _ in range(2_000)]
+    assert statuses[:20] == [404] * 20
+    assert set(statuses[20:]) == {429}
+    # No more is noted of who is locked out: guessing does not fill the database.
+    assert Attempt.objects.count() == 20
+    assert client.get(path).status_code == 200
+    answer = client.get(f"/live/t{event}/", headers={"Authorization": f"Bearer {secret_in(path)}"})
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("wrong", ["x", "%00" * 24, "a" * 24, "ä" * 24, "../" * 8, "A" * 5_000])
+def test_what_is_no_secret_opens_nothing(client: Client, wrong: str) -> None:
+    assert client.get(f"/p/{wrong}/").status_code in {404, 400}
+
+
+def test_a_display_or_a_program_is_no_player(client: Client, director: Actor) -> None:
+    from tests.access.test_entrances import a_token
+
+    for role in ("display", "director", "desk"):
+        _number, secret = a_token(director, role)
+        assert client.get(f"/p/{secret}/").status_code in {404, 429}
+
+
+def test_one_players_link_opens_nothing_of_another(client: Client, event: int) -> None:
+    """Every address below a link, every topic, the API: with Anna's link nothing names Bruno, his seat or his link."""
+    anna, bruno = a_player("Anna Berg"), a_player("Bruno Zumthor", nickname="Brunello")
+    loan = a_table(event, 77)
+    a_seat(an_entry(event, bruno), loan, 3)
+    theirs, mine = path_of(bruno), path_of(anna)
+    Subscription.objects.create(
+        token=Token.objects.get(player=bruno), endpoint="https://push.example/b", p256dh="k", auth="a", language="en",
+        created_at=loan.lent_at,
+    )  # fmt: skip
+    bearer = {"Authorization": f"Bearer {secret_in(mine)}"}
+    answers = [client.get(mine), client.get(f"{mine}app.webmanifest")]
+    answers += [client.get(f"/live/{topic}/", headers=bearer) for topic in ("room", f"t{event}")]
+    answers += [
+        client.post(
+            f"{mine}t/{event}/{kind}/", {"command_id": str(uuid.uuid4())}, content_type="application/json"
+        )
+        for kind in (*SERVE, "player.change", "desk.take_in", "undo")
+    ]
+    answers.append(
+        client.delete(f"{mine}push/", {"endpoint": "https://push.example/b"}, content_type="application/json")
+    )
+    answers += [
+        client.get(path, headers=bearer)
+        for path in (
+            "/api/v1/players",
+            "/api/v1/tokens",
+            f"/api/v1/events/{event}/lines",
+            "/staff/room/players/",
+        )
+    ]
+    for answer in answers:
+        text = said(answer)
+        assert not {word for word in ("Bruno", "Brunello", secret_in(theirs)) if word in text}
+        assert not re.search(r'"table": ?77', text)
+    assert Subscription.objects.filter(token__player=bruno).exists()
+
+
+def test_staffs_verbs_are_out_of_a_players_reach(client: Client, event: int) -> None:
+    path = path_of(a_player())
+    before = Line.objects.count()
+    for kind in ("clock.pause", "desk.refund", "entry.bust", "own.nothing"):
+        answer = client.post(
+            f"{path}t/{event}/{kind}/", {"command_id": str(uuid.uuid4())}, content_type="application/json"
+        )
+        assert answer.status_code == 404
+    assert Line.objects.count() == before
+
+
+def test_a_page_says_its_address_to_nobody(client: Client) -> None:
+    answer = client.get(path_of(a_player()))
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert "noindex" in answer.headers["X-Robots-Tag"]
+    policy = answer.headers["Content-Security-Policy"]
+    assert "unsafe" not in policy
+    assert "default-src 'self'" in policy
+
+
+def test_orders_need_the_pages_own_token(event: int) -> None:
+    """A page from elsewhere that knows the address still can't press: it lacks what our page was given."""
+    strict = Client(enforce_csrf_checks=True)
+    path = path_of(a_player())
+    body = {"command_id": str(uuid.uuid4())}
+    assert (
+        strict.post(f"{path}t/{event}/own.reserve/", body, content_type="application/json").status_code == 403
+    )
+    page = said(strict.get(path))
+    found = re.search(r'"csrf": "(\w+)"', page)
+    assert found is not None
+    answer = strict.post(
+        f"{path}t/{event}/own.reserve/",
+        body,
+        content_type="application/json",
+        headers={"X-CSRFToken": found[1]},
+    )
+    assert answer.status_code != 403

@@ -1,0 +1,181 @@
+"""Pictures of the main screens for docs/screens and the README: `make screens`, or `python -m tests.pictures`."""
+
+import json
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from ops.browser import ensure_chromium
+from ops.places import PROJECT
+from tests.processes.rooms import Room
+
+TARGET = PROJECT / "docs" / "screens"
+TV = {"width": 1920, "height": 1080}
+LAPTOP = {"width": 1440, "height": 900}
+TABLET = {"width": 1024, "height": 768}
+PHONE = {"width": 390, "height": 844}
+SETTLED = 2_500
+ARGUMENTS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+]
+
+
+def snap(page: Page, name: str) -> None:
+    """Keep a picture of what a page shows."""
+    page.wait_for_timeout(600)
+    page.screenshot(path=TARGET / f"{name}.png")
+    print(f"docs/screens/{name}.png")
+
+
+def displays(room: Room, browser: Browser) -> None:
+    """A TV from its code to its layouts and states."""
+    context = browser.new_context(viewport=TV)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{room.url}/tv/")
+    page.wait_for_timeout(SETTLED)
+    snap(page, "tv-code")
+    config = json.loads(page.locator("#config").text_content() or "{}")
+    screen = room.ask(do="pair", code=config["code"])["screen"]
+    press = {"do": "act", "event": 1}
+    room.ask(**press, kind="clock.go_to", to=6)
+    room.ask(**press, kind="clock.set_remaining", ms=761_000)
+    page.goto(f"{room.url}/tv/")
+    page.wait_for_selector("[data-role=time]:not(:empty)")
+    page.wait_for_timeout(SETTLED)
+    snap(page, "tv-clock")
+    room.ask(**press, kind="clock.set_remaining", ms=45_000)
+    snap(page, "tv-last-minute")
+    room.ask(**press, kind="clock.pause")
+    snap(page, "tv-paused")
+    room.ask(**press, kind="clock.resume")
+    room.ask(**press, kind="clock.go_to", to=9)
+    snap(page, "tv-break")
+    room.ask(**press, kind="clock.go_to", to=6)
+    show = {"do": "act", "event": None, "kind": "screen.show", "screen": screen, "tournament": 1}
+    room.ask(**show, layout="structure")
+    page.wait_for_timeout(1_000)
+    snap(page, "tv-structure")
+    for layout in ("seats", "waiting"):
+        room.ask(**show, layout=layout)
+        page.wait_for_timeout(1_000)
+        snap(page, f"tv-{layout}")
+    room.ask(**show, layout="clock")
+    context.close()
+
+
+def staff(room: Room, browser: Browser, password: str) -> None:
+    """The staff's pages, each at the size it is used at."""
+    pages = [
+        ("remote-phone", "/staff/t/1/", PHONE),
+        ("remote-laptop", "/staff/t/1/", LAPTOP),
+        ("staff", "/staff/", TABLET),
+        ("displays", "/staff/screens/", TABLET),
+        ("structure-editor", "/staff/t/1/structure/", LAPTOP),
+        ("journal", "/staff/t/1/journal/", LAPTOP),
+        ("rulebooks", "/staff/books/compare/?a=munot&b=pokerstars_live", LAPTOP),
+        ("api", "/api/docs", LAPTOP),
+    ]
+    context = browser.new_context(viewport=LAPTOP)  # type: ignore[arg-type]
+    log_in(room, context, password)
+    for name, path, size in pages:
+        page = context.new_page()
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.goto(room.url + path)
+        page.wait_for_timeout(SETTLED)
+        snap(page, name)
+        page.close()
+    context.close()
+
+
+def log_in(room: Room, context: BrowserContext, password: str) -> None:
+    """Log in as the director."""
+    page = context.new_page()
+    page.goto(f"{room.url}/login/")
+    page.fill("input[name=username]", "director")
+    page.fill("input[name=password]", password)
+    page.press("input[name=password]", "Enter")
+    page.wait_for_url("**/staff/")
+    page.close()
+
+
+def everybody(room: Room, browser: Browser) -> None:
+    """The first page, as a phone and a laptop see it."""
+    for name, size in (("lobby-phone", PHONE), ("lobby-laptop", LAPTOP)):
+        context = browser.new_context(viewport=size)  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(room.url)
+        page.wait_for_timeout(SETTLED)
+        snap(page, name)
+        context.close()
+
+
+def players(room: Room, browser: Browser) -> None:
+    """A player's own page, by day and by night."""
+    path = room.ask(do="seat")["path"]
+    for name, scheme in (("phone-seat", "light"), ("phone-seat-dark", "dark")):
+        context = browser.new_context(viewport=PHONE, color_scheme=scheme)  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(room.url + path)
+        page.wait_for_selector("#map .is-mine")
+        page.wait_for_timeout(SETTLED)
+        snap(page, name)
+        context.close()
+
+
+def desk(room: Room, browser: Browser, password: str) -> None:
+    """The clerk's page: somebody pays at it, and somebody new is typed."""
+    for name, size in (("desk-laptop", {"width": 1366, "height": 768}), ("desk-tablet", TABLET)):
+        context = browser.new_context(viewport=size)  # type: ignore[arg-type]
+        log_in(room, context, password)
+        page = context.new_page()
+        page.goto(f"{room.url}/staff/desk/2/")
+        page.wait_for_selector(".desk-event[data-open=true]")
+        if name == "desk-laptop":
+            page.keyboard.press("Alt+D")
+            page.keyboard.type("200")
+            page.keyboard.press("Enter")
+            page.wait_for_selector("dialog", state="hidden")
+        page.keyboard.type("anna" if name == "desk-laptop" else "joanna")
+        page.wait_for_timeout(SETTLED)
+        snap(page, f"{name}-find")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#desk-given")
+        page.keyboard.press("Alt+I")
+        page.keyboard.press("Alt+G")
+        page.keyboard.type("200")
+        snap(page, name)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".desk-result")
+        context.close()
+
+
+def main() -> int:
+    """Furnish a room, take the pictures, take the room down."""
+    TARGET.mkdir(parents=True, exist_ok=True)
+    data = Path(tempfile.mkdtemp(prefix="pictures-"))
+    room = Room(data)
+    try:
+        password = room.password()
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=str(ensure_chromium()), args=ARGUMENTS)
+            displays(room, browser)
+            staff(room, browser, password)
+            everybody(room, browser)
+            players(room, browser)
+            desk(room, browser, password)
+            browser.close()
+    finally:
+        room.close()
+        shutil.rmtree(data, ignore_errors=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

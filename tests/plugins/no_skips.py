@@ -1,0 +1,65 @@
+"""A test that was skipped proves nothing: with `-p tests.plugins.no_skips` a run that skipped any has failed.
+
+Where a test truly cannot run everywhere, `--may-skip PATTERN` allows it by its reason, in one visible place.
+"""
+
+import re
+
+import pytest
+
+
+class Skips:
+    """Collects what was skipped, whether a single test or a whole module."""
+
+    def __init__(self, allowed: list[str]) -> None:
+        """Begin.
+
+        Args:
+            allowed: regular expressions; a skip whose reason one of them finds is none.
+        """
+        self._allowed = [re.compile(pattern) for pattern in allowed]
+        self.found: list[tuple[str, str]] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note a skipped test. An expected failure is reported as a skip too, and is none."""
+        if report.skipped and not hasattr(report, "wasxfail"):
+            self._note(report.nodeid, report.longrepr)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Note a module that skipped itself."""
+        if report.skipped:
+            self._note(report.nodeid, report.longrepr)
+
+    def _note(self, where: str, why: object) -> None:
+        reason = str(why[2] if isinstance(why, tuple) and len(why) == 3 else why).removeprefix("Skipped: ")
+        if not any(pattern.search(reason) for pattern in self._allowed):
+            self.found.append((where, reason))
+
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        """Fail the run that would otherwise have passed."""
+        if self.found and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Say what was skipped and why."""
+        if not self.found:
+            return
+        terminalreporter.section("skipped, which is not allowed here", red=True)
+        for where, reason in self.found:
+            terminalreporter.line(f"{where}: {reason}")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--may-skip`."""
+    parser.addoption(
+        "--may-skip",
+        action="append",
+        default=[],
+        metavar="PATTERN",
+        help="a skip whose reason this regular expression finds is allowed",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Watch this run."""
+    config.pluginmanager.register(Skips(config.getoption("--may-skip")), "skips")

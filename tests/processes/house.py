@@ -1,0 +1,115 @@
+"""The house's own hand in a test, in a process of its own: one line of JSON in, one out.
+
+{"do": "pair", "code": …}                      the display with this code shows event 1
+{"do": "act", "kind": …, "event": …, …}        an action by the director, with its arguments
+{"do": "seat"}                                 a player sits in event 1: the path of their page
+{"do": "quick"}                                a running event with levels of two seconds
+{"do": "judge"}                                what is wrong with the journals, and the moments taken
+{"do": "board", "event": …}                    the clock board
+"""
+
+import json
+import os
+import sys
+import uuid
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
+django.setup()
+
+from clock.actions.events import create_event  # noqa: E402
+from clock.actions.press import start  # noqa: E402
+from clock.actions.structures import LevelLook, save_structure  # noqa: E402
+from clock.boards import clock_of  # noqa: E402
+from screens.actions import pair_screen  # noqa: E402
+from screens.phone_links import path_of  # noqa: E402
+from seating.models import Table  # noqa: E402
+from tourney.access.roles import FIRST_START  # noqa: E402
+from tourney.journal.actions import ACTIONS, Done  # noqa: E402
+from tourney.journal.replay import disagreements, gaps, replay  # noqa: E402
+from tourney.models import Entry, Line, Tournament  # noqa: E402
+from tourney.moment import one_moment  # noqa: E402
+from tourney.now import room_now, to_ms  # noqa: E402
+
+QUICK_ROWS = 150
+QUICK_MS = 2_000
+
+
+def act(action: Any, **arguments: Any) -> Done:
+    """Carry out an action as the director."""
+    done: Done = action(actor=FIRST_START, command_id=uuid.uuid4(), **arguments)
+    return done
+
+
+def seat() -> dict[str, Any]:
+    """Twelve tables on the map of the room, and somebody who sits at the last of them in event 1."""
+    numbers = range(1, 13)
+    first = 1 + max(Table.objects.values_list("number", flat=True), default=0)
+    act(ACTIONS["table.add"], first=first, last=numbers[-1])
+    for place, number in enumerate(numbers):
+        across, down = 1000 + 2600 * (place % 4), 1500 + 3200 * (place // 4)
+        act(ACTIONS["table.place"], number=number, across=across, down=down)
+        if number >= first:
+            act(ACTIONS["table.lend"], tournament_id=1, number=number)
+    player = (act(ACTIONS["player.add"], name="Anna Berg").answer or {})["player"]
+    entry = Entry.objects.create(tournament_id=1, player_id=player, created_at=room_now())
+    act(ACTIONS["seat.give"], tournament_id=1, entry=entry.pk, table=numbers[-1], seat=4)
+    return {"path": path_of(player)}
+
+
+def quick() -> dict[str, Any]:
+    """A running event whose levels last two seconds."""
+    row = LevelLook(kind="level", duration=QUICK_MS, small_blind=1, big_blind=2)
+    saved = act(save_structure, name=f"Quick {uuid.uuid4()}", levels=[row] * QUICK_ROWS)
+    structure = (saved.answer or {})["structure"]
+    made = act(create_event, name="Quick", structure=structure, starting_stack=100, book="tda")
+    event = (made.answer or {})["tournament"]
+    act(start, tournament_id=event)
+    return {"event": event}
+
+
+def judge() -> dict[str, Any]:
+    """Faults of all journals, and the moments taken per event: (position, due, noticed)."""
+    with one_moment():
+        return _judged()
+
+
+def _judged() -> dict[str, Any]:
+    faults = disagreements(replay(Line.objects.order_by("pk")))
+    faults += [f"the room's journal lacks {seq}" for seq in gaps(None)]
+    events = list(Tournament.objects.values_list("pk", flat=True))
+    for event in events:
+        faults += [f"the journal of event {event} lacks {seq}" for seq in gaps(event)]
+    moments = {
+        str(event): [
+            [line.arguments["position"], to_ms(line.due_at), to_ms(line.at)]
+            for line in Line.objects.filter(tournament=event, kind="clock.due").order_by("seq")
+        ]
+        for event in events
+    }
+    return {"faults": faults, "moments": moments, "lines": Line.objects.count()}
+
+
+def obey(said: dict[str, Any]) -> dict[str, Any]:
+    """Do one thing."""
+    order = said.pop("do")
+    if order == "pair":
+        done = act(pair_screen, code=said["code"], name="Wall", tournament=1, layout="clock")
+        return dict(done.answer or {})
+    if order == "act":
+        kind, event = said.pop("kind"), said.pop("event")
+        done = act(ACTIONS[kind], tournament_id=event, **said)
+        return {"seq": done.seq, "answer": done.answer}
+    if order == "seat":
+        return seat()
+    if order == "quick":
+        return quick()
+    if order == "judge":
+        return judge()
+    return clock_of(Tournament.objects.select_related("chip_set").get(pk=said["event"]))
+
+
+for line in sys.stdin:
+    print(json.dumps(obey(json.loads(line))), flush=True)

@@ -1,0 +1,130 @@
+"""A room started as `make run` starts it, for tests and pictures."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import IO, Any
+
+from bench.stage import free_port
+from ops.places import PROJECT, redis_socket
+from tests.waiting import until
+
+
+class Room:
+    """A room started as `make run` starts it, in a directory of its own."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.environment = {
+            **{key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}},
+            "DATA_DIR": str(data),
+            "PORT": str(self.port),
+            "HEARTBEAT_SECONDS": "1",
+            "LOG_LEVEL": "WARNING",
+        }
+        self.log = (data / "runner.log").open("wb")
+        self.runner = self._start()
+        try:
+            until(self.well, patience=90, says="the room does not start")
+        except AssertionError:
+            self._end_runner()
+            raise
+        redis = f"unix://{self._redis_socket()}"
+        self._house = subprocess.Popen(
+            [sys.executable, "-m", "tests.processes.house"],
+            cwd=PROJECT,
+            env={**self.environment, "REDIS_URL": redis},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def _start(self) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen(
+            [sys.executable, "-m", "ops.run"],
+            cwd=PROJECT,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=self.log,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+
+    def start_again(self) -> None:
+        """Start the room anew on the same data, after its runner was killed."""
+        self.runner = self._start()
+        until(self.well, patience=90, says="the room does not start again")
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def _redis_socket(self) -> str:
+        return str(redis_socket(self.data))
+
+    def password(self) -> str:
+        """The director's, as the banner of the first start says it."""
+        said = (self.data / "runner.log").read_text()
+        found = re.search(r"[a-z2-9]{4}(-[a-z2-9]{4}){3}", said)
+        assert found is not None, said
+        return found[0]
+
+    def well(self) -> bool:
+        """Whether all parts of the server say that they are well."""
+        assert self.runner.poll() is None, (self.data / "runner.log").read_text()
+        try:
+            with urllib.request.urlopen(f"{self.url}/health/", timeout=5) as answer:
+                return bool(json.load(answer)["ok"])
+        except OSError:
+            return False
+
+    def pid(self, name: str) -> int | None:
+        """The number of a running process of the Procfile."""
+        try:
+            children = json.loads((self.data / "run" / "children.json").read_text())
+        except (OSError, ValueError):
+            return None
+        return next((child["pid"] for child in children if child["name"] == name), None)
+
+    def kill(self, name: str) -> int:
+        """Kill -9 a process and all it started."""
+        pid = self.pid(name)
+        assert pid is not None
+        os.killpg(pid, signal.SIGKILL)
+        return pid
+
+    def ask(self, **said: Any) -> dict[str, Any]:
+        """Have the house's own hand do something."""
+        _pipe(self._house.stdin).write(json.dumps(said) + "\n")
+        _pipe(self._house.stdin).flush()
+        line = _pipe(self._house.stdout).readline()
+        assert line, "the house's hand fell off"
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def close(self) -> None:
+        """Ctrl-C, and wait for the end."""
+        self._house.terminate()
+        self._house.wait(10)
+        self._end_runner()
+
+    def _end_runner(self) -> None:
+        self.runner.send_signal(signal.SIGINT)
+        try:
+            self.runner.wait(30)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.runner.pid, signal.SIGKILL)
+            self.runner.wait()
+        self.log.close()
+
+
+def _pipe(pipe: IO[str] | None) -> IO[str]:
+    assert pipe is not None
+    return pipe

@@ -1,0 +1,137 @@
+"""The whole room under its runner, and each of its processes killed while it runs."""
+
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from tests.processes.rooms import Room
+from tests.waiting import until
+
+pytestmark = [pytest.mark.processes, pytest.mark.browser, pytest.mark.alone]
+
+# Notes when the figure changed, on the wall clock that the server reads too: both are this machine's.
+WATCH = """
+() => {
+  let tie = -Infinity;
+  const until = performance.now() + 60;
+  while (performance.now() < until) tie = Math.max(tie, Date.now() - performance.now());
+  window.flips = [];
+  const place = document.querySelector('[data-role=time]');
+  new MutationObserver(() => window.flips.push([tie + performance.now(), place.textContent]))
+    .observe(place, {childList: true, characterData: true, subtree: true});
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    """A running room with its demo, and an event whose levels last two seconds."""
+    made = Room(tmp_path_factory.mktemp("room"))
+    try:
+        made.ask(do="quick")
+        yield made
+    finally:
+        made.close()
+
+
+@pytest.fixture
+def wall(room: Room, context: BrowserContext) -> Page:
+    """A display that is paired with event 1 and shows its clock."""
+    page = context.new_page()
+    page.goto(f"{room.url}/tv/")
+    config = json.loads(page.locator("#config").text_content() or "{}")
+    room.ask(do="pair", code=config["code"])
+    page.goto(f"{room.url}/tv/")
+    page.wait_for_selector("[data-role=time]:not(:empty)")
+    page.wait_for_timeout(3_000)  # the first pings are through
+    page.evaluate(WATCH)
+    return page
+
+
+def flips_of(page: Page) -> list[tuple[float, str]]:
+    """All flips noted so far: wall-clock ms, and the figure."""
+    return [(float(at), str(text)) for at, text in page.evaluate("() => window.flips")]
+
+
+def seconds_of(figure: str) -> int:
+    """The seconds a figure stands for."""
+    total = 0
+    for part in figure.split(":"):
+        total = total * 60 + int(part)
+    return total
+
+
+def shows(page: Page, seconds: int) -> bool:
+    """Whether a display shows about so many seconds."""
+    return abs(seconds_of(page.inner_text("[data-role=time]")) - seconds) <= 4
+
+
+@pytest.mark.parametrize("victim", ["web", "worker", "beat", "redis"])
+def test_displays_go_on_and_nothing_is_lost_when_a_process_is_killed(
+    room: Room, wall: Page, victim: str
+) -> None:
+    if room.ask(do="board", event=1)["clock"]["running"] is False:
+        room.ask(do="act", kind="clock.resume", event=1)
+    before = room.ask(do="act", kind="clock.set_remaining", event=1, ms=900_000)
+    until(lambda: shows(wall, 900), patience=20, says="the display never showed the press")
+    wall.evaluate("() => { window.flips.length = 0; }")
+    dead = room.kill(victim)
+    wall.wait_for_timeout(4_000)
+    flips = flips_of(wall)
+    assert len(flips) >= 3, f"the display stood still: {flips}"
+    figures = [seconds_of(text) for _at, text in flips]
+    assert figures == list(range(figures[0], figures[0] - len(figures), -1)), f"a second was lost: {figures}"
+
+    until(lambda: room.pid(victim) not in {None, dead}, patience=30, says=f"{victim} did not come back")
+    until(room.well, patience=60, says="the room is not well again")
+    after = room.ask(do="act", kind="clock.set_remaining", event=1, ms=1_500_000)
+    assert after["seq"] > before["seq"]
+    until(lambda: shows(wall, 1_500), patience=40, says="the display stayed deaf")
+
+    wall.evaluate("() => { window.flips.length = 0; }")
+    wall.wait_for_timeout(5_000)
+    clock = room.ask(do="board", event=1)
+    end = (
+        clock["clock"]["anchor"]
+        + clock["levels"][clock["clock"]["position"]]["duration"]
+        - clock["clock"]["elapsed"]
+    )
+    for at, text in flips_of(wall):
+        assert abs(end - at - seconds_of(text) * 1000) <= 50, f"{text} was shown {end - at} ms before the end"
+    judged = room.ask(do="judge")
+    assert judged["faults"] == []
+
+
+def test_no_level_was_taken_twice_or_moved_by_any_of_the_crashes(room: Room) -> None:
+    event = str(max(int(key) for key in room.ask(do="judge")["moments"]))
+    moments = room.ask(do="judge")["moments"][event]
+    assert len(moments) >= 5
+    positions = [position for position, _due, _at in moments]
+    assert positions == list(range(1, len(positions) + 1))
+    starts = [due for _position, due, _at in moments]
+    assert [later - earlier for earlier, later in pairwise(starts)] == [2_000] * (len(starts) - 1)
+
+
+def test_the_runner_itself_killed_leaves_a_room_that_starts_again_where_it_was(
+    room: Room, wall: Page
+) -> None:
+    until(
+        lambda: wall.locator("body[data-feed=live]").count() == 1,
+        patience=20,
+        says="the display is not connected",
+    )
+    room.ask(do="act", kind="clock.set_remaining", event=1, ms=1_200_000)
+    until(lambda: shows(wall, 1_200), patience=20, says="the display never showed the press")
+    os.kill(room.runner.pid, signal.SIGKILL)
+    room.runner.wait()
+    time.sleep(2)
+    room.start_again()
+    room.ask(do="act", kind="clock.set_remaining", event=1, ms=600_000)
+    until(lambda: shows(wall, 600), patience=40, says="the display stayed deaf")
+    assert room.ask(do="judge")["faults"] == []

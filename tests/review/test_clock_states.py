@@ -1,0 +1,150 @@
+"""Clocks that must not jump: what an undo, a closed event or another rulebook may do to a running one."""
+
+import pytest
+
+from clock.actions import press as buttons
+from clock.actions.due import take_due_of
+from clock.actions.events import close_event, reopen_event
+from clock.dial import dial_of
+from clock.duties import take_due_moments
+from clock.models import Clock
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MINUTE, MakesEvents, press, refusal
+from tests.fixtures.wall import Wall
+from tourney.access.roles import Actor
+from tourney.actions import change_event, count_field
+from tourney.journal.undo import undo
+from tourney.models import Line, Tournament
+
+
+def reading(event: int, wall: Wall) -> tuple[str, int, int]:
+    """State, row and ms left."""
+    read = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    return read.state, read.position, read.remaining
+
+
+def test_a_planned_start_does_not_start_an_event_that_was_closed(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event(planned_start=wall.ms + 10 * MINUTE)
+    press(close_event, event, by=director)
+    wall.passes(minutes=45)
+    take_due_moments()
+    assert reading(event, wall)[0] == "waiting"
+    press(reopen_event, event, by=director)
+    take_due_moments()
+    assert reading(event, wall)[0] == "waiting"
+
+
+def test_an_undo_never_moves_a_later_level(event: int, director: Actor, wall: Wall) -> None:
+    """The stored moments of a clock are one value: a line that touched one of them touched them all."""
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=3)
+    press(buttons.pause, event, by=director)
+    back = press(buttons.go_to, event, by=director, to=0)
+    press(buttons.resume, event, by=director)
+    wall.passes(minutes=21)
+    take_due_of(event)
+    assert reading(event, wall) == ("running", 1, 19 * MINUTE)
+    assert refusal(undo, event, by=director, seq=back.seq).code == "changed_since"
+    assert reading(event, wall) == ("running", 1, 19 * MINUTE)
+
+
+def test_undoing_the_way_levels_change_does_not_rewrite_what_has_been_played(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    way = press(buttons.set_advance, event, by=director, way="announced")
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=30)
+    take_due_of(event)
+    assert reading(event, wall) == ("held", 0, 0)
+    assert refusal(undo, event, by=director, seq=way.seq).code == "changed_since"
+    assert reading(event, wall) == ("held", 0, 0)
+
+
+def test_another_rulebook_counts_from_now_and_rewrites_nothing(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event(book="munot")
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=30)
+    take_due_of(event)
+    assert reading(event, wall) == ("held", 0, 0)
+    press(change_event, event, by=director, name="Deep", book="five_spades", starting_stack=10_000)
+    assert reading(event, wall) == ("running", 1, 20 * MINUTE)
+
+
+def test_the_old_rulebook_back_by_undo_counts_from_now_as_well(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event(book="five_spades")
+    line = press(change_event, event, by=director, name="Deep", book="munot", starting_stack=10_000)
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=30)
+    take_due_of(event)
+    assert reading(event, wall) == ("held", 0, 0)
+    press(undo, event, by=director, seq=line.seq)
+    assert reading(event, wall) == ("running", 1, 20 * MINUTE)
+    journal_tells_the_rows()
+
+
+def test_a_closed_events_clock_cannot_be_set_going_by_an_undo(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    press(buttons.start, event, by=director)
+    paused = press(buttons.pause, event, by=director)
+    press(close_event, event, by=director)
+    assert refusal(undo, event, by=director, seq=paused.seq).code == "event_closed"
+    assert not Clock.objects.get(tournament=event).running
+
+
+def test_somebody_elses_undo_is_a_press_that_the_second_person_is_told_of(
+    event: int, director: Actor, other_director: Actor, wall: Wall
+) -> None:
+    press(buttons.start, event, by=director)
+    on = press(buttons.next_level, event, by=director)
+    press(undo, event, by=director, seq=on.seq)
+    refused = refusal(buttons.add, event, by=other_director, ms=MINUTE, seen=on.seq)
+    assert refused.code == "meanwhile"
+    assert "dora" in refused.message
+
+
+def test_an_undo_of_something_else_does_not_stop_a_press(
+    event: int, director: Actor, other_director: Actor, wall: Wall
+) -> None:
+    started = press(buttons.start, event, by=director)
+    counted = press(count_field, event, by=director, entries_by=1)
+    press(undo, event, by=director, seq=counted.seq)
+    press(buttons.add, event, by=other_director, ms=MINUTE, seen=started.seq)
+
+
+@pytest.mark.postgres
+def test_a_moment_that_another_process_took_first_is_no_error(
+    event: int, director: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Two workers look at the same second; the slower one goes on with what is due next."""
+    from clock.actions import due
+
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=45)
+    real, raced = due.take_moment, []
+
+    class Slower:
+        def __call__(self, **given: object) -> object:
+            if not raced:
+                raced.append(True)
+                real(**given)  # type: ignore[arg-type]
+            return real(**given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(due, "take_moment", Slower())
+    take_due_of(event)
+    assert reading(event, wall) == ("running", 2, 5 * MINUTE)
+    assert Clock.objects.get(tournament=event).position == 2
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    assert Line.journal(event).filter(kind="clock.due").count() == 2
+
+
+def test_counting_on_and_on_is_refused_in_words(event: int, director: Actor) -> None:
+    for _press in range(10):
+        press(count_field, event, by=director, entries_by=10_000)
+    assert refusal(count_field, event, by=director, entries_by=1).code == "too_many"

@@ -1,0 +1,131 @@
+"""Ways in: cookies of other programs, proxies, the health page, connections to PostgreSQL."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings as real_settings
+from django.contrib.auth import authenticate
+from django.db import OperationalError, connection
+from django.test import Client, RequestFactory
+
+from tests.fixtures.room import PASSWORD
+from tests.fixtures.servers import Server
+from tests.fixtures.wall import Wall
+from tourney import duties
+from tourney.access.roles import Actor
+from tourney.access.viewers import SCREEN_COOKIE, _cookies, address_of_request
+from tourney.models import Pulse
+
+
+def test_an_odd_cookie_of_another_program_on_this_host_hides_none_of_ours() -> None:
+    header = f'layout={{"a":1}}; {SCREEN_COOKIE}=secret; b@d=1; x'.encode()
+    assert _cookies({"headers": [(b"cookie", header)]})[SCREEN_COOKIE] == "secret"
+
+
+def test_behind_a_proxy_a_stranger_locks_out_nobody_else(director: Actor, settings: Any) -> None:
+    settings.TRUSTED_PROXIES = 1
+
+    def attempt(password: str, address: str) -> object:
+        request = RequestFactory().post("/login/", REMOTE_ADDR="127.0.0.1", HTTP_X_FORWARDED_FOR=address)
+        request.session = Client().session
+        return authenticate(request, username="dora", password=password)
+
+    for _try in range(real_settings.AXES_FAILURE_LIMIT):
+        assert attempt("wrong", "10.0.0.66") is None
+    assert attempt(PASSWORD, "10.0.0.66") is None, "locked"
+    assert attempt(PASSWORD, "1.2.3.4, 10.0.0.66") is None, "what the client itself claims counts for nothing"
+    assert attempt(PASSWORD, "10.0.0.1") is not None
+
+
+@pytest.mark.parametrize("claimed", ["unknown", "1.2.3.4:80", "'", "ü"])
+def test_what_is_no_address_is_not_taken_for_one(settings: Any, claimed: str) -> None:
+    settings.TRUSTED_PROXIES = 1
+    request = RequestFactory().get("/", REMOTE_ADDR="10.0.0.5", HTTP_X_FORWARDED_FOR=claimed)
+    assert address_of_request(request) == "10.0.0.5"
+
+
+@pytest.mark.processes
+def test_the_health_page_is_well_under_whatever_name_the_room_has(
+    start_server: Callable[..., Server],
+) -> None:
+    server = start_server(ALLOWED_HOSTS="poker.example")
+    status, answer = server.get("/health/", Host="poker.example")
+    assert answer["parts"]["socket"] == {"ok": True}
+    assert status == 200
+
+
+@pytest.mark.postgres
+def test_the_health_page_says_so_when_the_database_is_away(db: None) -> None:
+    def away(*_given: object) -> None:
+        raise OperationalError("the server closed the connection unexpectedly")
+
+    with connection.execute_wrapper(away):
+        answer = Client().get("/health/")
+    assert answer.status_code == 503
+    assert answer.json()["parts"]["database"] == {"ok": False, "says": "does not answer"}
+
+
+@pytest.mark.postgres
+@pytest.mark.processes
+@pytest.mark.alone
+@pytest.mark.parametrize("kind", ["uvicorn", "daphne"])
+def test_requests_leave_no_connections_behind(
+    event: int, start_server: Callable[..., Server], kind: str, transactional_db: None
+) -> None:
+    if connection.vendor != "postgresql":
+        assert connection.settings_dict["CONN_MAX_AGE"] == 0
+        return
+    server = start_server(kind)
+
+    def ask(_number: int) -> int:
+        return server.get(f"/live/t{event}/")[0]
+
+    with ThreadPoolExecutor(5) as many:
+        assert set(many.map(ask, range(60))) == {200}
+    time.sleep(0.5)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
+        assert cursor.fetchone()[0] <= 8
+
+
+def test_a_clock_that_was_set_back_makes_nobody_wait_for_a_worker_that_is_gone(
+    event: int, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[bool] = []
+    monkeypatch.setattr(duties, "do_all", lambda: done.append(True))
+    caretaker = duties.Caretaker()
+    duties.note("worker")
+    caretaker.look()
+    assert not done
+    wall.now -= timedelta(hours=1)
+    caretaker.look()
+    assert done
+    assert Pulse.objects.get(part="web").seen_at == wall.now
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_an_outage_that_could_not_be_noted_is_noted_at_the_next_look(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[int] = []
+
+    def work(_since: object, _until: object) -> None:
+        told.append(len(told))
+        if len(told) == 1:
+            raise RuntimeError("the database hiccuped")
+
+    monkeypatch.setattr(duties, "_on_outage", [work])
+    monkeypatch.setattr(duties, "do_all", lambda: None)
+    caretaker = duties.Caretaker()
+    caretaker.look()
+    wall.passes(minutes=5)
+    with pytest.raises(RuntimeError):
+        caretaker.look()
+    caretaker.look()
+    caretaker.look()
+    assert told == [0, 1]

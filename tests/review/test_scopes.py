@@ -1,0 +1,110 @@
+"""What the room and an event decide at the same moment, each under its own lock, still goes together."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from django.db import connection, transaction
+
+from seating.actions import add_tables, lend_table, retire_table, return_table
+from seating.models import Loan
+from tests.fixtures.room import press, refusal
+from tourney.access.roles import Actor
+from tourney.actions import change_event, remove_book, save_book
+from tourney.journal.refused import Refused
+from tourney.journal.undo import undo, undo_in_room
+from tourney.models import Tournament
+from tourney.rulebooks.shelf import book_of, text_of_book
+
+pytestmark = pytest.mark.postgres
+
+
+def at_once(first: Callable[[], object], second: Callable[[], object]) -> list[str]:
+    """Carry out `first`, hold its transaction open for a moment, and carry out `second` meanwhile."""
+    outcome: list[str] = []
+    done = threading.Event()
+
+    def later() -> None:
+        try:
+            second()
+            outcome.append("done")
+        except Refused as refused:
+            outcome.append(refused.code)
+        finally:
+            connection.close()
+            done.set()
+
+    other = threading.Thread(target=later)
+    with transaction.atomic():
+        first()
+        other.start()
+        done.wait(0.7)
+    other.join(20)
+    return outcome
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_lent_and_retired_at_the_same_moment_is_only_lent(event: int, director: Actor) -> None:
+    press(add_tables, by=director, first=1, last=1)
+    outcome = at_once(
+        lambda: press(lend_table, event, by=director, number=1),
+        lambda: press(retire_table, by=director, number=1),
+    )
+    assert outcome == ["table_lent"]
+    assert not Loan.objects.filter(table__retired=True).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_retired_and_lent_at_the_same_moment_is_only_retired(event: int, director: Actor) -> None:
+    press(add_tables, by=director, first=1, last=1)
+    outcome = at_once(
+        lambda: press(retire_table, by=director, number=1),
+        lambda: press(lend_table, event, by=director, number=1),
+    )
+    assert outcome == ["not_found"]
+    assert not Loan.objects.exists()
+
+
+def own_book(director: Actor) -> None:
+    text = text_of_book("tda").replace('key = "tda"', 'key = "house"', 1)
+    press(save_book, by=director, key="house", text=text)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_book_chosen_and_removed_at_the_same_moment_stays_on_the_shelf(event: int, director: Actor) -> None:
+    own_book(director)
+    arguments = {"name": "Deep", "book": "house", "starting_stack": 10_000}
+    outcome = at_once(
+        lambda: press(change_event, event, by=director, **arguments),
+        lambda: press(remove_book, by=director, key="house"),
+    )
+    assert outcome == ["unknown_book"]
+    assert book_of(Tournament.objects.get(pk=event).book).key == "house"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_book_removed_and_chosen_at_the_same_moment_is_not_chosen(event: int, director: Actor) -> None:
+    own_book(director)
+    arguments = {"name": "Deep", "book": "house", "starting_stack": 10_000}
+    outcome = at_once(
+        lambda: press(remove_book, by=director, key="house"),
+        lambda: press(change_event, event, by=director, **arguments),
+    )
+    assert outcome == ["unknown_book"]
+    assert book_of(Tournament.objects.get(pk=event).book)
+
+
+def test_an_undo_takes_no_table_out_of_the_room_that_an_event_has(event: int, director: Actor) -> None:
+    press(add_tables, by=director, first=1, last=1)
+    press(retire_table, by=director, number=1)
+    again = press(add_tables, by=director, first=1, last=1)
+    press(lend_table, event, by=director, number=1)
+    assert refusal(undo_in_room, by=director, seq=again.seq).code == "table_lent"
+
+
+def test_an_undo_lends_no_table_that_left_the_room(event: int, director: Actor) -> None:
+    press(add_tables, by=director, first=1, last=1)
+    press(lend_table, event, by=director, number=1)
+    back = press(return_table, event, by=director, number=1)
+    press(retire_table, by=director, number=1)
+    assert refusal(undo, event, by=director, seq=back.seq).code == "table_lent"

@@ -1,0 +1,199 @@
+"""Displays: a code, a pairing, what they show, and one sound per event."""
+
+import pytest
+from django.test import Client
+
+from clock.actions.events import close_event
+from screens.actions import (
+    blank_screen,
+    pair_screen,
+    retire_screen,
+    say_on_screen,
+    set_screen,
+    show_on_screen,
+)
+from screens.boards import screen as board_of
+from screens.boards import screens
+from screens.models import Pairing, Screen
+from screens.pairing import TooMany, new_pairing, pairing_of
+from tests.fixtures.journalled import all_rows, journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wall import Wall
+from tourney.access.roles import Actor
+from tourney.access.viewers import SCREEN_COOKIE, token_of
+from tourney.journal.undo import undo_in_room
+from tourney.live.boards import names_in
+from tourney.models import Line
+
+
+def pair(director: Actor, name: str = "Wall", **more: object) -> tuple[int, str]:
+    """A paired display and its secret."""
+    secret, pairing = new_pairing("10.0.0.9")
+    done = press(pair_screen, by=director, code=pairing.code, name=name, **more)
+    assert done.answer is not None
+    return done.answer["screen"], secret
+
+
+def sounding() -> list[str]:
+    return [row.name for row in Screen.objects.filter(sound=True)]
+
+
+def test_a_code_becomes_a_display_with_a_token_of_its_own(event: int, floor: Actor) -> None:
+    secret, pairing = new_pairing("10.0.0.9")
+    assert len(pairing.code) == 4
+    assert secret not in pairing.digest
+    done = press(pair_screen, by=floor, code=f" {pairing.code.lower()} ", name="Main wall", tournament=event)
+    assert done.answer is not None
+    token = token_of(secret)
+    assert token is not None
+    assert (token.role, token.label) == ("display", "Main wall")
+    board = board_of(0, str(done.answer["screen"]))
+    assert board is not None
+    assert (board["name"], board["tournament"], board["layout"], board["paired"]) == (
+        "Main wall",
+        event,
+        "clock",
+        True,
+    )
+    assert f"screen:{board['id']}" in names_in("room")
+    assert not Pairing.objects.exists(), "a code pairs one screen"
+    assert refusal(pair_screen, by=floor, code=pairing.code, name="Again").code == "unknown_code"
+
+
+def test_a_wrong_code_is_refused_and_named(floor: Actor) -> None:
+    new_pairing("10.0.0.9")
+    before = all_rows()
+    refused = refusal(pair_screen, by=floor, code="zzzz", name="Wall")
+    assert refused.code == "unknown_code"
+    assert "ZZZZ" in refused.message
+    assert "code" in refused.fields
+    assert all_rows() == before
+
+
+def test_a_code_is_valid_for_half_an_hour(floor: Actor, wall: Wall) -> None:
+    secret, pairing = new_pairing("10.0.0.9")
+    wall.passes(minutes=29, seconds=59)
+    assert pairing_of(secret) == pairing
+    wall.passes(seconds=2)
+    assert pairing_of(secret) is None
+    assert refusal(pair_screen, by=floor, code=pairing.code, name="Wall").code == "unknown_code"
+
+
+def test_one_address_cannot_use_up_all_codes(db: None, wall: Wall) -> None:
+    codes = {new_pairing("10.0.0.66")[1].code for _ in range(40)}
+    assert len(codes) == 40
+    with pytest.raises(TooMany):
+        new_pairing("10.0.0.66")
+    new_pairing("10.0.0.67")
+    wall.passes(minutes=31)
+    new_pairing("10.0.0.66")
+    assert Pairing.objects.count() == 1, "old codes are forgotten"
+
+
+def test_the_page_keeps_its_code_over_a_reload_and_its_pairing_over_a_restart(
+    event: int, floor: Actor
+) -> None:
+    client = Client()
+    client.get("/tv/")
+    secret = client.cookies[SCREEN_COOKIE].value
+    pairing = pairing_of(secret)
+    assert pairing is not None
+    assert pairing.code in client.get("/tv/").content.decode()
+    assert client.cookies[SCREEN_COOKIE].value == secret
+    press(pair_screen, by=floor, code=pairing.code, name="Main wall", tournament=event)
+    again = Client()
+    again.cookies[SCREEN_COOKIE] = secret
+    answer = again.get("/tv/")
+    assert answer.context["config"]["code"] is None
+    assert answer.context["config"]["screen"] == Screen.objects.get().pk
+    press(retire_screen, by=floor, screen=Screen.objects.get().pk)
+    answer = again.get("/tv/")
+    assert answer.context["config"]["screen"] is None
+    assert answer.context["config"]["code"]
+    assert answer.cookies[SCREEN_COOKIE].value != secret
+
+
+def test_staff_choose_what_a_display_shows_say_something_on_it_and_turn_it_dark(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    friday, saturday = make_event(), make_event()
+    number, _secret = pair(floor, tournament=friday)
+    press(show_on_screen, by=floor, screen=number, tournament=saturday, layout="structure")
+    press(say_on_screen, by=floor, screen=number, text="  Seat\n open ")
+    press(blank_screen, by=floor, screen=number, blank=True)
+    board = board_of(0, str(number))
+    assert board is not None
+    assert (board["tournament"], board["layout"], board["message"], board["blank"]) == (
+        saturday,
+        "structure",
+        "Seat open",
+        True,
+    )
+    press(undo_in_room, by=floor, seq=Line.journal(None).latest("seq").seq)
+    again = board_of(0, str(number))
+    assert again is not None
+    assert again["blank"] is False
+    journal_tells_the_rows()
+
+
+def test_a_closed_or_unknown_event_or_screen_is_refused(event: int, director: Actor) -> None:
+    number, _secret = pair(director)
+    press(close_event, event, by=director)
+    shown = {"screen": number, "tournament": event, "layout": "clock"}
+    assert refusal(show_on_screen, by=director, **shown).code == "event_closed"
+    assert refusal(show_on_screen, by=director, **{**shown, "tournament": 999}).code == "not_found"
+    assert refusal(blank_screen, by=director, screen=999, blank=True).code == "not_found"
+    assert refusal(show_on_screen, by=director, **{**shown, "layout": "cinema"}).code == "bad_argument"
+
+
+def test_one_screen_of_an_event_sounds(make_event: MakesEvents, floor: Actor) -> None:
+    friday, saturday = make_event(), make_event()
+    one, _ = pair(floor, "One", tournament=friday)
+    two, _ = pair(floor, "Two", tournament=friday)
+    three, _ = pair(floor, "Three", tournament=saturday)
+    four, _ = pair(floor, "Four")
+    assert sounding() == ["One", "Three"]
+    look = {"language": "", "volume": 50, "speech": True}
+    press(set_screen, by=floor, screen=two, name="Two", sound=True, **look)
+    assert sounding() == ["Three", "Two"]
+    # Who changes over to an event that sounds already falls silent; the first of an event sounds.
+    press(show_on_screen, by=floor, screen=three, tournament=friday, layout="clock")
+    press(show_on_screen, by=floor, screen=four, tournament=saturday, layout="clock")
+    assert sounding() == ["Four", "Two"]
+    press(retire_screen, by=floor, screen=two)
+    assert sounding() == ["Four", "One"]
+    press(set_screen, by=floor, screen=one, name="One", sound=True, **look)
+    assert sounding() == ["Four", "One"]
+    journal_tells_the_rows()
+
+
+def test_a_retired_display_is_gone_for_good(event: int, floor: Actor) -> None:
+    number, secret = pair(floor, tournament=event)
+    done = press(retire_screen, by=floor, screen=number)
+    assert token_of(secret) is None
+    assert screens() == []
+    assert f"screen:{number}" not in names_in("room")
+    assert refusal(retire_screen, by=floor, screen=number).code == "not_found"
+    assert refusal(undo_in_room, by=floor, seq=done.seq).code == "not_undoable"
+
+
+def test_a_pairing_can_be_undone(event: int, floor: Actor, director: Actor) -> None:
+    _number, secret = pair(floor, tournament=event)
+    press(undo_in_room, by=floor, seq=Line.journal(None).latest("seq").seq)
+    assert token_of(secret) is None
+    assert not Screen.objects.exists()
+
+
+@pytest.mark.parametrize("way", ["moved", "retired"])
+def test_an_event_whose_sounding_display_goes_away_is_heard_from_another(
+    make_event: MakesEvents, director: Actor, way: str
+) -> None:
+    event, other = make_event(), make_event()
+    first, second = (pair(director, tournament=event)[0] for _ in range(2))
+    assert (Screen.objects.get(pk=first).sound, Screen.objects.get(pk=second).sound) == (True, False)
+    if way == "moved":
+        press(show_on_screen, by=director, screen=first, tournament=other, layout="clock")
+    else:
+        press(retire_screen, by=director, screen=first)
+    assert Screen.objects.get(pk=second).sound is True
+    journal_tells_the_rows()

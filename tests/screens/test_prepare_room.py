@@ -1,0 +1,68 @@
+"""The demo room: what a stranger finds at the first start."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from desk.models import Booking, Drawer, Registration
+from desk.queue import plan
+from desk.till import cash_in
+from screens.demo_people import people
+from seating.draws import free_chairs, has_drawn
+from seating.models import Seat, Table
+from tourney.field import field_of
+from tourney.journal.replay import disagreements, gaps, replay
+from tourney.models import Entry, Line, Player, Tournament, User
+
+pytestmark = pytest.mark.django_db
+
+
+def prepare() -> dict[str, object]:
+    out = StringIO()
+    call_command("prepare_room", stdout=out)
+    said: dict[str, object] = json.loads(out.getvalue())
+    return said
+
+
+def test_the_first_start_makes_a_room_in_which_the_desk_can_be_tried_at_once() -> None:
+    said = prepare()
+    director, clerk = User.objects.order_by("pk")
+    assert (director.role, clerk.role) == ("director", "desk")
+    assert director.check_password(str(said["password"]))
+    others = said["others"]
+    assert isinstance(others, dict)
+    assert clerk.check_password(others[clerk.username])
+    assert Player.objects.count() == len(people())
+    assert all(table.across is not None and table.down is not None for table in Table.objects.all())
+
+    running, waiting = Tournament.objects.order_by("pk")
+    assert has_drawn(running)
+    assert free_chairs(running) == 0
+    assert Seat.objects.filter(kind="player").count() == 27
+    assert (field_of(running).entries, field_of(running).left) == (32, 27)
+    # No chair is free, so those who wait go on waiting.
+    assert Booking.objects.filter(tournament=running, state="waiting").count() == 4
+    assert plan(running) == []
+
+    registration = Registration.objects.get(tournament=waiting)
+    assert (registration.price, registration.late_row, registration.re_entries_most) == (5_000, 7, 2)
+    assert Booking.objects.filter(tournament=waiting, state="reserved").count() == 15
+    assert Entry.objects.filter(tournament=waiting).count() == 6
+    assert free_chairs(waiting) > 15
+
+    drawer = Drawer.objects.get()
+    assert drawer.closed_at is not None
+    assert drawer.counted == cash_in(drawer)
+
+
+def test_all_of_it_stands_in_the_journal_and_a_second_start_adds_nothing() -> None:
+    prepare()
+    assert disagreements(replay(Line.objects.order_by("pk"))) == []
+    assert [gaps(None), *(gaps(event) for event in Tournament.objects.values_list("pk", flat=True))] == [
+        []
+    ] * 3
+    lines = Line.objects.count()
+    assert prepare() == {"first_start": False, "login": "director"}
+    assert Line.objects.count() == lines

@@ -1,0 +1,139 @@
+"""The waiting list and the reservations as staff work with them."""
+
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clock.actions import press as clock
+from desk.actions.bookings import reserve, wait
+from desk.models import Booking, Registration
+from seating.actions import bust
+from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
+from tests.screens.visitors import client_of, done, lines, send, text_of
+from tourney.access.roles import Actor, Role
+from tourney.actions import add_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(make_event: Any) -> int:
+    """An event by Munot, on sale."""
+    return on_sale(make_event(book="munot"))
+
+
+def page_of(event: int, part: bool = False) -> str:
+    return f"/staff/t/{event}/waiting/" + ("?part=1" if part else "")
+
+
+def waits(event: int, name: str, wants: str = "entry") -> int:
+    """Somebody new on the waiting list; the booking."""
+    player = done(add_player, name=name, birth_date="1990-01-01")["player"]
+    return int(done(wait, event, player=player, wants=wants)["booking"])
+
+
+def test_people_are_put_on_the_lists_by_name_or_card(page: Client, event: int) -> None:
+    for name, card in (("Ann", ""), ("Ben", "4711")):
+        done(add_player, name=name, card=card, birth_date="1990-01-01")
+    assert send(page, page_of(event), what="wait", player="Ann", wants="entry").status_code == 302
+    assert send(page, page_of(event), what="reserve", player="4711", wants="entry").status_code == 302
+    states = dict(Booking.objects.values_list("player__name", "state"))
+    assert states == {"Ann": "waiting", "Ben": "reserved"}
+    shown = text_of(page.get(page_of(event)))
+    assert "Ann" in shown
+    assert "Ben" in shown
+
+
+@pytest.mark.postgres
+def test_the_order_is_shown_with_its_reasons_and_rules(page: Client, event: int, desk: Actor) -> None:
+    drawer_of(desk)
+    made = sold_to(desk, event, "Rita")
+    drawn(event)
+    waits(event, "Fred")
+    done(bust, event, entry=made["entry"])
+    done(wait, event, player=made["player"], wants="re_entry")
+    shown = text_of(page.get(page_of(event, part=True)))
+    listed = shown.partition('id="waiting-title"')[2].partition('id="reserved-title"')[0]
+    assert "Munot 27, 72" in listed
+    assert "came at once after going out" in listed
+    assert "first come, first served" in listed
+    assert listed.index("Rita") < listed.index("Fred")
+
+
+def test_who_is_called_skipped_and_cancelled(page: Client, event: int) -> None:
+    one, two = waits(event, "Ann"), waits(event, "Ben")
+    assert (
+        send(page, page_of(event), what="call", booking=two, reason="Has to catch a train").status_code == 302
+    )
+    assert Booking.objects.get(pk=two).state == "called"
+    assert "kept until" in text_of(page.get(page_of(event, part=True)))
+    send(page, page_of(event), what="skip", booking=two)
+    assert Booking.objects.get(pk=two).state == "waiting"
+    send(page, page_of(event), what="check_in", booking=one, id_seen="on")
+    assert Booking.objects.get(pk=one).id_seen_by == "dora"
+    send(page, page_of(event), what="cancel", booking=one)
+    assert Booking.objects.get(pk=one).state == "cancelled"
+
+
+def test_who_stayed_away_is_noted_after_the_start(page: Client, event: int) -> None:
+    player = done(add_player, name="Ann", birth_date="1990-01-01")["player"]
+    booking = done(reserve, event, player=player)["booking"]
+    assert "Stayed away" not in text_of(page.get(page_of(event)))
+    done(clock.start, event)
+    assert "Stayed away" in text_of(page.get(page_of(event)))
+    assert send(page, page_of(event), what="no_show", booking=booking).status_code == 302
+    assert Booking.objects.get().state == "no_show"
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    "values",
+    [
+        {},
+        {"what": "explode", "booking": "1"},
+        {"what": "wait", "player": "", "wants": "entry"},
+        {"what": "wait", "player": "Nobody", "wants": "entry"},
+        {"what": "wait", "player": "Ann", "wants": "money"},
+        {"what": "reserve", "player": "\x00"},
+        {"what": "call", "booking": "BOOKING", "reason": " "},
+        {"what": "call", "booking": "BOOKING", "reason": "x" * 201},
+        {"what": "skip", "booking": "x"},
+        {"what": "skip", "booking": "99999"},
+        {"what": "cancel", "booking": ""},
+        {"what": "no_show", "booking": "BOOKING"},
+        {"what": "check_in", "booking": "-3"},
+    ],
+)
+def test_what_cannot_be_done_is_said(page: Client, event: int, values: dict[str, str]) -> None:
+    booking = waits(event, "Ann")
+    before = lines(event)
+    given = {key: str(booking) if value == "BOOKING" else value for key, value in values.items()}
+    answer = send(page, page_of(event), **given)
+    assert answer.status_code == 422
+    assert 'role="alert"' in text_of(answer)
+    assert lines(event) == before
+
+
+def test_the_part_is_the_lists_alone(page: Client, event: int) -> None:
+    waits(event, "<b>Ann</b>")
+    part = text_of(page.get(page_of(event, part=True)))
+    assert "<html" not in part
+    assert "&lt;b&gt;Ann" in part
+    assert "csrfmiddlewaretoken" in part
+
+
+def test_an_event_that_sells_nothing_yet_says_so(people: dict[Role, Client], make_event: Any) -> None:
+    shown = text_of(people[Role.DESK].get(page_of(make_event(name="Bare"))))
+    assert "is not set up yet" in shown
+    assert not Registration.objects.filter(tournament__name="Bare").exists()
+
+
+def test_a_press_sent_twice_happens_once(desk: Actor, event: int) -> None:
+    booking, command = waits(event, "Ann"), str(uuid.uuid4())
+    before = lines(event)
+    for _time in range(2):
+        answer = send(client_of(desk), page_of(event), command=command, what="cancel", booking=booking)
+        assert answer.status_code == 302
+    assert lines(event) == before + 1

@@ -1,0 +1,110 @@
+"""Two at once: the last chair goes to one of two latecomers, and a field is drawn once."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from seating import draws
+from seating.actions import draw_one_seat, draw_seats, set_plan
+from seating.checking import verdict_of
+from seating.models import Draw, Seat
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import press
+from tests.seating.people import drawn_event, places_of, tables_for, take_in
+from tourney.access.roles import Actor
+from tourney.journal.actions import without_lock
+from tourney.journal.refused import Refused
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*works: Callable[[], object]) -> list[object]:
+    """Do several things at the same moment; what came of each: its answer, or the code of the refusal."""
+    gate = threading.Barrier(len(works))
+    found: list[object] = [None] * len(works)
+
+    def run(place: int, work: Callable[[], object]) -> None:
+        try:
+            gate.wait(10)
+            found[place] = work()
+        except Refused as refused:
+            found[place] = refused.code
+        except Exception as error:
+            found[place] = type(error).__name__
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(works)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    return found
+
+
+def late(event: int, by: Actor, entry: int) -> Callable[[], object]:
+    return lambda: press(draw_one_seat, event, by=by, entry=entry).answer
+
+
+def test_the_last_chair_goes_to_one_of_two_latecomers(event: int, floor: Actor, desk: Actor) -> None:
+    drawn_event(event, 4, [1], seats_per_table=5)
+    one, other = take_in(event, 2)
+    found = at_once(late(event, floor, one), late(event, desk, other))
+    assert found.count("no_room") == 1
+    [answer] = [one for one in found if isinstance(one, dict)]
+    assert len(places_of(event)) == 5
+    assert (answer["table"], answer["seat"]) in places_of(event).values()
+    journal_tells_the_rows()
+
+
+def test_without_the_lock_two_latecomers_reach_for_the_same_chair(
+    event: int, floor: Actor, desk: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: both have looked before either sits down. On SQLite the transactions themselves queue."""
+    if connection.vendor != "postgresql":
+        # The transaction that came first keeps the other from looking: there is no race to be shown.
+        assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+        return
+    drawn_event(event, 4, [1], seats_per_table=5)
+    one, other = take_in(event, 2)
+    both_have_looked = threading.Barrier(2)
+    held = draws.hold
+
+    def hold(*words: Any) -> Any:
+        both_have_looked.wait(10)
+        return held(*words)
+
+    monkeypatch.setattr(draws, "hold", hold)
+    with without_lock():
+        found = at_once(late(event, floor, one), late(event, desk, other))
+    assert found.count("conflict") == 1, found
+    assert len(places_of(event)) == 5
+
+
+def test_a_field_that_two_draw_at_once_is_drawn_once(event: int, floor: Actor, desk: Actor) -> None:
+    tables_for(event, range(1, 6))
+    press(set_plan, event, by=floor, seats_per_table=9)
+    entries = take_in(event, 40)
+    found = at_once(*(lambda by=by: press(draw_seats, event, by=by).answer for by in (floor, desk)))
+    assert found.count("nobody_to_seat") == 1
+    assert set(places_of(event)) == set(entries)
+    assert Draw.objects.count() == 1
+    journal_tells_the_rows()
+
+
+def test_many_latecomers_at_once_each_have_a_chair_and_a_draw_of_their_own(
+    event: int, floor: Actor, desk: Actor
+) -> None:
+    drawn_event(event, 4, [1, 2], seats_per_table=6)
+    entries = take_in(event, 10)
+    found = at_once(*(late(event, by, entry) for entry, by in zip(entries, [floor, desk] * 5, strict=True)))
+    assert found.count("no_room") == 2
+    assert Seat.objects.count() == 12
+    held = list(Draw.objects.order_by("id"))
+    assert len(held) == 9
+    assert [one.next_digest for one in held[:-1]] == [one.digest for one in held[1:]]
+    assert all(verdict_of(one).fits for one in held)
+    journal_tells_the_rows()

@@ -1,0 +1,400 @@
+"""German for everything on screen: nothing forgotten, nothing garbled, and each reader gets their own."""
+
+import gettext
+import json
+import os
+import re
+import shutil
+import uuid
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+from django.utils import translation
+from django.utils.html import escape
+from django.utils.translation import trans_real
+
+from clock.actions.press import start
+from clock.actions.structures import save_structure
+from screens.figures import grouped, moment_text
+from screens.templatetags.pages import number
+from tests.fixtures.room import level, press
+from tests.screens.visitors import client_of, done, text_of
+from tourney.access.roles import Actor
+from tourney.actions import choose_language
+from tourney.management.commands.collect_messages import catalogue, texts
+
+# What is filled in, and marks and names that must not be touched.
+PLACES = re.compile(
+    r"%\(\w+\)s|%|\{\w+\}|</?\w+>|/tv/|command_id|Content-Type: application/json|Authorization: Bearer|Idempotency-Key"
+)
+CHOSEN = settings.LANGUAGE_COOKIE_NAME
+
+
+def translated(message: Message) -> tuple[str, ...]:
+    """Its German, in each of its forms."""
+    forms = message.string if isinstance(message.string, list | tuple) else [message.string]
+    return tuple(form or "" for form in forms)
+
+
+def originals(message: Message) -> tuple[str, ...]:
+    """Its English, in each of its forms."""
+    return tuple(message.id) if isinstance(message.id, list | tuple) else (message.id,)
+
+
+def keys(messages: Catalog) -> set[tuple[str | None, tuple[str, ...]]]:
+    """What a catalogue has words for."""
+    return {(message.context, originals(message)) for message in messages if message.id}
+
+
+@pytest.fixture(scope="module")
+def german() -> Catalog:
+    """The German catalogue as it lies in the project."""
+    return catalogue("de")[1]
+
+
+@pytest.fixture(scope="module")
+def messages(german: Catalog) -> list[Message]:
+    """All its texts, without the file's head."""
+    return [message for message in german if message.id]
+
+
+# --- the catalogue --------------------------------------------------------------------------------------
+def test_every_text_of_code_and_templates_has_german_and_no_german_is_left_over(german: Catalog) -> None:
+    wanted, known = keys(texts()), keys(german)
+    assert wanted - known == set(), "new: run `manage.py collect_messages` and translate"
+    assert known - wanted == set(), "gone from the code: run `manage.py collect_messages`"
+
+
+def test_no_text_is_without_its_translation(messages: list[Message]) -> None:
+    assert [message.id for message in messages if not all(form.strip() for form in translated(message))] == []
+    assert [message.id for message in messages if message.fuzzy] == []
+
+
+def test_whoever_forgets_one_is_told_which(german: Catalog) -> None:
+    code = texts()
+    code.add("A sentence nobody has translated.")
+    assert {ids for _context, ids in keys(code) - keys(german)} == {("A sentence nobody has translated.",)}
+
+
+def test_both_plural_forms_are_said(german: Catalog, messages: list[Message]) -> None:
+    plurals = [message for message in messages if message.pluralizable]
+    assert plurals
+    assert german.num_plurals == 2
+    for message in plurals:
+        assert len(translated(message)) == 2
+        assert len(set(translated(message))) == 2 or "Level" in translated(message)[0], message.id
+
+
+def test_translations_carry_the_same_places_and_marks_as_their_originals(messages: list[Message]) -> None:
+    wrong = [
+        (original, form)
+        for message in messages
+        for original, form in zip(originals(message), translated(message), strict=True)
+        if sorted(PLACES.findall(original)) != sorted(PLACES.findall(form))
+    ]
+    assert wrong == []
+
+
+def test_sentences_stay_sentences_and_labels_stay_labels(messages: list[Message]) -> None:
+    ends = ".:?!…"
+    wrong = [
+        (originals(message)[-1], form)
+        for message in messages
+        for form in translated(message)[-1:]
+        if (originals(message)[-1][-1] in ends) != (form[-1] in ends) and not form.endswith("Min.")
+    ]
+    assert wrong == []
+
+
+def test_quotation_marks_are_german(messages: list[Message]) -> None:
+    forms = [form for message in messages for form in translated(message)]
+    assert [form for form in forms if form.count("„") != form.count("“") or "”" in form] == []
+
+
+def test_labels_are_short_enough_for_the_places_made_for_the_english_ones(messages: list[Message]) -> None:
+    """What stands on a display, a button or at the head of a column; the figures in it take the same room."""
+    tight = {
+        "Next level", "Break in", "Players", "Average stack", "Average", "Level over", "Paused", "Last minute",
+        "Clock stopped", "Event over", "Colour-up: {values}", "Last hand before the next level", "Pause", "Resume",
+        "Start now", "Next", "Back", "Last hand", "Players left", "Entries", "Undo", "Remote", "Structure",
+        "Journal", "Details", "Events", "Displays", "Tables", "Rulebooks", "People", "Room",
+    }  # fmt: skip
+    found = {originals(message)[0]: translated(message)[0] for message in messages}
+    assert tight - set(found) == set()
+    assert {
+        text: found[text] for text in tight if len(found[text]) > max(1.35 * len(text), len(text) + 6)
+    } == {}
+
+
+# --- compiled without gettext programs --------------------------------------------------------------------
+@pytest.fixture
+def locale(tmp_path: Path, settings: Any) -> Path:
+    """A place of its own for catalogues, with the German texts in it, not compiled."""
+    source = Path(settings.LOCALE_PATHS[0]) / "de" / "LC_MESSAGES" / "django.po"
+    folder = tmp_path / "locale"
+    (folder / "de" / "LC_MESSAGES").mkdir(parents=True)
+    shutil.copyfile(source, folder / "de" / "LC_MESSAGES" / "django.po")
+    settings.LOCALE_PATHS = [folder]
+    return folder
+
+
+def compiled(locale: Path, language: str) -> Path:
+    """Where the server reads a language from."""
+    return locale / language / "LC_MESSAGES" / "django.mo"
+
+
+def words_of(locale: Path, language: str) -> dict[Any, str]:
+    """What a server that reads it says, by the original."""
+    with compiled(locale, language).open("rb") as file:
+        made = gettext.GNUTranslations(file)
+    said: dict[Any, str] = made._catalog  # type: ignore[attr-defined]
+    return {key: text for key, text in said.items() if key}
+
+
+def test_catalogues_are_compiled_where_no_program_can_be_found(
+    locale: Path, monkeypatch: pytest.MonkeyPatch, messages: list[Message]
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    call_command("compile_messages")
+    said = words_of(locale, "de")
+    assert len(said) == sum(len(translated(message)) for message in messages)
+    assert said["The clock is running."] == "Die Uhr läuft."
+    assert said[("%(n)s table", 0)] == "%(n)s Tisch"
+    assert said[("%(n)s table", 1)] == "%(n)s Tische"
+
+
+def test_swiss_german_has_no_sharp_s_and_is_otherwise_the_same(locale: Path) -> None:
+    call_command("compile_messages")
+    german, swiss = words_of(locale, "de"), words_of(locale, "de_CH")
+    assert sum("ß" in text for text in german.values()) > 5
+    assert [text for text in swiss.values() if "ß" in text] == []
+    assert swiss == {key: text.replace("ß", "ss") for key, text in german.items()}
+
+
+def test_compiling_twice_does_nothing_the_second_time_and_anew_after_a_change(locale: Path) -> None:
+    source = locale / "de" / "LC_MESSAGES" / "django.po"
+    os.utime(source, (1_000_000_000, 1_000_000_000))
+    made = [compiled(locale, "de"), compiled(locale, "de_CH")]
+    call_command("compile_messages")
+    before = [(path.stat().st_ino, path.stat().st_mtime_ns) for path in made]
+    call_command("compile_messages")
+    assert [(path.stat().st_ino, path.stat().st_mtime_ns) for path in made] == before
+    source.write_text(source.read_text().replace("Die Uhr läuft.", "Die Uhr geht."))
+    later = made[0].stat().st_mtime + 5
+    os.utime(source, (later, later))
+    call_command("compile_messages")
+    assert words_of(locale, "de")["The clock is running."] == "Die Uhr geht."
+    assert words_of(locale, "de_CH")["The clock is running."] == "Die Uhr geht."
+
+
+def test_collecting_again_leaves_the_file_as_it_is(locale: Path) -> None:
+    source = locale / "de" / "LC_MESSAGES" / "django.po"
+    before = source.read_text()
+    call_command("collect_messages", verbosity=0)
+    assert source.read_text() == before
+
+
+# --- pages in the reader's language -----------------------------------------------------------------------
+@pytest.fixture
+def speaking(db: None) -> Iterator[None]:
+    """Catalogues compiled, and read anew by this process."""
+
+    def forget() -> None:
+        trans_real._translations.clear()  # type: ignore[attr-defined]
+        gettext._translations.clear()  # type: ignore[attr-defined]
+        trans_real._default = None  # type: ignore[attr-defined]
+
+    call_command("compile_messages")
+    forget()
+    yield
+    forget()
+
+
+def english_left(page: str, messages: list[Message]) -> list[str]:
+    """Sentences and labels of more than one word that a page still says in English."""
+    shown = re.sub(r"<script.*?</script>", "", page, flags=re.S)
+    return [
+        text
+        for message in messages
+        for text, form in zip(originals(message)[:1], translated(message)[:1], strict=True)
+        if " " in text and text != form and not PLACES.search(text) and escape(text) in shown
+    ]
+
+
+def words_in_page(page: str) -> dict[str, str]:
+    """The words that a page hands to its scripts."""
+    found = re.search(r'<script id="config"[^>]*>(.*?)</script>', page, re.S)
+    assert found is not None
+    words: dict[str, str] = json.loads(found[1])["words"]
+    return words
+
+
+@pytest.mark.usefixtures("speaking")
+@pytest.mark.parametrize("language", ["de", "de-ch", "de-at", "de-CH,de;q=0.9,en;q=0.5", "de-DE"])
+@pytest.mark.parametrize("path", ["/", "/login/"])
+def test_a_german_page_is_german_from_top_to_bottom(
+    language: str, path: str, messages: list[Message]
+) -> None:
+    page = text_of(Client(headers={"accept-language": language}).get(path))
+    assert english_left(page, messages) == []
+    assert '<html lang="de' in page
+    assert ("Turniere heute" if path == "/" else "Passwort") in page
+
+
+@pytest.mark.usefixtures("speaking")
+def test_an_english_page_is_found_to_be_english(messages: list[Message]) -> None:
+    page = text_of(Client(headers={"accept-language": "en"}).get("/"))
+    assert "Staff entry" in english_left(page, messages)
+
+
+@pytest.mark.usefixtures("speaking")
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("de", "Schließen"), ("de-at", "Schließen"), ("de-ch", "Schliessen"), ("en", "Close")],
+)
+def test_scripts_get_their_words_in_the_spelling_of_the_country(language: str, said: str) -> None:
+    answer = Client(headers={"accept-language": language}).get("/")
+    assert answer.headers["Content-Language"] == language
+    assert f'<html lang="{language}"' in text_of(answer)
+    assert words_in_page(text_of(answer))["page.close"] == said
+    assert Client().get(f"/words/{language}.json").json()["page.close"] == said
+
+
+def press_resume(client: Client, event: int) -> str:
+    """What somebody is told who lets a clock go on that runs."""
+    said = {"command_id": str(uuid.uuid4()), "arguments": {}}
+    answer = client.post(f"/do/t/{event}/clock.resume/", json.dumps(said), content_type="application/json")
+    assert answer.status_code == 409
+    return str(answer.json()["message"])
+
+
+@pytest.fixture
+def running(event: int, director: Actor) -> int:
+    """An event whose clock runs."""
+    press(start, event, by=director)
+    return event
+
+
+@pytest.mark.usefixtures("speaking")
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("de", "Die Uhr läuft."),
+        ("de-CH", "Die Uhr läuft."),
+        ("de-AT", "Die Uhr läuft."),
+        ("en", "The clock is running."),
+    ],
+)
+def test_a_refusal_is_said_in_the_language_of_the_browser(
+    director: Actor, running: int, language: str, sentence: str
+) -> None:
+    client = client_of(director)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    assert press_resume(client, running) == sentence
+
+
+@pytest.mark.usefixtures("speaking")
+def test_a_person_s_own_language_goes_before_the_browser_s_and_the_cookie_before_both(
+    director: Actor, running: int
+) -> None:
+    client = client_of(director)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    assert press_resume(client, running) == "The clock is running."
+    press(choose_language, by=director, language="de-ch")
+    assert press_resume(client, running) == "Die Uhr läuft."
+    assert '<html lang="de-ch"' in text_of(client.get("/staff/"))
+    client.cookies[CHOSEN] = "en"
+    assert press_resume(client, running) == "The clock is running."
+
+
+@pytest.mark.usefixtures("speaking")
+def test_the_language_chosen_in_the_bar_stays_in_the_browser() -> None:
+    client = Client(headers={"accept-language": "en"})
+    client.post("/language/", {"language": "de-at", "next": "/"})
+    assert '<html lang="de-at"' in text_of(client.get("/"))
+    assert "Team-Eingang" in text_of(client.get("/"))
+
+
+@pytest.mark.usefixtures("speaking")
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("room", "Bitte ein Token vorweisen oder anmelden."),
+        ("nowhere", "Unter dieser Adresse ist nichts."),
+    ],
+)
+def test_the_api_refuses_in_german(path: str, sentence: str) -> None:
+    answer = Client(headers={"accept-language": "de"}).get(f"/api/v1/{path}")
+    assert answer.json()["message"] == sentence
+
+
+@pytest.mark.usefixtures("speaking")
+@pytest.mark.parametrize("path", ["journal/", "structure/", "details/", ""])
+@pytest.mark.parametrize("language", ["de", "de-ch"])
+def test_the_pages_of_an_event_are_german(
+    director: Actor, running: int, messages: list[Message], language: str, path: str
+) -> None:
+    client = client_of(director)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    answer = client.get(f"/staff/t/{running}/{path}")
+    assert answer.status_code == 200
+    assert english_left(text_of(answer), messages) == []
+
+
+# --- figures ----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("language", "chips", "owed"),
+    [
+        ("de", "1.234.567", "−12.500"),
+        ("de-at", "1.234.567", "−12.500"),
+        ("de-ch", "1'234'567", "−12'500"),
+        ("en", "1,234,567", "−12,500"),
+    ],
+)
+def test_chips_are_grouped_by_the_habit_of_the_country(language: str, chips: str, owed: str) -> None:
+    with translation.override(language):
+        assert grouped(1_234_567) == chips
+        assert grouped(-12_500) == owed
+        assert grouped(500) == "500"
+        assert number(1_234_567) == chips
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "28.03.2026 21:15:09"),
+        ("de-at", "28.03.2026 21:15:09"),
+        ("de-ch", "28.03.2026 21:15:09"),
+        ("en", "28 Mar 2026 21:15:09"),
+    ],
+)
+def test_a_moment_is_written_in_the_room_s_time_and_the_country_s_order(
+    language: str, text: str, settings: Any
+) -> None:
+    settings.TIME_ZONE = "Europe/Zurich"
+    with translation.override(language):
+        assert moment_text(datetime(2026, 3, 28, 20, 15, 9, tzinfo=UTC)) == text
+
+
+@pytest.mark.usefixtures("speaking")
+@pytest.mark.parametrize(
+    ("language", "blinds"),
+    [
+        ("de", "50.000 / 100.000"),
+        ("de-at", "50.000 / 100.000"),
+        ("de-ch", "50'000 / 100'000"),
+        ("en", "50,000 / 100,000"),
+    ],
+)
+def test_the_library_writes_blinds_as_its_reader_does(director: Actor, language: str, blinds: str) -> None:
+    done(save_structure, name="High", levels=[level(100), level(100_000)])
+    client = client_of(director)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    assert escape(blinds) in text_of(client.get("/staff/structures/"))

@@ -1,0 +1,101 @@
+"""Roles and what they may do. Pure: no rows, no requests."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """The parts people and devices play."""
+
+    DIRECTOR = "director"
+    FLOOR = "floor"
+    DESK = "desk"
+    DEALER = "dealer"
+    DISPLAY = "display"
+    PLAYER = "player"
+    SYSTEM = "system"
+
+    @property
+    def for_people(self) -> bool:
+        """Whether a login can have this role."""
+        return self in {Role.DIRECTOR, Role.FLOOR, Role.DESK, Role.DEALER}
+
+
+class May(StrEnum):
+    """What can be allowed or not."""
+
+    SEE_STAFF = "see_staff"
+    RUN_CLOCK = "run_clock"
+    EDIT_STRUCTURE = "edit_structure"
+    COUNT_FIELD = "count_field"
+    MANAGE_EVENTS = "manage_events"
+    MANAGE_SCREENS = "manage_screens"
+    MANAGE_TABLES = "manage_tables"
+    MANAGE_PEOPLE = "manage_people"
+    EDIT_PLAYERS = "edit_players"
+    EDIT_BOOKS = "edit_books"
+    # The desk: take people in and money; take a sale back; set prices, limits and the house's rules.
+    TAKE_IN = "take_in"
+    REFUND = "refund"
+    SET_REGISTRATION = "set_registration"
+    # Look into every clerk's drawer, issue vouchers and tickets.
+    MANAGE_MONEY = "manage_money"
+    BAN_PLAYERS = "ban_players"
+    # Draw, seat, move and bust players.
+    SEAT_PLAYERS = "seat_players"
+    READ_JOURNAL = "read_journal"
+    UNDO = "undo"
+    KEEP_TIME = "keep_time"
+    # What players do on their own phones.
+    SERVE_ONESELF = "serve_oneself"
+
+
+_FLOOR = {
+    May.SEE_STAFF,
+    May.RUN_CLOCK,
+    May.COUNT_FIELD,
+    May.MANAGE_SCREENS,
+    May.MANAGE_TABLES,
+    May.EDIT_PLAYERS,
+    May.TAKE_IN,
+    May.REFUND,
+    May.BAN_PLAYERS,
+    May.SEAT_PLAYERS,
+    May.READ_JOURNAL,
+    May.UNDO,
+}
+ALLOWED: dict[Role, frozenset[May]] = {
+    Role.DIRECTOR: frozenset(May) - {May.KEEP_TIME, May.SERVE_ONESELF},
+    Role.FLOOR: frozenset(_FLOOR),
+    Role.DESK: frozenset(
+        {May.SEE_STAFF, May.COUNT_FIELD, May.EDIT_PLAYERS, May.TAKE_IN, May.SEAT_PLAYERS, May.READ_JOURNAL}
+    ),
+    Role.DEALER: frozenset({May.SEE_STAFF}),
+    Role.DISPLAY: frozenset(),
+    Role.PLAYER: frozenset({May.SERVE_ONESELF}),
+    # Time itself: takes moments that are due, and nothing else.
+    Role.SYSTEM: frozenset({May.KEEP_TIME}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Whoever asks for something.
+
+    Attributes:
+        key: "user:3", "token:5" or "system:clock"; stands in the journal.
+        name: what people read.
+        role: decides what is allowed.
+    """
+
+    key: str
+    name: str
+    role: Role
+
+    def may(self, what: May) -> bool:
+        """Whether this actor's role allows it."""
+        return what in ALLOWED[self.role]
+
+
+CLOCKWORK = Actor("system:clock", "Clock", Role.SYSTEM)
+FIRST_START = Actor("system:first-start", "First start", Role.DIRECTOR)

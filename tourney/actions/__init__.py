@@ -1,0 +1,38 @@
+"""Verbs of the ground floor: the room, its people, tokens, players, chips and books, and what every event has."""
+
+from tourney.actions.books import remove_book, save_book
+from tourney.actions.events import change_event, count_field, on_book_change, set_field, set_logo
+from tourney.actions.kinds import Name
+from tourney.actions.people import (
+    add_person,
+    change_person,
+    choose_language,
+    issue_token,
+    revoke_token,
+    set_password,
+)
+from tourney.actions.players import add_player, change_player, set_photo
+from tourney.actions.room import ChipLook, add_chip_set, set_room
+
+__all__ = [
+    "ChipLook",
+    "Name",
+    "add_chip_set",
+    "add_person",
+    "add_player",
+    "change_event",
+    "change_person",
+    "change_player",
+    "choose_language",
+    "count_field",
+    "issue_token",
+    "on_book_change",
+    "remove_book",
+    "revoke_token",
+    "save_book",
+    "set_field",
+    "set_logo",
+    "set_password",
+    "set_photo",
+    "set_room",
+]

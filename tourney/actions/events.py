@@ -1,0 +1,138 @@
+"""Verbs that every event has: its details, its picture, how many play."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from tourney.access.roles import May
+from tourney.actions.kinds import MOST_ENTRIES, Name
+from tourney.journal.actions import action
+from tourney.journal.arguments import Chips, Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import BookCopy, ChipSet
+from tourney.rulebooks.shelf import book_of
+
+_on_book_change: list[Callable[[Tx, str], None]] = []
+
+
+def on_book_change(work: Callable[[Tx, str], None]) -> Callable[[Tx, str], None]:
+    """Have a function called with the key of the book an event has been played by, before it gets another one."""
+    _on_book_change.append(work)
+    return work
+
+
+@action(
+    "event.change",
+    needs=May.MANAGE_EVENTS,
+    shows=("clock", "structure", "lobby"),
+    says=lazy("Changed the event's details"),
+)
+def change_event(
+    tx: Tx,
+    name: Name,
+    book: str,
+    starting_stack: Annotated[int, Field(ge=1, le=10**12)],
+    chip_set: Id | None = None,
+) -> None:
+    """Change what an event is called and played by.
+
+    Args:
+        name: on displays.
+        book: key of its rulebook.
+        starting_stack: chips of one entry.
+        chip_set: which case of chips is used.
+    """
+    if not name.strip():
+        raise Refused("bad_argument", _("An event needs a name."), fields={"name": _("must not be empty.")})
+    # Locked: the room may take its own edition off the shelf at this very moment.
+    BookCopy.objects.select_for_update().filter(key=book).first()
+    book_of(book)
+    if chip_set is not None:
+        tx.get(ChipSet, pk=chip_set)
+    event = tx.tournament
+    if event.counted_entries * starting_stack + event.extra_chips < 0:
+        raise Refused("negative_chips", _("There would be fewer than no chips in play."))
+    if book != event.book:
+        before, event.book = event.book, book
+        for work in _on_book_change:
+            work(tx, before)
+        event.book = before
+    tx.save(event, name=name.strip(), book=book, starting_stack=starting_stack, chip_set_id=chip_set)
+
+
+@action("event.logo", needs=May.MANAGE_EVENTS, shows=("clock",), says=lazy("Changed the event's logo"))
+def set_logo(tx: Tx, logo: Annotated[str, Field(pattern=r"^([0-9a-f]{64}\.(png|jpg|webp))?$")]) -> None:
+    """Show a picture on the event's displays.
+
+    Args:
+        logo: the name under which the file was stored, or "" for none.
+    """
+    tx.save(tx.tournament, logo=logo)
+
+
+@action(
+    "field.count",
+    needs=May.COUNT_FIELD,
+    shows=("clock",),
+    says=lazy("Counted: entries %(entries)s, players left %(left)s"),
+)
+def count_field(
+    tx: Tx,
+    entries_by: Annotated[int, Field(ge=-10_000, le=10_000)] = 0,
+    left_by: Annotated[int, Field(ge=-10_000, le=10_000)] = 0,
+) -> Any:
+    """Count entries and players left up or down, until the desk takes entries.
+
+    Args:
+        entries_by: how many entries more (or fewer). A new entry is a player more as well.
+        left_by: how many players more (or fewer) are left, beside that.
+    """
+    event = tx.tournament
+    entries = event.counted_entries + entries_by
+    left = event.counted_left + entries_by + left_by
+    return _count(tx, entries, left, event.extra_chips)
+
+
+@action(
+    "field.set",
+    needs=May.COUNT_FIELD,
+    shows=("clock",),
+    says=lazy("Set: entries %(entries)s, players left %(left)s"),
+)
+def set_field(
+    tx: Tx,
+    entries: Annotated[int, Field(ge=0, le=MOST_ENTRIES)],
+    left: Annotated[int, Field(ge=0, le=MOST_ENTRIES)],
+    extra_chips: Annotated[int, Field(ge=-(10**15), le=10**15)] = 0,
+) -> Any:
+    """Say how many there are.
+
+    Args:
+        entries: how many entries the event had.
+        left: how many players are left.
+        extra_chips: chips in play beyond entries × starting stack (rebuys, add-ons), or fewer.
+    """
+    return _count(tx, entries, left, extra_chips)
+
+
+def _count(tx: Tx, entries: int, left: int, extra_chips: Chips) -> dict[str, int]:
+    if not tx.tournament.counted_by_hand:
+        raise Refused(
+            "counted_at_the_desk", _("This event's entries are taken at the desk and counted there.")
+        )
+    if entries < 0 or left < 0:
+        raise Refused("fewer_than_none", _("There can't be fewer than none."))
+    if entries > MOST_ENTRIES:
+        raise Refused("too_many", _("An event has at most %(most)s entries.") % {"most": MOST_ENTRIES})
+    if left > entries:
+        raise Refused(
+            "more_left_than_entries", _("There can't be more players left than there were entries.")
+        )
+    if entries * tx.tournament.starting_stack + extra_chips < 0:
+        raise Refused("negative_chips", _("There would be fewer than no chips in play."))
+    tx.save(tx.tournament, counted_entries=entries, counted_left=left, extra_chips=extra_chips)
+    return {"entries": entries, "left": left}

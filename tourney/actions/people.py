@@ -1,0 +1,160 @@
+"""Verbs of people with a login, and of tokens."""
+
+from typing import Annotated, Any, Literal
+
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from tourney.access.roles import May, Role
+from tourney.actions.kinds import Name, StaffRole
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id, Secret
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.journal.undo import after_undo
+from tourney.live.publish import tell_hubs
+from tourney.models import Token, User
+
+
+def _checked_password(password: str, user: User) -> str:
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        text = " ".join(error.messages)
+        raise Refused("weak_password", text, fields={"password": text}) from None
+    return make_password(password)
+
+
+@action("people.add", needs=May.MANAGE_PEOPLE, scope="room", says=lazy("Added %(username)s as %(role)s"))
+def add_person(
+    tx: Tx, username: Annotated[str, Field(min_length=1, max_length=60)], role: StaffRole, password: Secret
+) -> Any:
+    """Give somebody of the staff a login.
+
+    Args:
+        username: what they type to log in.
+        role: what they may do.
+        password: at least eight characters, not a common one; never journalled.
+    """
+    if User.objects.filter(username__iexact=username).exists():
+        taken = _("Somebody has this name already.")
+        raise Refused("name_taken", taken, fields={"username": taken})
+    user = User(username=username, role=role)
+    user = tx.create(
+        User, username=username, role=role, password=_checked_password(password, user), is_active=True
+    )
+    return {"user": user.pk}
+
+
+@action(
+    "people.change", needs=May.MANAGE_PEOPLE, scope="room", says=lazy("Changed a login's role to %(role)s")
+)
+def change_person(tx: Tx, user: Id, role: StaffRole, active: bool) -> None:
+    """Change what somebody may do, or whether they may come in at all.
+
+    Args:
+        user: whose login.
+        role: what they may do from now on.
+        active: whether the login works.
+    """
+    tx.save(tx.get(User, pk=user), role=role, is_active=active)
+    _somebody_runs_the_room()
+    tx.after(lambda: tell_hubs({"close": [f"user:{user}"]}))
+
+
+def _somebody_runs_the_room() -> None:
+    if not User.objects.filter(role=Role.DIRECTOR.value, is_active=True).exists():
+        raise Refused("last_director", _("This is the last director: somebody must be able to run the room."))
+
+
+@action(
+    "people.password",
+    needs=May.MANAGE_PEOPLE,
+    scope="room",
+    says=lazy("Gave a login a new password"),
+    undoable=False,
+)
+def set_password(tx: Tx, user: Id, password: Secret) -> None:
+    """Give a login a new password; all its sessions end.
+
+    Args:
+        user: whose login.
+        password: at least eight characters, not a common one; never journalled.
+    """
+    row = tx.get(User, pk=user)
+    row.password = _checked_password(password, row)
+    row.save(update_fields=["password"])
+    tx.after(lambda: tell_hubs({"close": [f"user:{user}"]}))
+
+
+@action("people.language", needs=May.SEE_STAFF, scope="room", says=lazy("Chose the language %(language)s"))
+def choose_language(tx: Tx, language: Literal["", "en", "de", "de-at", "de-ch"]) -> None:
+    """Choose one's own language.
+
+    Args:
+        language: its code, or "" for the browser's.
+    """
+    kind, _colon, number = tx.actor.key.partition(":")
+    if kind != "user":
+        raise Refused("no_person", _("Only a person has a language of their own."))
+    tx.save(tx.get(User, pk=int(number)), language=language)
+
+
+@action(
+    "token.issue", needs=May.MANAGE_PEOPLE, scope="room", says=lazy("Issued the token “%(label)s” (%(role)s)")
+)
+def issue_token(
+    tx: Tx,
+    label: Name,
+    role: Literal["director", "floor", "desk", "dealer", "display"],
+    digest: Annotated[str, Field(pattern="^[0-9a-f]{64}$")],
+) -> Any:
+    """Give out a token to a program or a display. Its secret is made at the edge and never stored.
+
+    Args:
+        label: what it is for.
+        role: what its holder may do.
+        digest: SHA-256 of the secret, in hexadecimal digits.
+    """
+    token = tx.create(Token, label=label, role=role, digest=digest, created_at=tx.now)
+    return {"token": token.pk}
+
+
+@action(
+    "token.revoke",
+    needs=May.MANAGE_PEOPLE,
+    scope="room",
+    says=lazy("Revoked the token “%(label)s”"),
+    undoable=False,
+)
+def revoke_token(tx: Tx, token: Id) -> Any:
+    """Make a token worthless, at once and for good.
+
+    Args:
+        token: which one.
+    """
+    row = tx.get(Token, pk=token)
+    if row.revoked_at is not None:
+        raise Refused("already_revoked", _("This token was revoked before."))
+    tx.save(row, revoked_at=tx.now)
+    tx.after(lambda: tell_hubs({"close": [f"token:{token}"]}))
+    return {"label": row.label}
+
+
+@after_undo
+def _nobody_is_left_hanging(tx: Tx) -> None:
+    touched = {(change["model"], change["pk"]) for change in tx.changes}
+    if any(model == "tourney.user" for model, _pk in touched):
+        _somebody_runs_the_room()
+    held = [
+        f"{model.removeprefix('tourney.')}:{pk}"
+        for model, pk in touched
+        if model in {"tourney.user", "tourney.token"}
+    ]
+    if held:
+        # Whoever looks by them comes in again, if they still may.
+        tx.after(lambda: tell_hubs({"close": held}))

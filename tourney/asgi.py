@@ -1,0 +1,29 @@
+"""Where requests and sockets come in."""
+
+import os
+from typing import Any
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
+django_application = get_asgi_application()
+
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+from django.conf import settings  # noqa: E402
+from django.urls import path, re_path  # noqa: E402
+
+from tourney.duties import Caretaker  # noqa: E402
+from tourney.live.feed import feed, no_such_socket  # noqa: E402
+
+# Channels routes ASGI functions with Django's paths, whose types know of views only.
+sockets: list[Any] = [path("ws/live/", feed), re_path("", no_such_socket)]  # type: ignore[arg-type]
+application = ProtocolTypeRouter(
+    {
+        "http": django_application,
+        "websocket": AllowedHostsOriginValidator(URLRouter(sockets)),
+    }
+)
+
+if settings.CARETAKER:
+    Caretaker().start()

@@ -1,0 +1,229 @@
+"""The single way to write: actions.
+
+A body reads like the floor manual; the decorator owns the transaction, the lock, the repeated command, the
+journal line and the publishing.
+"""
+
+import logging
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Concatenate, Literal, ParamSpec
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+from pydantic import BaseModel
+
+from tourney.access.roles import Actor, May
+from tourney.journal.arguments import arguments_of, checked, plain
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.live.publish import publish
+from tourney.models import Line, Room, Tournament
+from tourney.now import database_now
+
+log = logging.getLogger(__name__)
+P = ParamSpec("P")
+Scope = Literal["tournament", "room"]
+Answer = dict[str, Any] | None
+Says = Any  # a lazily translated template, or a function of the line
+
+ACTIONS: dict[str, "Action"] = {}
+# Only a test that shows what the lock is good for turns this off.
+locking = True
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of an action.
+
+    Attributes:
+        seq: number of its journal line.
+        answer: what the body returned, as it stands in the journal.
+        repeated: the command had been carried out before; nothing happened this time.
+    """
+
+    seq: int
+    answer: Answer
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A verb of the house.
+
+    Attributes:
+        kind: its name in the journal, "clock.pause".
+        needs: what the actor's role must allow.
+        scope: whose row it locks and whose journal it writes.
+        shows: boards it always changes.
+        says: how a journal line of it reads; a template of its arguments and answer.
+        undoable: whether undo may put its rows back.
+        first: called with the tournament before the transaction, to take what time has made due.
+        public: whether pages and programs may call it; otherwise only the house's own code.
+        instead: what is done in place of an undo, for what can't be undone; "" where nothing is.
+    """
+
+    kind: str
+    needs: May
+    scope: Scope
+    shows: tuple[str, ...]
+    says: Says
+    undoable: bool
+    public: bool
+    first: Callable[[int], None] | None
+    body: Callable[..., Any]
+    arguments: type[BaseModel]
+    instead: Says = ""
+
+    def __call__(
+        self,
+        *,
+        actor: Actor,
+        command_id: uuid.UUID,
+        tournament_id: int | None = None,
+        due: datetime | None = None,
+        **arguments: Any,
+    ) -> Done:
+        """Carry it out.
+
+        Args:
+            actor: who asks.
+            command_id: the same one twice happens once and answers the same.
+            tournament_id: where, for actions of a tournament.
+            due: for a due moment, when it was due; it counts from then.
+            arguments: what the body takes.
+
+        Raises:
+            Refused: it is not allowed; nothing has changed.
+        """
+        given = checked(self.arguments, arguments)
+        if not actor.may(self.needs):
+            raise Refused("not_allowed", _("Your role may not do this."))
+        if (tournament_id is None) != (self.scope == "room"):
+            raise TypeError(f"{self.kind} belongs to a {self.scope}.")
+        if self.first is not None and tournament_id is not None:
+            self.first(tournament_id)
+        try:
+            with transaction.atomic():
+                return self._carry_out(actor, command_id, tournament_id, due, given)
+        except IntegrityError as error:
+            # Two scopes raced past their own locks (the same table lent twice, the same command sent to two
+            # tournaments). The database's constraint held; the second one is told.
+            log.info("%s refused by the database: %s", self.kind, error)
+            raise Refused(
+                "conflict", _("Somebody else changed this at the same moment. Look again.")
+            ) from error
+
+    def _carry_out(
+        self,
+        actor: Actor,
+        command: uuid.UUID,
+        tournament_id: int | None,
+        due: datetime | None,
+        given: dict[str, Any],
+    ) -> Done:
+        scope = lock_room() if tournament_id is None else lock_tournament(tournament_id)
+        before = Line.objects.filter(command=command).first()
+        if before is not None:
+            return self._answer_again(before, actor, tournament_id, given)
+        now = database_now()
+        now = now.replace(microsecond=now.microsecond // 1000 * 1000)
+        tx = Tx(scope, actor, now, due)
+        answer = self.body(tx, **given)
+        line = Line.objects.create(
+            tournament_id=tournament_id,
+            seq=scope.seq + 1,
+            kind=self.kind,
+            at=now,
+            due_at=due,
+            actor=actor.key,
+            who=actor.name,
+            command=command,
+            arguments=plain(self.arguments, given),
+            answer=answer,
+            rule=tx.rule,
+            changes=tx.changes,
+            undoes_id=tx.undoes,
+        )
+        type(scope).objects.filter(pk=scope.pk).update(seq=line.seq)
+        topic = "room" if tournament_id is None else f"t{tournament_id}"
+        shows = sorted({*self.shows, *tx.shows})
+        touched = {change["model"] for change in tx.changes}
+        transaction.on_commit(lambda: publish(topic, line.seq, shows, tx.players, touched))
+        for follower in tx.followers:
+            transaction.on_commit(follower)
+        return Done(line.seq, answer)
+
+    def _answer_again(
+        self, line: Line, actor: Actor, tournament_id: int | None, given: Mapping[str, Any]
+    ) -> Done:
+        same = (
+            line.kind == self.kind
+            and line.actor == actor.key
+            and line.tournament_id == tournament_id
+            and line.arguments == plain(self.arguments, given)
+        )
+        if not same:
+            raise Refused("command_reused", _("This command's number was already used for something else."))
+        return Done(line.seq, line.answer, repeated=True)
+
+
+def lock_room() -> Room:
+    """The room's row, locked until the transaction ends."""
+    rows = Room.objects.select_for_update() if locking else Room.objects
+    room, _created = rows.get_or_create(id=1)
+    return room
+
+
+def lock_tournament(tournament_id: int) -> Tournament:
+    """A tournament's row, locked until the transaction ends.
+
+    Raises:
+        Refused: there is no such tournament.
+    """
+    rows = Tournament.objects.select_for_update(of=("self",)) if locking else Tournament.objects
+    try:
+        return rows.get(pk=tournament_id)
+    except Tournament.DoesNotExist:
+        raise Refused("unknown_tournament", _("There is no such tournament.")) from None
+
+
+def action(
+    kind: str,
+    *,
+    needs: May,
+    says: Says,
+    scope: Scope = "tournament",
+    shows: tuple[str, ...] = (),
+    undoable: bool = True,
+    public: bool = True,
+    first: Callable[[int], None] | None = None,
+    instead: Says = "",
+) -> Callable[[Callable[Concatenate[Tx, P], Answer]], Action]:
+    """Make an action of a body. See `Action` for the arguments."""
+
+    def make(body: Callable[Concatenate[Tx, P], Answer]) -> Action:
+        if kind in ACTIONS:
+            raise ValueError(f"Two actions are called {kind}.")
+        name = "".join(part.capitalize() for part in kind.replace("_", ".").split("."))
+        made = Action(
+            kind, needs, scope, shows, says, undoable, public, first, body, arguments_of(body, name), instead
+        )
+        ACTIONS[kind] = made
+        return made
+
+    return make
+
+
+@contextmanager
+def without_lock() -> Iterator[None]:
+    """For the control of a race test: the same code without its lock."""
+    global locking
+    locking = False
+    try:
+        yield
+    finally:
+        locking = True

@@ -1,0 +1,140 @@
+"""The journal as staff read it."""
+
+import logging
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, TypedDict
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from tourney.journal.actions import ACTIONS
+from tourney.models import Line
+from tourney.now import to_ms
+
+log = logging.getLogger(__name__)
+
+
+class LineBoard(TypedDict):
+    """One line, in words."""
+
+    seq: int
+    kind: str
+    text: str
+    who: str
+    at: int | None
+    due_at: int | None
+    rule: str
+    undoable: bool
+    undone: bool
+
+
+def clock_face(milliseconds: int) -> str:
+    """A duration as people read it: 1:05:00, 12:30, 0:07. Begun seconds count whole."""
+    sign = "−" if milliseconds < 0 else ""
+    seconds = -(-abs(milliseconds) // 1000)
+    hours, rest = divmod(seconds, 3600)
+    minutes, seconds = divmod(rest, 60)
+    return f"{sign}{hours}:{minutes:02}:{seconds:02}" if hours else f"{sign}{minutes}:{seconds:02}"
+
+
+# What stands in a line as a code, in words.
+_VALUES: dict[str, dict[str, Any]] = {
+    "role": {
+        "director": lazy("Director"),
+        "floor": lazy("Floor"),
+        "desk": lazy("Desk"),
+        "dealer": lazy("Dealer"),
+        "display": lazy("Display"),
+    },
+    "way": {
+        "book": lazy("as the rulebook says"),
+        "auto": lazy("by themselves at 0:00"),
+        "announced": lazy("held until announced"),
+    },
+    "state": {"open": lazy("open"), "reserve": lazy("in reserve"), "paused": lazy("paused")},
+    "language": {"": lazy("the browser’s"), **dict(settings.LANGUAGES)},
+}
+
+
+class _Words(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def text_of(line: Line) -> str:
+    """What a line says, in the reader's language."""
+    made = ACTIONS.get(line.kind)
+    if made is None:
+        return line.kind
+    if callable(made.says):
+        return str(made.says(line))
+    words = _Words({**line.arguments, **(line.answer or {})})
+    for key, value in list(words.items()):
+        if key.endswith("_ms") and isinstance(value, int):
+            words[key.removesuffix("_ms")] = clock_face(value)
+        elif isinstance(value, str) and value in _VALUES.get(key, {}):
+            words[key] = _VALUES[key][value]
+    return str(made.says) % words
+
+
+def line_board(line: Line) -> LineBoard:
+    """A line in words. `undone_by` must have been fetched with it."""
+    made = ACTIONS.get(line.kind)
+    undone = line.standing_undo() is not None
+    return LineBoard(
+        seq=line.seq,
+        kind=line.kind,
+        text=text_of(line),
+        who=_("Clock") if line.actor == "system:clock" else line.who,
+        at=to_ms(line.at),
+        due_at=to_ms(line.due_at),
+        rule=line.rule,
+        undoable=bool(made and made.undoable and not undone and line.changes),
+        undone=undone,
+    )
+
+
+def lines_of(
+    tournament_id: int | None,
+    *,
+    kind: str = "",
+    who: str = "",
+    since: datetime | None = None,
+    until: datetime | None = None,
+    before_seq: int | None = None,
+) -> QuerySet[Line]:
+    """Lines of a journal, newest first.
+
+    Args:
+        tournament_id: whose journal; None for the room's.
+        kind: a kind ("clock.pause") or a family of them ("clock").
+        who: part of a name.
+        since, until: when they happened.
+        before_seq: only older ones, for paging.
+    """
+    lines = Line.journal(tournament_id).select_related("undone_by__undone_by").order_by("-seq")
+    if kind:
+        lines = lines.filter(Q(kind=kind) | Q(kind__startswith=f"{kind}."))
+    if who:
+        lines = lines.filter(who__icontains=who)
+    if since:
+        lines = lines.filter(at__gte=since)
+    if until:
+        lines = lines.filter(at__lte=until)
+    if before_seq:
+        lines = lines.filter(seq__lt=before_seq)
+    return lines
+
+
+def shows_of(lines: list[Mapping[str, Any]]) -> set[str] | None:
+    """Boards that lines (as {"kind": …}) may have changed; None when that can't be told from the kinds alone."""
+    names: set[str] = set()
+    for line in lines:
+        made = ACTIONS.get(line["kind"])
+        if made is None or not made.shows:
+            return None
+        names.update(made.shows)
+    return names

@@ -1,0 +1,101 @@
+"""What arguments of actions are called by people."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+_LABELS = {
+    "accent": lazy("Accent colour"),
+    "amount": lazy("Amount"),
+    "ante": lazy("Ante"),
+    "ante_kind": lazy("Who pays the ante"),
+    "at": lazy("When"),
+    "at_once_seconds": lazy("Seconds that count as at once"),
+    "big_blind": lazy("Big blind"),
+    "birth_date": lazy("Date of birth"),
+    "book": lazy("Rulebook"),
+    "capacity": lazy("Capacity"),
+    "card": lazy("Card"),
+    "chip_set": lazy("Chips"),
+    "chips": lazy("Chips"),
+    "code": lazy("Code"),
+    "colour_up": lazy("Colour-up"),
+    "confirmed_by": lazy("Confirmed by"),
+    "counted": lazy("Counted"),
+    "currency": lazy("Currency"),
+    "duration": lazy("Length"),
+    "edge": lazy("Edge colour"),
+    "ends_day": lazy("Ends the day"),
+    "ends_on": lazy("Last day"),
+    "entries": lazy("Entries"),
+    "entries_by": lazy("Entries"),
+    "extra_chips": lazy("Extra chips"),
+    "extras": lazy("Rebuy and add-on"),
+    "face": lazy("Face colour"),
+    "first": lazy("First table"),
+    "from_row": lazy("From row"),
+    "game": lazy("Game"),
+    "key": lazy("Key"),
+    "kind": lazy("Kind"),
+    "label": lazy("Label"),
+    "language": lazy("Language"),
+    "languages": lazy("Languages"),
+    "last": lazy("Last table"),
+    "late_at": lazy("Late entry until"),
+    "late_row": lazy("Last row of late entry"),
+    "layout": lazy("Layout"),
+    "left": lazy("Players left"),
+    "left_by": lazy("Players left"),
+    "levels": lazy("Levels"),
+    "logo": lazy("Logo"),
+    "lookup_by_name": lazy("Page found by name"),
+    "minimum_age": lazy("Minimum age"),
+    "ms": lazy("Time"),
+    "name": lazy("Name"),
+    "needs": lazy("Special needs"),
+    "needs_access": lazy("Needs an accessible seat"),
+    "nickname": lazy("Nickname"),
+    "note": lazy("Note"),
+    "number": lazy("Table"),
+    "offer_seconds": lazy("Seconds to come"),
+    "opening_float": lazy("Opening float"),
+    "password": lazy("Password"),
+    "payments": lazy("Payments"),
+    "photo": lazy("Photo"),
+    "planned_start": lazy("Planned start"),
+    "privacy": lazy("Name in public"),
+    "reason": lazy("Reason"),
+    "recalls": lazy("Calls again"),
+    "role": lazy("Role"),
+    "rule": lazy("Rule"),
+    "seats": lazy("Seats"),
+    "small_blind": lazy("Small blind"),
+    "stack": lazy("Stack"),
+    "staff_notes": lazy("Notes to staff"),
+    "starting_stack": lazy("Starting stack"),
+    "structure": lazy("Structure"),
+    "tendered": lazy("Cash handed over"),
+    "text": lazy("Text"),
+    "times": lazy("How many"),
+    "to": lazy("Row"),
+    "tournament": lazy("Event"),
+    "until_row": lazy("Until row"),
+    "username": lazy("Name"),
+    "value": lazy("Value"),
+    "volume": lazy("Volume"),
+    "wants": lazy("Wants"),
+}
+
+
+def label_of(path: str) -> str:
+    """An argument's place in words: "Starting stack", "Row 4, Big blind". What has no word keeps its name.
+
+    Args:
+        path: as in `Refused.fields`: "levels.3.big_blind".
+    """
+    words: list[str] = []
+    for part in path.split("."):
+        if part.isascii() and part.isdigit():
+            words[-1:] = [_("Row %(row)s") % {"row": int(part) + 1}]
+        else:
+            words.append(str(_LABELS.get(part, part)))
+    return ", ".join(words)

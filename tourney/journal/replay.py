@@ -1,0 +1,63 @@
+"""The state as the journal tells it, to be compared with the rows themselves."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from tourney.journal.images import Image, image, model_of
+from tourney.models import Line
+
+Rows = dict[tuple[str, Any], Image]
+
+
+def replay(lines: Iterable[Line]) -> Rows:
+    """All rows that lines made and did not take away again, as the lines leave them.
+
+    Args:
+        lines: in the order they happened (the room's and a tournament's merged by id).
+    """
+    rows: Rows = {}
+    for line in lines:
+        for change in line.changes:
+            place = (change["model"], change["pk"])
+            if change["after"] is None:
+                rows.pop(place, None)
+            else:
+                rows[place] = {**rows.get(place, {}), **change["after"]}
+    return rows
+
+
+def disagreements(rows: Rows) -> list[str]:
+    """Where the database differs from a replay, in words; empty when all is well."""
+    found = []
+    for (name, pk), picture in rows.items():
+        row = model_of(name)._default_manager.filter(pk=pk).first()
+        if row is None:
+            found.append(f"{name} {pk} is missing")
+            continue
+        current = image(row)
+        found += [
+            f"{name} {pk}.{column}: journal says {value!r}, row says {current.get(column)!r}"
+            for column, value in picture.items()
+            if current.get(column) != value
+        ]
+    return found
+
+
+def gaps(tournament_id: int | None) -> list[int]:
+    """Numbers that the journal of a tournament (None: of the room) lacks between 1 and its last line."""
+    seqs = set(Line.journal(tournament_id).values_list("seq", flat=True))
+    return [seq for seq in range(1, max(seqs, default=0) + 1) if seq not in seqs]
+
+
+def image_at(name: str, pk: Any, tournament_id: int | None, moment: datetime) -> Image | None:
+    """A row as it stood at a moment: today's row with later changes taken back. None if it was not there."""
+    row = model_of(name)._default_manager.filter(pk=pk).first()
+    picture = image(row) if row is not None else None
+    later = Line.journal(tournament_id).filter(at__gt=moment).order_by("-seq")
+    for line in later:
+        for change in reversed(line.changes):
+            if (change["model"], change["pk"]) != (name, pk):
+                continue
+            picture = None if change["before"] is None else {**(picture or {}), **change["before"]}
+    return picture

@@ -1,0 +1,217 @@
+"""Undo, written once for all actions: rows go back to what a line found."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from itertools import groupby
+from typing import Any
+
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError, models, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tourney.access.roles import May
+from tourney.journal.actions import ACTIONS, action
+from tourney.journal.arguments import Id
+from tourney.journal.images import image, model_of, values
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.live.boards import boards_of_row
+from tourney.models import Entry, Line, User
+
+Place = tuple[str, Any, str]
+Check = Callable[[Tx], None]
+
+_checks: list[Check] = []
+
+
+def after_undo(check: Check) -> Check:
+    """Have a function look at what an undo has put back, before it is committed.
+
+    Rows that are right one by one may not go together any more (a clock on a row that is gone). The check raises
+    Refused for what no action would have left behind.
+    """
+    _checks.append(check)
+    return check
+
+
+@action("undo", needs=May.UNDO, says=gettext_lazy("Undid line %(seq)s: %(text)s"))
+def undo(tx: Tx, seq: Id) -> dict[str, Any]:
+    """Put the rows of a line of this tournament back where nothing later has touched them.
+
+    Args:
+        seq: the line's number.
+    """
+    return _put_back(tx, tx.tournament.pk, seq)
+
+
+@action("room.undo", needs=May.UNDO, scope="room", says=gettext_lazy("Undid line %(seq)s: %(text)s"))
+def undo_in_room(tx: Tx, seq: Id) -> dict[str, Any]:
+    """Put the rows of a line of the room's journal back where nothing later has touched them.
+
+    Args:
+        seq: the line's number.
+    """
+    return _put_back(tx, None, seq)
+
+
+def _put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
+    from tourney.journal.boards import text_of
+
+    lines = Line.journal(tournament_id)
+    line = lines.filter(seq=seq).first()
+    if line is None:
+        raise Refused("no_such_line", _("The journal has no line %(seq)s.") % {"seq": seq})
+    undone_by = line.standing_undo()
+    if undone_by is not None:
+        raise Refused("already_undone", _("Line %(seq)s undid this already.") % {"seq": undone_by.seq})
+    # A line that was undone and put back again stands by the line that put it back: that one is undone then.
+    line = line.put_back_by() or line
+    made = ACTIONS.get(line.kind)
+    if made is None or not made.undoable:
+        message = _("“%(text)s” can't be undone.") % {"text": text_of(line)}
+        instead = str(made.instead) if made is not None else ""
+        raise Refused("not_undoable", f"{message} {instead}".rstrip())
+    original = ACTIONS.get(_original(line).kind)
+    if not tx.actor.may(made.needs) or (original is not None and not tx.actor.may(original.needs)):
+        raise Refused("not_allowed", _("Your role may not do this."))
+    later = _later_line_on_the_same_rows(line, list(lines.filter(seq__gt=seq).order_by("-seq")))
+    if later is not None:
+        message = _("Line %(seq)s (“%(text)s”) came later and changed the same. Undo that one first.")
+        raise Refused("changed_since", message % {"seq": later.seq, "text": text_of(later)})
+    try:
+        with transaction.atomic():
+            _restore_all(tx, line.changes)
+            for change in line.changes:
+                tx.show(*boards_of_row(change["model"], change["pk"]))
+    except IntegrityError:
+        # Another row has its place by now: a level was cut off, put back by hand, and now by undo.
+        message = _("Something else has taken the place since. Undo what came later first.")
+        raise Refused("changed_since", message) from None
+    for check in _checks:
+        check(tx)
+    tx.show_players(*_players_of(line.changes))
+    tx.undoes = line.pk
+    tx.cite(line.rule)
+    tx.show(*made.shows)
+    if original is not None:
+        tx.show(*original.shows)
+    return {"kind": line.kind, "text": text_of(line)}
+
+
+def _players_of(changes: list[dict[str, Any]]) -> set[int]:
+    """Players whose rows, or whose entries' rows, a line touched: their own boards are other ones now."""
+    touched: dict[str, set[Any]] = defaultdict(set)
+    entries: set[int] = set()
+    players: set[int | None] = set()
+    for change in changes:
+        touched[change["model"]].add(change["pk"])
+        for picture in (change["before"] or {}, change["after"] or {}):
+            players.add(picture.get("player_id"))
+            if picture.get("entry_id"):
+                entries.add(picture["entry_id"])
+    for name, keys in touched.items():
+        columns = {field.name for field in model_of(name)._meta.concrete_fields}
+        way = "player" if "player" in columns else "entry__player" if "entry" in columns else None
+        if way:
+            players.update(model_of(name)._default_manager.filter(pk__in=keys).values_list(way, flat=True))
+    players.update(Entry.objects.filter(pk__in=entries).values_list("player", flat=True))
+    return {player for player in players if player is not None}
+
+
+def _original(line: Line) -> Line:
+    """The line at the root of undone undos."""
+    while line.undoes is not None:
+        line = line.undoes
+    return line
+
+
+def _places(line: Line) -> set[Place]:
+    """What a line touched: (model, row, column); a row made or taken away is touched in every column.
+
+    A model names the columns that are one value only together in `belong_together`.
+    """
+    places: set[Place] = set()
+    for change in line.changes:
+        columns = (
+            change["after"] if change["before"] is not None and change["after"] is not None else {"*": None}
+        )
+        touched = set(columns)
+        for together in getattr(model_of(change["model"]), "belong_together", ()):
+            if touched & together:
+                touched |= together
+        places.update((change["model"], change["pk"], column) for column in touched)
+    return places
+
+
+def _overlap(one: set[Place], other: set[Place]) -> bool:
+    columns: dict[tuple[str, Any], set[str]] = defaultdict(set)
+    for model, pk, column in other:
+        columns[model, pk].add(column)
+    return any(
+        column in columns[model, pk] or "*" in columns[model, pk] or column == "*"
+        for model, pk, column in one
+        if (model, pk) in columns
+    )
+
+
+def _later_line_on_the_same_rows(line: Line, later: list[Line]) -> Line | None:
+    """The newest standing line after `line` that touched the same. Lines and their undos cancel out."""
+    cancelled: set[int] = set()
+    touched = _places(line)
+    for candidate in later:
+        if candidate.pk in cancelled:
+            continue
+        if candidate.undoes_id is not None and candidate.undoes_id != line.pk:
+            undone = next((item for item in later if item.pk == candidate.undoes_id), None)
+            if undone is not None:
+                cancelled.add(undone.pk)
+                continue
+        if _overlap(touched, _places(candidate)):
+            return candidate
+    return None
+
+
+def _restore_all(tx: Tx, changes: list[dict[str, Any]]) -> None:
+    """Put rows back, last first. What a draw made for thousands goes in one go for the database."""
+    for (name, was_made), run in groupby(
+        reversed(changes), lambda one: (one["model"], one["before"] is None and one["after"] is not None)
+    ):
+        if was_made:
+            _take_away(tx, model_of(name), {one["pk"]: one["after"] for one in run})
+        else:
+            for change in run:
+                _restore(tx, change)
+
+
+def _take_away(tx: Tx, model: type[models.Model], made: dict[Any, dict[str, Any]]) -> None:
+    rows = model._default_manager.in_bulk(list(made))
+    if len(rows) != len(made):
+        raise Refused("changed_since", _("What this line made is no longer there."))
+    for key, after in made.items():
+        _expect(rows[key], after)
+    tx.delete_many([rows[key] for key in made])
+
+
+def _restore(tx: Tx, change: dict[str, Any]) -> None:
+    model = model_of(change["model"])
+    before, after = change["before"], change["after"]
+    if after is None:
+        columns = values(model, before)
+        if model is User:
+            # Passwords are not journalled: somebody who comes back is given a new one.
+            columns["password"] = make_password(None)
+        tx.create(model, **columns)
+        return
+    row = model._default_manager.filter(pk=change["pk"]).first()
+    if row is None:
+        raise Refused("changed_since", _("What this line made is no longer there."))
+    _expect(row, after)
+    tx.save(row, **values(model, before))
+
+
+def _expect(row: models.Model, picture: dict[str, Any]) -> None:
+    """The last safeguard: whatever changed a row past the journal's knowledge is never overwritten."""
+    current = image(row)
+    if any(current.get(column) != value for column, value in picture.items()):
+        raise Refused("changed_since", _("This was changed since, from elsewhere. Look again."))

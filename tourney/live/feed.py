@@ -1,0 +1,141 @@
+"""The feed's socket: a plain ASGI function. It reads; commands go over HTTP."""
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from tourney.access.guard import LockedOut
+from tourney.access.viewers import UnknownToken, Viewer, viewer_of_socket
+from tourney.live import messages
+from tourney.live.boards import tournament_of
+from tourney.live.hub import Hub, Listener
+from tourney.live.uvicorn_socket import FRAMES
+from tourney.live.watch import Watch
+
+log = logging.getLogger(__name__)
+_LONGEST = 1024
+_A_SECOND = 20
+_TOPICS = 40
+_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
+
+
+class Said(msgspec.Struct):
+    """What a client may say."""
+
+    do: str
+    topic: str = ""
+    seq: int | None = None
+    n: int = 0
+
+
+_decode = msgspec.json.Decoder(Said).decode
+
+
+def hub() -> Hub:
+    """The hub of the running loop, with its watchman."""
+    loop = asyncio.get_running_loop()
+    found = _hubs.get(loop)
+    if found is None:
+        found = _hubs[loop] = Hub()
+        Watch(found).start()
+    return found
+
+
+async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Serve one socket. Origin has been checked before."""
+    await receive()
+    mine = hub()
+    if len(mine.listeners) >= settings.SOCKETS_PER_PROCESS:
+        await _turn_away(send, 4013, "full", _("This server has no room for more screens."))
+        return
+    try:
+        viewer = await _viewer(mine, scope)
+    except UnknownToken:
+        await _turn_away(send, 4003, "unknown_token", _("This token is not known or was revoked."))
+        return
+    except LockedOut:
+        await _turn_away(
+            send, 4029, "locked_out", _("Too many wrong tokens from this address. Wait a while.")
+        )
+        return
+    await send({"type": "websocket.accept"})
+    write = (scope.get("extensions") or {}).get(FRAMES, {}).get("write")
+    # An idle socket lives for days: let go of what was only needed to come in.
+    for part in ("headers", "cookies", "extensions", "state", "query_string", "raw_path"):
+        scope.pop(part, None)
+    listener = Listener(send, viewer.audience, viewer.credential, write, viewer.player)
+    del viewer
+    mine.join(listener)
+    try:
+        while True:
+            message = await receive()
+            if message["type"] != "websocket.receive" or listener not in mine.listeners:
+                return
+            refusal = await _hear(mine, listener, message)
+            if refusal is not None:
+                code, name, text = refusal
+                mine.write(listener, messages.refused(name, text))
+                mine.close(listener, code, name)
+                return
+    finally:
+        mine.leave(listener)
+
+
+async def no_such_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Refuse sockets at any other address, quietly."""
+    await receive()
+    await send({"type": "websocket.close", "code": 4004})
+
+
+async def _viewer(mine: Hub, scope: dict[str, Any]) -> Viewer:
+    return await viewer_of_socket(scope, mine.in_thread)
+
+
+async def _turn_away(send: Any, code: int, name: str, text: str) -> None:
+    """Accept, say why, and close: a browser shows no reason for a socket that was never accepted."""
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.send", "text": messages.refused(name, text)})
+    await send({"type": "websocket.close", "code": code, "reason": name})
+
+
+async def _hear(mine: Hub, listener: Listener, message: dict[str, Any]) -> tuple[int, str, str] | None:
+    """Do what a client says. Returns why its socket is closed, or None."""
+    text = message.get("text")
+    if text is None or len(text) > _LONGEST:
+        return 4009, "too_long", _("A message may have at most 1,024 characters of text.")
+    if _too_many(listener):
+        return 4029, "too_many", _("At most 20 messages a second.")
+    try:
+        said = _decode(text)
+    except msgspec.DecodeError:
+        return 4000, "not_understood", _("This is not a message of the feed.")
+    if said.do == "ping":
+        mine.write(listener, messages.pong(said.n))
+    elif said.do == "follow":
+        try:
+            tournament_of(said.topic)
+        except ValueError:
+            mine.write(listener, messages.refused("unknown_topic", said.topic[:80]))
+            return None
+        if said.topic not in listener.topics and len(listener.topics) >= _TOPICS:
+            return 4029, "too_many", _("A socket may follow at most 40 topics.")
+        await mine.follow(listener, said.topic, said.seq)
+    elif said.do == "leave":
+        mine.forget(listener, said.topic)
+    else:
+        return 4000, "not_understood", _("This is not a message of the feed.")
+    return None
+
+
+def _too_many(listener: Listener) -> bool:
+    now = time.monotonic()
+    if int(now) != int(listener.alive_at):
+        listener.budget = 0
+    listener.alive_at = now
+    listener.budget += 1
+    return listener.budget > _A_SECOND

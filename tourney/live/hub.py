@@ -1,0 +1,384 @@
+"""The hub: all sockets of this process, and the one place that writes to them.
+
+A message is encoded once per audience and then written to every socket in one loop, without a task, a queue or
+a database query per socket.
+"""
+
+import asyncio
+import contextlib
+import gc
+import logging
+import time
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.db import close_old_connections
+
+from tourney.live import messages
+from tourney.live.boards import Audience, names_in, seqs_of
+from tourney.live.messages import Texts
+from tourney.live.publish import Envelope, Own, envelope_of, own_of
+from tourney.live.uvicorn_socket import frame_of
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
+
+# Bursts are gathered: at most five messages a second and topic. The first one goes out at once.
+_GATHER_SECONDS = 0.2
+
+
+@contextlib.contextmanager
+def undisturbed() -> Iterator[None]:
+    """Put off the garbage collector: with thousands of sockets one round of it lasts as long as the whole loop."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+class Listener:
+    """One socket.
+
+    Args:
+        send: ASGI's.
+        audience: what may be seen here.
+        credential: what that rests on.
+        write: takes a ready frame at once, or answers that it is up to `send`; None where the server has no such way.
+        player: whose own boards are sent here; None for everybody but players.
+    """
+
+    __slots__ = ("alive_at", "audience", "budget", "credential", "player", "send", "topics", "write")
+
+    def __init__(
+        self,
+        send: Send,
+        audience: Audience,
+        credential: str,
+        write: Callable[[bytes], bool] | None = None,
+        player: int | None = None,
+    ) -> None:
+        self.send = send
+        self.write = write
+        self.player = player
+        self.audience = audience
+        self.credential = credential
+        self.topics: tuple[str, ...] = ()
+        self.alive_at = time.monotonic()
+        self.budget = 0
+
+
+class Ready:
+    """A text made ready once for many sockets."""
+
+    __slots__ = ("event", "frame")
+
+    def __init__(self, text: str) -> None:
+        self.event = {"type": "websocket.send", "text": text}
+        self.frame = frame_of(text)
+
+
+class Topic:
+    """What the hub knows of a topic it has listeners for."""
+
+    __slots__ = ("busy_until", "gathered", "listeners", "own", "ready", "seen", "snapshots", "timer")
+
+    def __init__(self) -> None:
+        self.listeners: set[Listener] = set()
+        # Set once Redis has confirmed the subscription.
+        self.ready = asyncio.Event()
+        # The highest line sent on, or found in a snapshot.
+        self.seen = 0
+        self.gathered: list[Envelope] = []
+        self.busy_until = 0.0
+        self.timer: asyncio.TimerHandle | None = None
+        self.snapshots: _Snapshots | None = None
+        self.own: _OwnBoards | None = None
+
+
+class Hub:
+    """All listeners of this process."""
+
+    def __init__(self) -> None:
+        self.topics: dict[str, Topic] = {}
+        self.listeners: set[Listener] = set()
+        self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="feed")
+        self._loop = asyncio.get_running_loop()
+        # Called when a topic got its first or lost its last listener.
+        self.on_topics: Callable[[], None] = lambda: None
+
+    # --- listeners ------------------------------------------------------------------------------
+    def join(self, listener: Listener) -> None:
+        """A socket is open."""
+        self.listeners.add(listener)
+
+    def leave(self, listener: Listener) -> None:
+        """A socket is closed."""
+        self.listeners.discard(listener)
+        for name in listener.topics:
+            self._unfollow(listener, name)
+        listener.topics = ()
+
+    async def follow(self, listener: Listener, name: str, seq: int | None) -> None:
+        """Subscribe first, then bring the socket up to date; what comes in between is sorted out by its seq."""
+        topic = self.topics.get(name)
+        if topic is None:
+            topic = self.topics[name] = Topic()
+            self.on_topics()
+        topic.listeners.add(listener)
+        if name not in listener.topics:
+            listener.topics = tuple(sorted({*listener.topics, name}))
+        if not topic.ready.is_set():
+            # Without Redis the watchman looks into the database: nobody has to wait for a subscription then.
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(topic.ready.wait(), timeout=1.0)
+        if topic.snapshots is None:
+            topic.snapshots = _Snapshots(self, name)
+        picture = await topic.snapshots.fresh()
+        if picture is None:
+            self.forget(listener, name)
+            self.write(listener, messages.refused("unknown_topic", name))
+            return
+        at, texts = picture
+        topic.seen = max(topic.seen, at)
+        # What is a player's own in the room follows the lines of events, which the room's number does not count.
+        counted = listener.player is None or name != "room"
+        if seq == at and counted:
+            self.write(listener, messages.current(name, at))
+            return
+        own = await self._own(topic, name, [listener])
+        self.write(listener, texts.of(listener.audience, _own_of(listener, own)))
+
+    async def _own(self, topic: Topic, name: str, listeners: Iterable[Listener]) -> Mapping[int, Own]:
+        """The own boards of who listens, read after this call: no older than a snapshot that was read before it."""
+        players = {listener.player for listener in listeners if listener.player is not None}
+        if not players:
+            return {}
+        if topic.own is None:
+            topic.own = _OwnBoards(self, name)
+        return await topic.own.of(players)
+
+    def forget(self, listener: Listener, name: str) -> None:
+        """A socket no longer follows a topic."""
+        if name in listener.topics:
+            listener.topics = tuple(topic for topic in listener.topics if topic != name)
+        self._unfollow(listener, name)
+
+    def _unfollow(self, listener: Listener, name: str) -> None:
+        topic = self.topics.get(name)
+        if topic is None:
+            return
+        topic.listeners.discard(listener)
+        if not topic.listeners:
+            if topic.timer is not None:
+                topic.timer.cancel()
+            del self.topics[name]
+            self.on_topics()
+
+    # --- writing --------------------------------------------------------------------------------
+    def write(self, listener: Listener, text: str) -> None:
+        """Write to one socket, without waiting for it."""
+        self._send(listener, {"type": "websocket.send", "text": text})
+
+    def broadcast(
+        self, listeners: Iterable[Listener], texts: Texts, own: Mapping[int, Own] | None = None
+    ) -> None:
+        """Write a message to many sockets, each audience its own text, and to players with what is theirs alone."""
+        ready = [Ready(texts.of(audience)) for audience in Audience]
+        with undisturbed():
+            for listener in tuple(listeners):
+                mine = _own_of(listener, own) if own else None
+                shared = ready[listener.audience]
+                self._hand_out(listener, Ready(texts.of(listener.audience, mine)) if mine else shared)
+
+    def _hand_out(self, listener: Listener, ready: Ready) -> None:
+        if listener.write is None or not listener.write(ready.frame):
+            self._send(listener, ready.event)
+
+    def _send(self, listener: Listener, event: dict[str, Any]) -> None:
+        # A server's send finishes in one step unless the socket's buffer is full. Then its other end is too
+        # slow to keep, and it will come back and ask for what it missed.
+        step = listener.send(event)
+        try:
+            step.send(None)
+        except StopIteration:
+            return
+        except Exception:
+            self._drop(listener)
+            return
+        step.close()
+        log.info("A socket was too slow and is closed.")
+        self._drop(listener)
+
+    def _drop(self, listener: Listener) -> None:
+        self.leave(listener)
+        self.close(listener, 4013, "too slow")
+
+    def close(self, listener: Listener, code: int, reason: str) -> None:
+        """Close a socket."""
+        step = listener.send({"type": "websocket.close", "code": code, "reason": reason})
+        try:
+            step.send(None)
+        except StopIteration:
+            return
+        except Exception:
+            log.debug("A socket was already gone.")
+            return
+        step.close()
+
+    # --- messages from Redis --------------------------------------------------------------------
+    def deliver(self, envelope: Envelope) -> None:
+        """Send a line's message on: at once if it is quiet, gathered with others in a burst."""
+        topic = self.topics.get(envelope.topic)
+        if topic is None:
+            return
+        now = self._loop.time()
+        if topic.timer is None and now >= topic.busy_until:
+            topic.busy_until = now + _GATHER_SECONDS
+            self._send_on(topic, envelope)
+            return
+        topic.gathered.append(envelope)
+        if topic.timer is None:
+            topic.timer = self._loop.call_at(topic.busy_until, self._flush, topic)
+
+    def _flush(self, topic: Topic) -> None:
+        topic.timer = None
+        gathered, topic.gathered = topic.gathered, []
+        topic.busy_until = self._loop.time() + _GATHER_SECONDS
+        for envelope in messages.merged(gathered):
+            self._send_on(topic, envelope)
+
+    def _send_on(self, topic: Topic, envelope: Envelope) -> None:
+        topic.seen = max(topic.seen, envelope.last)
+        self.broadcast(topic.listeners, messages.change(envelope), envelope.own)
+
+    async def refresh(self, names: Iterable[str]) -> None:
+        """Send everybody on these topics a whole snapshot, because something may have been missed."""
+        for name in names:
+            topic = self.topics.get(name)
+            if topic is None:
+                continue
+            if topic.snapshots is None:
+                topic.snapshots = _Snapshots(self, name)
+            try:
+                picture = await topic.snapshots.fresh()
+                own = await self._own(topic, name, topic.listeners)
+            except Exception:
+                # One event that can't be read keeps no other event from its screens.
+                log.exception("No snapshot of %s could be read.", name)
+                continue
+            if picture is not None:
+                topic.seen = max(topic.seen, picture[0])
+                self.broadcast(topic.listeners, picture[1], own)
+
+    # --- heartbeat ------------------------------------------------------------------------------
+    async def current_seqs(self) -> dict[str, int]:
+        """The seqs of all topics followed here, from the database."""
+        names = list(self.topics)
+        return await self.in_thread(lambda: seqs_of(names)) if names else {}
+
+    def beat(self, seqs: dict[str, int]) -> None:
+        """Send every socket the seqs of its topics."""
+        beats: dict[tuple[str, ...], Ready] = {}
+        for listener in tuple(self.listeners):
+            ready = beats.get(listener.topics)
+            if ready is None:
+                mine = {name: seqs[name] for name in listener.topics if name in seqs}
+                ready = beats[listener.topics] = Ready(messages.heartbeat(mine))
+            self._hand_out(listener, ready)
+
+    def sweep(self) -> None:
+        """Close sockets whose other end has long said nothing."""
+        oldest = time.monotonic() - settings.SOCKET_SILENCE_SECONDS
+        for listener in [one for one in self.listeners if one.alive_at < oldest]:
+            self.leave(listener)
+            self.close(listener, 4008, "silent")
+
+    def close_credentials(self, gone: set[str]) -> None:
+        """Close the sockets of tokens and people that may no longer look."""
+        for listener in [one for one in self.listeners if one.credential in gone]:
+            self.leave(listener)
+            self.close(listener, 4003, "revoked")
+
+    async def in_thread(self, work: Callable[[], T]) -> T:
+        """Run database work beside the loop, on connections of the hub's own."""
+
+        def run() -> T:
+            close_old_connections()
+            try:
+                return work()
+            finally:
+                close_old_connections()
+
+        return await self._loop.run_in_executor(self._pool, run)
+
+
+class _Snapshots:
+    """Snapshots of a topic. However many ask at once, at most one reading runs and one waits."""
+
+    def __init__(self, hub: Hub, name: str) -> None:
+        self._hub = hub
+        self._name = name
+        self._running: asyncio.Task[tuple[int, Texts] | None] | None = None
+        self._next: asyncio.Task[tuple[int, Texts] | None] | None = None
+
+    async def fresh(self) -> tuple[int, Texts] | None:
+        """A snapshot that was begun after this call; None when there is no such topic."""
+        if self._running is None or self._running.done():
+            self._running = asyncio.create_task(self._read())
+            return await asyncio.shield(self._running)
+        if self._next is None or self._next.done():
+            self._next = asyncio.create_task(self._read_after(self._running))
+        return await asyncio.shield(self._next)
+
+    async def _read_after(self, other: asyncio.Task[Any]) -> tuple[int, Texts] | None:
+        await asyncio.wait([other])
+        self._running, self._next = self._next, None
+        return await self._read()
+
+    async def _read(self) -> tuple[int, Texts] | None:
+        name = self._name
+
+        def work() -> Envelope | None:
+            if name not in seqs_of([name]):
+                return None
+            found = envelope_of(name, 0, names_in(name))
+            return Envelope(name, found.at, found.at, found.at, found.boards)
+
+        envelope = await self._hub.in_thread(work)
+        return None if envelope is None else (envelope.last, messages.snapshot(envelope))
+
+
+def _own_of(listener: Listener, own: Mapping[int, Own]) -> Own | None:
+    return None if listener.player is None else own.get(listener.player)
+
+
+class _OwnBoards:
+    """Players' own boards of a topic. However many phones come at once, they are read together, time after time."""
+
+    def __init__(self, hub: Hub, name: str) -> None:
+        self._hub = hub
+        self._name = name
+        self._wanted: set[int] | None = None
+        self._reading: asyncio.Task[dict[int, Own]] | None = None
+
+    async def of(self, players: set[int]) -> Mapping[int, Own]:
+        """Boards whose reading was begun after this call."""
+        if self._wanted is None:
+            self._wanted = set()
+            self._reading = asyncio.create_task(self._read(self._reading))
+        self._wanted |= players
+        assert self._reading is not None
+        return await asyncio.shield(self._reading)
+
+    async def _read(self, before: asyncio.Task[Any] | None) -> dict[int, Own]:
+        if before is not None:
+            await asyncio.wait([before])
+        players, self._wanted = self._wanted or set(), None
+        return await self._hub.in_thread(lambda: own_of(self._name, players))

@@ -1,0 +1,101 @@
+"""The texts that go to sockets, as docs/wire.md says."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from django.conf import settings
+
+from tourney.live.boards import Audience
+from tourney.live.publish import Envelope, Own
+from tourney.now import server_ms
+
+Boards = Mapping[str, msgspec.Raw]
+_encode = msgspec.json.Encoder().encode
+
+
+class Texts:
+    """One message as each audience gets it, encoded when first asked for."""
+
+    __slots__ = ("_boards", "_head", "_texts")
+
+    def __init__(self, head: Mapping[str, object], boards: Sequence[Boards]) -> None:
+        self._head = head
+        self._boards = boards
+        self._texts: dict[Audience, str] = {}
+
+    def of(self, audience: Audience, own: Own | None = None) -> str:
+        """The text for an audience, or with the own boards of somebody among it."""
+        if own:
+            return self._text(audience, own)
+        text = self._texts.get(audience)
+        if text is None:
+            text = self._texts[audience] = self._text(audience, {})
+        return text
+
+    def _text(self, audience: Audience, own: Own) -> str:
+        seen: dict[str, msgspec.Raw] = {}
+        for boards in self._boards[: audience + 1]:
+            seen.update(boards)
+        return _encode({**self._head, "boards": {**seen, **own}}).decode()
+
+
+def change(envelope: Envelope) -> Texts:
+    """Lines and the boards they changed."""
+    head = {"is": "change", "topic": envelope.topic, "from": envelope.first, "seq": envelope.last}
+    return Texts(head, envelope.boards)
+
+
+def snapshot(envelope: Envelope) -> Texts:
+    """Everything as it stands."""
+    head = {"is": "snapshot", "topic": envelope.topic, "seq": envelope.last, "server": server_ms()}
+    return Texts(head, envelope.boards)
+
+
+def current(topic: str, seq: int) -> str:
+    """Nothing was missed."""
+    return _encode({"is": "current", "topic": topic, "seq": seq, "server": server_ms()}).decode()
+
+
+def heartbeat(seqs: Mapping[str, int]) -> str:
+    """Current seqs, the time, and the build that is running."""
+    return _encode({"is": "heartbeat", "seqs": seqs, "server": server_ms(), "build": settings.BUILD}).decode()
+
+
+def pong(number: int) -> str:
+    """The time, for a ping."""
+    return f'{{"is":"pong","n":{number},"server":{server_ms()}}}'
+
+
+def refused(code: str, message: object) -> str:
+    """Something that is not allowed, in a sentence."""
+    return _encode({"is": "refused", "code": code, "message": str(message)}).decode()
+
+
+def merged(envelopes: Sequence[Envelope]) -> list[Envelope]:
+    """As few envelopes as say the same: neighbouring lines become one, the newest reading of each board wins."""
+    runs: list[Envelope] = []
+    newest: dict[str | tuple[int, str], int] = {}
+    for envelope in sorted(envelopes, key=lambda one: one.first):
+        if runs and envelope.first <= runs[-1].last + 1:
+            run = runs[-1]
+            run.last = max(run.last, envelope.last)
+            run.at = max(run.at, envelope.at)
+            for mine, theirs in zip(run.boards, envelope.boards, strict=True):
+                for name, text in theirs.items():
+                    if newest.get(name, -1) <= envelope.at:
+                        mine[name] = text
+                        newest[name] = envelope.at
+            for player, own in envelope.own.items():
+                for name, text in own.items():
+                    if newest.get((player, name), -1) <= envelope.at:
+                        run.own.setdefault(player, {})[name] = text
+                        newest[player, name] = envelope.at
+        else:
+            boards = [dict(part) for part in envelope.boards]
+            theirs_own = {player: dict(own) for player, own in envelope.own.items()}
+            runs.append(
+                Envelope(envelope.topic, envelope.first, envelope.last, envelope.at, boards, theirs_own)
+            )
+            newest = {name: envelope.at for part in boards for name in part}
+            newest |= {(player, name): envelope.at for player, own in theirs_own.items() for name in own}
+    return runs

@@ -1,0 +1,142 @@
+"""From a committed action to the hubs: one message per line, encoded once."""
+
+import logging
+import threading
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import msgspec
+import redis
+from django.conf import settings
+
+from tourney.live.boards import (
+    Audience,
+    changes_own_in_room,
+    kind_of,
+    read_boards,
+    read_own,
+    seq_of,
+)
+from tourney.moment import one_moment
+
+log = logging.getLogger(__name__)
+_local = threading.local()
+CONTROL = "control"
+# A player's own boards by name, ready encoded.
+Own = dict[str, msgspec.Raw]
+
+
+class Envelope(msgspec.Struct):
+    """What travels through Redis: a line's number and the boards it changed, ready encoded, by audience.
+
+    Attributes:
+        topic: "t7" or "room".
+        first, last: the lines it covers.
+        at: the line up to which the boards were read (they may be newer than the line).
+        boards: for each audience in order the boards only it and the later ones may see.
+        own: by player the boards that only this player may see.
+    """
+
+    topic: str
+    first: int
+    last: int
+    at: int
+    boards: list[dict[str, msgspec.Raw]]
+    own: dict[int, Own] = {}
+
+
+encode = msgspec.json.Encoder().encode
+decode_envelope = msgspec.json.Decoder(Envelope).decode
+
+
+def channel(name: str) -> str:
+    """The Redis channel of a topic."""
+    return f"{settings.REDIS_PREFIX}:live:{name}"
+
+
+def client() -> "redis.Redis":
+    """This thread's Redis client; gives up quickly, because nobody may wait for it."""
+    found: redis.Redis | None = getattr(_local, "client", None)
+    if found is None:
+        found = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1.0, socket_connect_timeout=0.5)
+        _local.client = found
+    return found
+
+
+def envelope_of(topic: str, seq: int, names: Sequence[str], players: Collection[int] = ()) -> Envelope:
+    """The message of a line: its boards as they stand now, and the own boards of these players."""
+    with one_moment():
+        at, found = read_boards(topic, names)
+        own = own_of(topic, players) if players else {}
+    boards = [
+        {name: msgspec.Raw(encode(board)) for name, board in found[audience].items()} for audience in Audience
+    ]
+    for name in names:
+        kind = kind_of(name)
+        # A board of one row is gone with the row, and whoever shows it has to know.
+        if kind is not None and kind.model and name not in found[kind.audience]:
+            boards[kind.audience][name] = msgspec.Raw(b"null")
+    return Envelope(topic, seq, seq, at, boards, own)
+
+
+def own_of(topic: str, players: Collection[int]) -> dict[int, Own]:
+    """The own boards of players as they stand now, ready encoded: read for all of them in one go."""
+    return {
+        player: {name: msgspec.Raw(encode(board)) for name, board in boards.items()}
+        for player, boards in read_own(topic, players).items()
+    }
+
+
+def publish(
+    topic: str,
+    seq: int,
+    names: Sequence[str],
+    players: Collection[int] = (),
+    touched: Collection[str] = (),
+) -> None:
+    """Tell every web process of a line. Never raises: what gets lost here, hubs find again by its seq.
+
+    A tournament's line may change a board of the room as well (the lobby): that one goes to the room's topic, under
+    the number of the room's last line.
+
+    Args:
+        topic: whose line it is.
+        seq: its number.
+        names: the boards it changed.
+        players: whose own boards it changed.
+        touched: models whose rows it touched.
+    """
+    try:
+        for message in _messages(topic, seq, names, players, touched):
+            _send(message.topic, encode(message))
+    except redis.RedisError as error:
+        log.warning("Line %s of %s could not be announced (%s); screens will fetch it.", seq, topic, error)
+    except Exception:
+        # The line is committed. Whoever pressed must not be told that it failed because a board can't be read.
+        log.exception("Line %s of %s could not be read for its announcement.", seq, topic)
+
+
+def _messages(
+    topic: str, seq: int, names: Sequence[str], players: Collection[int], touched: Collection[str]
+) -> list[Envelope]:
+    """What is to be sent, all of one moment: nobody holds a transaction while it travels."""
+    with one_moment():
+        found = [envelope_of(topic, seq, names, players)]
+        if topic != "room":
+            rooms = [name for name in names if (kind := kind_of(name)) and kind.topic == "room"]
+            heard = players if changes_own_in_room(touched) else ()
+            if rooms or heard:
+                found.append(envelope_of("room", seq_of("room") or 0, rooms, heard))
+    return found
+
+
+def tell_hubs(message: dict[str, Any]) -> None:
+    """Tell every web process something about its sockets, such as which ones to close. Never raises."""
+    try:
+        _send(CONTROL, encode(message))
+    except redis.RedisError as error:
+        log.warning("The hubs could not be told %s (%s); they will find out by themselves.", message, error)
+
+
+def _send(name: str, text: bytes) -> None:
+    client().publish(channel(name), text)

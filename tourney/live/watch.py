@@ -1,0 +1,218 @@
+"""The watchman of a hub: reads Redis, beats the heart, and finds out what Redis lost."""
+
+import asyncio
+import contextlib
+import logging
+import time
+import uuid
+from typing import Any
+
+import msgspec
+import redis.asyncio
+from django.conf import settings
+from redis.exceptions import RedisError
+
+from tourney.access.viewers import still_valid
+from tourney.live.hub import Hub
+from tourney.live.publish import CONTROL, channel, decode_envelope
+
+log = logging.getLogger(__name__)
+_RECHECK_SECONDS = 60.0
+
+
+class Watch:
+    """Keeps a hub connected and honest."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._echo = channel(f"echo:{uuid.uuid4()}")
+        self._pubsub: Any = None
+        self._client: Any = None
+        self._heard_at = 0.0
+        self._connected = False
+        self._subscribed: set[str] = set()
+        self._confirmed: set[str] = set()
+        self._behind: dict[str, int] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._beating: asyncio.Task[None] | None = None
+        hub.on_topics = self._topics_changed
+
+    def start(self) -> None:
+        """Begin to watch, for as long as the loop runs."""
+        for work in (self._listen(), self._pulse(), self._recheck()):
+            self._keep(asyncio.ensure_future(work))
+
+    def _keep(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("The watchman of the feed fell over.", exc_info=task.exception())
+
+    # --- Redis ----------------------------------------------------------------------------------
+    async def _listen(self) -> None:
+        pause = 0.1
+        while True:
+            try:
+                await self._connect()
+                pause = 0.1
+                await self._read()
+            except (RedisError, OSError, TimeoutError) as error:
+                if self._connected:
+                    log.warning("Redis is away (%s); screens follow the database until it is back.", error)
+            except Exception:
+                # Whatever it was: a feed that stops listening would leave every screen deaf.
+                log.exception("The feed's subscription broke; it begins again.")
+            self._connected = False
+            for topic in self._hub.topics.values():
+                topic.ready.clear()
+            with contextlib.suppress(RedisError, OSError):
+                if self._pubsub is not None:
+                    await self._pubsub.aclose()
+                if self._client is not None:
+                    await self._client.aclose()
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, 2.0)
+
+    async def _connect(self) -> None:
+        # socket_timeout=None: a subscription is silent for as long as nothing happens. The echo below finds a
+        # connection that is dead without saying so.
+        self._client = redis.asyncio.Redis.from_url(
+            settings.REDIS_URL, socket_timeout=None, socket_connect_timeout=1.0
+        )
+        self._pubsub = self._client.pubsub()
+        self._subscribed = set()
+        self._confirmed = set()
+        await self._pubsub.subscribe(self._echo, channel(CONTROL))
+        self._connected = True
+        self._heard_at = time.monotonic()
+        await self._subscribe()
+        if self._subscribed:
+            # What was published while nobody listened is lost: bring everybody up to date.
+            self._keep(asyncio.ensure_future(self._hub.refresh(list(self._subscribed))))
+
+    async def _read(self) -> None:
+        silence = max(3 * settings.HEARTBEAT_SECONDS, 3.0)
+        while True:
+            message = await self._pubsub.get_message(ignore_subscribe_messages=False, timeout=1.0)
+            if message is None:
+                if time.monotonic() - self._heard_at > silence:
+                    raise TimeoutError("no echo from Redis")
+                continue
+            self._heard_at = time.monotonic()
+            await self._take(message)
+
+    async def _take(self, message: dict[str, Any]) -> None:
+        name = message["channel"].decode()
+        if message["type"] == "subscribe":
+            topic = name.removeprefix(channel(""))
+            if topic in self._subscribed:
+                self._confirmed.add(topic)
+            if topic in self._hub.topics:
+                self._hub.topics[topic].ready.set()
+        elif message["type"] != "message":
+            return
+        elif name == self._echo:
+            # Beside the reading: a database that takes its time must not hold up changes, which need none.
+            if self._beating is None or self._beating.done():
+                self._beating = asyncio.ensure_future(self._beat())
+                self._keep(self._beating)
+        elif name == channel(CONTROL):
+            self._hub.close_credentials(set(msgspec.json.decode(message["data"]).get("close", [])))
+        else:
+            self._hub.deliver(decode_envelope(message["data"]))
+
+    async def _beat(self) -> None:
+        try:
+            seqs = await self._checked_seqs()
+        except Exception:
+            log.exception("The database did not answer the feed; screens are on their own meanwhile.")
+            return
+        # Changes may have overtaken the answer.
+        topics = self._hub.topics
+        self._hub.beat({name: max(seq, topics[name].seen) for name, seq in seqs.items() if name in topics})
+
+    def _topics_changed(self) -> None:
+        if self._connected:
+            self._keep(asyncio.ensure_future(self._resubscribe()))
+
+    async def _resubscribe(self) -> None:
+        with contextlib.suppress(
+            RedisError, OSError
+        ):  # The reading loop meets the same error and reconnects.
+            await self._subscribe()
+
+    async def _subscribe(self) -> None:
+        """Subscribe to what the hub's listeners follow now, and to nothing else."""
+        wanted = set(self._hub.topics)
+        new, gone = wanted - self._subscribed, self._subscribed - wanted
+        self._subscribed = wanted
+        self._confirmed &= wanted
+        for name in self._confirmed:
+            # A topic that was left and is followed again is still subscribed; nobody will confirm it twice.
+            self._hub.topics[name].ready.set()
+        if new:
+            await self._pubsub.subscribe(*[channel(name) for name in new])
+        if gone:
+            await self._pubsub.unsubscribe(*[channel(name) for name in gone])
+
+    # --- the heart ------------------------------------------------------------------------------
+    async def _pulse(self) -> None:
+        """Every beat goes through Redis, the way changes go, so that a beat proves that way is open."""
+        last_beat = 0.0
+        while True:
+            # While Redis is away the database is looked at every second instead.
+            await asyncio.sleep(
+                settings.HEARTBEAT_SECONDS if self._connected else min(1.0, settings.HEARTBEAT_SECONDS)
+            )
+            self._hub.sweep()
+            try:
+                if self._connected:
+                    await self._client.publish(self._echo, b"")
+                    continue
+            except (RedisError, OSError) as error:
+                log.warning("Redis did not take a heartbeat: %s", error)
+            try:
+                seqs = await self._checked_seqs(at_once=True)
+                if time.monotonic() - last_beat >= settings.HEARTBEAT_SECONDS:
+                    self._hub.beat(seqs)
+                    last_beat = time.monotonic()
+            except Exception:
+                log.exception("The database did not answer the feed; screens are on their own meanwhile.")
+
+    async def _checked_seqs(self, at_once: bool = False) -> dict[str, int]:
+        """Current seqs. Topics whose lines did not come through get a snapshot.
+
+        Args:
+            at_once: nothing can be on its way; otherwise a line has until the next beat to come.
+        """
+        seqs = await self._hub.current_seqs()
+        missed = []
+        for name, seq in seqs.items():
+            topic = self._hub.topics.get(name)
+            expected = self._behind.pop(name, None)
+            if topic is None or seq <= topic.seen:
+                continue
+            if at_once or (expected is not None and topic.seen < expected):
+                missed.append(name)
+            else:
+                self._behind[name] = seq
+        if missed:
+            await self._hub.refresh(missed)
+        return seqs
+
+    async def _recheck(self) -> None:
+        """Tokens may be revoked and people dismissed while the word of it is lost: look again every minute."""
+        while True:
+            await asyncio.sleep(_RECHECK_SECONDS)
+            held = {listener.credential for listener in self._hub.listeners if listener.credential}
+            if not held:
+                continue
+            try:
+                valid = await self._hub.in_thread(lambda held=held: still_valid(held))  # type: ignore[misc]
+            except Exception:
+                log.exception("Credentials of sockets could not be checked.")
+                continue
+            self._hub.close_credentials(held - valid)

@@ -1,0 +1,87 @@
+"""Bring the message catalogues up to date with the texts in the code, without the gettext programs."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po, write_po
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.utils.translation.template import templatize
+
+KEYWORDS: dict[str, Any] = {
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "lazy": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+}
+ROOMS = ("tourney", "seating", "desk", "clock", "screens", "api")
+
+
+def texts() -> Catalog:
+    """All texts of code and templates that can be translated, with where they stand."""
+    found = Catalog(charset="utf-8")
+    for path in _sources():
+        name = path.relative_to(settings.PROJECT_DIR).as_posix()
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".html":
+            # What comes out is no Python, but its calls are; without indentation they can be read as such.
+            text = "\n".join(line.strip() for line in templatize(text, origin=name).split("\n"))
+        for line, message, comments, context in extract("python", BytesIO(text.encode()), keywords=KEYWORDS):
+            found.add(
+                message, None, [(name, line)], auto_comments=comments, context=context, flags=_flags(message)
+            )
+    return found
+
+
+def _flags(message: str | tuple[str, ...]) -> set[str]:
+    first = message if isinstance(message, str) else message[0]
+    return {"python-format"} if "%(" in first else set()
+
+
+def _sources() -> Iterator[Path]:
+    for room in ROOMS:
+        folder = Path(settings.PROJECT_DIR) / room
+        yield from sorted(path for path in folder.rglob("*.py") if "migrations" not in path.parts)
+        yield from sorted(folder.rglob("*.html"))
+
+
+def catalogue(language: str) -> tuple[Path, Catalog]:
+    """A language's file and what stands in it now."""
+    path = Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"
+    if not path.exists():
+        return path, Catalog(locale=language, charset="utf-8", fuzzy=False)
+    with path.open("rb") as file:
+        return path, read_po(file, locale=language)
+
+
+class Command(BaseCommand):
+    """Add texts that are new, drop those that are gone, keep all translations."""
+
+    help = "Bring locale/*/LC_MESSAGES/django.po up to date with the code."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Update the German catalogue."""
+        path, known = catalogue("de")
+        created = known.creation_date
+        known.update(texts(), no_fuzzy_matching=True, update_creation_date=False)
+        # The file changes only where a text does: neither dates nor places stand in it.
+        known.creation_date = created
+        known.project, known.version, known.msgid_bugs_address = "tournament server", "0", ""
+        known.header_comment = (
+            "# German for everything on screen. Brought up to date by `manage.py collect_messages`."
+        )
+        known.obsolete.clear()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("wb") as out:
+            write_po(out, known, width=110, no_location=True, omit_header=False, sort_output=True)
+        missing = sum(1 for message in known if message.id and not message.string)
+        self.stdout.write(f"{len(known)} texts, {missing} without a translation.")

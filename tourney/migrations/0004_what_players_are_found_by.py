@@ -1,0 +1,27 @@
+from django.db import migrations
+
+import tourney.models.player
+from tourney.folding import search_text
+
+
+def fill(apps, schema_editor):
+    """Give the people who are here already the words they are found by."""
+    players = apps.get_model("tourney", "Player")
+    for row in list(players.objects.all()):
+        words = search_text(row.name, row.nickname, row.card, row.birth_date)
+        players.objects.filter(pk=row.pk).update(search=words)
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("tourney", "0003_players_entries_and_notices"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="player",
+            name="search",
+            field=tourney.models.player.SearchText(blank=True, default="", editable=False),
+        ),
+        migrations.RunPython(fill, migrations.RunPython.noop),
+    ]

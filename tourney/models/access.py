@@ -1,0 +1,65 @@
+"""Who may come in: people with a login, tokens for screens and programs, and failed attempts."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tourney.access.roles import Role
+
+
+class User(AbstractUser):
+    """Somebody of the staff with a login. The role decides what they may do."""
+
+    role = models.CharField(
+        max_length=12, choices=[(role.value, role.value) for role in Role], default=Role.FLOOR.value
+    )
+    language = models.CharField(max_length=5, blank=True)
+
+    class Meta:
+        verbose_name = _("person")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(role__in=[role.value for role in Role if role.for_people]),
+                name="a_login_has_a_staff_role",
+            )
+        ]
+
+
+class Token(models.Model):
+    """A revocable key of a display, a player or a program. Only the hash of its secret is kept."""
+
+    label = models.CharField(max_length=80)
+    role = models.CharField(max_length=12, choices=[(role.value, role.value) for role in Role])
+    # SHA-256 of the secret, as hexadecimal digits.
+    digest = models.CharField(max_length=64, unique=True)
+    player = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, null=True, blank=True)
+    created_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(role=Role.PLAYER.value, player__isnull=False)
+                | (~Q(role=Role.PLAYER.value) & Q(player__isnull=True)),
+                name="a_players_token_names_the_player",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class Attempt(models.Model):
+    """A wrong token or code. Too many from one address in a short time lock that address out."""
+
+    kind = models.CharField(max_length=20)
+    address = models.CharField(max_length=45)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["kind", "address", "at"])]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.address}"

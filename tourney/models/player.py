@@ -1,0 +1,116 @@
+"""People who play here."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tourney.folding import search_text
+
+PRIVACY = ("full", "short", "nickname")
+
+
+class SearchText(models.TextField):  # type: ignore[type-arg]
+    """The folded words by which a person is found, made anew whenever the row is written."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        """The words of the other columns as they stand now."""
+        assert isinstance(model_instance, Player)
+        row = model_instance
+        born = row.birth_date
+        # A row made of a form's text has no date yet.
+        day = date.fromisoformat(born) if isinstance(born, str) else born
+        words = search_text(row.name, row.nickname, row.card, day)
+        row.search = words
+        return words
+
+
+class Player(models.Model):
+    """A person who plays here, known to the room beyond one event."""
+
+    name = models.CharField(_("name"), max_length=120)
+    nickname = models.CharField(_("nickname"), max_length=60, blank=True)
+    birth_date = models.DateField(_("date of birth"), null=True, blank=True)
+    # Number of the card or membership, as a scanner types it.
+    card = models.CharField(_("card number"), max_length=40, blank=True)
+    # Languages spoken, as codes separated by blanks: "de en".
+    languages = models.CharField(_("languages"), max_length=60, blank=True)
+    # What the draw has to respect: an accessible seat is drawn before all others are.
+    needs_access = models.BooleanField(_("needs an accessible seat"), default=False)
+    needs = models.CharField(_("special needs"), max_length=200, blank=True)
+    staff_notes = models.TextField(_("notes to staff"), max_length=2000, blank=True)
+    # The stored file's name, as for pictures of the room; "" for none.
+    photo = models.CharField(_("photo"), max_length=80, blank=True)
+    # How the name is shown in public: in full, "Anna B.", or by nickname.
+    privacy = models.CharField(
+        _("name in public"), max_length=10, choices=[(one, one) for one in PRIVACY], default="full"
+    )
+    created_at = models.DateTimeField()
+    # Set: this record was merged into another one, which counts from then on.
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged_from"
+    )
+    # Set: the person asked to be forgotten; results stay under a name that says nothing.
+    anonymised_at = models.DateTimeField(null=True, blank=True)
+    # Derived from the columns above, and therefore no part of the journal.
+    search = SearchText(default="", blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("player")
+        ordering = ["name"]
+        indexes = [models.Index(fields=["birth_date"]), models.Index(fields=["nickname"])]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="a_player_has_a_name"),
+            models.UniqueConstraint(
+                fields=["card"], condition=~Q(card=""), name="a_card_belongs_to_one_player"
+            ),
+            models.CheckConstraint(
+                condition=Q(privacy__in=PRIVACY), name="a_name_is_shown_in_one_of_three_ways"
+            ),
+            models.CheckConstraint(
+                condition=Q(merged_into__isnull=True) | ~Q(merged_into=F("id")),
+                name="nobody_is_merged_into_themselves",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """Write the row; what it is found by follows its name, nickname, card and date of birth."""
+        if update_fields is not None:
+            update_fields = {*update_fields, "search"}
+        super().save(*args, update_fields=update_fields, **kwargs)
+
+
+class Notice(models.Model):
+    """Something a player is told on the phone: moved, called, offered a seat. Written by the action that caused it.
+
+    What was not pushed yet is found again by its null `pushed_at`.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="notices")
+    tournament = models.ForeignKey(
+        "tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True, related_name="notices"
+    )
+    # "seated", "moved", "called", "offer", "registered", "closed", "cancelled",
+    # "withdrawn"; the phone's words for each.
+    kind = models.CharField(max_length=20)
+    # What the words need: {"table": 12, "seat": 4}.
+    values = models.JSONField(default=dict, blank=True)
+    at = models.DateTimeField()
+    # When it was handed to the push service, or found that nobody subscribed. Kept outside of the journal.
+    pushed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        indexes = [
+            models.Index(fields=["player", "id"]),
+            models.Index(fields=["id"], condition=Q(pushed_at__isnull=True), name="notices_to_push"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} → {self.player_id}"

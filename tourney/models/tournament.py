@@ -1,0 +1,114 @@
+"""Tournaments, entries, and the chips they brought into play."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tourney.models.player import Player
+
+
+class Tournament(models.Model):
+    """One event. Its row is the lock for everything that happens in it."""
+
+    name = models.CharField(max_length=80)
+    book = models.CharField(max_length=40)
+    starting_stack = models.PositiveBigIntegerField()
+    chip_set = models.ForeignKey("tourney.ChipSet", on_delete=models.PROTECT, null=True, blank=True)
+    logo = models.CharField(max_length=80, blank=True)
+    # Whether the field is counted by hand (+ and − on the remote) or follows the entries taken at the desk.
+    counted_by_hand = models.BooleanField(default=True)
+    counted_entries = models.PositiveIntegerField(default=0)
+    counted_left = models.PositiveIntegerField(default=0)
+    # Chips beyond entries × starting stack: rebuys and add-ons, or less after chips were taken out.
+    extra_chips = models.BigIntegerField(default=0)
+    created_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    # The seq of the last journal line of this tournament.
+    seq = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="a_tournament_has_a_name"),
+            models.CheckConstraint(condition=Q(starting_stack__gt=0), name="a_starting_stack_has_chips"),
+            models.CheckConstraint(
+                condition=Q(counted_left__lte=F("counted_entries")), name="no_more_players_left_than_entries"
+            ),
+            models.CheckConstraint(
+                condition=Q(extra_chips__gte=-F("starting_stack") * F("counted_entries")),
+                name="chips_in_play_are_not_negative",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entry(models.Model):
+    """A player's paid entry into an event; a re-entry is another one."""
+
+    KINDS = ("entry", "re_entry", "surrender")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    # 1 for the first, 2 for the first re-entry, …
+    number = models.PositiveSmallIntegerField(default=1)
+    # How it came about: a first entry, one after busting, or one after giving up a stack.
+    kind = models.CharField(max_length=10, choices=[(one, one) for one in KINDS], default="entry")
+    created_at = models.DateTimeField()
+    # Out of the event: busted, surrendered, removed.
+    out_at = models.DateTimeField(null=True, blank=True)
+    # Taken back at the desk: it never counted.
+    voided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("entry")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "player", "number"], name="each_entry_of_a_player_once"
+            ),
+            models.CheckConstraint(condition=Q(number__gt=0), name="entries_count_from_one"),
+            models.CheckConstraint(
+                condition=Q(kind__in=("entry", "re_entry", "surrender")), name="an_entry_has_a_kind"
+            ),
+            # No player twice in play: a re-entry needs the entry before to be out.
+            models.UniqueConstraint(
+                fields=["tournament", "player"],
+                condition=Q(out_at__isnull=True, voided_at__isnull=True),
+                name="a_player_is_in_play_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} ({self.number})"
+
+    @property
+    def in_play(self) -> bool:
+        """Whether this entry has chips, or is about to get them."""
+        return self.out_at is None and self.voided_at is None
+
+
+class ChipMove(models.Model):
+    """Chips that came into play or left it. The sum of an event's moves is what is in play."""
+
+    KINDS = (
+        "starting_stack", "rebuy", "add_on", "bonus", "surrender", "ghost", "unclaimed", "removed", "race",
+        "correction",
+    )  # fmt: skip
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="chip_moves")
+    entry = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="chip_moves"
+    )
+    kind = models.CharField(max_length=16, choices=[(one, one) for one in KINDS])
+    # Chips; negative where they left play.
+    chips = models.BigIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.CheckConstraint(condition=~Q(chips=0), name="a_chip_move_moves_chips")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.chips:+}"

@@ -1,0 +1,63 @@
+"""Looking at everything as it is at one moment, and asking the database for the same thing once."""
+
+import functools
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
+from typing import Any, ParamSpec, TypeVar
+
+from django.db import connection, models, transaction
+
+P = ParamSpec("P")
+T = TypeVar("T")
+_known: ContextVar[dict[Any, Any] | None] = ContextVar("known", default=None)
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """A read-only transaction in which everything is of one moment, and which holds up no action.
+
+    SQLite would take the write lock at once (actions want that), PostgreSQL would see later commits.
+    """
+    nested = connection.in_atomic_block
+    kept = getattr(connection, "transaction_mode", None)
+    if connection.vendor == "sqlite" and not nested:
+        connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
+    known = _known.set({}) if _known.get() is None else None
+    try:
+        # Within another moment (or an action) it is that one: nothing is written here, so that a reading which ends
+        # with "there is none" takes nothing of the whole with it.
+        with nullcontext() if nested else transaction.atomic():
+            if connection.vendor == "postgresql" and not nested:
+                with connection.cursor() as cursor:
+                    cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+    finally:
+        if known is not None:
+            _known.reset(known)
+        if connection.vendor == "sqlite" and not nested:
+            connection.transaction_mode = kept  # type: ignore[attr-defined]
+
+
+def once_a_moment(read: Callable[P, T]) -> Callable[P, T]:
+    """Have a reading function asked once within `one_moment`, where nothing can change; outside of it, each time.
+
+    Arguments are rows, which count by their key, and what can be a key of a dict. Nobody may change what it returns.
+    """
+
+    @functools.wraps(read)
+    def reading(*args: P.args, **kwargs: P.kwargs) -> T:
+        known = _known.get()
+        if known is None:
+            return read(*args, **kwargs)
+        parts = (*args, *sorted(kwargs.items()))
+        key = (
+            read,
+            *((type(part), part.pk) if isinstance(part, models.Model) else part for part in parts),
+        )
+        if key not in known:
+            known[key] = read(*args, **kwargs)
+        found: T = known[key]
+        return found
+
+    return reading

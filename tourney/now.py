@@ -1,0 +1,68 @@
+"""One source of time for the room: the database's clock.
+
+Every process measures how far its own clock is from the database's, so that two machines with different
+opinions show the same second.
+"""
+
+import threading
+import time
+from datetime import UTC, datetime
+
+from django.db import connection
+
+_MEASURE_EVERY = 30.0
+_SAMPLES = 5
+_lock = threading.Lock()
+_offset = 0.0
+_measured_at: float | None = None
+
+
+def database_now() -> datetime:
+    """The database's time, asked for now. Within a transaction it still moves on."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT clock_timestamp()")
+            moment = cursor.fetchone()[0]
+        return moment.astimezone(UTC)  # type: ignore[no-any-return]
+    return datetime.now(UTC)
+
+
+def measure_offset() -> float:
+    """Measure and remember database time minus this machine's time, in seconds; the quickest answer wins."""
+    global _offset, _measured_at
+    best: tuple[float, float] | None = None
+    if connection.vendor == "postgresql":
+        for _ in range(_SAMPLES):
+            sent = time.time()
+            theirs = database_now().timestamp()
+            received = time.time()
+            sample = (received - sent, theirs - (sent + received) / 2)
+            best = sample if best is None else min(best, sample)
+    with _lock:
+        _offset = best[1] if best else 0.0
+        _measured_at = time.monotonic()
+        return _offset
+
+
+def room_now() -> datetime:
+    """The room's time without asking the database each time (the offset is measured anew when it is old)."""
+    if connection.vendor == "postgresql" and (
+        _measured_at is None or time.monotonic() - _measured_at > _MEASURE_EVERY
+    ):
+        measure_offset()
+    return datetime.fromtimestamp(time.time() + _offset, UTC)
+
+
+def server_ms() -> int:
+    """The room's time in milliseconds since 1970, from the offset last measured; asks nobody, blocks nobody."""
+    return round((time.time() + _offset) * 1000)
+
+
+def to_ms(moment: datetime | None) -> int | None:
+    """A moment of a row as it travels on the wire."""
+    return None if moment is None else round(moment.timestamp() * 1000)
+
+
+def from_ms(moment: int) -> datetime:
+    """A moment from the wire as it stands in a row."""
+    return datetime.fromtimestamp(moment / 1000, UTC)

@@ -1,0 +1,46 @@
+"""How far an event has come: told by the clock to the rooms below it, which may not look up to it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from tourney.models import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where an event's clock stands.
+
+    Attributes:
+        started: whether play has begun.
+        row: the running row of the structure, counted from 0.
+        is_break: whether that row is a break.
+        began: when the row began, as the clock counts; None while the clock does not run.
+        starts_at: when play is planned to begin; None where it is started by hand, or has begun.
+        rows: how many rows the structure has.
+        lengths: how long each of them is, in ms.
+        breaks: which of them are breaks.
+    """
+
+    started: bool
+    row: int
+    is_break: bool
+    began: datetime | None
+    starts_at: datetime | None
+    rows: int
+    lengths: tuple[int, ...] = ()
+    breaks: tuple[bool, ...] = ()
+
+
+_tells: list[Callable[[Tournament], Progress]] = []
+
+
+def tells_progress(work: Callable[[Tournament], Progress]) -> Callable[[Tournament], Progress]:
+    """Name the one function that knows (the clock's)."""
+    _tells[:] = [work]
+    return work
+
+
+def progress_of(event: Tournament) -> Progress:
+    """Where the event's clock stands now."""
+    return _tells[0](event)

@@ -1,0 +1,98 @@
+"""Lays two books side by side, in plain words."""
+
+from dataclasses import dataclass
+
+import msgspec
+
+from . import words
+from .schema import POLICIES, SECTIONS, Book, Policy, cite, policy_at
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one book says about a policy.
+
+    Attributes:
+        said: False where the book is silent; `value` is then what the server does.
+        value: everything said, one phrase after another. `facts`: the phrases one by one, empty where silent.
+        note: the rule in a sentence or two, empty where the book has none.
+        rule: the rule's number as the book counts ("3.12"). `citation`: with the book ("PokerStars Live 3.12").
+    """
+
+    said: bool
+    value: str
+    facts: tuple[str, ...]
+    note: str
+    rule: str
+    citation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A policy in both books. `differs` compares what they decide, not their words or rule numbers."""
+
+    key: str
+    label: str
+    a: Side
+    b: Side
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A chapter with a row for every policy there is, whether the books speak of it or not."""
+
+    key: str
+    label: str
+    rows: tuple[Row, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether any row differs."""
+        return any(row.differs for row in self.rows)
+
+
+def side_by_side(a: Book, b: Book, *, lang: str = "en") -> list[Section]:
+    """Compare two books policy by policy, in the schema's order.
+
+    Args:
+        a: the book of the left column. `b`: of the right one.
+        lang: "de" or one of its regions ("de-ch") for German, anything else for English.
+    """
+    return [
+        Section(
+            key=section,
+            label=words.section_label(section, lang),
+            rows=tuple(_row(a, b, key, lang) for key in POLICIES if key.partition(".")[0] == section),
+        )
+        for section in SECTIONS
+    ]
+
+
+def same_decision(one: Policy | None, other: Policy | None) -> bool:
+    """Whether two policies decide the same, whatever their notes and rule numbers."""
+    return _decision(one) == _decision(other)
+
+
+def _decision(policy: Policy | None) -> Policy | None:
+    return None if policy is None else msgspec.structs.replace(policy, rule="-", note="", note_de="")
+
+
+def _row(a: Book, b: Book, key: str, lang: str) -> Row:
+    one, other = policy_at(a, key), policy_at(b, key)
+    return Row(
+        key=key,
+        label=words.policy_label(key, lang),
+        a=_side(a, key, one, lang),
+        b=_side(b, key, other, lang),
+        differs=not same_decision(one, other),
+    )
+
+
+def _side(book: Book, key: str, policy: Policy | None, lang: str) -> Side:
+    if policy is None:
+        silent = words.pick(("not stated; here: {}", "nicht geregelt; hier: {}"), lang)
+        return Side(False, silent.replace("{}", words.when_silent(key, lang)), (), "", "", "")
+    said = words.facts(key, policy, lang)
+    note = words.note(policy, lang)
+    return Side(True, "; ".join(said) or note, said, note, policy.rule, cite(book, policy))

@@ -1,0 +1,131 @@
+"""What a book says in plain words, English or German.
+
+The words lie in `words/*.toml`; a test holds them complete, so a missing one is a bug and raises `KeyError`.
+"""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from .schema import Money, Policy
+
+_DIRECTORY = Path(__file__).parent / "words"
+_NOT_SAID = frozenset({"rule", "note", "note_de"})
+_WITHOUT_MINOR_UNIT = frozenset({"CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF", "XPF"})
+
+Pair = tuple[str, str]
+"""English, German."""
+
+
+class _Policies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    sections: dict[str, Pair]
+    labels: dict[str, Pair]
+    silent: dict[str, Pair]
+
+
+@cache
+def _policies() -> _Policies:
+    return msgspec.convert(_read("policies"), _Policies)
+
+
+@cache
+def _pairs(name: str) -> dict[str, Pair]:
+    return msgspec.convert(_read(name), dict[str, Pair])
+
+
+def _read(name: str) -> dict[str, object]:
+    return tomllib.loads((_DIRECTORY / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def pick(pair: Pair, lang: str) -> str:
+    """Return the pair's text in a language: German for "de" and its regions, without ß for "de-ch", else English."""
+    lang = lang.lower().replace("_", "-")
+    if lang.split("-")[0] != "de":
+        return pair[0]
+    return pair[1].replace("ß", "ss") if lang in ("de-ch", "de-li") else pair[1]
+
+
+def section_label(section: str, lang: str) -> str:
+    """Return a section's heading ("clock" → "The clock")."""
+    return pick(_policies().sections[section], lang)
+
+
+def policy_label(key: str, lang: str) -> str:
+    """Return a policy's name ("clock.calling_time" → "Calling time")."""
+    return pick(_policies().labels[key], lang)
+
+
+def when_silent(key: str, lang: str) -> str:
+    """Return what the server does where a book says nothing about a policy."""
+    return pick(_policies().silent[key], lang)
+
+
+def note(policy: Policy, lang: str) -> str:
+    """Return the policy's note, in the other language where it has none in this one."""
+    first, second = (
+        (policy.note_de, policy.note) if pick(("en", "de"), lang) == "de" else (policy.note, policy.note_de)
+    )
+    return pick((first or second, first or second), lang)
+
+
+def facts(key: str, policy: Policy, lang: str) -> tuple[str, ...]:
+    """Return what a policy says, a phrase per value, values that are not given left out."""
+    return tuple(_phrases(key, policy, lang))
+
+
+def _phrases(key: str, struct: msgspec.Struct, lang: str) -> list[str]:
+    said = []
+    for field in msgspec.structs.fields(struct):
+        value = getattr(struct, field.name)
+        if field.name in _NOT_SAID or value is None or value == ():
+            continue
+        phrase = pick(_field_pair(key, field.name), lang)
+        said.append(phrase.replace("{}", _say(key, field.name, value, lang)))
+    return said
+
+
+def _say(key: str, field: str, value: object, lang: str) -> str:
+    if isinstance(value, bool):
+        return pick(_pairs("values")[str(value).lower()], lang)
+    if isinstance(value, int):
+        return _number(value, lang)
+    if isinstance(value, str):
+        return _choice(key, field, value, lang)
+    if isinstance(value, Money):
+        return _money(value, lang)
+    if isinstance(value, tuple):
+        said = [_say(key, field, item, lang) for item in value]
+        nested = any(isinstance(item, tuple | msgspec.Struct) for item in value)
+        return (" | " if nested else ", ").join(said)
+    if isinstance(value, msgspec.Struct):
+        return ", ".join(_phrases(key, value, lang))
+    raise TypeError(f"{key}.{field}: no words for {value!r}")
+
+
+def _field_pair(key: str, field: str) -> Pair:
+    pairs = _pairs("fields")
+    return pairs.get(f"{key}.{field}") or pairs[field]
+
+
+def _choice(key: str, field: str, value: str, lang: str) -> str:
+    pairs = _pairs("values")
+    if (key, field) == ("season.all_time", "name"):  # the one free text: a proper name
+        return value
+    return pick(pairs.get(f"{key}.{field}={value}") or pairs[value], lang)
+
+
+def _number(value: int, lang: str) -> str:
+    separator = pick((",", "."), lang)
+    if lang.lower().replace("_", "-") in ("de-ch", "de-li"):
+        separator = "'"
+    return f"{value:,}".replace(",", separator)
+
+
+def _money(value: Money, lang: str) -> str:
+    if value.currency in _WITHOUT_MINOR_UNIT:
+        return f"{value.currency} {_number(value.amount, lang)}"
+    swiss = lang.lower().replace("_", "-") in ("de-ch", "de-li")
+    point = "." if swiss else pick((".", ","), lang)
+    return f"{value.currency} {_number(value.amount // 100, lang)}{point}{value.amount % 100:02d}"

@@ -1,0 +1,95 @@
+"""The books a room can choose from: the shipped ones, and its own edited copies."""
+
+import logging
+from collections.abc import Iterable
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from tourney.journal.refused import Refused
+from tourney.models import BookCopy
+from tourney.moment import once_a_moment
+from tourney.rulebooks.books.loader import DEFAULT_KEY, BookError, parse_book, shipped, shipped_text
+from tourney.rulebooks.books.schema import Book
+
+log = logging.getLogger(__name__)
+
+
+@lru_cache(maxsize=64)
+def _parsed(key: str, text: str) -> Book:
+    return parse_book(text, source=f"{key}.toml")
+
+
+@once_a_moment
+def book_of(key: str) -> Book:
+    """The book with this key; the room's own copy goes before a shipped one.
+
+    Raises:
+        Refused: there is none (`unknown_book`).
+    """
+    found = books_of([key]).get(key)
+    if found is None:
+        raise Refused("unknown_book", _("There is no rulebook “%(key)s”.") % {"key": key[:40]})
+    return found
+
+
+def books_of(keys: Iterable[str]) -> dict[str, Book]:
+    """Several books by key, with one query; keys that no book has are left out."""
+    wanted = set(keys)
+    copies = {copy.key: copy for copy in BookCopy.objects.filter(key__in=wanted)}
+    found = {}
+    for key in wanted:
+        book = _own(copies[key]) if key in copies else shipped().get(key)
+        if book is not None:
+            found[key] = book
+    return found
+
+
+def _own(copy: BookCopy) -> Book:
+    """The room's own edition. One that was valid once and is not any more must not stop the room."""
+    try:
+        return _parsed(copy.key, copy.text)
+    except BookError as error:
+        instead = shipped().get(copy.key) or shipped()[DEFAULT_KEY]
+        log.error(
+            "The room's rulebook %s can't be read; %s is used until it is mended. %s",
+            copy.key,
+            instead.key,
+            error,
+        )
+        return instead
+
+
+def books() -> dict[str, Book]:
+    """All books by key, shipped ones first."""
+    return {**shipped(), **{copy.key: _own(copy) for copy in BookCopy.objects.all()}}
+
+
+def text_of_book(key: str) -> str:
+    """The whole text of a book, to be read or edited.
+
+    Raises:
+        Refused: there is none (`unknown_book`).
+    """
+    copy = BookCopy.objects.filter(key=key).first()
+    if copy is not None:
+        return copy.text
+    book_of(key)
+    return shipped_text(key)
+
+
+def checked_text(key: str, text: str) -> Book:
+    """Read an edited book.
+
+    Raises:
+        Refused: it is wrong (`wrong_book`), with key and reason.
+    """
+    try:
+        book = parse_book(text, source=f"{key}.toml")
+    except BookError as error:
+        raise Refused("wrong_book", str(error), fields={"text": str(error)}) from None
+    if book.key != key:
+        message = _("The text says key = “%(inside)s”, but the book is saved as “%(key)s”.")
+        text = message % {"inside": book.key, "key": key}
+        raise Refused("wrong_book", text, fields={"key": text})
+    return book

@@ -1,0 +1,273 @@
+"""Settings, all from the environment. The table in docs/settings.md lists every variable read here."""
+
+import hashlib
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.utils.translation import gettext_lazy as _
+
+from ops.network import own_names
+from ops.places import redis_socket
+
+env = environ.Env()
+
+PROJECT_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(env.str("DATA_DIR", default=str(PROJECT_DIR / "var"))).resolve()
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+(DATA_DIR / "run").mkdir(exist_ok=True)
+(DATA_DIR / "media").mkdir(exist_ok=True)
+(DATA_DIR / "static").mkdir(exist_ok=True)
+
+
+def secret_of(name: str) -> str:
+    """A secret of this installation: made at first use, kept in DATA_DIR, readable by its owner only."""
+    path = DATA_DIR / name
+    if not path.exists():
+        # Written whole under another name and linked, so that two processes that start together agree on one.
+        draft = path.with_suffix(f".{os.getpid()}")
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w") as file:
+            file.write(secrets.token_urlsafe(50))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text().strip()
+
+
+SECRET_KEY = env.str("SECRET_KEY", default="") or secret_of("secret_key")
+DEBUG = env.bool("DEBUG", default=False)
+PORT = env.int("PORT", default=8000)
+ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=own_names())
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+if env.bool("BEHIND_TLS", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
+# Where phones reach the room, for links that are printed without a request: "https://clock.example".
+PUBLIC_URL = env.str("PUBLIC_URL", default="")
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "axes",
+    "csp",
+    "ninja",
+    "tourney",
+    "seating",
+    "desk",
+    "clock",
+    "screens",
+    "api",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "screens.compression.CompressionMiddleware",
+    # Before the policy: a file that is no page has none, and a phone loads thirty of them.
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "tourney.access.language.LanguageMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tourney.access.language.PersonLanguageMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "tourney.urls"
+ASGI_APPLICATION = "tourney.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "screens.context.page",
+            ]
+        },
+    }
+]
+
+# --- rows -----------------------------------------------------------------------------------------
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR}/room.sqlite3")
+}
+database = DATABASES["default"]
+if database["ENGINE"].endswith("sqlite3"):
+    # WAL lets screens read while an action writes. IMMEDIATE makes actions queue instead of failing half-way.
+    # synchronous=FULL: what the journal has confirmed survives a pulled plug.
+    database.setdefault("OPTIONS", {}).update(
+        transaction_mode="IMMEDIATE",
+        timeout=30,
+        init_command="PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+    )
+    database["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+else:
+    # None is kept: under ASGI each request has a thread of its own, and a connection it keeps is never used
+    # again, only held until the server has no more to give.
+    database["CONN_MAX_AGE"] = 0
+    database["CONN_HEALTH_CHECKS"] = True
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "tourney.User"
+
+# --- Redis, Celery, the feed ----------------------------------------------------------------------
+REDIS_URL = env.str("REDIS_URL", default=f"unix://{redis_socket(DATA_DIR)}")
+# Several rooms may share one Redis: every key and channel starts with this.
+REDIS_PREFIX = env.str("REDIS_PREFIX", default="room")
+BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
+HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", default=5.0)
+CARETAKER = env.bool("CARETAKER", default=True)
+OUTAGE_SECONDS = env.float("OUTAGE_SECONDS", default=20.0)
+# A socket that says nothing for this long is closed: its other end is gone. Clients ping at least every 20 s.
+SOCKET_SILENCE_SECONDS = env.float("SOCKET_SILENCE_SECONDS", default=45.0)
+SOCKETS_PER_PROCESS = env.int("SOCKETS_PER_PROCESS", default=15000)
+
+# --- messages to phones whose page is closed --------------------------------------------------------
+# Whom a push service may write to about this server: "mailto:…" or "https://…"; some refuse who names nobody.
+PUSH_CONTACT = env.str("PUSH_CONTACT", default="")
+# Subscriptions come from browsers: unless this is set, nothing is sent but over TLS to public addresses.
+PUSH_ANYWHERE = env.bool("PUSH_ANYWHERE", default=False)
+
+# --- people ---------------------------------------------------------------------------------------
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "/login/"
+LOGIN_REDIRECT_URL = "/staff/"
+LOGOUT_REDIRECT_URL = "/"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
+SESSION_COOKIE_NAME = "room_session"
+CSRF_COOKIE_NAME = "room_csrf"
+CSRF_FAILURE_VIEW = "screens.views.errors.csrf_refused"
+AXES_FAILURE_LIMIT = env.int("LOGIN_FAILURES", default=5)
+AXES_COOLOFF_TIME = env.float("LOGIN_LOCKED_HOURS", default=0.25)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_CALLABLE = "screens.views.errors.locked_out"
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+# The same address as for tokens. Left to itself, axes takes the proxy's, and one stranger locks everybody out.
+AXES_CLIENT_IP_CALLABLE = "tourney.access.viewers.address_of_request"
+SILENCED_SYSTEM_CHECKS = ["axes.W006"]
+
+# --- what a browser may do ------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "connect-src": ["'self'"],
+        "worker-src": ["'self'"],
+        "manifest-src": ["'self'"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+
+# --- words, numbers, time -------------------------------------------------------------------------
+USE_TZ = True
+TIME_ZONE = env.str("TIME_ZONE", default="Europe/Zurich")
+USE_I18N = True
+LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="en")
+LANGUAGES = [
+    ("en", _("English")),
+    ("de", _("German (Germany)")),
+    ("de-at", _("German (Austria)")),
+    ("de-ch", _("German (Switzerland)")),
+]
+LOCALE_PATHS = [PROJECT_DIR / "locale"]
+LANGUAGE_COOKIE_NAME = "room_language"
+
+# --- files ----------------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+WHITENOISE_USE_FINDERS = True
+# Files are asked for each time and answered with "not changed": a display never mixes two builds.
+WHITENOISE_MAX_AGE = 0
+WHITENOISE_AUTOREFRESH = DEBUG
+MEDIA_ROOT = DATA_DIR / "media"
+
+
+def build_of() -> str:
+    """A mark of the code that is running: displays that see it change load themselves anew."""
+    digest = hashlib.sha256()
+    for room in ("screens", "clock", "desk", "seating", "tourney"):
+        for path in sorted((PROJECT_DIR / room).rglob("*")):
+            if path.suffix in {".js", ".css", ".html", ".json", ".toml"}:
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+BUILD = build_of()
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "loggers": {
+        "daphne": {"level": "WARNING"},
+        # A page that a role may not open is no news for the log, let alone a traceback.
+        "django.request": {"level": "ERROR"},
+        "celery.app.trace": {"level": "WARNING"},
+        "celery.beat": {"level": "WARNING"},
+        "axes": {"level": "WARNING"},
+    },
+}
+
+CELERY: dict[str, Any] = {
+    "broker_url": BROKER_URL,
+    "broker_connection_retry_on_startup": True,
+    "broker_transport_options": {
+        "global_keyprefix": f"{REDIS_PREFIX}:",
+        "visibility_timeout": 3600,
+        "socket_timeout": 5,
+        "socket_connect_timeout": 1,
+        "socket_keepalive": True,
+        # Nobody at a counter waits for a broker that is away: what it was to carry is found again in the database.
+        "max_retries": 1,
+        "interval_start": 0,
+        "interval_step": 0,
+        "interval_max": 0,
+    },
+    "task_ignore_result": True,
+    "task_acks_late": True,
+    "task_reject_on_worker_lost": True,
+    "worker_prefetch_multiplier": 1,
+    "worker_hijack_root_logger": False,
+    "worker_cancel_long_running_tasks_on_connection_loss": True,
+    "task_default_queue": "celery",
+    "task_routes": {"*.slow_*": {"queue": "slow"}, "*.push_*": {"queue": "push"}},
+    "timezone": "UTC",
+    # expires: a worker that was away finds no pile of stale ticks.
+    "beat_schedule": {"tick": {"task": "tourney.tasks.tick", "schedule": 1.0, "options": {"expires": 0.9}}},
+    "beat_max_loop_interval": 1,
+}

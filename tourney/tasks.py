@@ -1,0 +1,18 @@
+"""Jobs of the ground floor."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from celery import shared_task
+
+from tourney import duties
+
+
+@shared_task(bind=True, name="tourney.tasks.tick", ignore_result=True)
+def tick(self: Any) -> None:
+    """Do what is due; sent by beat every second."""
+    fired_at = (self.request.headers or {}).get("fired_at") or getattr(self.request, "fired_at", None)
+    if fired_at:
+        duties.note("beat", datetime.fromtimestamp(float(fired_at), UTC))
+    duties.note("worker")
+    duties.do_all()

@@ -1,0 +1,223 @@
+"""Files of text that other programs write: their encoding, and comma separated rows. Pure.
+
+What a spreadsheet writes is taken; broken quoting and mixed encodings are refused with their place.
+"""
+
+import codecs
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+
+def _(message: str) -> str:
+    """Mark a sentence for the catalogue of translations."""
+    return message
+
+
+_QUOTE = '"'
+# The spaces that number habits use, and the tab; other control characters stay and are refused later.
+_SPACES = " \t\u00a0\u2009\u202f"
+# A cell that begins so would be run as a formula. Empty text is in none of them, so "" passes through.
+_FORMULA = ("=", "+", "-", "@", "'")
+
+
+class BrokenText(Exception):
+    """Bytes that are no text, or in more than one encoding.
+
+    Args:
+        code: short and stable.
+        message: an English template; `params` fill it.
+        line: where it is, counted from 1; None where it concerns the file.
+    """
+
+    def __init__(
+        self, code: str, message: str, params: Mapping[str, object] | None = None, line: int | None = None
+    ) -> None:
+        self.code, self.message, self.line = code, message, line
+        self.params: Mapping[str, object] = dict(params or {})
+        super().__init__(message % self.params)
+
+
+def decoded(data: bytes) -> tuple[str, str]:
+    """The text of a file without its byte order mark, and the name of its encoding.
+
+    UTF-8, UTF-16 with its mark, or else Windows-1252 (`utf-8`, `utf-16`, `windows-1252`).
+
+    Raises:
+        BrokenText: it is none of them.
+    """
+    if data.startswith(b"PK\x03\x04"):
+        raise BrokenText(
+            "workbook", _("This is a workbook or an archive. Save the sheet as CSV and import that.")
+        )
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        text, encoding = _decode(data, "utf-16"), "utf-16"
+    elif data.startswith(codecs.BOM_UTF8):
+        text, encoding = _decode(data, "utf-8-sig"), "utf-8"
+    else:
+        try:
+            text, encoding = data.decode("utf-8"), "utf-8"
+        except UnicodeDecodeError:
+            text, encoding = _decode_old(data), "windows-1252"
+    if "\x00" in text:
+        message = _("Line %(line)s contains a NUL byte, so this is no text file, or UTF-16 without its mark.")
+        raise BrokenText("nul", message, {"line": text.count("\n", 0, text.index("\x00")) + 1})
+    return text, encoding
+
+
+def _decode_old(data: bytes) -> str:
+    """Windows-1252, unless some lines are clearly UTF-8: then one of two encodings would garble the other's."""
+    for number, line in enumerate(data.splitlines(), start=1):
+        if not line.isascii() and _is_utf8(line):
+            message = _(
+                "Line %(line)s is UTF-8 and others are not: the file mixes encodings. Save it as UTF-8."
+            )
+            raise BrokenText("mixed_encodings", message, {"line": number}, line=number)
+    return _decode(data, "windows-1252")
+
+
+def _is_utf8(line: bytes) -> bool:
+    try:
+        line.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _decode(data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as broken:
+        line = data.count(b"\n", 0, broken.start) + 1
+        if encoding == "windows-1252":
+            message = _(
+                "Byte %(byte)s in line %(line)s fits neither UTF-8 nor Windows-1252. Save it as UTF-8."
+            )
+        else:
+            message = _("The file says it is Unicode, but byte %(byte)s in line %(line)s is not.")
+        raise BrokenText("encoding", message, {"byte": broken.start + 1, "line": line}, line=line) from None
+
+
+class BrokenCsv(Exception):
+    """The text is no CSV from here on.
+
+    Args:
+        line: the physical line, counted from 1.
+        cell: the cell in its row, counted from 1.
+        code, message: what is wrong; the message is an English sentence without parameters.
+    """
+
+    def __init__(self, line: int, cell: int, code: str, message: str) -> None:
+        self.line, self.cell, self.code, self.message = line, cell, code, message
+        super().__init__(f"line {line}, cell {cell}: {message}")
+
+
+@dataclass(frozen=True, slots=True)
+class CsvRow:
+    """A row of cells, without quotes and spaces around them, and the physical line it begins in."""
+
+    line: int
+    cells: tuple[str, ...]
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing stands in it, as spreadsheets write below the last row."""
+        return not any(self.cells)
+
+
+def split_csv(text: str, delimiter: str) -> list[CsvRow]:
+    """All rows of a text, the blank ones included.
+
+    Args:
+        delimiter: one character; lines end with LF, CR LF or CR.
+
+    Raises:
+        BrokenCsv: a quote that is not closed, stands in the midst of a cell, or is followed by something.
+    """
+    rows: list[CsvRow] = []
+    cells: list[str] = []
+    line = begun = 1
+    at, end = 0, len(text)
+    while at < end:
+        if text[at] == _QUOTE:
+            cell, after = _quoted(text, at, line, len(cells) + 1)
+            line += _breaks(text[at:after])
+            if after < end and text[after] not in (delimiter, "\r", "\n"):
+                message = _("After a closing quotation mark the cell must end.")
+                raise BrokenCsv(line, len(cells) + 1, "text_after_quote", message)
+        else:
+            after = _unquoted_end(text, at, delimiter)
+            cell = text[at:after]
+            if _QUOTE in cell:
+                message = _("A quotation mark stands inside a cell that does not begin with one.")
+                raise BrokenCsv(line, len(cells) + 1, "quote_in_cell", message)
+        cells.append(cell.strip(_SPACES))
+        if after < end and text[after] == delimiter:
+            at = after + 1
+            if at == end or text[at] in "\r\n":
+                cells.append("")
+                after = at
+            else:
+                continue
+        at = after + (2 if text.startswith("\r\n", after) else 1)
+        line += 1
+        rows.append(CsvRow(begun, tuple(cells)))
+        cells, begun = [], line
+    return rows
+
+
+def _quoted(text: str, start: int, line: int, cell: int) -> tuple[str, int]:
+    """The content of a cell in quotes, and the index behind it."""
+    parts: list[str] = []
+    at = start + 1
+    while True:
+        close = text.find(_QUOTE, at)
+        if close < 0:
+            raise BrokenCsv(line, cell, "open_quote", _("A quotation mark is opened here and never closed."))
+        parts.append(text[at:close])
+        if not text.startswith(_QUOTE, close + 1):
+            return _QUOTE.join(parts), close + 1
+        at = close + 2
+
+
+def _unquoted_end(text: str, start: int, delimiter: str) -> int:
+    at = start
+    while at < len(text) and text[at] not in (delimiter, "\r", "\n"):
+        at += 1
+    return at
+
+
+def _breaks(text: str) -> int:
+    return text.count("\n") + text.count("\r") - text.count("\r\n")
+
+
+def join_csv(rows: Iterable[Iterable[str]], delimiter: str) -> str:
+    """The rows as text that `split_csv` and spreadsheets read; lines end with CR LF."""
+    return "".join(delimiter.join(_cell(cell, delimiter) for cell in row) + "\r\n" for row in rows)
+
+
+def _cell(text: str, delimiter: str) -> str:
+    if any(sign in text for sign in (delimiter, _QUOTE, "\r", "\n")):
+        return _QUOTE + text.replace(_QUOTE, _QUOTE * 2) + _QUOTE
+    return text
+
+
+def shown(text: str) -> str:
+    """A piece of a stranger's file as it may stand in a sentence: short, and nothing invisible in it."""
+    cut = text if len(text) <= 30 else text[:29] + "…"
+    return "".join(sign if sign.isprintable() else "?" for sign in cut)
+
+
+def plain(word: str) -> str:
+    """A word as it is compared: small letters, ß as ss, without spaces, marks and what stands in brackets."""
+    return re.sub(r"[\W_]", "", re.sub(r"\(.*?\)|\[.*?\]", "", word.casefold()))
+
+
+def write_text(text: str) -> str:
+    """A free text as a cell. What a spreadsheet would run as a formula gets an apostrophe in front."""
+    return "'" + text if text[:1] in _FORMULA else text
+
+
+def read_text(cell: str) -> str:
+    """The inverse of `write_text`."""
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in _FORMULA else cell
