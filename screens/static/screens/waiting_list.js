@@ -15,14 +15,14 @@ let waiting = null;
 let again = false;
 let busy = false;
 const seen = new Map();
+const covered = Number(place.dataset.seq);
 
 feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
   if (its !== topic || !TELLING.has(name)) return;
-  const first = !seen.has(name);
-  const before = seen.get(name);
+  // The page covers the journal up to the line it was made at; what came between it and the first snapshot is newer.
+  const isNew = seen.has(name) ? seen.get(name) !== board?.seq : board?.seq > covered;
   seen.set(name, board?.seq);
-  // The page came with what the first snapshot tells.
-  if (!first && before !== board?.seq) soon();
+  if (isNew) soon();
 });
 feed.follow(topic);
 
