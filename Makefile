@@ -21,7 +21,7 @@ NEED_PYTHON = command -v $(PYTHON) >/dev/null || \
 	{ echo "Python 3.11 or newer is needed (Debian, Ubuntu: apt install python3 python3-venv)."; exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: run dev test parts soak lint bench screens fmt lock clean help ready ready-dev
+.PHONY: run dev test parts soak lint bench bench-festival screens fmt lock clean help ready ready-dev
 
 run: ready ## start the room on http://localhost:8000 (PORT, DATA_DIR)
 	@exec $(PY) -m ops.run
@@ -50,10 +50,13 @@ parts: ready-dev
 	@found="$$($(PY) -m ops.postgres --find)" && echo "PostgreSQL: $$found"
 	@found="$$($(PY) -m ops.browser --ensure)" && echo "Chromium:   $$found"
 
-soak: ready-dev parts ## four clerks take in 2,000 people at once, on SQLite and PostgreSQL (minutes)
+soak: ready-dev parts ## 2,000 people at four counters, 2,000 steps at ten tables, 1,000 events of each book (minutes)
 	@mkdir -p "$(TEST_DATA)"
 	PEOPLE_AT_THE_DESK=2000 $(call APART,-u DATABASE_URL) $(PYTEST) tests/desk/test_clerks.py
 	PEOPLE_AT_THE_DESK=2000 $(call APART) $(PY) -m ops.postgres -- $(PYTEST) tests/desk/test_clerks.py
+	STEPS_ON_THE_FLOOR=2000 $(call APART,-u DATABASE_URL) $(PYTEST) tests/seating/test_floor_race.py
+	STEPS_ON_THE_FLOOR=2000 $(call APART) $(PY) -m ops.postgres -- $(PYTEST) tests/seating/test_floor_race.py
+	TOURNAMENTS=1000 $(call APART,-u DATABASE_URL) $(PYTEST) -n 2 tests/seating/test_rules_tournaments.py
 
 lint: ready-dev ## style, types and imports alone
 	$(PY) -m ruff check .
@@ -67,6 +70,10 @@ fmt: ready-dev ## format, and mend what can be mended
 
 bench: ready-dev ## measure fan-out, flips and presses on this machine
 	$(PY) -m bench
+
+bench-festival: ready-dev parts ## 10,112 players play at full speed on PostgreSQL (long; FESTIVAL_PLAYERS)
+	@mkdir -p "$(TEST_DATA)"
+	$(call APART) $(POSTGRES) $(PY) -m bench.festival
 
 screens: ready-dev parts ## take the pictures of docs/screens anew
 	$(PY) -m tests.pictures
@@ -83,7 +90,7 @@ clean: ## remove what can be made again (the room's data stays)
 	find . -name __pycache__ -type d -not -path './var/*' -prune -exec rm -rf {} +
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
 
 ready:
 	@$(NEED_PYTHON)

@@ -5,6 +5,7 @@ import os
 import platform
 
 from bench import draw, fanout, flips, paid, press
+from bench import map as room_map
 
 BOUNDS = (
     ("fan-out to {sockets} sockets on uvicorn, against websockets.broadcast()", "uvicorn_ratio", 1.35),
@@ -44,6 +45,17 @@ def main() -> None:
     print(f"    seconds: {seconds} (under {draw.SECONDS}) {'ok' if seconds < draw.SECONDS else 'MISSED'}")
     print('\n(e) From "paid" at the desk to the seat on the phone')
     print(json.dumps(paid.run(), indent=1))
+    print(f"\n(f) The room map with {room_map.TABLES} tables and {room_map.CHANGES} changes a second")
+    drawing = room_map.run()
+    print(json.dumps(drawing, indent=1))
+    for how in room_map.HOW:
+        told = drawing[how]
+        assert isinstance(told, dict)
+        frames = float(told["frames_a_second"])
+        print(
+            f"    frames a second, {how}: {frames} (at least {room_map.LEAST}) "
+            f"{'ok' if frames >= room_map.LEAST else 'MISSED'}"
+        )
 
 
 if __name__ == "__main__":

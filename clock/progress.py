@@ -15,6 +15,8 @@ def progress(event: Tournament) -> Progress:
     now = to_ms(room_now()) or 0
     read = dial.read(now)
     waiting = read.state == "waiting"
+    in_play = [level.duration for level in dial.levels[: read.position] if level.kind != "break"]
+    here = 0 if waiting or dial.levels[read.position].kind == "break" else read.elapsed
     return Progress(
         started=not waiting,
         row=read.position,
@@ -24,4 +26,6 @@ def progress(event: Tournament) -> Progress:
         rows=len(dial.levels),
         lengths=tuple(level.duration for level in dial.levels),
         breaks=tuple(level.kind == "break" for level in dial.levels),
+        played=sum(in_play) + here,
+        game=dial.levels[read.position].game,
     )

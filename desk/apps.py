@@ -10,7 +10,7 @@ class DeskConfig(AppConfig):
 
     def ready(self) -> None:
         """Know all verbs, nouns and duties before anybody asks for one."""
-        from desk import actions, boards, duties
+        from desk import actions, boards, duties, floor, shown
         from desk.actions import (
             bookings,
             drawers,
@@ -28,7 +28,7 @@ class DeskConfig(AppConfig):
         from desk.boards import queue as queue_board
         from desk.boards import registration as registration_board
 
-        del actions, boards, duties
+        del actions, boards, duties, floor, shown
         del (
             bookings,
             drawers,

@@ -9,12 +9,14 @@ from django.utils.timezone import localdate
 from desk.admission import members_among
 from desk.rules.names import shortens_guests
 from seating.boards import list_seq, seats
+from seating.names import tells_public_names
 from tourney.models import Entry, Player, Tournament
 from tourney.names import public_name
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
 
 
+@tells_public_names
 def public_names(event: Tournament, players: list[Player]) -> dict[int, str]:
     """Names of people as everybody may read them at an event, by player: one query more where the book shortens
     guests' names (Five Spades 5.8).

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from desk.models import Booking
 from desk.models.booking import OPEN
 from desk.queue import standing
+from seating.models import Move
 from tourney.live.boards import own_board
 from tourney.models import Entry, Notice, Tournament
 from tourney.now import room_now, to_ms
@@ -24,8 +25,8 @@ _STAYS = timedelta(hours=12)
 Mine = Mapping[str, Any]
 
 
-def _among(rows: QuerySet[Any], players: Collection[int]) -> QuerySet[Any]:
-    return rows.filter(player__in=players) if len(players) <= _LISTED else rows
+def _among(rows: QuerySet[Any], players: Collection[int], path: str = "player") -> QuerySet[Any]:
+    return rows.filter(**{f"{path}__in": players}) if len(players) <= _LISTED else rows
 
 
 @own_board("mine", topic="t")
@@ -35,9 +36,14 @@ def mine_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     entries = _entries(tournament_id, wanted)
     bookings = _bookings(tournament_id, wanted)
     places = _places(tournament_id, bookings.values())
+    moves = _moves(tournament_id, wanted)
     notices = _notices(tournament_id, wanted)
     return {
-        player: {**_seat(entries.get(player), bookings.get(player), places), "notices": notices[player]}
+        player: {
+            **_seat(entries.get(player), bookings.get(player), places),
+            "move": moves.get(player),
+            "notices": notices[player],
+        }
         for player in wanted
     }
 
@@ -54,6 +60,20 @@ def _entries(tournament_id: int, players: set[int]) -> dict[int, dict[str, Any]]
 def _bookings(tournament_id: int, players: set[int]) -> dict[int, Booking]:
     rows = _among(Booking.objects.filter(tournament=tournament_id, state__in=OPEN), players)
     return {row.player_id: row for row in rows}
+
+
+def _moves(tournament_id: int, players: set[int]) -> dict[int, dict[str, Any]]:
+    """Where each player comes from who was sent to another chair and has not been ticked off there."""
+    under_way = Move.objects.filter(
+        tournament=tournament_id, arrived_at__isnull=True, dropped_at__isnull=True
+    )
+    rows = _among(under_way, players, "entry__player").order_by("pk")
+    return {
+        player: {"move": move, "kind": kind, "table": table, "seat": seat, "at": to_ms(at)}
+        for player, move, kind, table, seat, at in rows.values_list(
+            "entry__player", "pk", "kind", "from_loan__table__number", "from_seat", "made_at"
+        )
+    }
 
 
 def _places(tournament_id: int, bookings: Iterable[Booking]) -> dict[int, tuple[int, dict[str, int]]]:

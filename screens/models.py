@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-LAYOUTS = ("clock", "structure", "seats", "waiting")
+LAYOUTS = ("clock", "structure", "seats", "waiting", "moves", "outs", "free", "map")
 
 
 class Screen(models.Model):

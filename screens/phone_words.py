@@ -46,6 +46,8 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.moved": _("You are moved"),
     "phone.moved_to": _("Table {table}, seat {seat}"),
     "phone.moved_from": _("before: table {table}, seat {seat}"),
+    "phone.moving_to": _("You move to table {table}, seat {seat}"),
+    "phone.moving_from": _("from table {table}, seat {seat}"),
     "phone.map_alt": _("Map of the room; table {table} is marked."),
     "phone.table_alt": _("Table with {seats} seats; seat {seat} is marked."),
     "phone.in_minutes": _("in {minutes} min"),
@@ -54,10 +56,12 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.do.own.wait": _("Join the waiting list"),
     "phone.do.own.re_enter": _("Ask for a re-entry"),
     "phone.do.own.cancel": _("Give my place up"),
+    "phone.do.own.arrive": _("I’m here"),
     "phone.done.own.reserve": _("Your place is reserved."),
     "phone.done.own.wait": _("You are on the waiting list."),
     "phone.done.own.re_enter": _("You are on the list for a re-entry."),
     "phone.done.own.cancel": _("Your place is free again."),
+    "phone.done.own.arrive": _("Thank you. The floor knows that you are there."),
     "phone.sure": _("Press again to give it up"),
     "phone.sending": _("Sending …"),
     "phone.unsent": _("No answer from the server. Try again."),
@@ -122,12 +126,16 @@ def first_words(mine: Mapping[str, Any] | None) -> dict[str, Any]:
         figures = [("table", mine["table"]), ("seat", mine["seat"])]
     elif mine is not None and state == "waiting" and mine["position"] is not None:
         figures = [("position", mine["position"])]
-    title = {"nothing": "no_events", "seated": "your_seat"}.get(state, state)
-    note = PHONE_WORDS.get(f"phone.{title}_how", "")
+    key = {"nothing": "no_events", "seated": "your_seat"}.get(state, state)
+    title, note = str(PHONE_WORDS[f"phone.{key}"]), str(PHONE_WORDS.get(f"phone.{key}_how", ""))
+    move = mine["move"] if mine is not None and state == "seated" else None
+    if mine is not None and move:
+        title = str(PHONE_WORDS["phone.moving_to"]).format_map(mine)
+        note = "" if move["table"] is None else str(PHONE_WORDS["phone.moving_from"]).format_map(move)
     return {
         "look": state,
-        "title": str(PHONE_WORDS[f"phone.{title}"]),
-        "note": str(note),
+        "title": title,
+        "note": note,
         "big": [(str(PHONE_WORDS[f"phone.{key}"]), str(text)) for key, text in figures],
         "length": sum(len(str(text)) for _key, text in figures),
     }

@@ -31,6 +31,8 @@ urlpatterns = [
     path("staff/t/<int:tournament_id>/lines/", remote.lines, name="remote_lines"),
     path("staff/", include("screens.urls_staff")),
     path("staff/", include("screens.urls_till")),
+    path("staff/", include("screens.urls_floor")),
+    path("staff/", include("screens.urls_dealer")),
     path("tv/", tv.tv, name="tv"),
     path("tv/sw.js", tv.service_worker, name="tv_worker"),
     path("tv/qr.svg", displays.pairing_qr, name="pairing_qr"),

@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from screens.views import event_tables, house, papers, prints, receipts, registration, till, waiting_list
+from screens.views import (
+    event_tables,
+    house,
+    moves_print,
+    papers,
+    prints,
+    receipts,
+    registration,
+    till,
+    waiting_list,
+)
 
 urlpatterns = [
     # an event
@@ -12,6 +22,7 @@ urlpatterns = [
     path("t/<int:tournament_id>/money/", till.event_money, name="event_money"),
     path("t/<int:tournament_id>/tickets/", papers.tickets, name="event_tickets"),
     path("t/<int:tournament_id>/cards/", prints.all_seat_cards, name="print_cards"),
+    path("t/<int:tournament_id>/moves/print/", moves_print.open_moves, name="print_moves"),
     # drawers and what went through them
     path("till/", till.till, name="till"),
     path("till/drawers/", till.drawers, name="till_drawers"),

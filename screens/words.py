@@ -3,7 +3,10 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from screens.words_wall import WALL
+
 WORDS: dict[str, Promise] = {
+    **WALL,
     # The display itself.
     "tv.pair_how": _("Pair this display with the code"),
     "tv.pair_where": _("Staff enter it on {address} under “Displays”"),
@@ -153,6 +156,10 @@ WORDS: dict[str, Promise] = {
     "displays.layout_structure": _("Structure"),
     "displays.layout_seats": _("Seats"),
     "displays.layout_waiting": _("Waiting list"),
+    "displays.layout_moves": _("Moves"),
+    "displays.layout_outs": _("Who is out"),
+    "displays.layout_free": _("Free seats"),
+    "displays.layout_map": _("Map of the tables"),
     "displays.blank": _("Turn dark"),
     "displays.bright": _("Turn bright"),
     "displays.dark": _("Dark"),

@@ -108,7 +108,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.new_title": _("New person"),
     "desk.birth_digits": _("Date of birth, eight digits"),
     "desk.birth_how": _("Day, month, year: 30051990"),
-    "desk.no_day": _("Nobody here was born on that day."),
+    "desk.no_day": _("Nobody can have been born on that day."),
     "desk.likely": _("Is it one of these?"),
     "desk.add_person": _("Add"),
     "desk.add_person_how": _("ID seen, where a date of birth was typed"),

@@ -5,6 +5,8 @@ from typing import Any
 
 from seating.chairs import apart_pairs, chairs_of, free_chairs, plan_of, split_pairs
 from seating.models import Draw, Loan, Plan, Seat
+from seating.moving import waits_at
+from seating.reviewing import review_later
 from seating.rules.draw import METHOD, Late, draw_seat
 from seating.rules.record import held, late_to_plain
 from seating.rules.tables import Table
@@ -119,9 +121,13 @@ def sit_down(tx: Tx, entry: Entry, loan: Loan, chair: int) -> Seat:
         tx.cite(cite(tx.book, tx.book.seating.ghosts))
         seat = ghost
     else:
-        seat = tx.create(Seat, loan=loan, number=chair, kind="player", entry=entry, taken_at=tx.now)
+        waits = waits_at(tx, loan, chair)
+        seat = tx.create(
+            Seat, loan=loan, number=chair, kind="player", entry=entry, taken_at=tx.now, waits=waits
+        )
     tx.tell(entry.player_id, "seated", table=loan.table.number, seat=chair)
-    tx.show("seating")
+    tx.show("seating", "floor", "map", "free")
+    review_later(tx)
     return seat
 
 

@@ -3,12 +3,14 @@
 from django.utils.translation import gettext as _
 
 from seating.hooks import chair_freed
-from seating.models import Seat
+from seating.models import Bust, Seat
+from seating.moving import drop_moves
+from seating.reviewing import review_later
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry
 
-SHOWS = ("seating", "clock", "lobby")
+SHOWS = ("seating", "clock", "lobby", "floor", "map", "moves", "outs", "free")
 
 
 def free_chair(tx: Tx, entry: Entry) -> Seat | None:
@@ -18,18 +20,25 @@ def free_chair(tx: Tx, entry: Entry) -> Seat | None:
         The row that was there, or None when the entry had no seat.
     """
     seat = Seat.objects.select_related("loan__table").filter(entry=entry).first()
-    tx.show("seating")
+    tx.show("seating", "floor", "map", "moves", "free")
     tx.show_players(entry.player_id)
     if seat is None:
         return None
-    kept = Seat(pk=seat.pk, loan=seat.loan, number=seat.number, kind=seat.kind, entry=entry)
+    kept = Seat(pk=seat.pk, loan=seat.loan, number=seat.number, kind=seat.kind, entry=entry, stack=seat.stack)
     tx.delete(seat)
+    drop_moves(tx, [entry.pk])
     chair_freed(tx)
+    review_later(tx)
     return kept
 
 
-def leave(tx: Tx, entry: Entry) -> Seat | None:
-    """An entry is out of the event: its chair is freed and the moment noted.
+def leave(tx: Tx, entry: Entry, *, stack: int | None = None, removed: bool = False) -> Seat | None:
+    """An entry is out of the event: its chair is freed and the moment noted, with the hand and the table.
+
+    Args:
+        entry: in play.
+        stack: chips at the start of the hand, where somebody counted them.
+        removed: it took its chips along instead of losing them.
 
     Returns:
         The seat it had, or None.
@@ -41,6 +50,17 @@ def leave(tx: Tx, entry: Entry) -> Seat | None:
         raise Refused("already_out", _("%(name)s is already out.") % {"name": entry.player.name})
     seat = free_chair(tx, entry)
     tx.save(entry, out_at=tx.moment)
+    tx.create(
+        Bust,
+        entry=entry,
+        loan=None if seat is None else seat.loan,
+        seat=None if seat is None else seat.number,
+        # The hand being played is the one after those finished; nobody counts hands where none ever was.
+        hand=None if seat is None or not seat.loan.hands else seat.loan.hands + 1,
+        stack=stack,
+        removed=removed,
+        at=tx.moment,
+    )
     tx.show(*SHOWS)
     if seat is None:
         # An entry that had no chair yet made one scarce all the same.

@@ -62,7 +62,7 @@ def displays(room: Room, browser: Browser) -> None:
     room.ask(**show, layout="structure")
     page.wait_for_timeout(1_000)
     snap(page, "tv-structure")
-    for layout in ("seats", "waiting"):
+    for layout in ("seats", "waiting", "outs", "free", "map"):
         room.ask(**show, layout=layout)
         page.wait_for_timeout(1_000)
         snap(page, f"tv-{layout}")

@@ -167,6 +167,13 @@ def test_a_wrong_book_is_refused_with_file_key_and_reason(old: str, new: str, ke
         ("wsop", "[3, 2, 1]", "[]", "seating.redraws.redraws[1].at_tables", "length >= 1"),
         ("tda", "minutes_per_hand = 2", "minutes_per_hand = 4", "hand_for_hand.clock", "is above"),
         ("munot", "seat = 1\n", "", "seating.initial_button", "seat belongs to method"),
+        (
+            "munot",
+            "dead_button = false",
+            'dead_button = false\nlies = "empty_seat"',
+            "seating.button",
+            "lies belongs",
+        ),
         ("munot", 'otherwise = "other_reseated"\n', "", "seating.wrong_seat", "otherwise belongs to"),
         ("munot", "= [1, 5]", "= [5, 1]", "penalties.escalation", "orbits must not shrink"),
         (

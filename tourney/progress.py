@@ -20,6 +20,8 @@ class Progress:
         rows: how many rows the structure has.
         lengths: how long each of them is, in ms.
         breaks: which of them are breaks.
+        played: how much has been played, in ms: levels without breaks, as the clock counts.
+        game: what is played in the running row, where the structure says so.
     """
 
     started: bool
@@ -30,6 +32,8 @@ class Progress:
     rows: int
     lengths: tuple[int, ...] = ()
     breaks: tuple[bool, ...] = ()
+    played: int = 0
+    game: str = ""
 
 
 _tells: list[Callable[[Tournament], Progress]] = []

@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "clock",
     "screens",
     "api",
+    "play",
 ]
 
 MIDDLEWARE = [

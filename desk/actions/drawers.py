@@ -79,8 +79,6 @@ def move_cash(
     needs=May.TAKE_IN,
     scope="room",
     says=lazy("Closed a drawer"),
-    undoable=False,
-    instead=lazy("Open a new drawer instead."),
 )
 def close_drawer(tx: Tx, counted: Money) -> dict[str, Any]:
     """Close the actor's own drawer. What should be in it is told only after it was counted.

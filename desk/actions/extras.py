@@ -108,7 +108,7 @@ def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) 
         if chips > field_of(tx.tournament).chips:
             raise Refused("too_many_chips", _("There are not so many chips in play."))
         tx.create(ChipMove, tournament=tx.tournament, entry=row, kind="surrender", chips=-chips, at=tx.moment)
-    leave(tx, row)
+    leave(tx, row, removed=True)
     booking = queue.wait(tx, row.player, "surrender")
     place = queue.place_of(booking)
     tx.cite(rule)

@@ -13,23 +13,8 @@ from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Player, Token
+from tourney.oneself import oneself
 from tourney.rulebooks.books.schema import cite
-
-
-def oneself(tx: Tx) -> Player:
-    """The player whose phone asks, locked.
-
-    Raises:
-        Refused: the actor is no player, or their link was revoked (`no_player`).
-    """
-    kind, _colon, number = tx.actor.key.partition(":")
-    found = None
-    if kind == "token" and number.isdigit():
-        found = Token.objects.filter(pk=int(number), revoked_at__isnull=True, player__isnull=False).first()
-    if found is None:
-        raise Refused("no_player", _("This is for players, on their own page."))
-    return tx.lock(Player, pk=found.player_id)
 
 
 def _answer(row: Booking) -> dict[str, Any]:

@@ -38,7 +38,7 @@ from tourney.now import room_now, server_ms
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, Token, P], HttpResponse]
 # What players may do themselves; the actions say when.
-SERVE = ("own.reserve", "own.wait", "own.re_enter", "own.cancel")
+SERVE = ("own.reserve", "own.wait", "own.re_enter", "own.cancel", "own.arrive")
 _BROWSERS = 10
 # The modules of the page, so that a browser asks for all of them at once.
 PARTS = [
@@ -141,17 +141,21 @@ def phone(request: HttpRequest, token: Token) -> HttpResponse:
 @require_POST
 @by_link
 def serve(request: HttpRequest, token: Token, tournament_id: int, kind: str) -> HttpResponse:
-    """Carry out what players may do themselves: `{"command_id": uuid}` in, what came of it out."""
+    """Carry out what players may do themselves: `{"command_id": uuid}` and the action's arguments in, what came of it
+    out.
+    """
     try:
         made = ACTIONS.get(kind) if kind in SERVE else None
         if made is None:
             raise Refused("unknown_action", _("There is no action “%(kind)s” here.") % {"kind": kind[:60]})
         try:
-            command_id = uuid.UUID(json.loads(request.body)["command_id"])
+            said = json.loads(request.body)
+            command_id = uuid.UUID(said["command_id"])
+            arguments = {name: said[name] for name in made.arguments.model_fields if name in said}
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise Refused("bad_argument", _("This form is not complete. Load the page again.")) from None
         actor = Actor(f"token:{token.pk}", token.label, Role.PLAYER)
-        done = made(actor=actor, command_id=command_id, tournament_id=tournament_id)
+        done = made(actor=actor, command_id=command_id, tournament_id=tournament_id, **arguments)
     except Refused as error:
         return refusal(error)
     return JsonResponse({"ok": True, "seq": done.seq, "answer": done.answer, "repeated": done.repeated})

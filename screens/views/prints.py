@@ -82,7 +82,10 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
 @require_GET
 @staff_page(May.TAKE_IN)
 def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The seat cards of everybody who has a seat, a part of the field at a time: by table, or by name."""
+    """The seat cards of everybody who has a seat, a part of the field at a time: by table, or by name.
+
+    `?table=7`: of one table alone.
+    """
     event = event_of(tournament_id)
     by = request.GET.get("by", "")
     by = by if by in _ORDERS else "table"
@@ -91,6 +94,9 @@ def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
         .select_related("entry__player", "entry__tournament", "loan__table")
         .order_by(*_ORDERS[by])
     )
+    table = request.GET.get("table", "")
+    if table.isascii() and table.isdigit() and len(table) <= 6:
+        seats = seats.filter(loan__table__number=int(table))
     part = Paginator(seats, _CARDS_AT_ONCE).get_page(request.GET.get("part"))
     players = [seat.entry.player_id for seat in part if seat.entry is not None]
     links = links_of(players, by=actor_of(request), request=request) if players else {}

@@ -1,8 +1,28 @@
 """Verbs of the tables, the seats and the draws."""
 
+from seating.actions.breaking import (
+    break_table,
+    draw_giving_order,
+    redraw_field,
+    set_break_order,
+    set_floor,
+)
+from seating.actions.calls import answer_call, call_floor
 from seating.actions.draws import draw_button, draw_one_seat, draw_seats
+from seating.actions.hands import (
+    count_stack,
+    finish_hand,
+    halt_table,
+    mark_absent,
+    mark_back,
+    note_table,
+    put_button,
+)
+from seating.actions.moves import arrive, arrive_all, put_right, swap_seats
+from seating.actions.own import own_arrive
 from seating.actions.places import place_table, set_table_access
 from seating.actions.plan import add_apart, remove_apart, set_plan, set_table_state
+from seating.actions.proposals import accept, dismiss
 from seating.actions.seats import (
     bust,
     close_seat,
@@ -10,29 +30,52 @@ from seating.actions.seats import (
     give_seat,
     leave_seat,
     open_seat,
+    reinstate,
     remove_entry,
 )
 from seating.actions.tables import add_tables, lend_table, retire_table, return_table
 
 __all__ = [
+    "accept",
     "add_apart",
     "add_tables",
+    "answer_call",
+    "arrive",
+    "arrive_all",
+    "break_table",
     "bust",
+    "call_floor",
     "close_seat",
+    "count_stack",
+    "dismiss",
     "draw_button",
+    "draw_giving_order",
     "draw_one_seat",
     "draw_seats",
+    "finish_hand",
     "ghosts_leave",
     "give_seat",
+    "halt_table",
     "leave_seat",
     "lend_table",
+    "mark_absent",
+    "mark_back",
+    "note_table",
     "open_seat",
+    "own_arrive",
     "place_table",
+    "put_button",
+    "put_right",
+    "redraw_field",
+    "reinstate",
     "remove_apart",
     "remove_entry",
     "retire_table",
     "return_table",
+    "set_break_order",
+    "set_floor",
     "set_plan",
     "set_table_access",
     "set_table_state",
+    "swap_seats",
 ]

@@ -6,11 +6,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from seating.actions.people import event_is_open, in_play
-from seating.chairs import apart_pairs, chairs_of, plan_of, split_pairs, unseated
+from seating.at_table import columns, rules_of
+from seating.chairs import apart_pairs, chairs_of, loans_of, plan_of, split_pairs, unseated
 from seating.draws import hold, is_met, move_ghost_chips, seat_late
 from seating.models import Loan, Plan, Seat
+from seating.reviewing import review_later
 from seating.rules.button import SUITS, HighCard
 from seating.rules.draw import Field, NoRoom, NotApart
+from seating.rules.positions import Ring, first_hand
 from seating.rules.record import button_to_plain, field_to_plain
 from tourney.access.roles import May
 from tourney.journal.actions import action
@@ -64,6 +67,8 @@ def draw_seats(tx: Tx) -> Any:
         raise Refused("not_apart", message, tx.rule) from None
     _open_tables(tx, chairs.loans, outcome["tables"])
     _fill(tx, plan, chairs.loans, outcome, player_of)
+    tx.show("floor", "map", "free", "outs")
+    review_later(tx)
     if plan.drawn_at is None:
         tx.save(plan, drawn_at=tx.now)
     return {
@@ -155,33 +160,57 @@ def draw_button(tx: Tx) -> Any:
     """Find where the button starts, as the rulebook says: a fixed seat (Munot 75), the highest card at one table for
     the whole field (Five Spades 3.12, PokerStars Live 3.1), or each table for itself.
     """
-    plan = planned(tx)
+    return find_button(tx, planned(tx))
+
+
+def find_button(tx: Tx, plan: Plan) -> dict[str, Any]:
+    """Find where the button starts, and put it there at every table played at.
+
+    Returns:
+        `seat`: one for all tables, or None; `buttons`: [table, chair] where each table has its own; `draws`: digests.
+    """
     policy = tx.book.seating.initial_button
     tx.cite(cite(tx.book, policy))
+    taken = _taken(tx)
     if policy is None or policy.method == "fixed_seat":
         seat = 1 if policy is None or policy.seat is None else policy.seat
         tx.save(plan, button_seat=seat)
+        _put_buttons(tx, dict.fromkeys(taken, seat))
         return {"seat": seat, "buttons": [], "draws": []}
-    taken = _taken(tx)
     if not taken:
         raise Refused("nobody_seated", _("Nobody has a seat yet. Draw the seats first."), tx.rule)
     if policy.method == "right_of_dealer":
         # Chairs count from the dealer's left, so the last one is the first to the right.
-        buttons = [[table, max(chairs)] for table, chairs in taken.items()]
+        own = {table: max(chairs) for table, chairs in taken.items()}
         tx.save(plan, button_seat=None)
-        return {"seat": None, "buttons": buttons, "draws": []}
+        _put_buttons(tx, own)
+        return {"seat": None, "buttons": [[table, chair] for table, chair in own.items()], "draws": []}
     suits = policy.suits or SUITS
     first = min(taken)
-    tables = [first] if policy.scope == "whole_field" else sorted(taken)
+    whole = policy.scope == "whole_field"
     buttons, digests = [], []
-    for table in tables:
+    for table in [first] if whole else sorted(taken):
         inputs = button_to_plain(HighCard(table, tuple(sorted(taken[table])), tuple(suits)))
         record, outcome = hold(tx, plan, "button", inputs)
         buttons.append([table, outcome["seat"]])
         digests.append(record.digest)
-    whole = policy.scope == "whole_field"
-    tx.save(plan, button_seat=buttons[0][1] if whole else None)
-    return {"seat": buttons[0][1] if whole else None, "buttons": [] if whole else buttons, "draws": digests}
+    one = buttons[0][1] if whole else None
+    tx.save(plan, button_seat=one)
+    _put_buttons(tx, dict.fromkeys(taken, one) if one is not None else dict(buttons))
+    return {"seat": one, "buttons": [] if whole else buttons, "draws": digests}
+
+
+def _put_buttons(tx: Tx, buttons: dict[int, int]) -> None:
+    """Put the button at each table; the blinds follow from who sits there. A table with one player has none."""
+    rules = rules_of(tx.book)
+    taken = _taken(tx)
+    for loan in loans_of(tx.tournament):
+        number = loan.table.number
+        if number in buttons and len(taken.get(number, ())) >= 2:
+            ring = Ring(loan.table.seats, tuple(taken[number]))
+            tx.save(loan, **columns(first_hand(ring, min(buttons[number], loan.table.seats), rules)))
+    tx.show("floor", "map")
+    review_later(tx)
 
 
 def _taken(tx: Tx) -> dict[int, list[int]]:

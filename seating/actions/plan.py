@@ -9,6 +9,7 @@ from pydantic import Field
 from seating.actions.tables import Number, loan_of
 from seating.hooks import chair_freed
 from seating.models import Apart, Plan, Seat
+from seating.reviewing import review_later
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
@@ -66,7 +67,7 @@ def set_plan(
 @action(
     "table.state",
     needs=May.MANAGE_TABLES,
-    shows=("seating",),
+    shows=("seating", "floor", "map", "free"),
     says=lazy("Table %(number)s: %(state)s"),
 )
 def set_table_state(
@@ -84,6 +85,7 @@ def set_table_state(
         message = _("Players sit at table %(number)s; it can't be kept in reserve.")
         raise Refused("table_taken", message % {"number": number})
     tx.save(loan, state=state, order=loan.order if order is None else order)
+    review_later(tx)
     if state != "paused":
         chair_freed(tx)
 

@@ -1,5 +1,6 @@
 """Verbs of single chairs and of those who sit in them."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
@@ -10,18 +11,22 @@ from seating.actions.people import event_is_open, in_play
 from seating.actions.tables import Number, loan_of
 from seating.draws import move_ghost_chips, sit_down
 from seating.hooks import chair_freed
-from seating.leaving import free_chair, leave
-from seating.models import Seat
+from seating.leaving import SHOWS, free_chair, leave
+from seating.models import Bust, Knockout, Seat
+from seating.moving import Destination, send
+from seating.reviewing import review_later
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Chips, Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.journal.undo import after_undo
-from tourney.models import ChipMove
+from tourney.models import ChipMove, Entry
 from tourney.rulebooks.books.schema import cite
 
+CHAIRS = ("seating", "floor", "map", "free")
 Chair = Annotated[int, Field(ge=1, le=12)]
+Hunters = Annotated[Sequence[Id], Field(max_length=12)]
 
 
 def _at(seat: Seat | None) -> dict[str, int | None]:
@@ -34,7 +39,7 @@ def _at(seat: Seat | None) -> dict[str, int | None]:
 @action(
     "seat.give",
     needs=May.SEAT_PLAYERS,
-    shows=("seating",),
+    shows=CHAIRS,
     says=lazy("%(name)s got table %(table)s, seat %(seat)s"),
 )
 def give_seat(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
@@ -53,7 +58,7 @@ def give_seat(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
     if seat > loan.table.seats:
         raise Refused("no_such_seat", _("Table %(number)s has no seat %(seat)s.") % where)
     there = Seat.objects.select_related("entry__player").filter(loan=loan, number=seat).first()
-    old = Seat.objects.filter(entry=row).first()
+    old = Seat.objects.select_related("loan__table", "entry").filter(entry=row).first()
     if there is not None and there.entry is not None:
         message = _("%(name)s sits at table %(number)s, seat %(seat)s.")
         raise Refused("seat_taken", message % {**where, "name": there.entry.player.name})
@@ -65,15 +70,16 @@ def give_seat(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
     if old is None:
         sit_down(tx, row, loan, seat)
     else:
-        tx.save(old, loan=loan, number=seat, taken_at=tx.now)
-        tx.tell(row.player_id, "moved", table=table, seat=seat)
+        send(tx, "floor", [(old, Destination(loan, seat))])
+        chair_freed(tx)
+        review_later(tx)
     return {"name": row.player.name}
 
 
 @action(
     "seat.leave",
     needs=May.SEAT_PLAYERS,
-    shows=("seating",),
+    shows=CHAIRS,
     says=lazy("%(name)s has no seat any more"),
 )
 def leave_seat(tx: Tx, entry: Id) -> Any:
@@ -93,7 +99,7 @@ def leave_seat(tx: Tx, entry: Id) -> Any:
 @action(
     "seat.close",
     needs=May.SEAT_PLAYERS,
-    shows=("seating",),
+    shows=CHAIRS,
     says=lazy("Closed seat %(seat)s at table %(table)s"),
 )
 def close_seat(tx: Tx, table: Number, seat: Chair) -> None:
@@ -114,7 +120,7 @@ def close_seat(tx: Tx, table: Number, seat: Chair) -> None:
 @action(
     "seat.open",
     needs=May.SEAT_PLAYERS,
-    shows=("seating",),
+    shows=CHAIRS,
     says=lazy("Opened seat %(seat)s at table %(table)s"),
 )
 def open_seat(tx: Tx, table: Number, seat: Chair) -> None:
@@ -129,27 +135,62 @@ def open_seat(tx: Tx, table: Number, seat: Chair) -> None:
     chair_freed(tx)
 
 
-@action(
-    "entry.bust",
-    needs=May.SEAT_PLAYERS,
-    shows=("seating", "clock", "lobby"),
-    says=lazy("%(name)s is out"),
-)
-def bust(tx: Tx, entry: Id) -> Any:
+@action("entry.bust", needs=May.DEAL, shows=SHOWS, says=lazy("%(name)s is out"))
+def bust(tx: Tx, entry: Id, hunters: Hunters = (), stack: Chips | None = None) -> Any:
     """Take somebody who has lost all chips out of play, and free the chair.
 
     Args:
         entry: in play.
+        hunters: entries that won the chips, several where they shared them; empty where nobody noted it.
+        stack: chips at the start of the hand, where somebody counted them: it ranks those who go out in the same
+            hand at one table (PokerStars Live 3.13.3, Five Spades 9.5).
     """
     event_is_open(tx)
     row = in_play(tx, entry)
-    return {"name": row.player.name, **_at(leave(tx, row))}
+    at = leave(tx, row, stack=stack)
+    for hunter in dict.fromkeys(hunters):
+        if hunter == row.pk:
+            raise Refused("own_head", _("Nobody knocks out themselves."))
+        tx.create(Knockout, bust=row.bust, hunter=tx.get(Entry, pk=hunter, tournament=tx.tournament))
+    return {"name": row.player.name, **_at(at)}
+
+
+@action("entry.reinstate", needs=May.SEAT_PLAYERS, shows=SHOWS, says=lazy("%(name)s is back in play"))
+def reinstate(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
+    """Put somebody back who was taken out by mistake and whose chair has gone to somebody else since.
+
+    Args:
+        entry: out by a bust.
+        table: its number.
+        seat: a free chair there.
+    """
+    event_is_open(tx)
+    row = tx.get(Entry, pk=entry, tournament=tx.tournament)
+    noted = Bust.objects.filter(entry=row).first()
+    if row.in_play or noted is None or noted.removed or row.voided_at is not None:
+        raise Refused("not_busted", _("%(name)s did not bust.") % {"name": row.player.name})
+    if Entry.objects.filter(
+        tournament=tx.tournament, player=row.player, out_at__isnull=True, voided_at__isnull=True
+    ).exists():
+        message = _("%(name)s has entered again since.")
+        raise Refused("already_in", message % {"name": row.player.name})
+    loan = loan_of(tx, table)
+    if seat > loan.table.seats or Seat.objects.filter(loan=loan, number=seat).exists():
+        message = _("Seat %(seat)s at table %(number)s is not free.")
+        raise Refused("seat_taken", message % {"number": table, "seat": seat})
+    for knockout in noted.knockouts.all():
+        tx.delete(knockout)
+    tx.delete(noted)
+    tx.save(row, out_at=None)
+    sit_down(tx, row, loan, seat)
+    review_later(tx)
+    return {"name": row.player.name}
 
 
 @action(
     "entry.remove",
     needs=May.SEAT_PLAYERS,
-    shows=("seating", "clock", "lobby"),
+    shows=SHOWS,
     says=lazy("Took %(name)s out of the event"),
 )
 def remove_entry(tx: Tx, entry: Id, chips: Chips = 0) -> Any:
@@ -163,13 +204,13 @@ def remove_entry(tx: Tx, entry: Id, chips: Chips = 0) -> Any:
     row = in_play(tx, entry)
     if chips:
         tx.create(ChipMove, tournament=tx.tournament, entry=row, kind="removed", chips=-chips, at=tx.moment)
-    return {"name": row.player.name, **_at(leave(tx, row))}
+    return {"name": row.player.name, **_at(leave(tx, row, removed=True))}
 
 
 @action(
     "ghosts.leave",
     needs=May.SEAT_PLAYERS,
-    shows=("seating", "clock", "lobby"),
+    shows=SHOWS,
     says=lazy("%(ghosts)s ghosts left with %(chips)s chips"),
 )
 def ghosts_leave(tx: Tx, chips: Chips | None = None) -> Any:

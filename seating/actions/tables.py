@@ -67,7 +67,12 @@ def retire_table(tx: Tx, number: Number) -> None:
     tx.save(table, retired=True)
 
 
-@action("table.lend", needs=May.MANAGE_TABLES, shows=("seating",), says=lazy("Got table %(number)s"))
+@action(
+    "table.lend",
+    needs=May.MANAGE_TABLES,
+    shows=("seating", "floor", "map", "free"),
+    says=lazy("Got table %(number)s"),
+)
 def lend_table(tx: Tx, number: Number) -> Any:
     """Lend a table of the room to this event.
 
@@ -98,7 +103,12 @@ def loan_of(tx: Tx, number: int) -> Loan:
     return tx.get(Loan, table__number=number, tournament=tx.tournament, returned_at__isnull=True)
 
 
-@action("table.return", needs=May.MANAGE_TABLES, shows=("seating",), says=lazy("Gave table %(number)s back"))
+@action(
+    "table.return",
+    needs=May.MANAGE_TABLES,
+    shows=("seating", "floor", "map", "free"),
+    says=lazy("Gave table %(number)s back"),
+)
 def return_table(tx: Tx, number: Number) -> None:
     """Give a table back to the room. Nobody may sit there any more.
 

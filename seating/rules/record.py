@@ -1,9 +1,10 @@
 """A draw as it is kept: inputs and outcome as plain data, and the draw held again from them. Pure."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from seating.rules.breaking import Broken, draw_break, draw_order
 from seating.rules.button import HighCard, draw_high_card
 from seating.rules.draw import METHOD, Field, Late, NoRoom, NotApart, draw_field, draw_seat
 from seating.rules.tables import Table
@@ -61,6 +62,21 @@ def button_to_plain(given: HighCard) -> Plain:
     return {"table": given.table, "chairs": list(given.chairs), "suits": list(given.suits)}
 
 
+def broken_to_plain(given: Broken) -> Plain:
+    """Inputs of the draw of a broken table's players."""
+    return {
+        "players": [list(player) for player in given.players],
+        "tables": [table_to_plain(table) for table in given.tables],
+        "method": given.method,
+        "suits": list(given.suits),
+    }
+
+
+def order_to_plain(numbers: Sequence[int]) -> Plain:
+    """Inputs of the draw of the order in which tables give a player away."""
+    return {"tables": list(numbers)}
+
+
 def _field_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
     found = draw_field(
         seed,
@@ -103,11 +119,35 @@ def _button_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
     return {"seat": found.chair, "cards": [[chair, card.rank, card.suit] for chair, card in found.cards]}
 
 
+def _break_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
+    if inputs["method"] not in {"random", "double_random"}:
+        raise ValueError("There is no such way to draw.")
+    given = Broken(
+        players=tuple((entry, chair) for entry, chair in inputs["players"]),
+        tables=tuple(_table(one) for one in inputs["tables"]),
+        method=inputs["method"],
+        suits=tuple(inputs["suits"]),
+    )
+    found = draw_break(seed, given)
+    return {
+        "seats": [list(seat) for seat in found.seats],
+        "cards": [[chair, card.rank, card.suit] for chair, card in found.cards],
+    }
+
+
+def _order_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
+    return {"order": list(draw_order(seed, inputs["tables"]))}
+
+
 # Every procedure that ever was in use, so that an old draw is checked by its own.
 _METHODS: dict[tuple[str, str], Callable[[str, Mapping[str, Any]], Plain]] = {
     (METHOD, "field"): _field_again,
     (METHOD, "seat"): _seat_again,
     (METHOD, "button"): _button_again,
+    (METHOD, "break"): _break_again,
+    # Seats drawn anew are drawn like the first ones, all chairs being free.
+    (METHOD, "redraw"): _field_again,
+    (METHOD, "order"): _order_again,
 }
 
 
@@ -115,7 +155,7 @@ def held(kind: str, method: str, seed: str, inputs: Mapping[str, Any]) -> Plain:
     """Hold a draw: what comes of a seed and inputs.
 
     Args:
-        kind: "field", "seat", "button".
+        kind: "field", "seat", "button", "break", "redraw", "order".
         method: version of the procedure.
 
     Raises:

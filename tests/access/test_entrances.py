@@ -210,7 +210,8 @@ pytest_sockets = [pytest.mark.processes, pytest.mark.django_db(transaction=True)
 
 
 # What everybody is told of an event whose registration is not set up.
-TOLD = {"clock", "structure", "seating"}
+TOLD = {"clock", "structure", "seating", "moves", "outs", "free"}
+STAFF_TOLD = {*TOLD, "clock_staff", "map", "floor"}
 
 
 class TestSockets:
@@ -231,9 +232,9 @@ class TestSockets:
             ({"Cookie": f"{SCREEN_COOKIE}=nonsense"}, "", {"lobby"}, TOLD),
             ({"Cookie": f"{settings.SESSION_COOKIE_NAME}=nonsense"}, "", {"lobby"}, TOLD),
             ({"Cookie": "=;;; a[=1; room_screen"}, "", {"lobby"}, TOLD),
-            ({"Cookie": display_cookie}, "", {"lobby", mine}, TOLD),
-            ({"Cookie": session_cookie}, "", {"lobby", mine}, {*TOLD, "clock_staff"}),
-            ({}, f"?token={floor_token}", {"lobby", mine}, {*TOLD, "clock_staff"}),
+            ({"Cookie": display_cookie}, "", {"lobby", mine}, {*TOLD, "map"}),
+            ({"Cookie": session_cookie}, "", {"lobby", mine}, STAFF_TOLD),
+            ({}, f"?token={floor_token}", {"lobby", mine}, STAFF_TOLD),
         ):
             screen = screens(server, query=query, **headers)
             for name, boards in (("room", room), (topic, tournament)):

@@ -49,6 +49,7 @@ def test_me_says_who_i_am_and_what_i_may(db: None) -> None:
     assert (said["name"], said["role"]) == ("a desk program", "desk")
     assert said["may"] == [
         "count_field",
+        "deal",
         "edit_players",
         "read_journal",
         "seat_players",

@@ -1,6 +1,7 @@
 """The browser tests' fixtures stand in `browsers.py` and, with a whole room behind the pages, in `rooms.py`."""
 
 from tests.browser.browsers import chromium, context, feed, tv
+from tests.browser.map_page import open_room
 from tests.browser.rooms import house, visit
 
-__all__ = ["chromium", "context", "feed", "house", "tv", "visit"]
+__all__ = ["chromium", "context", "feed", "house", "open_room", "tv", "visit"]

@@ -8,9 +8,11 @@ import pytest
 import segno
 from playwright.sync_api import Page
 
-from tests.browser.rooms import Visit
+from seating.actions import swap_seats
+from tests.browser.rooms import Visit, no_barriers
 from tests.fixtures.room import MakesEvents
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
+from tests.screens.visitors import done
 from tourney.access.roles import Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -148,3 +150,36 @@ def test_a_field_on_a_roll_is_a_card_a_page(visit: Visit, desk: Actor, field: di
     page = visit(f"/staff/t/{field['event']}/cards/?paper=roll", desk, size=ROLL)
     assert as_printed(page)["scrolls"] <= 0
     assert len(pages_of(page.pdf(width="80mm", height="120mm"))) == 9
+
+
+@pytest.fixture
+def moving(make_event: MakesEvents, desk: Actor) -> int:
+    """A full table whose people changed seats among each other, one with a long name."""
+    event = on_sale(make_event(book="munot", name="Große Schweizer Pokermeisterschaft, Finaltag"))
+    drawer_of(desk)
+    entries = [sold_to(desk, event, name)["entry"] for name in (_LONG, *(f"Player {n}" for n in range(7)))]
+    drawn(event)
+    for one, other in zip(entries[::2], entries[1::2], strict=True):
+        done(swap_seats, event, one=one, other=other)
+    return event
+
+
+def test_slips_for_people_who_move_are_one_a_page_of_a_roll_and_cut_nothing(
+    visit: Visit, desk: Actor, moving: int
+) -> None:
+    page = visit(f"/staff/t/{moving}/moves/print/?paper=roll", desk, size=ROLL)
+    measured = as_printed(page)
+    assert (measured["cut"], measured["scrolls"] <= 0) == (0, True)
+    assert measured["width"] <= 72.01
+    assert measured["over"] <= 0.01
+    assert len(pages_of(page.pdf(width="80mm", height="120mm"))) == 8
+
+
+def test_the_list_of_moves_fits_a_sheet(visit: Visit, desk: Actor, moving: int) -> None:
+    page = visit(f"/staff/t/{moving}/moves/print/", desk, size=SHEET)
+    no_barriers(page)
+    measured = as_printed(page)
+    assert measured["over"] <= 0.01
+    assert measured["scrolls"] <= 0
+    assert page.locator(".moves-table tbody tr").count() == 8
+    assert len(pages_of(page.pdf(format="A4"))) == 1

@@ -368,7 +368,8 @@ def test_the_server_refuses_a_press_that_arrives_after_its_last_moment(
 def test_a_double_tap_on_next_goes_one_level_on(visit: Visit, director: Actor, event: int) -> None:
     press(start, event, by=director)
     page = ready(visit(remote_of(event), director))
-    page.locator('[data-do="clock.next"]').dblclick(delay=5)
+    # Both at once: how quickly a slow machine can press is not what is asked.
+    page.locator('[data-do="clock.next"]').evaluate("(button) => { button.click(); button.click(); }")
     toast(page, "Went on to Level 2")
     page.wait_for_timeout(300)
     assert kinds(event) == ["clock.start", "clock.next"]

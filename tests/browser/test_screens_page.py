@@ -21,7 +21,8 @@ def code_of(tv: Page) -> str:
 
 
 def pair(page: Page, tv: Page, name: str) -> Screen:
-    """Pair a display by typing its code."""
+    """Pair a display by typing its code, once the page knows which events there are."""
+    expect(page.locator("#tournament")).not_to_have_value("")
     page.get_by_label("Code on the TV").fill(code_of(tv).lower())
     page.locator("#name").fill(name)
     page.get_by_role("button", name="Pair", exact=True).click()

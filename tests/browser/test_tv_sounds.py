@@ -9,7 +9,7 @@ from tests.browser.browsers import Open
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import STRUCTURE, Board, board, clock, level, screen
 
-pytestmark = [pytest.mark.browser, pytest.mark.alone]
+pytestmark = pytest.mark.browser
 
 CUES = """async ({ board, now }) => {
   const { cues } = await import("/static/screens/cues.js");

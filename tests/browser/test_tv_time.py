@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.browsers import Open
 
-pytestmark = [pytest.mark.browser, pytest.mark.alone]
+pytestmark = pytest.mark.browser
 
 SETUP = """async (body) => {
   const { ServerTime, SleepWatch } = await import("/static/screens/time.js");

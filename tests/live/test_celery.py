@@ -20,7 +20,7 @@ from tourney import duties
 from tourney.access.roles import Actor
 from tourney.models import Line, Pulse
 
-pytestmark = pytest.mark.alone
+pytestmark = pytest.mark.processes
 Starts = Callable[..., "subprocess.Popen[bytes]"]
 WORKER = ("worker", "--pool", "prefork", "--concurrency", "1", "--queues", "celery,slow,push", "--loglevel", "warning",
           "--without-gossip", "--without-mingle", "--without-heartbeat")  # fmt: skip

@@ -14,7 +14,7 @@ from tests.fixtures.services import RedisServer
 from tests.waiting import until
 from tourney.access.roles import Actor
 
-pytestmark = [pytest.mark.processes, pytest.mark.alone, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 Opens = Callable[..., Screen]
 
 

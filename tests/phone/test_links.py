@@ -68,12 +68,12 @@ def test_a_lost_card_is_made_worthless_and_replaced(client: Client, desk: Actor)
     assert "Anna Berg" not in said(answer)
 
 
-def test_thousands_of_guesses_are_locked_out_and_the_players_beside_them_are_not(
+def test_hundreds_of_guesses_are_locked_out_and_the_players_beside_them_are_not(
     client: Client, event: int
 ) -> None:
     player = a_player()
     path = path_of(player)
-    statuses = [client.get(f"/p/{uuid.uuid4().hex[:24]}/").status_code for _ in range(2_000)]
+    statuses = [client.get(f"/p/{uuid.uuid4().hex[:24]}/").status_code for _ in range(400)]
     assert statuses[:20] == [404] * 20
     assert set(statuses[20:]) == {429}
     # No more is noted of who is locked out: guessing does not fill the database.

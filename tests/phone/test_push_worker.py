@@ -14,7 +14,7 @@ from tests.waiting import until
 from tourney.models import Notice
 
 __all__ = ["celery"]
-pytestmark = [pytest.mark.alone, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 
 
 def test_a_notice_is_pushed_by_a_worker_that_the_duty_asked(

@@ -11,7 +11,7 @@ FIVE_SPADES: list[Fact] = [
     ("9.5, 9.6", "seating.late_stack", {"stack": "ghost"}),
     ("9.5, 9.6", "seating.unclaimed_stacks", {"enter_play": "as_ghosts"}),
     ("3.12", "seating.initial_button", {"method": "high_card", "scope": "whole_field", "suits": SUITS}),
-    ("9.4", "seating.button", {"dead_button": True}),
+    ("9.4", "seating.button", {"dead_button": True, "lies": "last_player"}),
     ("9.4", "seating.heads_up", HEADS_UP),
     ("4.11", "seating.blind_dodging", {"penalty": True, "must_post": True}),
     ("4.6, 4.10", "seating.breaking", {"only_after_entry_closes": False, "draw": None}),

@@ -304,6 +304,7 @@ MAY_OPEN: dict[str, set[Role]] = {
     "event_money": DIRECTOR,
     "event_tickets": DIRECTOR,
     "print_cards": DESK,
+    "print_moves": DESK,
     "till": DESK,
     "till_drawers": DIRECTOR,
     "till_drawer": DIRECTOR,

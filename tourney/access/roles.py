@@ -41,8 +41,10 @@ class May(StrEnum):
     # Look into every clerk's drawer, issue vouchers and tickets.
     MANAGE_MONEY = "manage_money"
     BAN_PLAYERS = "ban_players"
-    # Draw, seat, move and bust players.
+    # Draw, seat and move players.
     SEAT_PLAYERS = "seat_players"
+    # What happens at a table: a hand is over, somebody is out, the floor is called.
+    DEAL = "deal"
     READ_JOURNAL = "read_journal"
     UNDO = "undo"
     KEEP_TIME = "keep_time"
@@ -61,6 +63,7 @@ _FLOOR = {
     May.REFUND,
     May.BAN_PLAYERS,
     May.SEAT_PLAYERS,
+    May.DEAL,
     May.READ_JOURNAL,
     May.UNDO,
 }
@@ -68,9 +71,17 @@ ALLOWED: dict[Role, frozenset[May]] = {
     Role.DIRECTOR: frozenset(May) - {May.KEEP_TIME, May.SERVE_ONESELF},
     Role.FLOOR: frozenset(_FLOOR),
     Role.DESK: frozenset(
-        {May.SEE_STAFF, May.COUNT_FIELD, May.EDIT_PLAYERS, May.TAKE_IN, May.SEAT_PLAYERS, May.READ_JOURNAL}
+        {
+            May.SEE_STAFF,
+            May.COUNT_FIELD,
+            May.EDIT_PLAYERS,
+            May.TAKE_IN,
+            May.SEAT_PLAYERS,
+            May.DEAL,
+            May.READ_JOURNAL,
+        }
     ),
-    Role.DEALER: frozenset({May.SEE_STAFF}),
+    Role.DEALER: frozenset({May.SEE_STAFF, May.DEAL}),
     Role.DISPLAY: frozenset(),
     Role.PLAYER: frozenset({May.SERVE_ONESELF}),
     # Time itself: takes moments that are due, and nothing else.
@@ -98,4 +109,6 @@ class Actor:
 
 
 CLOCKWORK = Actor("system:clock", "Clock", Role.SYSTEM)
+# What the floor has switched to go by itself.
+BY_ITSELF = Actor("system:floor", "By itself", Role.FLOOR)
 FIRST_START = Actor("system:first-start", "First start", Role.DIRECTOR)

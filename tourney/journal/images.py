@@ -17,6 +17,8 @@ _LEFT_OUT = {
     ("tourney.player", "search"),
     # A seed is used once: undo never brings back the digest of one that was opened.
     ("seating.plan", "next_digest"),
+    # Set by whoever reviews the floor, outside of any action.
+    ("seating.plan", "reviewed_seq"),
     # Set by whoever pushes, outside of any action.
     ("tourney.notice", "pushed_at"),
 }

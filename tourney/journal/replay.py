@@ -1,13 +1,18 @@
 """The state as the journal tells it, to be compared with the rows themselves."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
+
+from django.db import models
 
 from tourney.journal.images import Image, image, model_of
 from tourney.models import Line
 
 Rows = dict[tuple[str, Any], Image]
+# Rows that are asked for in one query.
+_AT_ONCE = 500
 
 
 def replay(lines: Iterable[Line]) -> Rows:
@@ -29,19 +34,28 @@ def replay(lines: Iterable[Line]) -> Rows:
 
 def disagreements(rows: Rows) -> list[str]:
     """Where the database differs from a replay, in words; empty when all is well."""
+    by_model: dict[str, list[Any]] = defaultdict(list)
+    for name, pk in rows:
+        by_model[name].append(pk)
     found = []
-    for (name, pk), picture in rows.items():
-        row = model_of(name)._default_manager.filter(pk=pk).first()
-        if row is None:
-            found.append(f"{name} {pk} is missing")
-            continue
-        current = image(row)
-        found += [
-            f"{name} {pk}.{column}: journal says {value!r}, row says {current.get(column)!r}"
-            for column, value in picture.items()
-            if current.get(column) != value
-        ]
+    for name, keys in by_model.items():
+        for first in range(0, len(keys), _AT_ONCE):
+            some = keys[first : first + _AT_ONCE]
+            there = {row.pk: row for row in model_of(name)._default_manager.filter(pk__in=some)}
+            for pk in some:
+                found += _differing(name, pk, rows[name, pk], there.get(pk))
     return found
+
+
+def _differing(name: str, pk: Any, picture: Image, row: models.Model | None) -> list[str]:
+    if row is None:
+        return [f"{name} {pk} is missing"]
+    current = image(row)
+    return [
+        f"{name} {pk}.{column}: journal says {value!r}, row says {current.get(column)!r}"
+        for column, value in picture.items()
+        if current.get(column) != value
+    ]
 
 
 def gaps(tournament_id: int | None) -> list[int]:

@@ -58,6 +58,13 @@ class Tx:
         self.players: set[int] = set()
         self.followers: list[Callable[[], None]] = []
         self.undoes: int | None = None
+        # Kinds of work that were asked for already, so that a body may ask as often as it likes.
+        self.asked: set[str] = set()
+
+    @property
+    def is_of_tournament(self) -> bool:
+        """Whether this happens in a tournament, not in the room's own journal."""
+        return isinstance(self._scope, Tournament)
 
     @property
     def tournament(self) -> Tournament:
@@ -210,8 +217,15 @@ class Tx:
         )
         self.show_players(*values)
 
-    def after(self, follower: Callable[[], None]) -> None:
-        """Call something once all is committed. It must be findable in the database again if it gets lost."""
+    def after(self, follower: Callable[[], None], *, once: str = "") -> None:
+        """Call something once all is committed. It must be findable in the database again if it gets lost.
+
+        Args:
+            once: what it is, where asking for it several times within an action is asking for it once.
+        """
+        if once and once in self.asked:
+            return
+        self.asked.add(once)
         self.followers.append(follower)
 
     def seal_seed(self) -> str:

@@ -59,7 +59,7 @@ export class Drawer {
     const money = currency || this.#currency;
     const amount = this.#amount("float");
     this.#show(words.say("desk.drawer_open"), [this.#field("desk.drawer_float", "float", amount, money)], async () => {
-      const value = this.#read(amount, money, 0);
+      const value = this.#read(amount, money, null);
       if (value === null) return;
       const answer = await this.#send("drawer.open", { opening_float: value, currency: money }, words.say("desk.drawer_open"));
       if (answer?.ok) this.#close(then);

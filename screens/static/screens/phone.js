@@ -100,6 +100,7 @@ class Phone {
     if (this.#chosen !== null) this.#feed.follow(`t${this.#chosen}`);
     const shown = this.#chosen ?? mine[0] ?? null;
     for (const event of mine) this.#listenFor(event);
+    this.#arrived();
     this.#tabs(mine, others, shown);
     this.#shown = shown;
     this.#age.show();
@@ -148,6 +149,7 @@ class Phone {
       ? answer(mine, registration, this.#feed.board(`t${event}`, "queue"), now, this.#words)
       : { look: "nothing", title: this.#words.say("phone.no_events"), big: [], note: this.#words.say("phone.no_events_how"), left: null };
     flag(place, "look", said.look);
+    flag(place, "moving", mine?.state === "seated" && Boolean(mine.move));
     setText(document.getElementById("answer-event"), event === null ? "" : this.#nameOf(event));
     setText(document.getElementById("answer-title"), said.title);
     setText(document.getElementById("answer-note"), said.note);
@@ -184,13 +186,18 @@ class Phone {
   }
 
   #show(event, mine, before) {
-    this.#banner = event;
+    this.#banner = { event, move: mine.move?.move ?? null };
     this.#chosen = event;
     const banner = document.getElementById("banner");
     setText(document.getElementById("banner-title"), this.#words.say("phone.moved"));
     setText(document.getElementById("banner-text"), this.#words.say("phone.moved_to", mine));
     setText(document.getElementById("banner-before"), this.#words.say("phone.moved_from", before));
     banner.hidden = false;
+  }
+
+  /** Whoever was ticked off at the new table need not be told any more. */
+  #arrived() {
+    if (this.#banner?.move && !this.#mine(this.#banner.event)?.move) this.#understood();
   }
 
   #understood() {

@@ -20,11 +20,14 @@ export function answer(mine, registration, queue, now, words) {
   const say = (key, values) => words.say(`phone.${key}`, values);
   const plain = (title, note, big = []) => ({ look: mine.state, title, big, note, left: null });
   switch (mine.state) {
-    case "seated":
-      return plain(say("your_seat"), "", [
+    case "seated": {
+      const { move } = mine;
+      const from = move && move.table !== null ? say("moving_from", move) : "";
+      return plain(move ? say("moving_to", mine) : say("your_seat"), from, [
         { label: say("table"), text: String(mine.table) },
         { label: say("seat"), text: String(mine.seat) },
       ]);
+    }
     case "entered":
       return plain(say("entered"), say(registration?.started ? "entered_late" : "entered_how"));
     case "called":
@@ -93,6 +96,7 @@ export function noticeText({ kind, values }, words) {
  * @returns {string[]} kinds of actions
  */
 export function mayDo(mine, registration) {
+  if (mine.state === "seated" && mine.move) return ["own.arrive"];
   const may = registration?.self;
   if (["reserved", "checked_in", "waiting", "called"].includes(mine.state)) return ["own.cancel"];
   if (!may || !registration.open) return [];

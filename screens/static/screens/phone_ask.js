@@ -8,10 +8,11 @@ const AWAY = new Set([429, 502, 503, 504]);
 /**
  * @param {string} address where to send
  * @param {string} csrf the page's own token
+ * @param {object} args what the action takes
  * @returns {Promise<object|null>} the server's answer (`ok`, or `code`, `message`), or null when none came
  */
-export async function ask(address, csrf) {
-  const body = JSON.stringify({ command_id: newId() });
+export async function ask(address, csrf, args = {}) {
+  const body = JSON.stringify({ ...args, command_id: newId() });
   for (const pause of [...PAUSES, null]) {
     const answer = await attempt(address, csrf, body);
     if (answer || pause === null) return answer;

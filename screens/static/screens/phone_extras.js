@@ -42,14 +42,15 @@ export class Extras {
   #actions(event, mine, registration) {
     const place = document.getElementById("actions");
     const kinds = mine ? mayDo(mine, registration) : [];
-    const key = `${event}:${kinds.join()}`;
+    const args = kinds.includes("own.arrive") ? { move: mine.move.move } : {};
+    const key = `${event}:${kinds.join()}:${args.move ?? ""}`;
     if (place.dataset.key === key) return;
     place.dataset.key = key;
     place.hidden = kinds.length === 0;
-    place.replaceChildren(...kinds.map((kind) => this.#button(event, kind)));
+    place.replaceChildren(...kinds.map((kind) => this.#button(event, kind, args)));
   }
 
-  #button(event, kind) {
+  #button(event, kind, args) {
     const label = this.#words.say(`phone.do.${kind}`);
     const gives = kind === "own.cancel";
     const button = el(gives ? "button.btn.btn-block" : "button.btn.btn-primary.btn-large.btn-block", { type: "button" }, label);
@@ -69,7 +70,7 @@ export class Extras {
       button.setAttribute("aria-busy", "true");
       this.#say(this.#words.say("phone.sending"));
       const sender = await import("./phone_ask.js").catch(() => null);
-      const answer = await sender?.ask(`${this.#config.address}t/${event}/${kind}/`, this.#config.csrf) ?? null;
+      const answer = await sender?.ask(`${this.#config.address}t/${event}/${kind}/`, this.#config.csrf, args) ?? null;
       this.#busy = false;
       button.removeAttribute("aria-busy");
       if (answer === null) this.#say(this.#words.say("phone.unsent"), true);

@@ -3,6 +3,10 @@
 import { Feed } from "./feed.js";
 import { Flip } from "./flip.js";
 import { ClockLayout } from "./layouts/clock.js";
+import { FreeLayout } from "./layouts/free.js";
+import { MapLayout } from "./layouts/map.js";
+import { MovesLayout } from "./layouts/moves.js";
+import { OutsLayout } from "./layouts/outs.js";
 import { IdleLayout, MessageLayout, PairLayout } from "./layouts/plain.js";
 import { SeatsLayout } from "./layouts/seats.js";
 import { StructureLayout } from "./layouts/structure.js";
@@ -21,9 +25,9 @@ const MINUTE = 60_000;
 /** Without the words of its language a display asks for them again after this (ms). */
 const ASK = 10_000;
 /** Boards of an event that a display draws from. */
-const DRAWN = new Set(["clock", "structure", "registration", "queue", "seating"]);
+const DRAWN = new Set(["clock", "structure", "registration", "queue", "seating", "moves", "outs", "free", "map"]);
 /** Layouts that show an event; what a display does not know is shown as a clock. */
-const OF_AN_EVENT = new Set(["clock", "structure", "seats", "waiting"]);
+const OF_AN_EVENT = new Set(["clock", "structure", "seats", "waiting", "moves", "outs", "free", "map"]);
 
 class Tv {
   #config;
@@ -35,6 +39,7 @@ class Tv {
   #renewal = new Renewal(() => this.#calm());
   #layouts = {
     clock: new ClockLayout(), structure: new StructureLayout(), seats: new SeatsLayout(), waiting: new WaitingLayout(),
+    moves: new MovesLayout(), outs: new OutsLayout(), free: new FreeLayout(), map: new MapLayout(),
     pair: new PairLayout(), idle: new IdleLayout(), message: new MessageLayout(),
   };
   #awake = keepAwake();
@@ -172,6 +177,7 @@ class Tv {
     const board = (name) => this.#feed.board(this.#topic, name);
     return {
       registration: board("registration"), queue: board("queue"), seating: board("seating"),
+      moves: board("moves"), outs: board("outs"), free: board("free"), map: board("map"),
       seats: this.#seats.seats, share: this.#share,
     };
   }

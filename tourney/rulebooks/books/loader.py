@@ -1,6 +1,7 @@
 """Reads books from TOML and refuses, in words, what is not one."""
 
 import re
+import threading
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -11,6 +12,8 @@ import msgspec
 
 from .schema import Book, choices_at
 
+# msgspec prepares a type when it is first used; two threads that do so at once bring the process down.
+_reading = threading.Lock()
 LARGEST_BYTES = 200_000
 LONGEST_LINE = 4_000
 """Characters. A longer line is no book, and dotted keys of any length would cost the parser quadratic time."""
@@ -79,7 +82,8 @@ def parse_book(text: str, *, source: str) -> Book:
     except ValueError as error:  # TOMLDecodeError, and what Python's own numbers and dates refuse
         raise BookError(source, "", _short(f"Not valid TOML: {error}", 600)) from None
     try:
-        return msgspec.convert(data, Book)
+        with _reading:
+            return msgspec.convert(data, Book)
     except msgspec.ValidationError as error:
         raise _refusal(source, str(error)) from None
     except RecursionError:

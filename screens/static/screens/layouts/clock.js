@@ -5,10 +5,11 @@ import { el, fit, fitBox, fitHeight, flag, setText } from "../dom.js";
 import { reading, untilFlip } from "../reading.js";
 import { clockView } from "./clock_view.js";
 import { calledLine, EntryNote, entryView, sooner } from "./entry.js";
+import { movesLine } from "./moves.js";
 
 /** Most discs that are drawn: the ones that matter are the highest. */
 const DISCS = 8;
-/** A message and who is being called take turns in one place, this long each (ms). */
+/** Who is being called, a message and people on the way take turns in one place, this long each (ms). */
 const TAKES_TURNS = 10_000;
 
 /** Parts that hold a string of the view under the same name. */
@@ -30,28 +31,29 @@ export class ClockLayout {
 
   /**
    * Show a board in a language at `now` (server ms).
-   * @param {{registration?: object, queue?: object}} more boards of the same event
+   * @param {{registration?: object, queue?: object, moves?: object}} more boards of the same event
    * @returns {number|null} ms until the next change
    */
-  draw(board, words, now, { registration, queue } = {}) {
+  draw(board, words, now, { registration, queue, moves } = {}) {
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
     const view = clockView(board, read, words, now);
     // The time first: it is what must change on the second.
     setText(this.#parts.time, view.time);
     const entry = entryView(registration, board, words, now);
     view.entry = this.#entry.show(entry, !entry.closed || entry.fresh) ? `${entry.before}${entry.time.length}${entry.after}` : "";
-    const turn = this.#call(view, board, calledLine(queue, words), now);
+    const turn = this.#turn(view, board, { calls: calledLine(queue, words), moves: movesLine(moves, words, now) }, now);
     this.#rest(view, words);
     return [untilNext(read), entry.wait, turn].reduce(sooner);
   }
 
-  /** Whoever is being called is told in the place of messages. @returns {number|null} ms until that is another one's turn */
-  #call(view, board, called, now) {
-    const calls = called !== "" && !board.closed && (view.announcement === "" || Math.floor(now / TAKES_TURNS) % 2 === 0);
-    flag(this.element, "calls", calls);
-    const both = called !== "" && view.announcement !== "";
-    if (calls) view.announcement = called;
-    return both ? TAKES_TURNS - (now % TAKES_TURNS) : null;
+  /** Who is called and who moves is told in the place of messages. @returns {number|null} ms until another one's turn */
+  #turn(view, board, { calls, moves }, now) {
+    const told = [["calls", board.closed ? "" : calls], ["said", view.announcement], ["moves", board.closed ? "" : moves]]
+      .filter(([, text]) => text !== "");
+    const [name, text] = told[Math.floor(now / TAKES_TURNS) % told.length] ?? ["", ""];
+    for (const key of ["calls", "moves"]) flag(this.element, key, name === key);
+    view.announcement = text;
+    return told.length > 1 ? TAKES_TURNS - (now % TAKES_TURNS) : null;
   }
 
   /** The size of the screen changed. */

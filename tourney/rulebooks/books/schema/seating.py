@@ -114,9 +114,18 @@ class InitialButton(Policy, frozen=True, kw_only=True):
 
 
 class Button(Policy, frozen=True, kw_only=True):
-    """How the button moves when somebody is gone. Silent: a dead button is played."""
+    """How the button moves when somebody is gone. Silent: a dead button is played, in the empty seat.
+
+    `lies`: `empty_seat` puts a dead button where its player would have sat; `last_player` leaves it with the player
+    who acts last without it, mostly the one who had it. Silent: in the empty seat.
+    """
 
     dead_button: bool
+    lies: Literal["empty_seat", "last_player"] | None = None
+
+    def __post_init__(self) -> None:
+        if self.lies is not None and not self.dead_button:
+            raise ValueError("lies belongs to dead_button = true, and only there")
 
 
 class ButtonError(Policy, frozen=True, kw_only=True):

@@ -47,11 +47,34 @@ class Loan(models.Model):
     # Open: seats are drawn here. Reserve: opened when the open tables are full, in the floor's order.
     state = models.CharField(max_length=8, choices=[(one, one) for one in STATES], default="open")
     order = models.PositiveIntegerField(default=0)
+    # Whose turn it is to be broken, ascending; null: after those, the table opened last first.
+    breaks_at = models.PositiveIntegerField(null=True, blank=True)
+    # Chairs of the hand that is being played, counted from 1; any of them may be empty. Null: nobody has said.
+    button = models.PositiveSmallIntegerField(null=True, blank=True)
+    small_blind = models.PositiveSmallIntegerField(null=True, blank=True)
+    big_blind = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Hands finished at this table in this event, where somebody counts them.
+    hands = models.PositiveIntegerField(default=0)
+    # Stopped until it is balanced.
+    halted = models.BooleanField(default=False)
+    note = models.CharField(max_length=200, blank=True)
 
     class Meta:
         verbose_name = _("table")
         ordering = ["order", "id"]
         constraints = [
+            models.CheckConstraint(
+                condition=Q(button__isnull=True, small_blind__isnull=True, big_blind__isnull=True)
+                | Q(
+                    button__isnull=False,
+                    button__gte=1,
+                    small_blind__isnull=False,
+                    small_blind__gte=1,
+                    big_blind__isnull=False,
+                    big_blind__gte=1,
+                ),
+                name="positions_are_known_together",
+            ),
             models.UniqueConstraint(
                 fields=["table"], condition=Q(returned_at__isnull=True), name="a_table_is_lent_to_one_event"
             ),
@@ -77,6 +100,15 @@ class Seat(models.Model):
         "tourney.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="seat"
     )
     taken_at = models.DateTimeField()
+    # Chips that lie there, where somebody counted them, and when.
+    stack = models.PositiveBigIntegerField(null=True, blank=True)
+    counted_at = models.DateTimeField(null=True, blank=True)
+    # Since when the player is away; null: is there, or nobody has said otherwise.
+    absent_since = models.DateTimeField(null=True, blank=True)
+    # How much of the event had been played then, in ms of the clock: absence is counted in net playing time.
+    absent_from = models.PositiveBigIntegerField(null=True, blank=True)
+    # Sat down between small blind and button: gets no cards until the button has passed.
+    waits = models.BooleanField(default=False)
 
     class Meta:
         verbose_name = _("seat")
@@ -89,85 +121,17 @@ class Seat(models.Model):
                 | (Q(kind__in=("ghost", "unclaimed", "closed")) & Q(entry__isnull=True)),
                 name="a_players_seat_has_an_entry",
             ),
+            models.CheckConstraint(
+                condition=Q(stack__isnull=True, counted_at__isnull=True)
+                | Q(stack__isnull=False, counted_at__isnull=False),
+                name="a_count_has_a_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(absent_since__isnull=True, absent_from__isnull=True)
+                | Q(absent_since__isnull=False, absent_from__isnull=False),
+                name="an_absence_has_a_beginning",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.loan.table} / {self.number}"
-
-
-class Plan(models.Model):
-    """How an event's seats are given out."""
-
-    tournament = models.OneToOneField(
-        "tourney.Tournament", on_delete=models.PROTECT, primary_key=True, related_name="plan"
-    )
-    seats_per_table = models.PositiveSmallIntegerField(default=9)
-    # Whether people on the list of those who must not sit together are kept apart.
-    keep_apart = models.BooleanField(default=False)
-    # Places missing at a full table are ghosts at the start (Five Spades 9.5).
-    ghosts = models.BooleanField(default=False)
-    # SHA-256 of the seed of the next draw: public before anybody knows who is drawn. "" before the first.
-    next_digest = models.CharField(max_length=64, blank=True)
-    # Seat of the first button: one for all tables, or null while it is not drawn.
-    button_seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    # When the field was drawn; null before, and again once that is undone.
-    drawn_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(seats_per_table__gte=2, seats_per_table__lte=12),
-                name="a_plan_seats_two_to_twelve",
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.tournament_id}"
-
-
-class Draw(models.Model):
-    """A draw that was held, with all that is needed to do it again.
-
-    It stands outside of the journal, like the seeds: what was given out by it may be undone, that it was held may not.
-    """
-
-    KINDS = ("field", "seat", "button")
-
-    tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="draws")
-    kind = models.CharField(max_length=10, choices=[(one, one) for one in KINDS])
-    at = models.DateTimeField()
-    # The line of the event's journal that it was held for.
-    seq = models.PositiveBigIntegerField()
-    digest = models.CharField(max_length=64, unique=True)
-    seed = models.CharField(max_length=64)
-    # Announced with this draw: the digest of the next one.
-    next_digest = models.CharField(max_length=64)
-    # Version of the procedure, so that an old draw is checked by the procedure it was held with.
-    method = models.CharField(max_length=20)
-    # What the procedure was given, in its order, and what came of it; seating/rules/draw.py says the shape.
-    inputs = models.JSONField()
-    outcome = models.JSONField()
-
-    class Meta:
-        ordering = ["id"]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.digest[:8]}"
-
-
-class Apart(models.Model):
-    """Two people who must not be drawn to the same table; known to staff alone."""
-
-    one = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="apart_from")
-    other = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="+")
-    reason = models.CharField(max_length=200, blank=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["one", "other"], name="a_pair_is_kept_apart_once"),
-            # Written in one way only, so that a pair stands there once.
-            models.CheckConstraint(condition=Q(one__lt=models.F("other")), name="a_pair_in_the_order_of_ids"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.one_id} | {self.other_id}"

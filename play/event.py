@@ -1,0 +1,197 @@
+"""An event to be played, furnished by the verbs people use: structure, registration, tables, seating, people."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from clock.actions.events import create_event
+from clock.actions.structures import LevelLook, remove_structure, save_structure
+from clock.rules.shipped import Shipped, shipped_structures
+from clock.rules.structure import SHORTEST, to_wire
+from desk.actions.merging import MOST_ROWS, ImportedPlayer, import_players
+from desk.actions.registration import set_registration
+from play.pace import Course
+from play.people import names
+from play.staff import DIRECTOR, clerk, press
+from seating.actions import add_tables, draw_giving_order, lend_table, set_plan
+from seating.chairs import usual_seats
+from seating.models import Loan, Table
+from tourney.access.roles import Actor
+from tourney.models import Player, Tournament
+from tourney.rulebooks.books.schema import Book
+from tourney.rulebooks.shelf import book_of
+
+STRUCTURE = "club_night"
+# Late entry lasts for so much of the structure's levels.
+_LATE = 0.3
+_LENGTH = 0.85
+_TABLES_AT_ONCE = 500
+_ADULT = date(1980, 1, 1)
+MINUTE = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A row of the structure as it is played: its length in minutes, and whether it is a break."""
+
+    minutes: float
+    is_break: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be played.
+
+    Attributes:
+        players: first entries. `book`: key of the rulebook. `seats`: at a table; None: as the book says.
+        speed: how many times faster than life the structure's levels pass.
+        ghosts: whether ghosts play, where the book knows them.
+    """
+
+    name: str
+    players: int
+    book: str
+    seats: int | None = None
+    speed: float = 1.0
+    ghosts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Furnished:
+    """An event that is ready to be sold.
+
+    Attributes:
+        event: its id. `book`: its rulebook. `clerk`: who sells, with an open drawer.
+        people: who will play, players' ids.
+        tables: numbers of its tables. `added`: those of them that the room did not have before.
+        levels: the structure in minutes of life, whatever the speed. `late_row`: the last one in which people enter.
+        course: how it goes on.
+    """
+
+    event: int
+    book: Book
+    clerk: Actor
+    people: tuple[int, ...]
+    tables: tuple[int, ...]
+    added: tuple[int, ...]
+    stack: int
+    levels: tuple[Level, ...]
+    late_row: int
+    course: Course
+
+
+def furnish(wanted: Wanted) -> Furnished:
+    """Make an event with all that it needs."""
+    book = book_of(wanted.book)
+    shipped = shipped_structures()[STRUCTURE]
+    levels = tuple(Level(level.duration / MINUTE, level.kind == "break") for level in shipped.levels)
+    event = _create(wanted, shipped)
+    late_row = _late_row(levels)
+    press(
+        set_registration,
+        event,
+        by=DIRECTOR,
+        pool=8_000,
+        fee=1_000,
+        staff=500,
+        bounty=500,
+        late_ends="row",
+        late_row=late_row,
+        re_entries_most=2,
+        surrender_allowed=book.entering.surrender is not None,
+    )
+    seats = wanted.seats or usual_seats(book)
+    tables, added = _lend(event, -(-wanted.players // seats) + 1, seats)
+    press(set_plan, event, by=DIRECTOR, seats_per_table=seats, ghosts=wanted.ghosts)
+    policy = book.seating.balancing
+    if policy is not None and policy.from_table == "drawn_in_advance":
+        press(draw_giving_order, event, by=DIRECTOR)
+    course = Course(
+        field=wanted.players,
+        minutes=_LENGTH * sum(level.minutes for level in levels if not level.is_break),
+        late=sum(level.minutes for level in levels[: late_row + 1] if not level.is_break),
+    )
+    return Furnished(
+        event=event,
+        book=book,
+        clerk=clerk(),
+        people=_people(wanted.players),
+        tables=tables,
+        added=added,
+        stack=shipped.starting_stack,
+        levels=levels,
+        late_row=late_row,
+        course=course,
+    )
+
+
+def _create(wanted: Wanted, shipped: Shipped) -> int:
+    """The event; its structure passes through the library, where it does not stay."""
+    rows = []
+    for level, row in zip(shipped.levels, to_wire(shipped.levels), strict=True):
+        columns = {key: value for key, value in row.items() if key != "number"}
+        columns["duration"] = max(round(level.duration / wanted.speed), SHORTEST)
+        rows.append(LevelLook.model_validate(columns))
+    count = Tournament.objects.count()
+    saved = press(save_structure, by=DIRECTOR, name=f"Play {count + 1}: {wanted.name}"[:80], levels=rows)
+    assert saved.answer is not None
+    structure = saved.answer["structure"]
+    made = press(
+        create_event,
+        by=DIRECTOR,
+        name=wanted.name,
+        structure=structure,
+        starting_stack=shipped.starting_stack,
+        book=wanted.book,
+    )
+    press(remove_structure, by=DIRECTOR, structure=structure)
+    assert made.answer is not None
+    event: int = made.answer["tournament"]
+    return event
+
+
+def _late_row(levels: Sequence[Level]) -> int:
+    """The level within which entry is over."""
+    least = _LATE * sum(level.minutes for level in levels)
+    passed = 0.0
+    for row, level in enumerate(levels):
+        passed += level.minutes
+        if passed >= least and not level.is_break:
+            return row
+    return 0
+
+
+def _lend(event: int, count: int, seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Lend the event so many tables: those of the room that nobody has, and new ones behind its last.
+
+    Returns:
+        All their numbers, and those that are new.
+    """
+    taken = Loan.objects.filter(returned_at__isnull=True).values("table")
+    free = Table.objects.filter(retired=False, seats__gte=seats).exclude(pk__in=taken).order_by("number")
+    numbers = list(free.values_list("number", flat=True)[:count])
+    last = Table.objects.order_by("-number").values_list("number", flat=True).first() or 0
+    new = list(range(last + 1, last + 1 + count - len(numbers)))
+    for first in range(0, len(new), _TABLES_AT_ONCE):
+        some = new[first : first + _TABLES_AT_ONCE]
+        press(add_tables, by=DIRECTOR, first=some[0], last=some[-1], seats=max(seats, 9))
+    for number in (*numbers, *new):
+        press(lend_table, event, by=DIRECTOR, number=number)
+    return (*numbers, *new), tuple(new)
+
+
+def _people(count: int) -> tuple[int, ...]:
+    """So many people who do not exist; those who played before are taken again."""
+    cards = [f"PLAY-{at + 1:05}" for at in range(count)]
+    known = set(Player.objects.filter(card__startswith="PLAY-").values_list("card", flat=True))
+    rows = [
+        ImportedPlayer(
+            do="add", name=name, card=card, birth_date=(_ADULT + timedelta(days=at % 7_000)).isoformat()
+        )
+        for at, (name, card) in enumerate(zip(names(count), cards, strict=True))
+        if card not in known
+    ]
+    for first in range(0, len(rows), MOST_ROWS):
+        press(import_players, by=DIRECTOR, rows=rows[first : first + MOST_ROWS])
+    found = dict(Player.objects.filter(card__startswith="PLAY-").values_list("card", "pk"))
+    return tuple(found[card] for card in cards)

@@ -1,0 +1,105 @@
+"""Have a whole event play itself in this room: `manage.py play --players 27 --book munot --seed 1 --fast`."""
+
+import json
+import logging
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from play.event import Furnished
+from play.people import most
+from play.run import Outcome, percentile, run, wanted_of
+from tourney.journal.refused import Refused
+from tourney.models import User
+from tourney.rulebooks.shelf import book_of
+
+# In the room these say that Redis is away; where nobody is connected that is no news.
+_QUIET = ("tourney.live.publish", "seating.reviewing", "desk.tasks")
+
+
+class Command(BaseCommand):
+    """Plays, says what did not hold, and ends with one line of JSON; exits with 1 unless every check held."""
+
+    help = "Have a whole event play itself: registration, busts, breaks, balancing, down to one player."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """See docs/play.md."""
+        parser.add_argument("--players", type=int, default=27, help="first entries, 3 at least")
+        parser.add_argument("--book", default="tda", help="key of the rulebook")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed, the same evening")
+        parser.add_argument("--name", default="", help="what the event is called")
+        parser.add_argument(
+            "--tables-of", type=int, default=None, help="seats at a table; else as the book says"
+        )
+        pace = parser.add_mutually_exclusive_group()
+        pace.add_argument("--speed", type=float, default=20.0, help="so many times faster than life")
+        pace.add_argument("--fast", action="store_true", help="nobody waits")
+        parser.add_argument(
+            "--keep", action="store_true", help="leave the event open and its tables where they are"
+        )
+        parser.add_argument("--times", action="store_true", help="say how long busts and proposals took")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Play."""
+        self._check(options)
+        if options["fast"]:
+            for name in _QUIET:
+                logging.getLogger(name).setLevel(logging.ERROR)
+        wanted = wanted_of(
+            options["name"] or f"Play: {options['players']} by {book_of(options['book']).title}"[:80],
+            options["players"],
+            options["book"],
+            seats=options["tables_of"],
+            speed=1.0 if options["fast"] else options["speed"],
+            seed=options["seed"],
+        )
+        try:
+            outcome = run(
+                wanted,
+                options["seed"],
+                fast=options["fast"],
+                keep=options["keep"],
+                on_furnished=self._announce,
+            )
+        except KeyboardInterrupt:
+            self.stderr.write("Stopped. The event stays open, and its tables are still lent to it.")
+            sys.exit(130)
+        for fault in outcome.faults:
+            self.stderr.write(fault)
+        if options["times"]:
+            self._say_times(outcome)
+        self.stdout.write(json.dumps(outcome.counts))
+        if outcome.counts["failed_checks"]:
+            sys.exit(1)
+
+    def _check(self, options: dict[str, Any]) -> None:
+        if not 3 <= options["players"] <= most():
+            raise CommandError(f"--players: 3 to {most()}")
+        if not 0.1 <= options["speed"] <= 1_000:
+            raise CommandError("--speed: 0.1 to 1000")
+        if options["tables_of"] is not None and not 2 <= options["tables_of"] <= 12:
+            raise CommandError("--tables-of: 2 to 12")
+        try:
+            book_of(options["book"])
+        except Refused as refused:
+            raise CommandError(refused.message) from None
+        if not User.objects.exists():
+            raise CommandError(
+                "Nobody has a login in this room yet. Start it once with `make run`, or furnish it with "
+                "`manage.py prepare_room`."
+            )
+
+    def _announce(self, room: Furnished) -> None:
+        self.stdout.write(
+            f"Event {room.event} is furnished: {len(room.people)} people, {len(room.tables)} tables."
+        )
+
+    def _say_times(self, outcome: Outcome) -> None:
+        for words, values in (
+            ("bust", outcome.busts),
+            ("bust to proposal", outcome.proposals),
+            ("proposal accepted", outcome.accepted),
+        ):
+            p50, p99 = (1000 * percentile(values, part) for part in (0.5, 0.99))
+            self.stdout.write(f"{words}: {len(values)}, p50 {p50:.1f} ms, p99 {p99:.1f} ms")

@@ -1,0 +1,41 @@
+"""Who presses while an event plays itself, and how they press."""
+
+import secrets
+import uuid
+from typing import Any
+
+from desk.actions.drawers import open_drawer
+from desk.models import Drawer
+from tourney.access.roles import Actor, Role
+from tourney.access.viewers import actor_of_user
+from tourney.actions import add_person
+from tourney.journal.actions import Action, Done
+from tourney.models import User
+
+DIRECTOR = Actor("system:play", "Play", Role.DIRECTOR)
+FLOOR = Actor("system:play-floor", "Floor (play)", Role.FLOOR)
+DEALER = Actor("system:play-dealer", "Dealer (play)", Role.DEALER)
+_CLERK = "play-clerk"
+
+
+def press(verb: Action, event: int | None = None, *, by: Actor, **arguments: Any) -> Done:
+    """Carry out an action as a new command."""
+    return verb(actor=by, command_id=uuid.uuid4(), tournament_id=event, **arguments)
+
+
+def clerk() -> Actor:
+    """The clerk who sells in events that play themselves, with an open drawer.
+
+    Nobody knows the password: the login is there because a drawer belongs to one.
+    """
+    user = User.objects.filter(username=_CLERK).first()
+    if user is None:
+        done = press(
+            add_person, by=DIRECTOR, username=_CLERK, role="desk", password=secrets.token_urlsafe(24)
+        )
+        assert done.answer is not None
+        user = User.objects.get(pk=done.answer["user"])
+    actor = actor_of_user(user)
+    if not Drawer.objects.filter(clerk_id=user.pk, closed_at__isnull=True).exists():
+        press(open_drawer, by=actor, opening_float=0)
+    return actor

@@ -1,0 +1,93 @@
+"""What the journal’s kinds, roles and rows are called on screen, a module per room. Pure words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from screens.kinds import clock, desk, displays, ground, seating
+from screens.kinds.columns import COLUMNS
+
+__all__ = ["COLUMNS", "FAMILIES", "KINDS", "MODELS", "ROLES", "family_of", "kind_words", "role_word"]
+
+Word = Promise | str
+
+# In the order in which they are chosen from.
+FAMILIES: dict[str, Word] = {
+    "clock": _("Clock"),
+    "field": _("Players and entries"),
+    "event": _("Events"),
+    "structure": _("Structures"),
+    "table": _("Tables"),
+    "plan": _("Seating"),
+    "seats": _("Draw"),
+    "seat": _("Seats"),
+    "button": _("Button"),
+    "apart": _("Kept apart"),
+    "entry": _("Entries"),
+    "hand": _("Hands"),
+    "stack": _("Stacks"),
+    "move": _("Moves"),
+    "moves": _("Moves to a table"),
+    "proposal": _("Proposals"),
+    "break": _("Order of breaking"),
+    "giving": _("Order of giving players away"),
+    "floor": _("Floor"),
+    "ghosts": _("Ghost players"),
+    "registration": _("Registration"),
+    "booking": _("Bookings"),
+    "queue": _("Waiting list"),
+    "own": _("Players on their phones"),
+    "screen": _("Displays"),
+    "player": _("Players"),
+    "membership": _("Memberships"),
+    "desk": _("Sales"),
+    "drawer": _("Drawers"),
+    "voucher": _("Vouchers"),
+    "ticket": _("Tickets"),
+    "house": _("Desk"),
+    "people": _("Logins"),
+    "token": _("Tokens"),
+    "book": _("Rulebooks"),
+    "chips": _("Chips"),
+    "room": _("Room"),
+    "undo": _("Undo"),
+}
+
+_ROOMS = (clock, ground, seating, desk, displays)
+KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
+MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}
+
+# Nobody chooses the house's own parts as a person, so only roles of logins and tokens have words.
+ROLES: dict[str, tuple[Word, Word]] = {
+    "director": (
+        _("Director"),
+        _("Everything: events, structures, rulebooks, people, the room. Somebody has to be one."),
+    ),
+    "floor": (
+        _("Floor"),
+        _("Runs the clock, counts players, looks after tables and displays, reads the journal and undoes."),
+    ),
+    "desk": (_("Desk"), _("Counts entries, adds and corrects players, reads the journal.")),
+    "dealer": (
+        _("Dealer"),
+        _("Runs a table: hands over, who is out, calls for the floor. Sees the staff pages."),
+    ),
+    "display": (_("Display"), _("Shows what a display shows, and nothing else. No login has it.")),
+}
+
+
+def family_of(kind: str) -> str:
+    """The family a kind belongs to: "clock" of "clock.pause"; both kinds of undo are one family."""
+    return "undo" if kind in {"undo", "room.undo"} else kind.partition(".")[0]
+
+
+def kind_words(kind: str) -> str:
+    """A kind with its family: "Clock: Paused"."""
+    if family_of(kind) == "undo":
+        return str(FAMILIES["undo"])
+    family = FAMILIES.get(family_of(kind), family_of(kind))
+    return f"{family}: {KINDS.get(kind, kind)}"
+
+
+def role_word(role: str) -> str:
+    """What a role is called."""
+    return str(ROLES[role][0]) if role in ROLES else role

@@ -1,0 +1,57 @@
+"""Words for the desk: the journal’s kinds and the rows they touch. Pure words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+KINDS: dict[str, Promise] = {
+    "registration.set": _("Set up"),
+    "registration.close": _("Closed by hand"),
+    "registration.open_again": _("Opened again"),
+    "registration.due": _("By itself"),
+    "booking.reserve": _("Reserved"),
+    "booking.check_in": _("Checked in"),
+    "booking.cancel": _("Cancelled"),
+    "booking.no_show": _("Stayed away"),
+    "booking.wait": _("Put on the waiting list"),
+    "queue.call": _("Called out of turn"),
+    "queue.skip": _("Skipped"),
+    "queue.serve": _("Worked off"),
+    "own.reserve": _("Reserved"),
+    "own.wait": _("Joined the waiting list"),
+    "own.re_enter": _("Asked for a re-entry"),
+    "own.cancel": _("Cancelled"),
+    "player.merge": _("Records merged"),
+    "player.ban": _("Banned"),
+    "player.lift_ban": _("Ban lifted"),
+    "membership.confirm": _("Confirmed"),
+    "desk.take_in": _("Taken in"),
+    "desk.rebuy": _("Rebuy sold"),
+    "desk.add_on": _("Add-on sold"),
+    "desk.surrender": _("Stack given up"),
+    "desk.refund": _("Taken back"),
+    "desk.printed": _("Printed again"),
+    "drawer.open": _("Opened"),
+    "drawer.move": _("Cash moved"),
+    "drawer.close": _("Counted and closed"),
+    "voucher.issue": _("Given out"),
+    "voucher.void": _("Declared void"),
+    "ticket.issue": _("Given out"),
+    "ticket.void": _("Declared void"),
+    "house.set": _("Settings"),
+}
+
+MODELS: dict[str, Promise] = {
+    "desk.ban": _("Ban"),
+    "desk.booking": _("Booking"),
+    "desk.drawer": _("Drawer"),
+    "desk.drawermove": _("Cash moved"),
+    "desk.extra": _("Rebuy or add-on"),
+    "desk.house": _("Desk"),
+    "desk.item": _("Line of a receipt"),
+    "desk.membership": _("Membership"),
+    "desk.payment": _("Payment"),
+    "desk.receipt": _("Receipt"),
+    "desk.registration": _("Registration"),
+    "desk.ticket": _("Ticket"),
+    "desk.voucher": _("Voucher"),
+}

@@ -1,0 +1,45 @@
+"""Words for the ground floor: the journal’s kinds and the rows they touch. Pure words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+KINDS: dict[str, Promise] = {
+    "field.count": _("Counted"),
+    "field.set": _("Numbers set"),
+    "event.change": _("Details changed"),
+    "event.close": _("Closed"),
+    "event.create": _("Created"),
+    "event.logo": _("Logo changed"),
+    "event.reopen": _("Opened again"),
+    "player.add": _("Player added"),
+    "player.change": _("Player corrected"),
+    "player.photo": _("Photo changed"),
+    "player.anonymise": _("Anonymised"),
+    "player.import": _("Imported"),
+    "people.add": _("Login added"),
+    "people.change": _("Role or access changed"),
+    "people.language": _("Language chosen"),
+    "people.password": _("New password"),
+    "token.issue": _("Token issued"),
+    "token.revoke": _("Token revoked"),
+    "book.save": _("Rulebook saved"),
+    "book.remove": _("Rulebook removed"),
+    "chips.add_set": _("Chip set added"),
+    "room.settings": _("Settings"),
+    "room.undo": _("Undone"),
+    "undo": _("Undone"),
+}
+
+MODELS: dict[str, Promise] = {
+    "tourney.bookcopy": _("Rulebook"),
+    "tourney.chip": _("Chip"),
+    "tourney.chipmove": _("Chips given or taken"),
+    "tourney.chipset": _("Chip set"),
+    "tourney.entry": _("Entry"),
+    "tourney.notice": _("Message to a player"),
+    "tourney.player": _("Player"),
+    "tourney.room": _("Room"),
+    "tourney.token": _("Token"),
+    "tourney.tournament": _("Event"),
+    "tourney.user": _("Login"),
+}

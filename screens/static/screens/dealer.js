@@ -1,0 +1,259 @@
+/** The dealer's tablet: taps become commands; the table and the clock become what it shows. */
+
+import {
+  callOf, comers, dealtTo, lacksButton, markOf, stopOf,
+} from "./dealer_state.js";
+import { TableFetch } from "./dealer_fetch.js";
+import { PlayerPanel } from "./dealer_player.js";
+import { nameOf, Ring } from "./dealer_ring.js";
+import { el, flag, setText } from "./dom.js";
+import { Flip } from "./flip.js";
+import { clockView } from "./layouts/clock_view.js";
+import { startPage } from "./page.js";
+import { reading, untilFlip } from "./reading.js";
+import { keepAwake } from "./wake.js";
+
+const { config, words, time, feed, toasts, commands } = startPage();
+const root = document.getElementById("dealer");
+const topic = `t${config.tournament}`;
+const address = `/staff/t/${config.tournament}/dealer/${config.table}/table/`;
+const parts = Object.fromEntries([...root.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
+const handOver = document.getElementById("hand-over");
+const putButton = document.getElementById("put-button");
+const coming = document.getElementById("coming");
+const ring = new Ring(document.getElementById("ring"), document.getElementById("felt"), words, tapped);
+const panel = new PlayerPanel(document.getElementById("player"), words, pressFor);
+const server = new TableFetch(address);
+const flip = new Flip(time, drawClock);
+
+/** The table as last heard; null before, and undefined where the event has it no more. */
+let table = null;
+/** Whether the next tap on a seat says where the button is. */
+let picking = false;
+
+// --- presses -----------------------------------------------------------------------------------------------------
+/** What was pressed stays pressed until the table shows what came of it: key → seq to be reached, or Infinity. */
+const busy = new Map();
+/** A table that does not come is not waited for longer (ms). */
+const TABLE_WITHIN = 4_000;
+
+/** Press something about the player whose panel was open. */
+function pressFor(kind, label, args) {
+  if (kind === "table.call") press(kind, label, { number: config.table, ...args }, `call ${args.kind}`);
+  else press(kind, label, args, `entry ${args.entry}`);
+}
+
+/**
+ * @param {string} kind the action  @param {string} label as on the button  @param {object} args
+ * @param {string} key what it is about, so that the same is not pressed twice while the first is on its way
+ */
+async function press(kind, label, args, key) {
+  if (busy.has(key)) return;
+  const entry = { seq: Infinity };
+  busy.set(key, entry);
+  show();
+  const answer = await commands.send(kind, { tournament: config.tournament, args, label });
+  entry.seq = answer?.ok ? answer.seq : 0;
+  // A refusal means that the table is not as it is shown here.
+  if (answer) server.reach(answer.ok ? answer.seq : server.seq + 1, true);
+  setTimeout(() => letGo(key, entry), TABLE_WITHIN);
+  arrived();
+}
+
+function letGo(key, entry) {
+  if (busy.get(key) !== entry) return;
+  busy.delete(key);
+  show();
+}
+
+function arrived() {
+  for (const [key, entry] of busy) if (entry.seq <= server.seq) busy.delete(key);
+  show();
+}
+
+// --- taps --------------------------------------------------------------------------------------------------------
+function tapped(seat) {
+  if (picking) {
+    pick(false);
+    press("table.button", words.say("dealer.put_button"), { number: config.table, button: seat, hand: table.hands + 1 }, "table.button");
+    return;
+  }
+  const chair = table?.chairs.find((one) => one.seat === seat);
+  if (chair?.kind === "player" && !busy.has(`entry ${chair.entry}`)) panel.open(chair, table, Boolean(callOf(table, "time")));
+}
+
+function pick(on) {
+  picking = on;
+  show();
+}
+
+handOver.addEventListener("click", () => {
+  press("hand.finish", words.say("dealer.hand_over"), { number: config.table, hand: table.hands + 1 }, "hand.finish");
+});
+
+putButton.addEventListener("click", () => pick(!picking));
+
+document.getElementById("presses").addEventListener("click", (event) => {
+  const kind = event.target.closest("[data-call]")?.dataset.call;
+  if (!kind || !table) return;
+  const open = callOf(table, kind);
+  const label = words.say(open ? `dealer.called_${kind}` : `dealer.call_${kind}`);
+  if (open) press("table.answer", label, { call: open.call }, `call ${kind}`);
+  else press("table.call", label, { number: config.table, kind }, `call ${kind}`);
+});
+
+coming.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  const label = button.textContent;
+  if (button.dataset.move) press("move.arrive", label, { move: Number(button.dataset.move) }, `move ${button.dataset.move}`);
+  else press("moves.arrive", label, { number: config.table }, "moves.arrive");
+});
+
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && picking) pick(false);
+});
+
+// --- what is shown -----------------------------------------------------------------------------------------------
+function show() {
+  flag(root, "loading", table === null);
+  if (table === undefined) showStop("gone", { number: config.table });
+  if (!table) return;
+  ring.show(table, { picking, busy: (chair) => busy.has(`entry ${chair.entry}`) || (picking && busy.has("table.button")) });
+  const count = dealtTo(table);
+  setText(parts.players, words.say(count === 1 ? "dealer.player" : "dealer.players", { count }));
+  setText(parts.hand, words.say("dealer.hand", { number: table.hands + 1 }));
+  const stop = stopOf(table);
+  if (stop) showStop(stop);
+  else parts.stop.hidden = true;
+  flag(root, "stopped", stop);
+  handOver.disabled = stop === "not_played";
+  handOver.setAttribute("aria-busy", String(busy.has("hand.finish")));
+  showHint();
+  showCalls();
+  showComing();
+  const last = table.last[0];
+  setText(parts.last, last ? words.say("dealer.last", { text: last.text, who: last.who }) : "");
+}
+
+function showStop(stop, values = {}) {
+  const how = stop === "halted" || stop === "paused" ? words.say(`dealer.${stop}_how`) : "";
+  const key = `${stop} ${how}`;
+  parts.stop.hidden = false;
+  // Said anew only when it is something else: it is read aloud.
+  if (parts.stop.dataset.key === key) return;
+  parts.stop.dataset.key = key;
+  parts.stop.replaceChildren(el("strong", {}, words.say(`dealer.${stop}`, values)), ...(how ? [el("span", {}, how)] : []));
+}
+
+function showHint() {
+  const key = picking ? "dealer.tap_button" : lacksButton(table) ? "dealer.button_unknown" : "";
+  parts.hint.hidden = !key;
+  setText(parts.hint, key && words.say(key));
+  const wants = !picking && lacksButton(table);
+  putButton.classList.toggle("btn-primary", wants);
+  putButton.disabled = dealtTo(table) < 2;
+  putButton.setAttribute("aria-busy", String(busy.has("table.button")));
+  setText(putButton, words.say(picking ? "dealer.not_now" : wants ? "dealer.put_button" : "dealer.move_button"));
+}
+
+function showCalls() {
+  for (const button of document.querySelectorAll("[data-call]")) {
+    const kind = button.dataset.call;
+    const open = callOf(table, kind);
+    button.disabled = false;
+    button.setAttribute("aria-pressed", String(Boolean(open)));
+    button.setAttribute("aria-busy", String(busy.has(`call ${kind}`)));
+    setText(button.firstElementChild, words.say(open ? `dealer.called_${kind}` : `dealer.call_${kind}`));
+    setText(button.lastElementChild, open ? words.say("dealer.was_here") : "");
+  }
+  const timed = callOf(table, "time");
+  const chair = timed && table.chairs.find((one) => one.seat === timed.seat);
+  showTime(timed, chair);
+}
+
+/** A call for time stands with the others while it is open: whoever ends it taps it. */
+function showTime(timed, chair) {
+  const presses = document.getElementById("presses");
+  let button = presses.querySelector('[data-call="time"]');
+  if (!timed) {
+    button?.remove();
+    return;
+  }
+  if (!button) {
+    button = el("button.btn.two-lines", { type: "button", "data-call": "time", "aria-pressed": "true" }, el("span"), el("small", {}, words.say("dealer.was_here")));
+    presses.prepend(button);
+  }
+  const who = chair?.kind === "player" ? `: ${nameOf(chair, words)}` : "";
+  button.setAttribute("aria-busy", String(busy.has("call time")));
+  setText(button.firstElementChild, words.say("dealer.called_time") + who);
+}
+
+function showComing() {
+  const found = comers(table);
+  const key = JSON.stringify(found.map((one) => [one.move, busy.has(`move ${one.move}`)]).concat([[busy.has("moves.arrive")]]));
+  coming.hidden = found.length === 0;
+  if (coming.dataset.key === key) return;
+  coming.dataset.key = key;
+  const rows = found.map((one) => {
+    const values = { name: nameOf(one, words), from: one.from_table, seat: one.seat };
+    const text = words.say(one.from_table === null || one.from_table === config.table ? "dealer.arrives_new" : "dealer.arrives", values);
+    const button = el("button.btn.btn-primary", { type: "button", "data-move": String(one.move), "aria-label": `${values.name}: ${words.say("dealer.is_here")}` }, words.say("dealer.is_here"));
+    button.setAttribute("aria-busy", String(busy.has(`move ${one.move}`)));
+    return el("li", {}, el("span", {}, text), button);
+  });
+  if (found.length > 1) {
+    const all = el("button.btn.btn-block", { type: "button" }, words.say("dealer.all_here", { count: found.length }));
+    all.setAttribute("aria-busy", String(busy.has("moves.arrive")));
+    rows.unshift(el("li", {}, all));
+  }
+  coming.replaceChildren(...rows);
+}
+
+/** @returns {number|null} ms until the next change */
+function drawClock(now) {
+  const board = feed.clock(topic);
+  if (!board || now === null) return null;
+  const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
+  const view = clockView(board, read, words, now);
+  const word = [view.start || view.word, view.start ? "" : view.note].filter(Boolean).join(" ");
+  setText(parts.level, view.level || words.say("clock.break"));
+  setText(parts.blinds, [view.blinds, view.ante].filter(Boolean).join(" · "));
+  setText(parts.time, view.time || view.hands || "–");
+  parts.word.hidden = !word;
+  setText(parts.word, word);
+  flag(root, "clock", view.state);
+  if (read.state === "running") return untilFlip(read.remaining);
+  return read.starts_in === null ? null : untilFlip(read.starts_in);
+}
+
+// --- what is heard -----------------------------------------------------------------------------------------------
+let mark = "";
+
+feed.addEventListener("board", ({ detail }) => {
+  if (detail.topic !== topic) return;
+  flip.poke();
+  if (!detail.board) return;
+  const fresh = markOf(config.table, feed.board(topic, "map"), feed.board(topic, "floor"));
+  server.reach(detail.board.seq, fresh !== mark);
+  mark = fresh;
+});
+feed.addEventListener("time", () => flip.poke());
+document.addEventListener("visibilitychange", () => flip.poke());
+
+server.addEventListener("table", ({ detail }) => {
+  table = detail.table ?? undefined;
+  // Somebody who does not sit here any more is no longer acted upon.
+  const open = panel.entry;
+  if (open !== null && !table?.chairs.some((one) => one.entry === open)) {
+    panel.close();
+    toasts.show({ text: words.say("dealer.left_since", { name: document.getElementById("player-name").textContent }), bad: true });
+  }
+  if (picking && !table) picking = false;
+  arrived();
+});
+
+server.reach(0, true);
+feed.follow(topic);
+keepAwake();
+flip.poke();

@@ -1,0 +1,118 @@
+/** What can be done for the player whose seat was tapped. */
+
+import { el } from "./dom.js";
+import { nameOf } from "./dealer_ring.js";
+
+/** A second tap meant for the seat must not hit what opened under the finger (ms). */
+const SETTLE = 350;
+/** Chips as people write them: 12500, 12'500, 12.500, 12,500, 12 500. */
+const CHIPS = /^(\d{1,12}|\d{1,3}([\s'’.,]\d{3}){1,3})$/;
+
+export class PlayerPanel {
+  #dialog;
+  #words;
+  #press;
+  #opened = 0;
+  #entry = null;
+
+  /**
+   * @param {HTMLDialogElement} dialog  @param {import("./words.js").Words} words
+   * @param {(kind: string, label: string, args: object) => void} press
+   */
+  constructor(dialog, words, press) {
+    this.#dialog = dialog;
+    this.#words = words;
+    this.#press = press;
+    dialog.addEventListener("close", () => (this.#entry = null));
+    dialog.addEventListener("click", (event) => {
+      // Beside it means away.
+      if (event.target === dialog) this.close();
+      if (event.target.closest("button") && performance.now() - this.#opened < SETTLE) event.stopPropagation();
+    }, true);
+  }
+
+  /** The entry it is about, or null while it is closed. */
+  get entry() {
+    return this.#entry;
+  }
+
+  /** @param {object} chair  @param {object} table whole  @param {boolean} timed whether a call for time is open */
+  open(chair, table, timed) {
+    const words = this.#words;
+    this.#entry = chair.entry;
+    this.#opened = performance.now();
+    const hunters = new Set();
+    const others = table.chairs.filter((one) => one.kind === "player" && one.entry !== chair.entry && one.move === null);
+    const out = this.#button("btn.btn-danger.btn-huge.btn-block.dealer-out", words.say("dealer.out"), () => {
+      this.#done("entry.bust", words.say("dealer.out_of", { name: nameOf(chair, words) }), { entry: chair.entry, hunters: [...hunters] });
+    });
+    const won = el("fieldset.dealer-won", {}, el("legend", {}, words.say("dealer.won_by")),
+      el("div.dealer-hunters", {}, ...others.map((one) => this.#hunter(one, hunters))));
+    const away = chair.absent_since === null;
+    const kind = away ? "seat.absent" : "seat.back";
+    const goes = words.say(away ? "dealer.go_away" : "dealer.come_back");
+    const time = words.say(timed ? "dealer.called_time" : "dealer.call_time");
+    const rest = el("div.dealer-others", {},
+      this.#button("btn", time, () => this.#done("table.call", time, { kind: "time", seat: chair.seat }), timed),
+      this.#button("btn", goes, () => this.#done(kind, goes, { entry: chair.entry })));
+    this.#dialog.replaceChildren(
+      el("div.dialog-header", {},
+        el("h2", { id: "player-name" }, nameOf(chair, words)),
+        el("span.muted.figures", {}, words.say("dealer.seat", { seat: chair.seat }))),
+      el("div.dialog-body", {}, out, ...(others.length ? [won] : []), rest, this.#chips(chair)),
+      el("form.dialog-actions", { method: "dialog" }, el("button.btn", { type: "submit" }, words.say("page.close"))));
+    this.#dialog.showModal();
+    // The browser would put the focus on "Out", and Enter with it.
+    this.#dialog.querySelector(".dialog-actions button").focus();
+  }
+
+  /** Away with it. */
+  close() {
+    if (this.#dialog.open) this.#dialog.close();
+  }
+
+  #done(kind, label, args) {
+    this.close();
+    this.#press(kind, label, args);
+  }
+
+  #button(tag, label, run, off = false) {
+    const button = el(`button.${tag}`, { type: "button" }, label);
+    button.disabled = off;
+    button.addEventListener("click", run);
+    return button;
+  }
+
+  #hunter(chair, hunters) {
+    const button = el("button.btn", { type: "button", "aria-pressed": "false" }, `${chair.seat} · ${nameOf(chair, this.#words)}`);
+    button.addEventListener("click", () => {
+      if (!hunters.delete(chair.entry)) hunters.add(chair.entry);
+      button.setAttribute("aria-pressed", String(hunters.has(chair.entry)));
+    });
+    return button;
+  }
+
+  #chips(chair) {
+    const words = this.#words;
+    const input = el("input", { id: "chips", name: "chips", inputmode: "numeric", autocomplete: "off", maxlength: "13" });
+    const error = el("p.error", { id: "chips-error", hidden: "" });
+    const form = el("form.dealer-chips", {},
+      el("label", { for: "chips" }, words.say("dealer.count_chips")), input,
+      el("button.btn", { type: "submit" }, words.say("dealer.note_chips")), error);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const typed = input.value.trim();
+      if (CHIPS.test(typed)) {
+        const chips = Number(typed.replace(/\D/g, ""));
+        this.#done("stack.count", words.say("dealer.count_chips"), { entry: chair.entry, chips });
+        return;
+      }
+      error.textContent = words.say("dealer.no_chips");
+      error.hidden = false;
+      input.setAttribute("aria-invalid", "true");
+      input.setAttribute("aria-describedby", "chips-error");
+      input.focus();
+    });
+    return form;
+  }
+}

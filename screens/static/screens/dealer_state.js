@@ -1,0 +1,73 @@
+/** What the dealer's tablet makes of a table: where its chairs stand, what each says, who comes. Pure. */
+
+/** Kinds of chairs that are dealt to. */
+const DEALT = new Set(["player", "ghost"]);
+
+/**
+ * Where chairs stand as the dealer sees them, who sits below: the first at the left hand, then clockwise. An odd one out
+ * stands opposite.
+ * @param {number} count how many chairs
+ * @returns {{rows: number, odd: boolean, places: Array<{row: number, column: number}>}} rows and columns count from 1
+ */
+export function places(count) {
+  const side = Math.floor(count / 2);
+  const odd = count % 2 === 1;
+  const rows = Math.max(3, side);
+  const places = [];
+  for (let chair = 1; chair <= count; chair += 1) {
+    if (chair <= side) places.push({ row: rows - chair + 1, column: 1 });
+    else if (odd && chair === side + 1) places.push({ row: 1, column: 2 });
+    else places.push({ row: rows - (count - chair), column: 3 });
+  }
+  return { rows, odd, places };
+}
+
+/** The chairs that are shown: as many as the event uses, and every one above in which somebody sits. */
+export function shownChairs(table) {
+  const taken = table.chairs.filter((chair) => chair.kind && chair.kind !== "closed").map((chair) => chair.seat);
+  const most = Math.max(Math.min(table.usual, table.seats), ...taken);
+  return table.chairs.filter((chair) => chair.seat <= most);
+}
+
+/** How many are dealt to. */
+export function dealtTo(table) {
+  return table.chairs.filter((chair) => DEALT.has(chair.kind)).length;
+}
+
+/** Positions of a chair in the hand that is being played: "button", "small_blind", "big_blind". */
+export function positionsOf(table, seat) {
+  return ["button", "small_blind", "big_blind"].filter((name) => {
+    if (table[name] !== seat) return false;
+    // Nobody pays a small blind from an empty chair, and whoever is alone pays none.
+    return name !== "small_blind" || table.small_blind !== table.big_blind;
+  });
+}
+
+/** Players who were sent here and have not been ticked off. */
+export function comers(table) {
+  return table.chairs.filter((chair) => chair.move !== null);
+}
+
+/** The open call of a kind, or undefined. */
+export function callOf(table, kind) {
+  return table.calls.find((call) => call.kind === kind);
+}
+
+/** What keeps a table from being played: "halted", "paused", "not_played", or "". */
+export function stopOf(table) {
+  if (table.state === "halted" || table.state === "paused") return table.state;
+  return table.chairs.some((chair) => DEALT.has(chair.kind)) ? "" : "not_played";
+}
+
+/** Whether the blinds wait for somebody's saying where the button is. */
+export function lacksButton(table) {
+  return table.button === null && dealtTo(table) >= 2;
+}
+
+/** What of the boards is about one table: another text means that it has to be asked for anew. */
+export function markOf(number, map, floor) {
+  const row = map?.tables.find((one) => one[0] === number) ?? null;
+  const calls = floor?.calls.filter((one) => one.table === number) ?? [];
+  const moves = floor?.moves.filter((one) => one.table === number || one.from_table === number) ?? [];
+  return JSON.stringify([row, calls, moves]);
+}

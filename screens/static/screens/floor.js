@@ -1,0 +1,133 @@
+/** The floor person's page: the map, what is proposed, the table that is open, and what everybody did last. */
+
+import { Asks } from "./floor_fetch.js";
+import { Carry } from "./floor_carry.js";
+import { bindKeys } from "./floor_keys.js";
+import { FloorMap } from "./floor_map.js";
+import { countTimes, Presses } from "./floor_press.js";
+import { Proposals } from "./floor_proposals.js";
+import { Search } from "./floor_search.js";
+import { Side } from "./floor_side.js";
+import { TablePanel } from "./floor_table.js";
+import { duration } from "./format.js";
+import { watchHealth } from "./health.js";
+import { startPage } from "./page.js";
+import { Lines } from "./remote_lines.js";
+import { tablesOf } from "./floor_why.js";
+
+const { config, words, time, feed, toasts, commands } = startPage();
+const root = document.getElementById("floor");
+const topic = `t${config.tournament}`;
+const may = (what) => config.may.includes(what);
+const presses = new Presses(commands, config.tournament);
+
+/** What the page's parts share. */
+const page = { root, event: config.tournament, words, time, toasts, presses, may, asks: new Asks(config.tournament), open, close };
+page.tables = () => (feed.board(topic, "map")?.tables ?? []).map(([number]) => number).sort((one, other) => one - other);
+page.count = countTimes(root, time, (ms) => duration(ms / 1_000));
+page.carry = new Carry(page);
+page.map = new FloorMap(document.getElementById("map"), {
+  words,
+  mayPlace: may("manage_tables"),
+  onOpen: (number) => open(number),
+  onPlace: (number, across, down) => presses.send("table.place", { number, across, down }, words.say("floor.place", { number }), { room: true }),
+});
+const panel = new TablePanel(document.getElementById("panel"), page);
+const proposals = new Proposals(document.getElementById("proposals"), page);
+const side = new Side(root, page);
+const search = new Search(document.getElementById("finder"), page);
+const lines = config.may.includes("read_journal")
+  ? new Lines(document.getElementById("lines"), `/staff/t/${config.tournament}/lines/`, words, (seq) => presses.undo(seq))
+  : null;
+
+// --- which table is open stands in the address, so that Back works ---------------------------------------------
+const numberIn = (hash) => (/^#table-(\d{1,6})$/.test(hash) ? Number(hash.slice(7)) : null);
+let wantedSeat = null;
+
+/** Open a table; with a chair, who sits there is chosen. */
+function open(number, seat = null) {
+  if (number === null) return;
+  wantedSeat = seat;
+  const address = `${location.pathname}#table-${number}`;
+  if (panel.number === number) chooseWanted();
+  // From one table to the next, Back still leads to the map.
+  else if (panel.number !== null) history.replaceState(history.state, "", address);
+  else history.pushState({ under: true }, "", address);
+  route();
+}
+
+function close() {
+  if (history.state?.under) history.back();
+  else {
+    history.replaceState(null, "", location.pathname);
+    route();
+  }
+}
+
+function route() {
+  const number = numberIn(location.hash);
+  const before = panel.number;
+  panel.show(number);
+  root.toggleAttribute("data-panel", number !== null);
+  page.carry.place(number === null ? document.getElementById("carry") : panel.carryPlace);
+  page.map.choose(number);
+  if (number !== null && number !== before) document.getElementById("panel-title").focus({ preventScroll: true });
+}
+
+function chooseWanted() {
+  const chair = panel.table?.chairs[wantedSeat - 1];
+  if (wantedSeat !== null && chair) panel.choose(chair.entry, chair.seat);
+  wantedSeat = null;
+}
+
+panel.addEventListener("closed", close);
+panel.addEventListener("opened", () => {
+  chooseWanted();
+  page.carry.arrived(panel.table);
+});
+addEventListener("popstate", route);
+addEventListener("hashchange", route);
+
+// --- boards ------------------------------------------------------------------------------------------------------
+/** Boards that tell of a change at a table. */
+const TELLING = new Set(["map", "floor", "seating"]);
+
+feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
+  if (its !== topic) return;
+  if (board) lines?.reach(board.seq);
+  if (TELLING.has(name)) panel.renew();
+  if (name === "map" || name === "floor") draw();
+});
+
+function draw() {
+  const map = feed.board(topic, "map");
+  const floor = feed.board(topic, "floor");
+  if (map) {
+    delete root.dataset.loading;
+    page.map.show(map.tables);
+    document.getElementById("no-tables").hidden = map.tables.length > 0;
+  }
+  if (!floor) return;
+  proposals.show(floor.proposals);
+  side.show(floor);
+  const those = (...kinds) => new Set(floor.proposals.filter(({ kind }) => kinds.includes(kind)).flatMap(tablesOf));
+  page.map.mark({
+    proposed: those("balance", "redraw"), breaking: those("break"), short: those("halt"),
+    waiting: new Set(floor.moves.map(({ table }) => table)),
+  });
+}
+
+// --- buttons and keys --------------------------------------------------------------------------------------------
+const arrange = document.getElementById("arrange");
+arrange?.addEventListener("click", () => {
+  page.map.arranging = !page.map.arranging;
+  arrange.setAttribute("aria-pressed", String(page.map.arranging));
+});
+const keys = bindKeys({ page, panel, proposals, search, lines, undoes: config.undoes });
+document.getElementById("list-keys")?.addEventListener("click", () => keys.list());
+
+feed.addEventListener("state", ({ detail }) => root.classList.toggle("is-alone", detail.state === "alone"));
+feed.follow(topic);
+watchHealth(document.getElementById("health"), words, feed);
+setInterval(() => panel.number !== null && feed.state !== "live" && panel.renew(), 15_000);
+route();

@@ -1,0 +1,281 @@
+/** What can be done at a table: with a player, with a chair, with the table itself. Each act has a name, a word, a key. */
+
+import { ask, fieldOf, padOf, switchOf } from "./floor_dialog.js";
+import { el } from "./dom.js";
+
+/**
+ * @typedef {{name: string, label: string, key?: string, note?: string, primary?: boolean, danger?: boolean,
+ *   pressed?: boolean, href?: string, run?: () => void}} Act
+ */
+
+/** @returns {Act[]} what is done with the chosen player */
+export function playerActs(panel, page) {
+  const { words, presses, may } = page;
+  const chair = panel.chosen;
+  const entry = chair.entry;
+  const say = (key, values) => words.say(`floor.${key}`, values);
+  const send = (kind, args, label) => presses.send(kind, args, label);
+  const acts = [{
+    name: "out", key: "x", label: say("out"), danger: true,
+    run: async () => {
+      panel.choose(null);
+      await send("entry.bust", { entry }, say("out_of", { name: chair.name }));
+    },
+  }, { name: "hunters", key: "k", label: say("out_to"), run: () => panel.setMode(huntersMode(panel, page, chair)) }];
+  if (chair.move !== null) {
+    acts.unshift({ name: "arrived", key: "v", label: say("arrived"), primary: true, run: () => send("move.arrive", { move: chair.move }, say("arrived")) });
+  }
+  const away = chair.absent_since !== null;
+  acts.push(
+    ...(may("seat_players") ? [
+      { name: "move", key: "m", label: say("move"), run: () => panel.carry("move") },
+      { name: "swap", key: "s", label: say("swap"), run: () => panel.carry("swap") },
+    ] : []),
+    { name: "chips", key: "c", label: say("count_chips"), run: () => countChips(page, chair) },
+    away
+      ? { name: "away", key: "w", label: say("back"), run: () => send("seat.back", { entry }, say("back")) }
+      : { name: "away", key: "w", label: say("is_away"), run: () => send("seat.absent", { entry }, say("is_away")) },
+    ...(may("seat_players") ? [
+      { name: "wrong", key: "r", label: say("wrong_seat"), run: () => wrongSeat(page, chair, panel.number) },
+      { name: "give", key: "g", label: say("give_seat"), run: () => giveSeat(page, chair) },
+    ] : []),
+    ...(may("take_in") ? [{ name: "slip", label: say("slip"), href: `/staff/print/entry/${entry}/` }] : []),
+    ...(may("edit_players") ? [{ name: "page", label: say("players_page"), href: `/staff/room/players/${chair.player}/` }] : []),
+  );
+  return acts;
+}
+
+/** The third tap: who took the chips. One is sent at once; several when all are marked. */
+function huntersMode(panel, page, victim) {
+  const { words, presses } = page;
+  const say = (key, values) => words.say(`floor.${key}`, values);
+  const marked = new Set();
+  let several = false;
+  const bust = (hunters) => {
+    panel.choose(null);
+    presses.send("entry.bust", { entry: victim.entry, hunters }, say("out_of", { name: victim.name }));
+  };
+  const names = () => [...marked].map((entry) => panel.chairOf(entry)?.name ?? "").join(", ");
+  const mode = {
+    kind: "hunters",
+    fits: ({ entry }) => entry !== null && entry !== victim.entry,
+    tap: ({ entry }) => {
+      if (!several) return bust([entry]);
+      if (!marked.delete(entry)) marked.add(entry);
+      return panel.draw();
+    },
+    get says() {
+      return marked.size ? say("hunters_are", { names: names() }) : say("who_took", { name: victim.name });
+    },
+    get acts() {
+      return [
+        ...(several ? [{ name: "shared", label: say("out"), note: names(), danger: true, key: "x", run: () => bust([...marked]) }] : []),
+        { name: "several", label: say("several"), pressed: several, run: () => ((several = !several), marked.clear(), panel.draw()) },
+        { name: "nobody", label: say("cancel"), run: () => panel.choose(victim.entry) },
+      ];
+    },
+  };
+  return mode;
+}
+
+function countChips(page, chair) {
+  const { words, presses } = page;
+  // The pad is the keyboard: the tablet's own would cover it.
+  const { field, input } = fieldOf(words.say("floor.chips"), { name: "chips", inputmode: "none", maxlength: "12" });
+  const label = words.say("floor.count_chips");
+  ask({
+    title: words.say("floor.chips_of", { name: chair.name }), back: words.say("floor.cancel"), label, body: [field, padOf(input, words)],
+    submit: () => {
+      if (!/^\d+$/.test(input.value)) return wrong(input, words.say("floor.no_number"));
+      presses.send("stack.count", { entry: chair.entry, chips: Number(input.value) }, label);
+      return true;
+    },
+  });
+}
+
+/** Say at a field what is wrong with it. @returns {boolean} false */
+function wrong(input, text) {
+  input.setAttribute("aria-invalid", "true");
+  input.closest(".field").querySelector(".error")?.remove();
+  input.closest(".field").append(el("p.error", { role: "alert" }, text));
+  input.focus();
+  return false;
+}
+
+/** Table and chair by their numbers. */
+function whereFields(words, table, seat = "") {
+  const one = fieldOf(words.say("floor.table_number"), { name: "table", inputmode: "numeric", value: String(table), maxlength: "6" });
+  const two = fieldOf(words.say("floor.seat_number"), { name: "seat", inputmode: "numeric", value: String(seat), maxlength: "2" });
+  return {
+    fields: el("div.fields.floor-where", {}, one.field, two.field),
+    read: () => {
+      for (const { input } of [one, two]) if (!/^[1-9]\d*$/.test(input.value)) return wrong(input, words.say("floor.no_number"));
+      return { table: Number(one.input.value), seat: Number(two.input.value) };
+    },
+  };
+}
+
+function giveSeat(page, chair) {
+  const { words, presses } = page;
+  const where = whereFields(words, "");
+  const label = words.say("floor.give_seat");
+  ask({
+    title: words.say("floor.seat_for", { name: chair.name }), back: words.say("floor.cancel"), label, body: [where.fields],
+    submit: async () => {
+      const to = where.read();
+      return to && Boolean((await presses.send("seat.give", { entry: chair.entry, ...to }, label))?.ok ?? true);
+    },
+  });
+}
+
+function wrongSeat(page, chair, number) {
+  const { words, presses } = page;
+  const where = whereFields(words, number);
+  const changed = switchOf(words.say("floor.stack_changed"), false, { name: "changed" });
+  const label = words.say("floor.put_right");
+  const rule = document.getElementById("rule-wrong-seat").content.cloneNode(true);
+  ask({
+    title: words.say("floor.wrong_seat_of", { name: chair.name }), back: words.say("floor.cancel"), label,
+    body: [rule, el("p", {}, words.say("floor.belongs", { table: number, seat: chair.seat })), el("p", {}, words.say("floor.where_played")), where.fields, changed.field],
+    submit: async () => {
+      const to = where.read();
+      if (!to) return false;
+      const answer = await presses.send("seat.put_right", { entry: chair.entry, ...to, stack_changed: changed.input.checked }, label);
+      return answer?.ok ?? true;
+    },
+  });
+}
+
+/** @returns {Act[]} what is done with a chair nobody sits in */
+export function chairActs(panel, page) {
+  const { words, presses, may } = page;
+  const chair = panel.chosen;
+  const at = { table: panel.number, seat: chair.seat };
+  const say = (key) => words.say(`floor.${key}`);
+  if (!may("seat_players")) return [];
+  if (chair.kind === "closed") return [{ name: "open", key: "o", primary: true, label: say("open_chair"), run: () => presses.send("seat.open", at, say("open_chair")) }];
+  if (chair.kind === "unclaimed") return [];
+  const seat = { name: "seat", key: "e", primary: true, label: say("seat_somebody"), run: () => seatSomebody(page, at) };
+  if (chair.kind === "ghost") return [seat];
+  return [seat, { name: "close", key: "l", label: say("close_chair"), run: () => presses.send("seat.close", at, say("close_chair")) }];
+}
+
+/** Who has no seat; and who went out last, to be put back after a mistake. */
+async function seatSomebody(page, at) {
+  const { words, presses, asks } = page;
+  const say = (key, values) => words.say(`floor.${key}`, values);
+  const found = await asks.people();
+  const body = [];
+  const people = (title, rows, kind) => {
+    if (!rows.length) return;
+    body.push(el("h3", {}, title), el("ul.floor-people", {}, ...rows.map((one) => {
+      const button = el("button.btn.btn-block", { type: "button" }, el("span", {}, one.name, ...(one.out ? [el("small", {}, say("sat_at", { table: one.table ?? "–", seat: one.seat ?? "–" }))] : [])));
+      button.addEventListener("click", () => {
+        form.close();
+        presses.send(kind, { entry: one.entry, ...at }, one.name);
+      });
+      return el("li", {}, button);
+    })));
+  };
+  if (!found) body.push(el("p.notice.is-warn", {}, say("no_answer")));
+  else {
+    people(say("without_seat"), found.unseated, "seat.give");
+    if (found.more) body.push(el("p.muted", {}, say("more_people", { count: found.more })));
+    if (!found.unseated.length) body.push(el("p.muted", {}, say("all_seated")));
+    people(say("out_by_mistake"), found.out, "entry.reinstate");
+  }
+  const form = ask({ title: say("seat_at", at), body, back: say("cancel"), label: "" });
+}
+
+/** @returns {Act[]} what is done with the table itself */
+export function tableActs(panel, page) {
+  const { words, presses, may } = page;
+  const { table, number } = panel;
+  const say = (key, values) => words.say(`floor.${key}`, values);
+  const people = table.chairs.filter(({ entry }) => entry !== null);
+  const coming = people.filter(({ move }) => move !== null).length;
+  const send = (kind, args, label) => presses.send(kind, { number, ...args }, label);
+  const called = table.calls.some(({ kind }) => kind === "floor");
+  const seats = may("seat_players");
+  const acts = [];
+  if (coming) acts.push({ name: "arrived", key: "v", primary: true, label: say("all_arrived"), note: say("count_coming", { count: coming }), run: () => send("moves.arrive", {}, say("all_arrived")) });
+  if (people.length) {
+    acts.push(
+      { name: "hand", key: "h", label: say("hand_over"), note: say("hand", { number: table.hands + 1 }), run: () => send("hand.finish", { hand: table.hands + 1 }, say("hand_over")) },
+      { name: "button", key: "b", label: say("put_button"), run: () => panel.setMode(buttonMode(panel, page)) },
+    );
+  }
+  if (!called) acts.push({ name: "call", key: "f", label: say("call_here"), run: () => send("table.call", { kind: "floor" }, say("call_here")) });
+  if (seats) {
+    acts.push({ name: "note", key: "n", label: say("note"), run: () => writeNote(page, table) });
+    if (people.length || table.state === "halted") {
+      const halted = table.state === "halted";
+      acts.push({ name: "halt", key: "p", label: say(halted ? "plays_on" : "halt"), run: () => send("table.halt", { halted: !halted }, say(halted ? "plays_on" : "halt")) });
+    }
+    if (people.length) acts.push({ name: "break", key: "t", danger: true, label: say("break"), run: () => breakTable(page, number, people.length) });
+  }
+  if (may("manage_tables") && table.state !== "halted") {
+    for (const state of ["open", "paused", "reserve"]) {
+      if (state === table.state || (state === "reserve" && people.length)) continue;
+      acts.push({ name: `state-${state}`, label: say(`make_${state}`), run: () => send("table.state", { state }, say(`make_${state}`)) });
+    }
+  }
+  if (may("take_in") && people.length) acts.push({ name: "slips", label: say("slips"), href: `/staff/t/${page.event}/cards/?by=table&paper=roll` });
+  return acts;
+}
+
+/** Tap the chair that has the button; where the small blind is dead, the big blind's as well. */
+export function buttonMode(panel, page) {
+  const { words } = page;
+  const say = (key, values) => words.say(`floor.${key}`, values);
+  let both = false;
+  let button = null;
+  const put = (args) => {
+    panel.setMode(null);
+    page.presses.send("table.button", { number: panel.number, ...args }, say("put_button"));
+  };
+  return {
+    kind: "button",
+    fits: () => true,
+    tap: ({ seat }) => {
+      if (!both) put({ button: seat });
+      else if (button === null) {
+        button = seat;
+        panel.draw();
+      }
+      else put({ button, big_blind: seat });
+    },
+    get says() {
+      return button === null ? say("tap_button") : say("tap_big_blind", { seat: button });
+    },
+    get acts() {
+      return [
+        { name: "both", label: say("dead_small_blind"), pressed: both, run: () => ((both = !both), (button = null), panel.draw()) },
+        { name: "cancel", label: say("cancel"), run: () => panel.setMode(null) },
+      ];
+    },
+  };
+}
+
+function writeNote(page, table) {
+  const { words, presses } = page;
+  const { field, input } = fieldOf(words.say("floor.note"), { name: "note", maxlength: "200" }, "textarea");
+  input.value = table.note;
+  const label = words.say("floor.note_it");
+  ask({
+    title: words.say("floor.note_to", { number: table.number }), back: words.say("floor.cancel"), label, body: [field],
+    submit: () => void presses.send("table.note", { number: table.number, note: input.value }, label),
+  });
+}
+
+function breakTable(page, number, players) {
+  const { words, presses } = page;
+  const { field, input } = fieldOf(words.say("floor.reason_why"), { name: "reason", maxlength: "200" });
+  const label = words.say("floor.break_now");
+  ask({
+    title: words.say("floor.break_table", { number }), back: words.say("floor.cancel"), label, danger: true,
+    body: [el("p", {}, words.say("floor.break_says", { count: players })), field],
+    submit: async () => (await presses.send("table.break", { number, reason: input.value.trim() }, label))?.ok ?? true,
+  });
+}
+

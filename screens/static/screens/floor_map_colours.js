@@ -1,0 +1,51 @@
+/** The colours of the page's tokens, as a canvas can use them: it knows neither custom properties nor light-dark(). */
+
+/** Name → token, and what the system draws with where the reader forces colours upon pages. */
+const COLOURS = {
+  ground: ["--ground", "Canvas"],
+  surface: ["--surface", "Canvas"],
+  surface2: ["--surface-2", "Canvas"],
+  surface3: ["--surface-3", "GrayText"],
+  ink: ["--ink", "CanvasText"],
+  ink2: ["--ink-2", "CanvasText"],
+  ink3: ["--ink-3", "CanvasText"],
+  line: ["--line", "GrayText"],
+  lineStrong: ["--line-strong", "CanvasText"],
+  accent: ["--accent", "Highlight"],
+  accentSoft: ["--accent-soft", "Canvas"],
+  onAccent: ["--on-accent", "HighlightText"],
+  warn: ["--warn", "CanvasText"],
+  warnSoft: ["--warn-soft", "Canvas"],
+  bad: ["--bad", "CanvasText"],
+  badSoft: ["--bad-soft", "Canvas"],
+  onBad: ["--on-bad", "Canvas"],
+};
+const FORCED = "(forced-colors: active)";
+
+/**
+ * All colours as they are now, and the type.
+ * @param {HTMLElement} element within which they hold
+ * @returns {Record<keyof COLOURS, string> & {font: string}}
+ */
+export function coloursOf(element) {
+  const forced = matchMedia(FORCED).matches;
+  const probe = document.createElement("span");
+  probe.hidden = true;
+  probe.style.forcedColorAdjust = "none";
+  element.append(probe);
+  const read = getComputedStyle(probe);
+  const found = { font: read.fontFamily };
+  for (const [name, [token, system]] of Object.entries(COLOURS)) {
+    probe.style.color = forced ? system : `var(${token})`;
+    found[name] = read.color;
+  }
+  probe.remove();
+  return found;
+}
+
+/** Call back when the system changes between light and dark, or forces colours. */
+export function onColours(changed) {
+  for (const query of ["(prefers-color-scheme: dark)", FORCED, "(prefers-contrast: more)"]) {
+    matchMedia(query).addEventListener("change", changed);
+  }
+}

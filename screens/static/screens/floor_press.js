@@ -1,0 +1,101 @@
+/** Presses of the floor's page: the same one twice while it is under way is one, and nothing moves under a finger. */
+
+export class Presses {
+  #commands;
+  #event;
+  #under = new Set();
+
+  /** @param {import("./commands.js").Commands} commands  @param {number} event */
+  constructor(commands, event) {
+    this.#commands = commands;
+    this.#event = event;
+  }
+
+  /**
+   * @param {string} kind the action  @param {object} args  @param {string} label as on the button
+   * @param {{room?: boolean}} options `room`: an action of the room and not of the event
+   * @returns {Promise<object|null>} the answer; null where none came, or the same is under way
+   */
+  async send(kind, args, label, { room = false } = {}) {
+    const key = `${kind} ${JSON.stringify(args)}`;
+    if (this.#under.has(key)) return null;
+    this.#under.add(key);
+    try {
+      return await this.#commands.send(kind, { tournament: room ? null : this.#event, args, label });
+    } finally {
+      this.#under.delete(key);
+    }
+  }
+
+  undo(seq) {
+    return this.#commands.undo(seq, this.#event);
+  }
+}
+
+/** What has just come under a finger is not pressed by it (ms). */
+const SETTLES = 500;
+
+/**
+ * Keeps a place still while it is in use: changes wait until no finger is down in it.
+ */
+export class Still {
+  #place;
+  #rest;
+  #timer = null;
+  #down = false;
+  #waiting = null;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {number} rest so long after a finger has come up (ms): the click that belongs to it comes first, and in a list
+   *   the next finger aims at what is there now
+   */
+  constructor(place, rest = 50) {
+    this.#place = place;
+    this.#rest = rest;
+    place.addEventListener("pointerdown", () => {
+      clearTimeout(this.#timer);
+      this.#down = true;
+    });
+    for (const name of ["pointerup", "pointercancel"]) {
+      addEventListener(name, () => {
+        if (!this.#down) return;
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.#up(), this.#rest);
+      });
+    }
+  }
+
+  #up() {
+    this.#down = false;
+    const work = this.#waiting;
+    this.#waiting = null;
+    work?.();
+  }
+
+  /** Do it now, or once the finger is up; of several the last counts. */
+  when(work) {
+    if (this.#down) this.#waiting = work;
+    else work();
+  }
+
+  /** Buttons that somebody else's doing has put here take no press for a moment. */
+  settle(part = this.#place) {
+    part.classList.add("is-fresh");
+    setTimeout(() => part.classList.remove("is-fresh"), SETTLES);
+  }
+}
+
+/** Let times count: elements with `data-since` (ms) show how long ago that was. */
+export function countTimes(root, time, text) {
+  const draw = () => {
+    const now = time.at();
+    if (now === null) return;
+    for (const one of root.querySelectorAll("[data-since]")) {
+      const said = text(Math.max(0, now - Number(one.dataset.since)));
+      if (one.textContent !== said) one.textContent = said;
+    }
+  };
+  setInterval(draw, 1_000);
+  return draw;
+}

@@ -1,0 +1,81 @@
+/** Where the tiles of a room's tables stand on a display: as the tables do in the room, or in rows. Pure. */
+
+/** A tile is so many times as wide as high, and so far from the next one, as a part of its height. */
+const WIDE = 1.4;
+const GAP = 0.12;
+/** No tile is higher or lower than this, as a part of the screen's shorter side. */
+const HIGHEST = 0.2;
+const LOWEST = 0.085;
+/** More tables than these never fit on one picture of the room. */
+const ON_A_PLAN = 150;
+/** Reading speed: this long per tile, and this long to find one's place (ms). */
+const PER_TILE = 120;
+const PER_PAGE = 3_000;
+
+/**
+ * @param {Array<[number|null, number|null]>} places of the tables from left and top, in hundredths of a percent of the room
+ * @param {{width: number, height: number, side: number}} box room for tiles, and the screen's shorter side (px)
+ * @returns {{height: number, pages: number, per: number, dwell: number, at: (index: number, count: number) => [number, number]}}
+ *   height of a tile (px), how many stand on a page, how long it is on (ms), and where the tile of that index on a page
+ *   of so many stands from left and top (px)
+ */
+export function layOutTiles(places, box) {
+  return planned(places, box) ?? inRows(places.length, box);
+}
+
+/** As in the room, where all have a place and none would cover another. */
+function planned(places, box) {
+  if (places.length > ON_A_PLAN || places.some(([across, down]) => across === null || down === null)) return null;
+  const at = (height) => places.map(([across, down]) => [
+    (across / 10_000) * (box.width - height * WIDE), (down / 10_000) * (box.height - height),
+  ]);
+  const free = (height) => {
+    const points = at(height);
+    const [x, y] = [height * (WIDE + GAP), height * (1 + GAP)];
+    return points.every(([left, top], i) => points.slice(i + 1).every(([l, t]) => Math.abs(l - left) >= x || Math.abs(t - top) >= y));
+  };
+  let [low, high] = [LOWEST * box.side, HIGHEST * box.side];
+  if (!free(low)) return null;
+  for (let i = 0; i < 8; i += 1) {
+    const middle = (low + high) / 2;
+    if (free(middle)) low = middle;
+    else high = middle;
+  }
+  const points = at(low);
+  return { height: low, pages: 1, per: places.length, dwell: PER_PAGE, at: (index) => points[index] };
+}
+
+/** In rows by number, as large as they fit on one page; as many pages as it takes where they would be too small. */
+function inRows(count, box) {
+  const fits = (height) => {
+    const columns = Math.max(1, Math.floor((box.width + height * GAP) / (height * (WIDE + GAP))));
+    const rows = Math.max(1, Math.floor((box.height + height * GAP) / (height * (1 + GAP))));
+    return { columns, rows, all: columns * rows };
+  };
+  let [low, high] = [LOWEST * box.side, HIGHEST * box.side];
+  if (fits(high).all >= count) low = high;
+  for (let i = 0; i < 10 && fits(low).all >= count && high - low > 0.5; i += 1) {
+    const middle = (low + high) / 2;
+    if (fits(middle).all >= count) low = middle;
+    else high = middle;
+  }
+  const { columns, all } = fits(low);
+  const pages = Math.max(1, Math.ceil(count / all));
+  const per = Math.ceil(count / pages);
+  const at = (index, shown) => {
+    const rows = Math.ceil(shown / columns);
+    const wide = low * (Math.min(columns, shown) * (WIDE + GAP) - GAP);
+    const high = low * (rows * (1 + GAP) - GAP);
+    return [
+      (box.width - wide) / 2 + (index % columns) * low * (WIDE + GAP),
+      Math.max(0, (box.height - high) / 2) + Math.floor(index / columns) * low * (1 + GAP),
+    ];
+  };
+  return { height: low, pages, per, dwell: per * PER_TILE + PER_PAGE, at };
+}
+
+/** What is to be seen of a table from afar: "halted", "paused", "reserve", "full" or "open". */
+export function lookOf(state, chairs, players) {
+  if (state !== "open") return state;
+  return players >= chairs ? "full" : "open";
+}

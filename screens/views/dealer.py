@@ -1,0 +1,68 @@
+"""The dealer's tablet: choosing its table, the page, and the table as it stands."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from screens.views.details import event_of
+from screens.views.gate import staff_page
+from screens.views.hub import staff_config
+from screens.words_dealer import DEALER_WORDS
+from seating.boards import event_tables
+from seating.boards_floor import table as table_board
+from seating.chairs import loans_of
+from tourney.access.roles import May
+from tourney.models import Tournament
+from tourney.moment import one_moment
+
+# Chairs of people, whether they have been claimed or not.
+_PEOPLE = {"player", "unclaimed"}
+
+
+@never_cache
+@staff_page(May.DEAL)
+@require_GET
+def choose(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Which table the tablet lies at: those that are played at first."""
+    event = event_of(tournament_id)
+    tables = [
+        {
+            "number": one["number"],
+            "players": sum(chair["kind"] in _PEOPLE for chair in one["taken"]),
+            "state": one["state"],
+        }
+        for one in event_tables(event)
+    ]
+    tables.sort(key=lambda one: (not one["players"], one["number"]))
+    context = {"section": "events", "event": event, "tables": tables}
+    return render(request, "screens/dealer_tables.html", context)
+
+
+@never_cache
+@staff_page(May.DEAL)
+@require_GET
+def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
+    """The tablet at a table."""
+    event = event_of(tournament_id)
+    if number not in {loan.table.number for loan in loans_of(event)}:
+        raise Http404
+    config = staff_config(request, tournament=event.pk, table=number)
+    config["words"] = {**config["words"], **{key: str(text) for key, text in DEALER_WORDS.items()}}
+    context = {"section": "events", "event": event, "number": number, "config": config}
+    return render(request, "screens/dealer.html", context)
+
+
+@never_cache
+@staff_page(May.DEAL)
+@require_GET
+def dealers_table(request: HttpRequest, tournament_id: int, number: int) -> JsonResponse:
+    """The table as it stands, `table`, null where the event has it no more; `seq` is the journal's line it is of."""
+    with one_moment():
+        event = Tournament.objects.filter(pk=tournament_id).first()
+        if event is None:
+            raise Http404
+        found: dict[str, Any] = {"seq": event.seq, "table": table_board(event, number)}
+    return JsonResponse(found)

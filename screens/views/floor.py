@@ -1,0 +1,144 @@
+"""The floor person's page: the map of the room, and what it asks for while somebody works with it."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from desk.boards.find import find
+from screens.views.details import event_of
+from screens.views.gate import actor_of, staff_page
+from screens.views.hub import staff_config
+from screens.views.policies import policies_of
+from screens.words_floor import FLOOR_WORDS
+from screens.words_map import MAP_WORDS
+from seating.boards_floor import table as table_board
+from seating.chairs import unseated
+from tourney.access.roles import May, Role
+from tourney.models import Entry, Tournament
+from tourney.moment import one_moment
+from tourney.now import to_ms
+from tourney.rulebooks.shelf import book_of
+
+_LARGEST = 2**62
+_MOST_FOUND = 12
+_LONGEST = 80
+_MOST_WITHOUT_SEAT = 60
+# States of tables that the map can be narrowed to.
+_STATES = (
+    "called",
+    "proposed",
+    "waiting",
+    "short",
+    "halted",
+    "breaking",
+    "playing",
+    "paused",
+    "reserve",
+    "empty",
+)
+# Those who went out last, to be put back after a mistake.
+_LAST_OUT = 6
+
+
+@never_cache
+@staff_page(May.DEAL)
+@require_GET
+def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The floor person's page; a dealer is sent to the tablet of a table."""
+    event = event_of(tournament_id)
+    actor = actor_of(request)
+    if actor.role is Role.DEALER:
+        return redirect("dealer_tables", tournament_id)
+    balancing = book_of(event.book).seating.balancing
+    config = staff_config(
+        request,
+        tournament=event.pk,
+        draws_giving=balancing is not None and balancing.from_table == "drawn_in_advance",
+        undoes=actor.may(May.UNDO),
+    )
+    words = {**MAP_WORDS, **FLOOR_WORDS}
+    config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}
+    context = {
+        "section": "events",
+        "tab": "floor",
+        "event": event,
+        "config": config,
+        "book": policies_of(event, "seating"),
+        "states": [(state, MAP_WORDS[f"map.state_{state}"]) for state in _STATES],
+    }
+    return render(request, "screens/floor.html", context)
+
+
+def _event(tournament_id: int) -> Tournament:
+    event = Tournament.objects.filter(pk=tournament_id).first() if tournament_id <= _LARGEST else None
+    if event is None:
+        raise Http404
+    return event
+
+
+@never_cache
+@staff_page(May.DEAL)
+@require_GET
+def floor_table(request: HttpRequest, tournament_id: int, number: int) -> JsonResponse:
+    """A table as it stands, `table`, null where the event has it no more; `seq` is the journal's line it is of."""
+    with one_moment():
+        event = _event(tournament_id)
+        found: dict[str, Any] = {"seq": event.seq, "table": table_board(event, number)}
+    return JsonResponse(found)
+
+
+@never_cache
+@staff_page(May.SEAT_PLAYERS)
+@require_GET
+def floor_people(request: HttpRequest, tournament_id: int) -> JsonResponse:
+    """People of an event: whose name, nickname or card is sought (`q`); without it, who has no seat and who went
+    out last.
+    """
+    with one_moment():
+        event = _event(tournament_id)
+        if "q" in request.GET:
+            return JsonResponse({"found": _found(event, request.GET["q"][:_LONGEST])})
+        seeking = unseated(event).select_related("player", "bust__loan__table")
+        return JsonResponse(
+            {
+                "unseated": [_person(row) for row in seeking[:_MOST_WITHOUT_SEAT]],
+                "more": max(0, seeking.count() - _MOST_WITHOUT_SEAT),
+                "out": [_person(row) for row in _last_out(event)],
+            }
+        )
+
+
+def _found(event: Tournament, sought: str) -> list[dict[str, Any]]:
+    """Who of those in play fits; nothing typed fits nobody."""
+    text = sought.replace("\x00", "").strip()
+    rows = find(text, event.pk, "in").rows if text else []
+    return [
+        {"player": row["player"], "name": row["name"], "table": row["table"], "seat": row["seat"]}
+        for row in rows
+        if row["state"] == "in"
+    ][:_MOST_FOUND]
+
+
+def _last_out(event: Tournament) -> QuerySet[Entry]:
+    rows = Entry.objects.filter(
+        tournament=event, out_at__isnull=False, voided_at__isnull=True, bust__removed=False
+    )
+    return rows.select_related("player", "bust__loan__table").order_by("-bust__at", "-pk")[:_LAST_OUT]
+
+
+def _person(row: Entry) -> dict[str, Any]:
+    """Somebody without a seat, and where they sat when they went out."""
+    bust = getattr(row, "bust", None)
+    loan = None if bust is None else bust.loan
+    return {
+        "entry": row.pk,
+        "number": row.number,
+        "name": row.player.name,
+        "table": None if loan is None else loan.table.number,
+        "seat": None if bust is None else bust.seat,
+        "out": to_ms(row.out_at),
+    }

@@ -1,0 +1,297 @@
+"""Verbs that move a whole table or the whole field: breaking a table, drawing all seats anew, and their orders."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from seating.actions.draws import find_button, planned
+from seating.actions.people import event_is_open
+from seating.actions.tables import Number, loan_of
+from seating.at_table import columns
+from seating.chairs import chairs_of, loans_of
+from seating.draws import hold
+from seating.floor import breaking_order, floor_of
+from seating.hooks import chair_freed
+from seating.models import Loan, Plan, Seat
+from seating.moving import Destination, note_moves, send
+from seating.reviewing import review_later
+from seating.rules import draw as fields
+from seating.rules.breaking import Broken, tables_to_break
+from seating.rules.draw import NoRoom
+from seating.rules.record import broken_to_plain, field_to_plain, order_to_plain
+from seating.rules.tables import Table
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.rulebooks.books.schema import cite
+
+SHOWS = ("seating", "floor", "map", "moves", "free")
+Reason = Annotated[str, Field(max_length=200)]
+
+
+def break_up(tx: Tx, loan: Loan) -> dict[str, Any]:
+    """Draw new seats at the other tables for all who sit at a table, and take the table out of play.
+
+    Args:
+        loan: of a table that is played at.
+
+    Raises:
+        Refused: nobody sits there (`nobody_seated`), or there is no room elsewhere (`no_room`).
+    """
+    plan = planned(tx)
+    number = loan.table.number
+    seats = _players_at(loan)
+    if not seats:
+        raise Refused("nobody_seated", _("Nobody sits at table %(number)s.") % {"number": number})
+    policy = tx.book.seating.breaking
+    tx.cite(cite(tx.book, policy))
+    chairs = chairs_of(tx.tournament)
+    others = _others(tx, loan, len(seats))
+    given = Broken(
+        players=tuple((seat.entry_id or 0, seat.number) for seat in seats),
+        tables=others,
+        method="random" if policy is not None and policy.draw == "random" else "double_random",
+    )
+    try:
+        record, outcome = hold(tx, plan, "break", broken_to_plain(given))
+    except NoRoom as error:
+        message = _(
+            "%(missing)s chairs are missing at the other tables, so table %(number)s can’t be broken."
+        )
+        raise Refused("no_room", message % {"missing": error.missing, "number": number}, tx.rule) from None
+    by_entry = {seat.entry_id: seat for seat in seats}
+    send(
+        tx,
+        "break",
+        [
+            (by_entry[entry], Destination(chairs.loans[table], chair))
+            for entry, table, chair in outcome["seats"]
+        ],
+    )
+    _take_out_of_play(tx, loan)
+    chair_freed(tx)
+    review_later(tx)
+    return {"number": number, "players": len(seats), "draw": record.pk, "sha256": record.digest}
+
+
+def _others(tx: Tx, loan: Loan, players: int) -> tuple[Table, ...]:
+    """Tables that people of a broken one go to: none that is to be broken itself, as long as the others have room."""
+    played = tuple(
+        table
+        for table in chairs_of(tx.tournament).tables
+        if table.open and table.taken and table.number != loan.table.number
+    )
+    doomed = {table.number for table in tables_to_break(floor_of(tx.tournament), tx.book)}
+    staying = tuple(table for table in played if table.number not in doomed)
+    return staying if sum(len(table.chairs) for table in staying) >= players else played
+
+
+def _players_at(loan: Loan) -> list[Seat]:
+    rows = Seat.objects.filter(loan=loan, kind="player").select_related("entry", "loan__table")
+    return list(rows.order_by("number"))
+
+
+def _take_out_of_play(tx: Tx, loan: Loan) -> None:
+    """What is left at a table nobody plays at any more: ghosts and closed chairs go, and it is kept in reserve."""
+    tx.delete_many(list(Seat.objects.filter(loan=loan).exclude(kind="player").order_by("number")))
+    tx.save(loan, state="reserve", halted=False, breaks_at=None, **columns(None))
+
+
+@action(
+    "table.break",
+    needs=May.SEAT_PLAYERS,
+    shows=SHOWS,
+    says=lazy("Broke table %(number)s: %(players)s players drew new seats"),
+)
+def break_table(tx: Tx, number: Number, reason: Reason = "") -> Any:
+    """Break a table: all who sit there draw new seats at the others (Munot 10, Other Poker 5, PokerStars Live 2.4.1).
+
+    Args:
+        number: the table's.
+        reason: why, where the rulebook would not break it yet.
+    """
+    event_is_open(tx)
+    return break_up(tx, loan_of(tx, number))
+
+
+def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
+    """Draw all seats anew at so many tables: the final table, or a redraw. Buttons are found anew as the book says.
+
+    Args:
+        tables: at how many.
+
+    Raises:
+        Refused: nobody sits anywhere (`nobody_seated`), there are fewer tables (`no_such_table`), or too few chairs
+            (`no_room`).
+    """
+    plan = planned(tx)
+    rows = Seat.objects.filter(loan__tournament=tx.tournament, loan__returned_at__isnull=True)
+    players = list(rows.filter(kind="player").select_related("entry", "loan__table").order_by("entry_id"))
+    if not players:
+        raise Refused("nobody_seated", _("Nobody has a seat yet. Draw the seats first."))
+    policy = tx.book.seating.final_table if tables == 1 else tx.book.seating.redraws
+    tx.cite(cite(tx.book, policy))
+    loans = {loan.table.number: loan for loan in loans_of(tx.tournament)}
+    kept = _kept_tables(loans, tables, len(players))
+    if len(kept) < tables:
+        raise Refused("no_such_table", _("This event has only %(count)s tables.") % {"count": len(kept)})
+    given = fields.Field(
+        players=tuple(seat.entry_id or 0 for seat in players),
+        tables=tuple(_emptied(tx, loans[number], len(players), tables) for number in kept),
+    )
+    try:
+        record, outcome = hold(tx, plan, "redraw", field_to_plain(given))
+    except NoRoom as error:
+        message = _("%(missing)s chairs are missing. Draw at more tables.")
+        raise Refused("no_room", message % {"missing": error.missing}, tx.rule) from None
+    by_entry = {seat.entry_id: seat for seat in players}
+    moves = [
+        (by_entry[entry], Destination(loans[number], chair)) for entry, number, chair in outcome["seats"]
+    ]
+    note_moves(tx, "redraw", moves)
+    tx.delete_many(list(rows.exclude(kind="player").order_by("pk")))
+    # Nobody knows where the button is until it is drawn anew, so nobody waits for it either.
+    tx.save_many([loans[number] for number in kept], **columns(None), state="open", halted=False)
+    _seat_anew(tx, moves)
+    for number, loan in loans.items():
+        if number not in kept and loan.state == "open":
+            tx.save(loan, state="reserve", halted=False, breaks_at=None, **columns(None))
+    _button_anew(tx, plan, tables)
+    review_later(tx)
+    return {"tables": tables, "players": len(players), "draw": record.pk, "sha256": record.digest}
+
+
+def _seat_anew(tx: Tx, moves: Sequence[tuple[Seat, Destination]]) -> None:
+    tx.delete_many([seat for seat, _to in moves])
+    tx.create_many(
+        [
+            Seat(
+                loan=to.loan,
+                number=to.seat,
+                kind="player",
+                entry_id=seat.entry_id,
+                taken_at=tx.now,
+                stack=seat.stack,
+                counted_at=seat.counted_at,
+                absent_since=seat.absent_since,
+                absent_from=seat.absent_from,
+            )
+            for seat, to in moves
+        ]
+    )
+
+
+def _kept_tables(loans: dict[int, Loan], tables: int, players: int) -> list[int]:
+    """Tables played at that stay: those that would be broken last, for the final table one with enough chairs."""
+    played = set(Seat.objects.filter(loan__in=loans.values(), kind="player").values_list("loan", flat=True))
+    order = [loan for loan in breaking_order(list(loans.values())) if loan.pk in played]
+    if tables == 1:
+        order.sort(key=lambda loan: loan.table.seats >= players)
+    chosen = {loan.table.number for loan in order[-tables:]}
+    return [number for number in loans if number in chosen]
+
+
+def _emptied(tx: Tx, loan: Loan, players: int, tables: int) -> Table:
+    """A table as if nobody sat there; at the final table as many chairs as the book seats."""
+    policy = tx.book.seating.final_table
+    plan = Plan.objects.get(tournament=tx.tournament)
+    most = plan.seats_per_table
+    if tables == 1 and policy is not None:
+        most = max(policy.seats_for(plan.seats_per_table) or most, most)
+    # A field that has to fit is not turned away for one chair more at the table itself.
+    most = max(most, -(-players // tables))
+    return Table(
+        number=loan.table.number,
+        chairs=tuple(range(1, min(loan.table.seats, most) + 1)),
+        accessible=loan.table.accessible,
+    )
+
+
+def _button_anew(tx: Tx, plan: Plan, tables: int) -> None:
+    """Find the button again where the book says so; elsewhere nobody knows where it is until somebody says."""
+    policy = tx.book.seating.initial_button
+    moment = "final_table" if tables == 1 else "redraw"
+    if policy is None or policy.method == "fixed_seat" or moment in policy.again or "redraw" in policy.again:
+        rule = tx.rule
+        find_button(tx, plan)
+        tx.cite(rule)
+    else:
+        tx.save(plan, button_seat=None)
+
+
+@action(
+    "field.redraw",
+    needs=May.SEAT_PLAYERS,
+    shows=SHOWS,
+    says=lazy("Drew all seats anew: %(players)s players at %(tables)s tables"),
+)
+def redraw_field(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)]) -> Any:
+    """Draw everybody a new seat at so many tables: the final table (1), or a redraw (WSOP 67c).
+
+    Args:
+        tables: at how many.
+    """
+    event_is_open(tx)
+    return draw_anew(tx, tables)
+
+
+@action("break.order", needs=May.SEAT_PLAYERS, shows=("floor", "map"), says=lazy("Set the order of breaking"))
+def set_break_order(tx: Tx, numbers: Annotated[Sequence[Number], Field(max_length=2000)]) -> None:
+    """Say in which order tables are broken (WSOP 66: it is posted).
+
+    Args:
+        numbers: tables, the first to be broken first; those not named come after them, the one opened last first.
+    """
+    if len(set(numbers)) != len(numbers):
+        raise Refused("bad_argument", _("Name each table once."))
+    loans = {loan.table.number: loan for loan in loans_of(tx.tournament)}
+    for number in numbers:
+        if number not in loans:
+            loan_of(tx, number)
+    for at, number in enumerate(numbers):
+        tx.save(loans[number], breaks_at=at)
+    rest = [loan for number, loan in loans.items() if number not in set(numbers)]
+    tx.save_many(rest, breaks_at=None)
+    review_later(tx)
+
+
+@action(
+    "giving.draw",
+    needs=May.SEAT_PLAYERS,
+    shows=("seating", "floor"),
+    says=lazy("Drew which tables give a player first"),
+)
+def draw_giving_order(tx: Tx) -> Any:
+    """Draw in which order tables give a player away when sizes are evened out (Other Poker 6: drawn in advance)."""
+    plan = planned(tx)
+    tx.cite(cite(tx.book, tx.book.seating.balancing))
+    numbers = sorted(loan.table.number for loan in loans_of(tx.tournament))
+    if not numbers:
+        raise Refused("no_such_table", _("This event has no table yet."))
+    record, outcome = hold(tx, plan, "order", order_to_plain(numbers))
+    tx.save(plan, giving_order=outcome["order"])
+    review_later(tx)
+    return {"order": outcome["order"], "draw": record.pk, "sha256": record.digest}
+
+
+@action(
+    "floor.settings",
+    needs=May.SEAT_PLAYERS,
+    shows=("floor",),
+    says=lazy("Set what happens on the floor by itself"),
+)
+def set_floor(tx: Tx, auto_balance: bool, auto_break: bool, late_stage: bool) -> None:
+    """Say what is done as soon as it is proposed, and whether the late stage has begun (PokerStars Live 2.5.1).
+
+    Args:
+        auto_balance: move players that even out tables at once.
+        auto_break: break tables at once.
+        late_stage: tables are balanced at the director's discretion alone.
+    """
+    plan = planned(tx)
+    tx.save(plan, auto_balance=auto_balance, auto_break=auto_break, late_stage=late_stage)
+    review_later(tx)

@@ -1,0 +1,210 @@
+"""Verbs of a table's play: where the button is, a hand is over, chips are counted, somebody is away."""
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from seating.actions.people import event_is_open, in_play
+from seating.actions.seats import Chair
+from seating.actions.tables import Number, loan_of
+from seating.at_table import columns, ring_of, rules_of
+from seating.models import Loan, Seat
+from seating.reviewing import review_later
+from seating.rules.positions import first_hand, gets_cards, next_hand
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Chips, Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Line
+from tourney.progress import progress_of
+from tourney.rulebooks.books.schema import cite
+
+SHOWS = ("floor", "map")
+Hand = Annotated[int, Field(ge=1, le=1_000_000)]
+
+
+def _at_table(tx: Tx, number: int, chair: int) -> Loan:
+    loan = loan_of(tx, number)
+    if chair > loan.table.seats:
+        message = _("Table %(number)s has no seat %(seat)s.")
+        raise Refused("no_such_seat", message % {"number": number, "seat": chair})
+    return loan
+
+
+def _is_being_played(loan: Loan, hand: int) -> None:
+    """Raises Refused (`hand_finished`) when it is another hand that is being played at a table."""
+    if hand == loan.hands + 1:
+        return
+    words = {"number": loan.table.number, "hand": loan.hands + 1, "other": hand}
+    if hand <= loan.hands:
+        message = _("Table %(number)s plays hand %(hand)s: somebody else has counted hand %(other)s already.")
+    else:
+        message = _("Table %(number)s plays hand %(hand)s, not hand %(other)s.")
+    raise Refused("hand_finished", message % words)
+
+
+@action(
+    "table.button",
+    needs=May.DEAL,
+    shows=SHOWS,
+    says=lazy("Table %(number)s: the button is at seat %(button)s"),
+)
+def put_button(
+    tx: Tx, number: Number, button: Chair, big_blind: Chair | None = None, hand: Hand | None = None
+) -> Any:
+    """Say where the button of a table is in the hand that is being played; the blinds follow from who sits there.
+
+    Args:
+        number: the table's.
+        button: its chair; an empty one where the button is dead.
+        big_blind: who pays the big blind in this hand, where that is not the second player after the button (a dead
+            small blind).
+        hand: of which hand it is said, counted from 1 in this event, where the caller knows.
+
+    Raises:
+        Refused: nobody sits there (`nobody_seated`), the chairs do not go together (`bad_positions`), or the hand it is
+            said of is over (`hand_finished`).
+    """
+    event_is_open(tx)
+    loan = _at_table(tx, number, max(button, big_blind or 1))
+    if hand is not None:
+        _is_being_played(loan, hand)
+    ring, _before = ring_of(loan)
+    if len(ring.live) < 2:
+        raise Refused("nobody_seated", _("Fewer than two sit at table %(number)s.") % {"number": number})
+    try:
+        found = first_hand(ring, button, rules_of(tx.book), big_blind)
+    except ValueError:
+        message = _("With the button at seat %(button)s the big blind can’t be at seat %(big_blind)s.")
+        raise Refused("bad_positions", message % {"button": button, "big_blind": big_blind}) from None
+    tx.cite(cite(tx.book, tx.book.seating.button))
+    tx.save(loan, **columns(found))
+    review_later(tx)
+    return columns(found)
+
+
+@action(
+    "hand.finish",
+    needs=May.DEAL,
+    shows=SHOWS,
+    says=lazy("Table %(number)s: hand %(hand)s is over"),
+)
+def finish_hand(tx: Tx, number: Number, hand: Hand) -> Any:
+    """A hand is over: hands count one more, and button and blinds move on by the book's rule.
+
+    Args:
+        number: the table's.
+        hand: which one, counted from 1 in this event: who presses later than somebody else is told.
+
+    Raises:
+        Refused: this hand is over already (`hand_finished`).
+    """
+    event_is_open(tx)
+    loan = loan_of(tx, number)
+    _is_being_played(loan, hand)
+    ring, before = ring_of(loan)
+    moved: dict[str, int | None] = {}
+    if before is not None and len(ring.live) >= 2:
+        rules = rules_of(tx.book)
+        coming = next_hand(ring, before, rules)
+        moved = columns(coming)
+        tx.cite(cite(tx.book, tx.book.seating.button))
+        # Who sat down during the hand, or waited: whether the coming one finds them behind the button.
+        for waits in (False, True):
+            seats = Seat.objects.filter(loan=loan, kind="player", waits=not waits)
+            others = [one for one in seats if gets_cards(ring, coming, one.number, rules) != waits]
+            tx.save_many(others, waits=waits)
+    tx.save(loan, hands=hand, **moved)
+    if moved:
+        review_later(tx)
+    return moved
+
+
+@action("stack.count", needs=May.DEAL, shows=("floor", "outs"), says=lazy("%(name)s has %(chips)s chips"))
+def count_stack(tx: Tx, entry: Id, chips: Chips) -> Any:
+    """Note how many chips somebody has.
+
+    Args:
+        entry: in play, with a seat.
+        chips: counted.
+    """
+    event_is_open(tx)
+    seat = _seat_of(tx, entry)
+    tx.save(seat, stack=chips, counted_at=tx.now)
+    assert seat.entry is not None
+    return {"name": seat.entry.player.name, "table": seat.loan.table.number}
+
+
+def _seat_of(tx: Tx, entry: int) -> Seat:
+    row = in_play(tx, entry)
+    seat = Seat.objects.select_related("loan__table", "entry__player").filter(entry=row).first()
+    if seat is None:
+        raise Refused("not_seated", _("%(name)s has no seat.") % {"name": row.player.name})
+    return seat
+
+
+def _presence(tx: Tx, entry: int, *, away: bool) -> Any:
+    event_is_open(tx)
+    seat = _seat_of(tx, entry)
+    assert seat.entry is not None
+    name = seat.entry.player.name
+    if (seat.absent_since is not None) == away:
+        words = _("%(name)s is noted as away already.") if away else _("%(name)s is not away.")
+        raise Refused("already_so", words % {"name": name})
+    tx.cite(cite(tx.book, tx.book.seating.absent))
+    played = progress_of(tx.tournament).played if away else None
+    tx.save(seat, absent_since=tx.now if away else None, absent_from=played)
+    return {"name": name, "table": seat.loan.table.number, "seat": seat.number}
+
+
+@action("seat.absent", needs=May.DEAL, shows=SHOWS, says=lazy("%(name)s is away (table %(table)s)"))
+def mark_absent(tx: Tx, entry: Id) -> Any:
+    """Note that a player is away from the table; the stack is played on as the book says (Five Spades 9.5, TDA 30).
+
+    Args:
+        entry: in play, with a seat.
+    """
+    return _presence(tx, entry, away=True)
+
+
+@action("seat.back", needs=May.DEAL, shows=SHOWS, says=lazy("%(name)s is back (table %(table)s)"))
+def mark_back(tx: Tx, entry: Id) -> Any:
+    """Note that a player who was away is back.
+
+    Args:
+        entry: in play, with a seat.
+    """
+    return _presence(tx, entry, away=False)
+
+
+@action("table.note", needs=May.SEAT_PLAYERS, shows=SHOWS, says=lazy("Table %(number)s: “%(note)s”"))
+def note_table(tx: Tx, number: Number, note: Annotated[str, Field(max_length=200)]) -> None:
+    """Write a note to a table, for staff.
+
+    Args:
+        number: the table's.
+        note: "" takes it away.
+    """
+    tx.save(loan_of(tx, number), note=note.strip())
+
+
+def _says_halted(line: Line) -> str:
+    words = _("Stopped table %(number)s") if line.arguments.get("halted") else _("Table %(number)s plays on")
+    return words % {"number": line.arguments.get("number")}
+
+
+@action("table.halt", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_halted)
+def halt_table(tx: Tx, number: Number, halted: bool) -> None:
+    """Stop play at a table that is too short until it is balanced, or have it play on (PokerStars Live 2.5, TDA 11D).
+
+    Args:
+        number: the table's.
+        halted: whether it is to stop.
+    """
+    event_is_open(tx)
+    tx.cite(cite(tx.book, tx.book.seating.halting))
+    tx.save(loan_of(tx, number), halted=halted)
+    review_later(tx)

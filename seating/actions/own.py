@@ -1,0 +1,41 @@
+"""What players do on their own phones about their seats."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from seating.actions.people import event_is_open
+from seating.models import Move
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.oneself import oneself
+
+
+@action(
+    "own.arrive",
+    needs=May.SERVE_ONESELF,
+    shows=("floor", "map", "moves"),
+    says=lazy("%(name)s says they are at table %(table)s"),
+)
+def own_arrive(tx: Tx, move: Id) -> Any:
+    """Tick oneself off at the table one was sent to.
+
+    Args:
+        move: one's own, as the phone showed it.
+
+    Raises:
+        Refused: it is nobody's or somebody else's (`not_found`); somebody has ticked it off already, or one was sent
+            elsewhere since (`not_under_way`).
+    """
+    player = oneself(tx)
+    event_is_open(tx)
+    row = tx.get(Move, pk=move, tournament=tx.tournament, entry__player=player)
+    if row.arrived_at is not None or row.dropped_at is not None:
+        raise Refused("not_under_way", _("You are not under way there any more."))
+    tx.save(row, arrived_at=tx.now)
+    tx.show_players(player.pk)
+    return {"name": player.name, "table": row.to_loan.table.number}

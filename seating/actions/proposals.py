@@ -1,0 +1,310 @@
+"""Verbs of what the rulebook wants next: the review, and what people decide about it."""
+
+import logging
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from seating.actions.breaking import Reason, break_up, draw_anew
+from seating.actions.people import event_is_open, in_play
+from seating.actions.seats import Chair
+from seating.actions.tables import loan_of
+from seating.chairs import plan_of
+from seating.floor import floor_of, has_floor
+from seating.hooks import chair_freed
+from seating.models import Plan, Proposal, Seat
+from seating.moving import Destination, send
+from seating.reviewing import mark_reviewed, review_later
+from seating.rules.review import Proposed, review, situation_of
+from tourney.access.roles import BY_ITSELF, CLOCKWORK, May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Entry, Line, Tournament
+from tourney.moment import one_moment
+from tourney.rulebooks.shelf import book_of
+
+log = logging.getLogger(__name__)
+SHOWS = ("floor",)
+MOVES = ("seating", "floor", "map", "moves", "free")
+
+
+def wanted(event: Tournament) -> dict[str, Proposed]:
+    """What the event's book wants now, by key; nothing before its field is drawn or once it is closed."""
+    if event.closed_at is not None or not has_floor(plan_of(event)):
+        return {}
+    floor = floor_of(event)
+    dismissed = {situation_of(key) for key in floor.dismissed}
+    found: dict[str, Proposed] = {}
+    tables: set[int] = set()
+    for one in review(floor, book_of(event.book)):
+        if one.kind == "balance" and one.situation not in dismissed:
+            # Who moves next from or to a table hangs on the move before: one at a time, so that each may be accepted
+            # first. The next one is proposed as soon as this one is done.
+            its = {one.detail["from"], one.detail["to"]}
+            if its & tables:
+                continue
+            tables |= its
+        found[one.key] = one
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Differences:
+    """What is proposed and what is wanted, side by side.
+
+    Attributes:
+        gone: proposals that no longer hold.
+        new: what is wanted and not proposed yet; what was dismissed stays so while its situation lasts.
+        lapsed: dismissals whose situation is over: wanted anew, it is proposed anew.
+    """
+
+    gone: list[Proposal]
+    new: list[Proposed]
+    lapsed: list[Proposal]
+
+    def __bool__(self) -> bool:
+        return bool(self.gone or self.new or self.lapsed)
+
+
+def _differences(event: Tournament) -> _Differences:
+    found = wanted(event)
+    rows = list(
+        Proposal.objects.filter(Q(state="open") | Q(state="dismissed", lapsed=False), tournament=event)
+    )
+    standing = [one for one in rows if one.state == "open"]
+    dismissals = [one for one in rows if one.state == "dismissed"]
+    known = {one.key for one in standing}
+    dismissed = {situation_of(one.key) for one in dismissals}
+    situations = {one.situation for one in found.values()}
+    return _Differences(
+        gone=[one for one in standing if one.key not in found],
+        new=[one for key, one in found.items() if key not in known and one.situation not in dismissed],
+        lapsed=[one for one in dismissals if situation_of(one.key) not in situations],
+    )
+
+
+def _says_reviewed(line: Line) -> str:
+    return _("Proposals: %(new)s new, %(gone)s withdrawn") % {
+        key: (line.answer or {}).get(key, 0) for key in ("new", "gone")
+    }
+
+
+@action("floor.review", needs=May.KEEP_TIME, shows=SHOWS, says=_says_reviewed, undoable=False, public=False)
+def refresh(tx: Tx) -> Any:
+    """Refresh what is proposed on the floor; what is switched to go by itself is done at once.
+
+    Raises:
+        Refused: nothing has changed (`nothing_due`), and no line is written.
+    """
+    event = tx.tournament
+    found = _differences(event)
+    if not found:
+        raise Refused("nothing_due", _("Nothing has changed on the floor."))
+    tx.save_many(found.gone, state="withdrawn", ended_at=tx.now)
+    tx.save_many(found.lapsed, lapsed=True)
+    names = _names([one.detail.get("entry") for one in found.new])
+    tx.create_many(
+        [
+            Proposal(
+                tournament=event,
+                kind=one.kind,
+                key=one.key,
+                detail=_plain(one, names),
+                rule=one.rule,
+                made_at=tx.now,
+            )
+            for one in found.new
+        ]
+    )
+    return {"new": len(found.new), "gone": len(found.gone)}
+
+
+def _names(entries: list[Any]) -> dict[int, str]:
+    wanted_ids = [entry for entry in entries if entry is not None]
+    return dict(Entry.objects.filter(pk__in=wanted_ids).values_list("pk", "player__name"))
+
+
+def _plain(one: Proposed, names: dict[int, str]) -> dict[str, Any]:
+    """A proposal's detail as it is kept, with the name and the reasons."""
+    detail = dict(one.detail)
+    if "entry" in detail:
+        detail["name"] = names.get(detail["entry"] or 0, "")
+    detail["why"] = [{"code": why.code, **dict(why.values)} for why in one.why]
+    return detail
+
+
+def review_now(tournament_id: int) -> bool:
+    """Look at an event's floor and refresh its proposals; looks first, so that nothing leaves no trace.
+
+    Returns:
+        Whether the proposals are other ones now.
+    """
+    with one_moment():
+        event = Tournament.objects.filter(pk=tournament_id).first()
+        if event is None:
+            return False
+        changed = bool(_differences(event))
+    if changed:
+        try:
+            done = refresh(actor=CLOCKWORK, command_id=uuid.uuid4(), tournament_id=tournament_id)
+            mark_reviewed(tournament_id, done.seq)
+        except Refused as refused:
+            if refused.code not in {"nothing_due", "conflict"}:
+                raise
+    mark_reviewed(tournament_id, event.seq)
+    return changed
+
+
+def accept_by_itself(tournament_id: int) -> int:
+    """Accept what the event has switched to go by itself, one after the other.
+
+    Returns:
+        How many were accepted.
+    """
+    plan = Plan.objects.filter(tournament=tournament_id).first()
+    kinds = {"break": plan.auto_break, "balance": plan.auto_balance} if plan is not None else {}
+    kinds = {kind: on for kind, on in kinds.items() if on}
+    done = 0
+    rows = Proposal.objects.filter(tournament=tournament_id, state="open", kind__in=kinds).order_by("pk")
+    for proposal in rows:
+        # Who moves is not known before somebody says where the button is.
+        if proposal.detail.get("needs"):
+            continue
+        try:
+            accept(
+                actor=BY_ITSELF, command_id=uuid.uuid4(), tournament_id=tournament_id, proposal=proposal.pk
+            )
+            done += 1
+        except Refused as refused:
+            log.info("Proposal %s of event %s was not carried out: %s", proposal.pk, tournament_id, refused)
+    return done
+
+
+def _open_proposal(tx: Tx, proposal: int) -> Proposal:
+    row = tx.get(Proposal, pk=proposal, tournament=tx.tournament)
+    if row.state != "open":
+        words = {
+            "accepted": _("Somebody else has accepted this already."),
+            "dismissed": _("Somebody else has dismissed this already."),
+            "withdrawn": _("The tables have changed since; this is not proposed any more."),
+        }
+        raise Refused("not_open", words[row.state], row.rule)
+    return row
+
+
+def _says_accepted(line: Line) -> str:
+    answer = line.answer or {}
+    words = {
+        "balance": _("Balanced: %(name)s moves from table %(from)s to table %(table)s, seat %(seat)s"),
+        "break": _("Broke table %(number)s as proposed: %(players)s players drew new seats"),
+        "redraw": _("Drew all seats anew as proposed: %(players)s players at %(tables)s tables"),
+        "halt": _("Stopped table %(number)s as proposed"),
+        "resume": _("Table %(number)s plays on as proposed"),
+    }
+    kind = answer.get("kind", "")
+    keys = ("name", "from", "table", "seat", "number", "players", "tables")
+    return words.get(kind, "") % {key: answer.get(key, "–") for key in keys}
+
+
+@action("proposal.accept", needs=May.SEAT_PLAYERS, shows=MOVES, says=_says_accepted)
+def accept(
+    tx: Tx, proposal: Id, entry: Id | None = None, seat: Chair | None = None, reason: Reason = ""
+) -> Any:
+    """Do what is proposed.
+
+    Args:
+        proposal: open, and wanted as the room stands now.
+        entry: balancing: another player of the same table, with a reason.
+        seat: balancing: another free chair at the table they go to, with a reason.
+        reason: why otherwise than the rulebook proposes.
+
+    Raises:
+        Refused: it is not open any more (`not_open`), the room has changed (`changed`), a button is unknown
+            (`needs_button`), or no reason is given (`needs_reason`).
+    """
+    event_is_open(tx)
+    row = _open_proposal(tx, proposal)
+    if row.key not in wanted(tx.tournament):
+        raise Refused("changed", _("The tables have changed since; this is not proposed any more."), row.rule)
+    otherwise = entry is not None or seat is not None
+    if otherwise and not reason.strip():
+        message = _("Say why it is done otherwise than the rulebook proposes.")
+        raise Refused("needs_reason", message, row.rule, fields={"reason": _("must not be empty.")})
+    answer = _carry_out(tx, row, entry, seat)
+    tx.save(row, state="accepted", ended_at=tx.now, reason=reason.strip())
+    tx.cite(row.rule)
+    review_later(tx)
+    return {"kind": row.kind, **answer}
+
+
+def _carry_out(tx: Tx, row: Proposal, entry: int | None, seat: int | None) -> dict[str, Any]:
+    detail = row.detail
+    if row.kind == "balance":
+        return _balance(tx, row, entry, seat)
+    if row.kind == "break":
+        return break_up(tx, loan_of(tx, detail["table"]))
+    if row.kind == "redraw":
+        return draw_anew(tx, detail["tables"])
+    tx.save(loan_of(tx, detail["table"]), halted=row.kind == "halt")
+    tx.show("map")
+    return {"number": detail["table"]}
+
+
+def _balance(tx: Tx, row: Proposal, entry: int | None, chair: int | None) -> dict[str, Any]:
+    detail = row.detail
+    if detail.get("needs") and (entry is None or chair is None):
+        message = _("First say where the button is at table %(tables)s.")
+        tables = ", ".join(str(number) for number in detail["needs"])
+        raise Refused("needs_button", message % {"tables": tables}, row.rule)
+    player = in_play(tx, entry or detail["entry"])
+    mine = Seat.objects.select_related("loan__table", "entry").filter(entry=player).first()
+    if mine is None or mine.loan.table.number != detail["from"]:
+        message = _("%(name)s does not sit at table %(number)s.")
+        raise Refused("elsewhere", message % {"name": player.player.name, "number": detail["from"]})
+    loan = loan_of(tx, detail["to"])
+    number = chair or detail["to_seat"]
+    there = {"number": detail["to"], "seat": number}
+    if number > loan.table.seats or Seat.objects.filter(loan=loan, number=number).exists():
+        raise Refused("seat_taken", _("Seat %(seat)s at table %(number)s is not free.") % there)
+    send(tx, "balance", [(mine, Destination(loan, number))])
+    chair_freed(tx)
+    return {
+        "name": player.player.name,
+        "from": detail["from"],
+        "table": detail["to"],
+        "seat": number,
+    }
+
+
+def _says_dismissed(line: Line) -> str:
+    answer = line.answer or {}
+    words = {
+        "balance": _("Left tables %(from)s and %(to)s as they are"),
+        "break": _("Did not break table %(table)s"),
+        "redraw": _("Did not draw seats anew"),
+        "halt": _("Did not stop table %(table)s"),
+        "resume": _("Left table %(table)s stopped"),
+    }
+    return words.get(answer.get("kind", ""), "") % {
+        key: answer.get(key, "–") for key in ("from", "to", "table")
+    }
+
+
+@action("proposal.dismiss", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_dismissed)
+def dismiss(tx: Tx, proposal: Id, reason: Reason = "") -> Any:
+    """Leave a proposal be. It comes back once the room has changed and it is wanted anew.
+
+    Args:
+        proposal: open.
+        reason: why.
+    """
+    row = _open_proposal(tx, proposal)
+    tx.cite(row.rule)
+    tx.save(row, state="dismissed", ended_at=tx.now, reason=reason.strip())
+    review_later(tx)
+    return {"kind": row.kind, **{key: row.detail.get(key) for key in ("from", "to", "table")}}

@@ -1,0 +1,42 @@
+"""One table as the blinds see it: who is dealt to, and where the positions are."""
+
+from seating.models import Loan, Seat
+from seating.rules.positions import ButtonRules, Positions, Ring, button_rules
+from tourney.rulebooks.books.schema import Book
+
+# Chairs that get cards: a player's, present or not, and a ghost's.
+DEALT = ("player", "ghost")
+
+
+def rules_of(book: Book) -> ButtonRules:
+    """How the button moves in events of this book."""
+    return button_rules(book.seating)
+
+
+def positions_of(loan: Loan) -> Positions | None:
+    """Positions of the hand that is being played; None where nobody has said where the button is."""
+    if loan.button is None or loan.small_blind is None or loan.big_blind is None:
+        return None
+    return Positions(loan.button, loan.small_blind, loan.big_blind)
+
+
+def ring_of(loan: Loan, *, taking: int | None = None) -> tuple[Ring, Positions | None]:
+    """Who is dealt to at a table now, and its positions: one query.
+
+    Args:
+        taking: a chair that somebody is about to sit down in.
+    """
+    rows = Seat.objects.filter(loan=loan, kind__in=DEALT).values_list("number", flat=True)
+    live = set(rows) | ({taking} if taking is not None else set())
+    return Ring(loan.table.seats, tuple(sorted(live))), positions_of(loan)
+
+
+def columns(positions: Positions | None) -> dict[str, int | None]:
+    """Positions as a loan keeps them."""
+    if positions is None:
+        return {"button": None, "small_blind": None, "big_blind": None}
+    return {
+        "button": positions.button,
+        "small_blind": positions.small_blind,
+        "big_blind": positions.big_blind,
+    }

@@ -1,0 +1,272 @@
+"""Nouns of the floor: what is proposed, who is called for, every table in brief, and one table whole."""
+
+from typing import Any, TypedDict
+
+from django.db.models import Count, Exists, OuterRef, Q
+
+from seating.at_table import ring_of, rules_of
+from seating.chairs import loans_of, plan_of, seats_at_a_table
+from seating.floor import breaking_order
+from seating.models import Call, Loan, Move, Proposal, Seat
+from seating.rules.positions import next_big_blind, next_hand
+from tourney.live.boards import Audience, board
+from tourney.models import Line, Tournament
+from tourney.now import to_ms
+from tourney.rulebooks.shelf import book_of
+
+# Most moves under way that a board carries; a redraw of a large field is shown by its count.
+_MOST_MOVES = 300
+
+
+class MoveRow(TypedDict):
+    """Somebody under way."""
+
+    move: int
+    entry: int
+    name: str
+    kind: str
+    from_table: int | None
+    from_seat: int | None
+    table: int
+    seat: int
+    at: int | None
+
+
+@board(
+    "floor",
+    topic="t",
+    audience=Audience.STAFF,
+    rows=("seating.proposal", "seating.call", "seating.move", "seating.plan", "seating.loan"),
+)
+def floor(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
+    """What the floor has to do: proposals, calls, people under way, the order of breaking."""
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None:
+        return None
+    plan = plan_of(event)
+    moves = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
+    return {
+        "proposals": [_proposal(one) for one in Proposal.objects.filter(tournament=event, state="open")],
+        "calls": [_call(one) for one in _open_calls(event)],
+        "moves": [_move(one) for one in _with_tables(moves)[:_MOST_MOVES]],
+        "under_way": moves.count(),
+        "breaking": [loan.table.number for loan in breaking_order(_played(event))],
+        "auto_balance": plan is not None and plan.auto_balance,
+        "auto_break": plan is not None and plan.auto_break,
+        "late_stage": plan is not None and plan.late_stage,
+        "giving": [] if plan is None else plan.giving_order,
+    }
+
+
+def _proposal(one: Proposal) -> dict[str, Any]:
+    return {
+        "proposal": one.pk,
+        "kind": one.kind,
+        "detail": one.detail,
+        "rule": one.rule,
+        "at": to_ms(one.made_at),
+    }
+
+
+def _open_calls(event: Tournament) -> list[Call]:
+    rows = Call.objects.filter(loan__tournament=event, answered_at__isnull=True)
+    return list(rows.select_related("loan__table"))
+
+
+def _call(one: Call) -> dict[str, Any]:
+    return {
+        "call": one.pk,
+        "table": one.loan.table.number,
+        "kind": one.kind,
+        "seat": one.seat,
+        "at": to_ms(one.made_at),
+    }
+
+
+def _with_tables(moves: Any) -> Any:
+    return moves.select_related("entry__player", "from_loan__table", "to_loan__table").order_by("id")
+
+
+def _move(one: Move) -> MoveRow:
+    return MoveRow(
+        move=one.pk,
+        entry=one.entry_id,
+        name=one.entry.player.name,
+        kind=one.kind,
+        from_table=None if one.from_loan is None else one.from_loan.table.number,
+        from_seat=one.from_seat,
+        table=one.to_loan.table.number,
+        seat=one.to_seat,
+        at=to_ms(one.made_at),
+    )
+
+
+def _played(event: Tournament) -> list[Loan]:
+    """Tables somebody sits at; the database looks for one player each instead of reading the field."""
+    somebody = Seat.objects.filter(loan=OuterRef("pk"), kind="player")
+    rows = Loan.objects.filter(Exists(somebody), tournament=event, returned_at__isnull=True)
+    taken = set(rows.values_list("pk", flat=True))
+    return [loan for loan in loans_of(event) if loan.pk in taken]
+
+
+@board(
+    "map",
+    topic="t",
+    audience=Audience.DISPLAY,
+    rows=("seating.seat", "seating.loan", "seating.call", "seating.move"),
+)
+def room_map(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
+    """Every table of the event in brief, one short row each: number, chairs, players, state, place on the map.
+
+    A row is [number, chairs, players, ghosts, state, across, down, button, hands, calls, under way, away]; `state` is
+    "open", "reserve", "paused" or "halted", `button` null where nobody has said.
+    """
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None:
+        return None
+    most = seats_at_a_table(event)
+    here = Q(loan__tournament=event, loan__returned_at__isnull=True)
+    seats = {
+        loan: (players, ghosts, closed, away)
+        for loan, players, ghosts, closed, away in Seat.objects.filter(here)
+        .order_by()
+        .values("loan")
+        .annotate(
+            players=Count("pk", filter=Q(kind="player")),
+            ghosts=Count("pk", filter=Q(kind="ghost")),
+            closed=Count("pk", filter=Q(kind="closed")),
+            away=Count("pk", filter=Q(absent_since__isnull=False)),
+        )
+        .values_list("loan", "players", "ghosts", "closed", "away")
+    }
+    calls = _counted(Call.objects.filter(loan__tournament=event, answered_at__isnull=True), "loan")
+    moves = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
+    coming = _counted(moves, "to_loan")
+    rows = []
+    for loan in loans_of(event):
+        players, ghosts, closed, away = seats.get(loan.pk, (0, 0, 0, 0))
+        table = loan.table
+        rows.append(
+            [
+                table.number,
+                max(0, min(table.seats, most) - closed),
+                players,
+                ghosts,
+                "halted" if loan.halted else loan.state,
+                table.across,
+                table.down,
+                loan.button,
+                loan.hands,
+                calls.get(loan.pk, 0),
+                coming.get(loan.pk, 0),
+                away,
+            ]
+        )
+    return {"tables": rows}
+
+
+def _counted(rows: Any, by: str) -> dict[int, int]:
+    return dict(rows.order_by().values(by).annotate(n=Count("pk")).values_list(by, "n"))
+
+
+class ChairRow(TypedDict):
+    """A chair of a table, from 1 on; `kind` is "" for a free one."""
+
+    seat: int
+    kind: str
+    entry: int | None
+    player: int | None
+    name: str
+    nickname: str
+    number: int | None
+    since: int | None
+    stack: int | None
+    counted_at: int | None
+    absent_since: int | None
+    waits: bool
+    move: int | None
+    from_table: int | None
+
+
+def table(event: Tournament, number: int) -> dict[str, Any] | None:
+    """One table of an event whole, for the floor and the dealer's tablet; None where the event has no such table."""
+    loan = next((one for one in loans_of(event) if one.table.number == number), None)
+    if loan is None:
+        return None
+    rows = Seat.objects.filter(loan=loan).select_related("entry__player")
+    seats = {seat.number: seat for seat in rows}
+    moves = Move.objects.filter(to_loan=loan, arrived_at__isnull=True, dropped_at__isnull=True)
+    coming = {move.entry_id: move for move in moves.select_related("from_loan__table")}
+    ring, positions = ring_of(loan)
+    rules = rules_of(book_of(event.book))
+    known = positions is not None and len(ring.live) >= 2
+    coming_hand = next_hand(ring, positions, rules) if known and positions is not None else None
+    return {
+        "number": number,
+        "seats": loan.table.seats,
+        "usual": seats_at_a_table(event),
+        "state": "halted" if loan.halted else loan.state,
+        "accessible": loan.table.accessible,
+        "note": loan.note,
+        "hands": loan.hands,
+        "button": loan.button,
+        "small_blind": loan.small_blind,
+        "big_blind": loan.big_blind,
+        "next_big_blind": next_big_blind(ring, positions) if known and positions is not None else None,
+        "next_button": None if coming_hand is None else coming_hand.button,
+        "chairs": [_chair(chair, seats.get(chair), coming) for chair in range(1, loan.table.seats + 1)],
+        "calls": [_call(one) for one in _open_calls(event) if one.loan_id == loan.pk],
+        "last": _last_lines(event, loan, seats),
+    }
+
+
+def _chair(number: int, seat: Seat | None, coming: dict[int, Move]) -> ChairRow:
+    entry = None if seat is None else seat.entry
+    move = None if entry is None else coming.get(entry.pk)
+    return ChairRow(
+        seat=number,
+        kind="" if seat is None else seat.kind,
+        entry=None if entry is None else entry.pk,
+        player=None if entry is None else entry.player_id,
+        name="" if entry is None else entry.player.name,
+        nickname="" if entry is None else entry.player.nickname,
+        number=None if entry is None else entry.number,
+        since=None if seat is None else to_ms(seat.taken_at),
+        stack=None if seat is None else seat.stack,
+        counted_at=None if seat is None else to_ms(seat.counted_at),
+        absent_since=None if seat is None else to_ms(seat.absent_since),
+        waits=seat is not None and seat.waits,
+        move=None if move is None else move.pk,
+        from_table=None if move is None or move.from_loan is None else move.from_loan.table.number,
+    )
+
+
+# How far back the journal is looked through for what was done last at a table, and how much of it is shown.
+_BACK = 400
+_LAST = 5
+
+
+def _last_lines(event: Tournament, loan: Loan, seats: dict[int, Seat]) -> list[dict[str, Any]]:
+    """What was done last at a table and by whom, newest first."""
+    from tourney.journal.boards import text_of
+
+    mine = {seat.pk for seat in seats.values()}
+    found = []
+    # A few at a time: lines of breaks and draws are long, and the first ones are nearly always enough.
+    for line in Line.journal(event.pk).order_by("-seq")[:_BACK].iterator(chunk_size=40):
+        if _touches(line, loan, mine):
+            found.append({"seq": line.seq, "text": text_of(line), "who": line.who, "at": to_ms(line.at)})
+        if len(found) == _LAST:
+            break
+    return found
+
+
+def _touches(line: Line, loan: Loan, seats: set[int]) -> bool:
+    for change in line.changes:
+        model, pk = change["model"], change["pk"]
+        if (model == "seating.loan" and pk == loan.pk) or (model == "seating.seat" and pk in seats):
+            return True
+        pictures = (change["before"] or {}, change["after"] or {})
+        if any(loan.pk in (one.get("loan_id"), one.get("to_loan_id")) for one in pictures):
+            return True
+    return False

@@ -1,0 +1,50 @@
+"""What the floor does because time passes: what no job did is found here."""
+
+import logging
+
+from django.db.models import F
+
+from seating.actions.proposals import accept_by_itself, review_now
+from seating.models import Plan, Seat
+from seating.staying import send_ghosts_away_from, take_absent_out_of
+from tourney.duties import duty
+
+log = logging.getLogger(__name__)
+
+
+@duty
+def review_floors() -> None:
+    """Look at every floor of which something has happened since it was last looked at."""
+    rows = Plan.objects.filter(
+        drawn_at__isnull=False,
+        tournament__closed_at__isnull=True,
+        tournament__seq__gt=F("reviewed_seq"),
+    )
+    for tournament_id in rows.values_list("tournament_id", flat=True):
+        try:
+            review_now(tournament_id)
+            accept_by_itself(tournament_id)
+        except Exception:
+            log.exception("The floor of event %s could not be looked at.", tournament_id)
+
+
+@duty
+def send_ghosts_away() -> None:
+    """Ghosts leave when the rulebook says so: in the first break, or after so long (Five Spades 9.5)."""
+    rows = Seat.objects.filter(kind="ghost", loan__tournament__closed_at__isnull=True)
+    for tournament_id in rows.values_list("loan__tournament_id", flat=True).distinct():
+        try:
+            send_ghosts_away_from(tournament_id)
+        except Exception:
+            log.exception("The ghosts of event %s could not be looked after.", tournament_id)
+
+
+@duty
+def take_the_absent_out() -> None:
+    """Who has been away for longer than the rulebook allows is taken out, and ranked then (Five Spades 9.5)."""
+    rows = Seat.objects.filter(absent_since__isnull=False, loan__tournament__closed_at__isnull=True)
+    for tournament_id in rows.values_list("loan__tournament_id", flat=True).distinct():
+        try:
+            take_absent_out_of(tournament_id)
+        except Exception:
+            log.exception("The absent of event %s could not be looked after.", tournament_id)

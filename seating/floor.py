@@ -1,0 +1,129 @@
+"""An event's floor as the rules see it: every table played at, who sits there, where the positions are."""
+
+from collections import defaultdict
+
+from django.db.models import Count
+
+from seating.at_table import DEALT, positions_of
+from seating.chairs import loans_of, plan_of, seats_at_a_table, unseated
+from seating.hooks import entrance_of
+from seating.models import Bust, Draw, Loan, Move, Plan, Proposal, Seat
+from seating.rules.review import Floor, PlayedTable
+from tourney.models import Entry, Tournament
+from tourney.moment import once_a_moment
+from tourney.progress import progress_of
+
+
+def breaking_order(loans: list[Loan]) -> list[Loan]:
+    """An event's tables in the order in which they are broken: as the floor has set it, then those opened last."""
+    return sorted(
+        loans,
+        key=lambda loan: (
+            loan.breaks_at is None,
+            loan.breaks_at if loan.breaks_at is not None else -loan.order,
+            -loan.table.number,
+        ),
+    )
+
+
+@once_a_moment
+def floor_of(event: Tournament) -> Floor:
+    """Read an event's floor; the number of queries does not grow with the field."""
+    plan = plan_of(event)
+    most = seats_at_a_table(event)
+    loans = loans_of(event)
+    entrance = entrance_of(event)
+    busted = dict(
+        Bust.objects.filter(loan__in=loans)
+        .values("loan")
+        .order_by()
+        .annotate(n=Count("pk"))
+        .values_list("loan", "n")
+    )
+    sent = _sent(event)
+    stud = "stud" in progress_of(event).game.lower()
+    opened = _opened_last(event) if stud else {}
+    seats: dict[int, list[tuple[int, str, int | None]]] = defaultdict(list)
+    rows = Seat.objects.filter(loan__tournament=event, loan__returned_at__isnull=True).order_by("number")
+    for key, number, kind, entry in rows.values_list("loan_id", "number", "kind", "entry_id"):
+        seats[key].append((number, kind, entry))
+    turn = {loan.pk: at for at, loan in enumerate(breaking_order(loans))}
+    tables = []
+    for loan in loans:
+        taken = seats[loan.pk]
+        players = tuple((number, entry) for number, kind, entry in taken if kind in DEALT)
+        if not players or loan.state == "paused":
+            continue
+        gone = {number for number, _kind, _entry in taken}
+        chairs = min(loan.table.seats, most)
+        tables.append(
+            PlayedTable(
+                number=loan.table.number,
+                seats=max(chairs, max(gone, default=0)),
+                players=players,
+                free=tuple(number for number in range(1, chairs + 1) if number not in gone),
+                positions=positions_of(loan),
+                breaks=turn[loan.pk],
+                halted=loan.halted,
+                busted=busted.get(loan.pk, 0),
+                under_way=len(sent[loan.pk]),
+                sent=tuple(sent[loan.pk]),
+                opened=opened.get(loan.pk),
+                chairs=loan.table.seats,
+            )
+        )
+    return Floor(
+        tables=tuple(tables),
+        seats_per_table=most,
+        entry_open=entrance.open,
+        coming=entrance.promised + unseated(event).count(),
+        entries=Entry.objects.filter(tournament=event, voided_at__isnull=True).count(),
+        late_stage=plan is not None and plan.late_stage,
+        giving=() if plan is None else tuple(plan.giving_order),
+        last_gave=_last_gave(event),
+        redrawn_at=_redrawn_at(event),
+        stud=stud,
+        dismissed=dismissed_in(event),
+    )
+
+
+def _sent(event: Tournament) -> dict[int, list[int]]:
+    """Entries that were sent to each table and have not arrived, by the loan's key."""
+    found: dict[int, list[int]] = defaultdict(list)
+    rows = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
+    for loan, entry in rows.order_by("id").values_list("to_loan", "entry"):
+        found[loan].append(entry)
+    return found
+
+
+def _opened_last(event: Tournament) -> dict[int, int]:
+    """The chair of each table that came free last: by it players of stud move (PokerStars Live 2.5)."""
+    here = {"loan__tournament": event, "loan__returned_at__isnull": True}
+    freed = list(Bust.objects.filter(**here).values_list("at", "loan", "seat"))
+    moves = Move.objects.filter(tournament=event, from_loan__isnull=False)
+    freed += list(moves.values_list("made_at", "from_loan", "from_seat"))
+    return {loan: seat for _at, loan, seat in sorted(freed) if loan is not None and seat is not None}
+
+
+def dismissed_in(event: Tournament) -> frozenset[str]:
+    """Keys of what was dismissed and has been wanted ever since."""
+    rows = Proposal.objects.filter(tournament=event, state="dismissed", lapsed=False)
+    return frozenset(rows.values_list("key", flat=True))
+
+
+def _last_gave(event: Tournament) -> int | None:
+    rows = Move.objects.filter(tournament=event, kind="balance").order_by("-id")
+    return rows.values_list("from_loan__table__number", flat=True).first()
+
+
+def _redrawn_at(event: Tournament) -> int | None:
+    """The fewest tables a redraw that still stands was held at."""
+    batches = Move.objects.filter(tournament=event, kind="redraw").values_list("batch", flat=True).distinct()
+    drawn = Draw.objects.filter(tournament=event, kind="redraw", seq__in=batches)
+    counts = [len(draw.outcome["tables"]) for draw in drawn.only("outcome")]
+    return min(counts, default=None)
+
+
+def has_floor(plan: Plan | None) -> bool:
+    """Whether an event's floor is looked at for proposals: once its field is drawn."""
+    return plan is not None and plan.drawn_at is not None

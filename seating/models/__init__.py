@@ -1,0 +1,19 @@
+"""Rows of the tables, the seats, the draws and the floor."""
+
+from seating.models.draws import Apart, Draw, Plan
+from seating.models.floor import Bust, Call, Knockout, Move, Proposal
+from seating.models.tables import Loan, Seat, Table
+
+__all__ = [
+    "Apart",
+    "Bust",
+    "Call",
+    "Draw",
+    "Knockout",
+    "Loan",
+    "Move",
+    "Plan",
+    "Proposal",
+    "Seat",
+    "Table",
+]

@@ -1,0 +1,101 @@
+"""Sending somebody to another chair: what all verbs that move people share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from seating.at_table import ring_of, rules_of
+from seating.models import Loan, Move, Seat
+from seating.rules.positions import gets_cards, next_hand
+from tourney.journal.tx import Tx
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where somebody goes."""
+
+    loan: Loan
+    seat: int
+
+
+def drop_moves(tx: Tx, entries: Sequence[int]) -> None:
+    """Moves under way of these entries have come to nothing: they went out, or are sent elsewhere."""
+    rows = Move.objects.filter(entry__in=entries, arrived_at__isnull=True, dropped_at__isnull=True)
+    tx.save_many(list(rows), dropped_at=tx.now)
+
+
+def note_moves(tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]]) -> None:
+    """Keep who was sent where, and tell the players. Call it before the seats change.
+
+    Args:
+        kind: see `Move.KINDS`.
+        moves: the seat somebody has now, and where they go.
+    """
+    drop_moves(tx, [seat.entry_id for seat, _to in moves if seat.entry_id is not None])
+    tx.create_many(
+        [
+            Move(
+                tournament=tx.tournament,
+                entry=seat.entry,
+                kind=kind,
+                batch=tx.tournament.seq + 1,
+                from_loan_id=seat.loan_id,
+                from_seat=seat.number,
+                to_loan=to.loan,
+                to_seat=to.seat,
+                made_at=tx.now,
+            )
+            for seat, to in moves
+        ]
+    )
+    tx.tell_many(
+        "moved",
+        {
+            seat.entry.player_id: {"table": to.loan.table.number, "seat": to.seat}
+            for seat, to in moves
+            if seat.entry is not None
+        },
+    )
+    tx.show("seating", "floor", "map", "moves", "free", "outs")
+
+
+def take_chairs(tx: Tx, moves: Sequence[tuple[Seat, Destination]]) -> None:
+    """Put people into their new chairs. A chair that one of them leaves may be taken by another of them.
+
+    The rows are taken away and made anew with new keys: two people who swap would otherwise stand in each
+    other's way in the database.
+    """
+    tx.delete_many([seat for seat, _to in moves])
+    tx.create_many(
+        [
+            Seat(
+                loan=to.loan,
+                number=to.seat,
+                kind="player",
+                entry_id=seat.entry_id,
+                taken_at=tx.now,
+                stack=seat.stack,
+                counted_at=seat.counted_at,
+                absent_since=seat.absent_since,
+                absent_from=seat.absent_from,
+                waits=waits_at(tx, to.loan, to.seat),
+            )
+            for seat, to in moves
+        ]
+    )
+
+
+def waits_at(tx: Tx, loan: Loan, chair: int) -> bool:
+    """Whether somebody who sits down in a chair now gets no cards until the button has passed (Munot 8, Other Poker 5,
+    PokerStars Live 2.4). No where nobody has said where the button is.
+    """
+    ring, positions = ring_of(loan, taking=chair)
+    if positions is None or len(ring.live) < 3:
+        return False
+    rules = rules_of(tx.book)
+    return not gets_cards(ring, next_hand(ring, positions, rules), chair, rules)
+
+
+def send(tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]]) -> None:
+    """Send people to other chairs: noted, told, and seated there."""
+    note_moves(tx, kind, moves)
+    take_chairs(tx, moves)

@@ -1,0 +1,149 @@
+"""An event's floor as the rules see it, and what they propose. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from seating.rules.positions import Positions
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTable:
+    """A table that is played at.
+
+    Attributes:
+        number: painted on it.
+        seats: chairs in use, numbered clockwise from 1.
+        players: (chair, entry), ascending; an entry of None is a ghost.
+        free: chairs somebody can be seated in, ascending.
+        positions: of the hand being played; None: nobody has said where the button is.
+        breaks: place in the order of breaking, lowest first.
+        halted: stopped until it is balanced.
+        busted: how many went out here.
+        under_way: how many of the players were sent here and have not arrived.
+        sent: entries of those, who are not moved again before they sit.
+        opened: chair that came free last, by which players of stud move; None: nobody knows.
+        chairs: the table itself has; None: as many as anybody could want.
+    """
+
+    number: int
+    seats: int
+    players: tuple[tuple[int, int | None], ...]
+    free: tuple[int, ...]
+    positions: Positions | None = None
+    breaks: int = 0
+    halted: bool = False
+    busted: int = 0
+    under_way: int = 0
+    sent: tuple[int, ...] = ()
+    opened: int | None = None
+    chairs: int | None = None
+
+    @property
+    def most(self) -> int:
+        """How many could sit here at all, whatever the event seats at a table."""
+        return 12 if self.chairs is None else max(self.chairs, self.seats)
+
+    @property
+    def size(self) -> int:
+        """How many are dealt to, ghosts included: they post and fold like everybody (Five Spades 9.5)."""
+        return len(self.players)
+
+    @property
+    def people(self) -> int:
+        """How many would need a chair elsewhere if the table went: everybody but ghosts, who never move."""
+        return sum(1 for _chair, entry in self.players if entry is not None)
+
+    @property
+    def capacity(self) -> int:
+        """How many can sit here."""
+        return len(self.players) + len(self.free)
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """An event's floor.
+
+    Attributes:
+        tables: those played at; paused ones and the reserve are left out.
+        seats_per_table: of the event.
+        entry_open: whether anybody can still enter.
+        coming: people who have paid or are called and have no chair yet.
+        entries: of the whole event.
+        late_stage: balancing is at the director's discretion alone.
+        giving: numbers of tables in the order in which they give a player away, drawn or fixed in advance.
+        last_gave: number of the table that gave a player last.
+        redrawn_at: fewest tables a redraw was held at; None: none yet.
+        stud: the game now played is stud.
+        dismissed: keys of what was dismissed. It is still named while it is wanted, but holds nothing else back.
+    """
+
+    tables: tuple[PlayedTable, ...]
+    seats_per_table: int
+    entry_open: bool = False
+    coming: int = 0
+    entries: int = 0
+    late_stage: bool = False
+    giving: tuple[int, ...] = ()
+    last_gave: int | None = None
+    redrawn_at: int | None = None
+    stud: bool = False
+    dismissed: frozenset[str] = frozenset()
+
+    @property
+    def people(self) -> int:
+        """Everybody who needs a chair: those who sit, and those who are coming."""
+        return sum(table.people for table in self.tables) + self.coming
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """One reason of a proposal, for screens to put into words. Codes, with the names of their values:
+
+    - redraw: `final_table` players, seats; `tables_left` tables; `redraw_at` tables, entries; `fits` players, tables
+    - break: `fits` players, tables; `entry_closed`, or `entry_open` spare, least; `coming` players; `next_to_break`
+      table, place
+    - balance: `difference` from_size, to_size, least; why this table gives, each with table: `fullest`,
+      `fullest_highest_number`, `overfull`, `drawn`, `not_drawn`, `fixed`, `breaking_order`, `next_number`; who:
+      `next_big_blind` seat, `same_position` seat where known, `high_card` table; where: `worst_position` seat, hands
+      until it pays the big blind, `opened_last` seat where known; `at_discretion`
+    - halt: `short`, resume: `not_short`, each with fullest, players, least
+    """
+
+    code: str
+    values: tuple[tuple[str, int | str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What the book wants next.
+
+    Attributes:
+        kind: "redraw", "break", "halt", "balance", "resume".
+        key: the situation, a stroke, and what exactly is proposed in it. The situation stays the same until the tables'
+            sizes are others; the rest changes with every hand.
+        detail: as docs/floor.md has it, without "name".
+        rule: what it rests on, as it is cited; empty where the book is silent.
+        why: reasons, the first one first.
+    """
+
+    kind: str
+    key: str
+    detail: Mapping[str, Any]
+    rule: str
+    why: tuple[Why, ...]
+
+    @property
+    def situation(self) -> str:
+        """By what a dismissal is known again: the key without who moves from which chair to which."""
+        return situation_of(self.key)
+
+
+def situation_of(key: str) -> str:
+    """The part of a proposal's key that stays the same until the tables' sizes are others."""
+    return key.partition("|")[0]
+
+
+def breaking_order(floor: Floor) -> list[PlayedTable]:
+    """Tables in the order in which they are broken (WSOP 66), among equals the highest number first."""
+    return sorted(floor.tables, key=lambda table: (table.breaks, -table.number))

@@ -1,0 +1,289 @@
+"""Where button and blinds are, and where they go from hand to hand. Pure; docs/floor.md says the same in words.
+
+Chairs are numbered clockwise. Everything hangs on the order of the big blind: it goes to the next player, whoever went
+out or sat down (Five Spades 9.4, TDA 32); small blind and button follow.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tourney.rulebooks.books.schema.seating import Seating
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Positions of one hand.
+
+    Attributes:
+        button, small_blind, big_blind: chairs, counted from 1. Any may be empty: then it is dead.
+    """
+
+    button: int
+    small_blind: int
+    big_blind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A table as the blinds see it.
+
+    Attributes:
+        seats: how many chairs, numbered clockwise from 1.
+        live: chairs that are dealt to: players', away or not, and ghosts', ascending.
+
+    Raises:
+        ValueError: `live` is not ascending or names a chair that is not there.
+    """
+
+    seats: int
+    live: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if list(self.live) != sorted(set(self.live)) or not set(self.live) <= set(range(1, self.seats + 1)):
+            raise ValueError(f"No table has {self.seats} chairs and players at {self.live}.")
+
+    def clockwise(self, start: int) -> list[int]:
+        """Live chairs clockwise, beginning after a chair and ending with it."""
+        return sorted(self.live, key=lambda chair: turn(start, chair))
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonRules:
+    """How a book moves the button.
+
+    Attributes:
+        dead_button: whether the button may be at a chair where nobody sits.
+        button_pays: which blind it pays between two: "small_blind" or "big_blind".
+        lies: where a dead button lies: in the chair it should go to ("empty_seat"), or with the player who acts last
+            ("last_player").
+        skips_newcomer: whether a button that stays back stays with its player rather than go to somebody who sat down
+            between it and the small blind (Five Spades 4.10).
+        dealt_in: when a newcomer gets cards; see `Arrival`.
+    """
+
+    dead_button: bool = True
+    button_pays: str = "small_blind"
+    lies: str = "empty_seat"
+    skips_newcomer: bool = False
+    dealt_in: str = "at_once_except_behind_button"
+
+    @property
+    def at_a_player(self) -> bool:
+        """Whether the button always lies in front of a player."""
+        return not self.dead_button or self.lies == "last_player"
+
+
+def button_rules(seating: Seating) -> ButtonRules:
+    """What a book says about the button; where it is silent, what the policies' docstrings say.
+
+    That nobody pays the big blind twice running between two (`HeadsUp.big_blind_twice_running`) needs no rule here: the
+    order of the big blind brings it about. A book that allows it is kept as well.
+    """
+    button, heads_up, arrival = seating.button, seating.heads_up, seating.arrival
+    silent = ButtonRules()
+    return ButtonRules(
+        dead_button=silent.dead_button if button is None else button.dead_button,
+        button_pays=silent.button_pays if heads_up is None else heads_up.button_pays,
+        lies=silent.lies if button is None or button.lies is None else button.lies,
+        skips_newcomer=arrival is not None and arrival.button_skips_newcomer is True,
+        dealt_in=silent.dealt_in if arrival is None else arrival.dealt_in,
+    )
+
+
+def turn(start: int, chair: int) -> tuple[bool, int]:
+    """A key that sorts chairs clockwise from the one after `start`; `start` itself comes last."""
+    return chair <= start, chair
+
+
+def between(start: int, chair: int, end: int) -> bool:
+    """Whether somebody who goes clockwise from one chair to another passes a third. Nothing lies between a chair and
+    itself.
+    """
+    return start != end and turn(start, chair) < turn(start, end)
+
+
+def first_hand(ring: Ring, button: int, rules: ButtonRules, big_blind: int | None = None) -> Positions:
+    """Positions of a hand of which somebody says where its button is.
+
+    The blinds are the next two players after that chair. Where the big blind is known, the small one is the player
+    before it; with nobody between it and the button, it is dead. An empty chair is a dead button; where the book has
+    none, the button is that of the last player before the chair, and the blinds stay where they are.
+
+    Args:
+        ring: who is dealt to.
+        button: its chair.
+        rules: the book's.
+        big_blind: who pays it, where the caller knows.
+
+    Raises:
+        ValueError: nobody sits at the table, there is no such chair, or these positions cannot go together.
+    """
+    order = _somebody(ring).clockwise(button)
+    if not 1 <= button <= ring.seats or big_blind not in (None, *ring.live):
+        raise ValueError(f"No positions: button {button}, big blind {big_blind}, players at {ring.live}.")
+    if len(order) == 1:
+        return Positions(order[0], order[0], order[0])
+    if len(order) == 2:
+        found = _heads_up(ring, big_blind or _second(order, button, rules), rules)
+        if button in order and found.button != button:
+            raise ValueError(
+                f"Between two the button pays the {rules.button_pays}: not {button} and {big_blind}."
+            )
+        return found
+    big = order[1] if big_blind is None else big_blind
+    before = [chair for chair in order if between(button, chair, big)]
+    dead = big - 1 if big > 1 else ring.seats
+    small = before[-1] if before else dead
+    last = [chair for chair in order if between(big, chair, button) or chair == button != big]
+    if small == button or not last:
+        raise ValueError(f"With the button at {button} the big blind is not {big}: players at {ring.live}.")
+    return Positions(last[-1] if rules.at_a_player else button, small, big)
+
+
+def _second(order: Sequence[int], button: int, rules: ButtonRules) -> int:
+    """Who of two pays the big blind, given who follows the button."""
+    return order[0] if button == order[1] and rules.button_pays == "small_blind" else order[1]
+
+
+def next_hand(ring: Ring, before: Positions, rules: ButtonRules) -> Positions:
+    """Positions of the hand after this one.
+
+    The big blind goes to the next player, the small blind to the chair that had the big one, the button to the chair
+    that had the small one. Between two, one has both button and small blind (Munot 34, Other Poker 26, PokerStars
+    Live 3.1.2, TDA 34B). Who is alone has every position.
+
+    Args:
+        ring: who is dealt to in the coming hand.
+        before: positions of the last one.
+        rules: the book's.
+
+    Raises:
+        ValueError: nobody sits at the table.
+    """
+    big = next_big_blind(ring, before)
+    if len(ring.live) == 1:
+        return Positions(big, big, big)
+    if len(ring.live) == 2:
+        return _heads_up(ring, big, rules)
+    small = before.big_blind
+    return Positions(_button(ring, before, big, rules), small, big)
+
+
+def _heads_up(ring: Ring, big: int, rules: ButtonRules) -> Positions:
+    small = next(chair for chair in ring.live if chair != big)
+    return Positions(small if rules.button_pays == "small_blind" else big, small, big)
+
+
+def _button(ring: Ring, before: Positions, big: int, rules: ButtonRules) -> int:
+    """Where the button of a hand for three or more goes: to the chair that had the small blind.
+
+    Nobody sits there: it is dead and stays there (TDA 32, Other Poker 24, PokerStars Live 3.1.1), or it goes to the
+    player who acts last without it (Munot 32, Five Spades 9.4). That one has it too where only the two blinds would
+    get cards otherwise, everybody else having sat down between button and small blind, and where the big blind has
+    come to that chair or past it, as from a hand for two.
+    """
+    due, small = before.small_blind, before.big_blind
+    others = [chair for chair in ring.clockwise(big) if chair not in (small, big)]
+    due_in_order = between(big, due, small)
+    dealt_to = [chair for chair in others if due_in_order and (chair == due or between(big, chair, due))]
+    if dealt_to and not rules.at_a_player:
+        return due
+    stayed = [chair for chair in dealt_to if not (rules.skips_newcomer and _sat_out(before, chair))]
+    return (stayed or dealt_to or others)[-1]
+
+
+def _sat_out(hand: Positions, chair: int) -> bool:
+    """Whether a chair was between button and small blind, so that nobody there got cards."""
+    return between(hand.button, chair, hand.small_blind)
+
+
+def posts(ring: Ring, positions: Positions, rules: ButtonRules) -> tuple[int | None, int]:
+    """Who pays the small blind of a hand, None where it is dead, and who pays the big one.
+
+    Args:
+        ring: who is dealt to in this hand.
+        positions: its positions.
+        rules: the book's.
+
+    Raises:
+        ValueError: nobody sits at the big blind, or two are left and do not stand as the book has it.
+    """
+    live, small, big = ring.live, positions.small_blind, positions.big_blind
+    if big not in live or (len(live) == 2 and positions != _heads_up(ring, big, rules)):
+        raise ValueError(f"This hand cannot be played: {positions}, players at {live}.")
+    return (small if small in live and small != big else None), big
+
+
+def next_big_blind(ring: Ring, before: Positions) -> int:
+    """Who pays the big blind in the next hand.
+
+    Raises:
+        ValueError: nobody sits at the table.
+    """
+    return _somebody(ring).clockwise(before.big_blind)[0]
+
+
+def hands_until_big_blind(ring: Ring, before: Positions, chair: int) -> int:
+    """In how many hands a chair pays the big blind if nobody goes out or sits down: 1 is the next hand.
+
+    Args:
+        chair: a free one is asked as if somebody sat there.
+    """
+    own = turn(before.big_blind, chair)
+    return 1 + sum(turn(before.big_blind, other) < own for other in ring.live)
+
+
+def gets_cards(ring: Ring, coming: Positions, chair: int, rules: ButtonRules) -> bool:
+    """Whether somebody who has just sat down, or still waits, gets cards in the coming hand: everywhere but between
+    button and small blind (Munot 8, Other Poker 5, Five Spades 4.10, PokerStars Live 2.4, TDA 8A). Between two
+    everybody does.
+
+    Args:
+        ring: who is dealt to in the coming hand, this chair included.
+        coming: its positions.
+        rules: the book's.
+    """
+    if len(ring.live) <= 2 or rules.dealt_in == "at_once":
+        return True
+    if rules.dealt_in == "with_the_big_blind":
+        return chair == coming.big_blind
+    return not between(coming.button, chair, coming.small_blind)
+
+
+def worst_chair(
+    ring: Ring,
+    before: Positions,
+    free: Sequence[int],
+    rules: ButtonRules,
+    *,
+    small_blind_allowed: bool = False,
+) -> int | None:
+    """The free chair in the worst position: its player would pay the big blind soonest, in the next hand if possible,
+    and not the small blind in that hand (Munot 11, Other Poker 6, Five Spades 4.9, PokerStars Live 2.5, TDA 11A).
+    Of several in one gap the first clockwise.
+
+    Args:
+        ring: who is dealt to.
+        before: positions of the hand that is being played.
+        free: chairs to choose from.
+        rules: the book's.
+        small_blind_allowed: whether the coming small blind may be chosen, where no other chair is left.
+
+    Returns:
+        None where no chair is free, or only the small blind's.
+    """
+    allowed = [chair for chair in free if small_blind_allowed or not _pays_small(ring, before, chair, rules)]
+    # Who comes sooner clockwise from the big blind pays it sooner, or in the same hand as a neighbour in the gap.
+    return min(allowed, key=lambda chair: turn(before.big_blind, chair), default=None)
+
+
+def _pays_small(ring: Ring, before: Positions, chair: int, rules: ButtonRules) -> bool:
+    """Whether somebody who sits down in a free chair pays the small blind in the next hand."""
+    seated = Ring(ring.seats, tuple(sorted({*ring.live, chair})))
+    return posts(seated, next_hand(seated, before, rules), rules)[0] == chair
+
+
+def _somebody(ring: Ring) -> Ring:
+    if not ring.live:
+        raise ValueError("Nobody sits at this table.")
+    return ring

@@ -1,0 +1,149 @@
+"""What an event's rulebook wants next on the floor. Pure; docs/floor.md has the shape of each proposal."""
+
+from collections.abc import Collection
+
+from seating.rules.balancing import transfers
+from seating.rules.breaking import spare_from, spare_tables, tables_to_break
+from seating.rules.halting import is_short, short_by
+from seating.rules.played import Floor, PlayedTable, Proposed, Why, situation_of
+from tourney.rulebooks.books.schema import Book, cite
+
+__all__ = ["Floor", "PlayedTable", "Proposed", "Why", "review", "situation_of"]
+
+
+def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
+    """What the book wants next, in the order in which it is to be done.
+
+    A redraw stands before everything else: it seats all anew. While a table is to be broken nobody is moved to even out
+    the tables, which the break would undo. What was dismissed is still named, and holds nothing back.
+
+    Args:
+        floor: as it stands.
+        book: the event's.
+    """
+    redraw = _redraw(floor, book)
+    if redraw is not None and not _is_dismissed(floor, redraw):
+        return (redraw,)
+    breaks = _breaks(floor, book)
+    going = {one.detail["table"] for one in breaks if not _is_dismissed(floor, one)}
+    balances = [] if going else _balances(floor, book)
+    halts, resumes = _halts(floor, book, going)
+    first = [redraw] if redraw is not None else []
+    return (*first, *breaks, *halts, *balances, *resumes)
+
+
+def _is_dismissed(floor: Floor, proposed: Proposed) -> bool:
+    return proposed.situation in {situation_of(key) for key in floor.dismissed}
+
+
+def final_seats(floor: Floor, book: Book) -> int:
+    """With how many the final table is played (Munot 78, Other Poker 7, TDA RP-9, WSOP 68)."""
+    policy = book.seating.final_table
+    seats = policy.seats_for(floor.seats_per_table) if policy is not None else None
+    return seats if seats is not None else floor.seats_per_table
+
+
+def _redraw(floor: Floor, book: Book) -> Proposed | None:
+    """All seats anew: at the final table, and at the numbers of tables the book names (WSOP 67c). Each is held once,
+    and of several the one with the fewest tables; none while somebody can still enter.
+    """
+    if floor.entry_open or len(floor.tables) < 2:
+        return None
+    # The final table is a table of this event: it can't seat more than the largest has chairs.
+    people, seats = floor.people, min(final_seats(floor, book), max(table.most for table in floor.tables))
+    if people <= seats:
+        why = (
+            Why("final_table", (("players", people), ("seats", seats))),
+            Why("tables_left", (("tables", len(floor.tables)),)),
+        )
+        return _draw_anew(floor, 1, seats, cite(book, book.seating.final_table), why)
+    policy = book.seating.redraws
+    capacities = sorted((table.capacity for table in floor.tables), reverse=True)
+    for tables in sorted(policy.at_tables(floor.entries)) if policy is not None else ():
+        held = floor.redrawn_at is not None and floor.redrawn_at <= tables
+        if 1 < tables <= len(floor.tables) and not held and people <= sum(capacities[:tables]):
+            why = (
+                Why("redraw_at", (("tables", tables), ("entries", floor.entries))),
+                Why("fits", (("players", people), ("tables", tables))),
+            )
+            return _draw_anew(floor, tables, floor.seats_per_table, cite(book, policy), why)
+    return None
+
+
+def _draw_anew(floor: Floor, tables: int, seats: int, rule: str, why: tuple[Why, ...]) -> Proposed:
+    detail = {"tables": tables, "players": floor.people - floor.coming, "seats": seats}
+    key = f"redraw {len(floor.tables)}→{tables} {floor.people}"
+    return Proposed("redraw", key, detail, rule, why)
+
+
+def _breaks(floor: Floor, book: Book) -> list[Proposed]:
+    going = tables_to_break(floor, book)
+    if not going:
+        return []
+    gone = {table.number for table in going}
+    free = sum(len(table.free) for table in floor.tables if table.number not in gone)
+    spare = len(spare_tables(floor))
+    left = len(floor.tables) - spare
+    why = [Why("fits", (("players", floor.people), ("tables", left)))]
+    if floor.entry_open:
+        why.append(Why("entry_open", (("spare", spare), ("least", spare_from(floor, book) or 1))))
+    else:
+        why.append(Why("entry_closed"))
+    if floor.coming:
+        why.append(Why("coming", (("players", floor.coming),)))
+    rule = cite(book, book.seating.breaking)
+    return [
+        Proposed(
+            "break",
+            # What another break changes is left out: of several that are proposed at once each can be accepted.
+            f"break {table.number}({table.size}) {floor.people}",
+            {"table": table.number, "players": table.people, "free": free},
+            rule,
+            (*why, Why("next_to_break", (("table", table.number), ("place", at)))),
+        )
+        for at, table in enumerate(going, start=1)
+    ]
+
+
+def _balances(floor: Floor, book: Book) -> list[Proposed]:
+    found = []
+    policy = book.seating.balancing
+    for one in transfers(floor, book):
+        needs = [one.giver] if one.mover.needs_button else []
+        needs += [one.taker] if one.spot.needs_button else []
+        why = [*one.why]
+        if policy is not None and policy.at_discretion:
+            why.append(Why("at_discretion"))
+        who = f"e{one.mover.entry} {one.mover.chair}→{one.spot.chair}"
+        detail = {
+            "entry": one.mover.entry,
+            "from": one.giver,
+            "from_seat": one.mover.chair,
+            "to": one.taker,
+            "to_seat": one.spot.chair,
+            "needs": needs,
+        }
+        found.append(Proposed("balance", f"{one.situation}|{who}", detail, one.rule, tuple(why)))
+    return found
+
+
+def _halts(floor: Floor, book: Book, going: Collection[int]) -> tuple[list[Proposed], list[Proposed]]:
+    """Tables that stop until they are balanced, and stopped ones that may play on; not those that go anyway."""
+    halts: list[Proposed] = []
+    resumes: list[Proposed] = []
+    policy = book.seating.halting
+    fullest = max((table.size for table in floor.tables), default=0)
+    for table in floor.tables:
+        short = is_short(floor, table, fullest, book)
+        if short == table.halted or table.number in going:
+            continue
+        kind = "halt" if short else "resume"
+        why = Why(
+            "short" if short else "not_short",
+            (("fullest", fullest), ("players", table.size), ("least", short_by(floor, book))),
+        )
+        key = f"{kind} {table.number}({table.size}) {fullest}"
+        (halts if short else resumes).append(
+            Proposed(kind, key, {"table": table.number}, cite(book, policy), (why,))
+        )
+    return halts, resumes

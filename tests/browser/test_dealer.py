@@ -1,0 +1,379 @@
+"""The dealer's tablet, touched in a real browser: hands, busts, calls, arrivals, dead spots, two at one table."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
+
+from clock.actions.press import start
+from seating.actions import bust, finish_hand, give_seat, halt_table, leave_seat
+from seating.models import Bust, Call, Knockout, Move, Seat
+from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, toast
+from tests.fixtures.room import MakesEvents, press
+from tests.seating.people import HOUSE
+from tests.seating.seated import Places, button, loan, positions, seated
+from tests.waiting import until
+from tourney.access.roles import Actor
+from tourney.actions.players import change_player
+from tourney.models import Entry
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+UPRIGHT = {"width": 768, "height": 1024}
+NAMES = ["Anna Berger", "Bert Conrad", "Émile de La Rochefoucauld", "Dora", "Ed", "Fatma Yıldırım-Öztürk"]
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event with a dead button."""
+    return make_event(book="tda")
+
+
+@pytest.fixture
+def at(event: int) -> Places:
+    """Six sit at table 3, two at table 7; the entry at (table, chair)."""
+    found = seated(event, {3: (1, 2, 4, 6, 7, 9), 7: (2, 5)})
+    chairs = [place for place in found if place[0] == 3]
+    for name, place in zip(NAMES, sorted(chairs), strict=True):
+        player = Entry.objects.get(pk=found[place]).player_id
+        press(change_player, by=HOUSE, player=player, name=name, privacy="full", nickname="")
+    return found
+
+
+def opened(visit: Visit, event: int, by: Actor, table: int = 3, **more: Any) -> Page:
+    """A tablet at a table, ready to be touched."""
+    page = visit(
+        f"/staff/t/{event}/dealer/{table}/", by, size=more.pop("size", TABLET), has_touch=True, **more
+    )
+    page.wait_for_selector("#dealer:not([data-loading])")
+    return page
+
+
+def chair(page: Page, seat: int) -> Any:
+    """A seat on the tablet."""
+    return page.locator(f'.dealer-chair[data-seat="{seat}"]')
+
+
+def tap(page: Page, name: str) -> None:
+    """Tap a button by its words."""
+    page.get_by_role("button", name=name, exact=True).tap()
+
+
+def player(page: Page, seat: int) -> None:
+    """Tap a player, and wait until what opened may be pressed."""
+    chair(page, seat).tap()
+    expect(page.locator("#player")).to_be_visible()
+    page.wait_for_timeout(400)
+
+
+# --- the table ----------------------------------------------------------------------------------------------------
+def test_seats_stand_as_the_dealer_sees_them_with_button_and_blinds(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    button(event, t3=2)
+    press(start, event, by=HOUSE)
+    page = opened(visit, event, dealer)
+    expect(chair(page, 1)).to_contain_text("Anna Berger")
+    expect(chair(page, 3)).to_contain_text("free")
+    for seat, word in ((2, "Button"), (4, "Small blind"), (6, "Big blind")):
+        expect(chair(page, seat)).to_contain_text(word)
+    expect(page.locator('[data-part="hand"]')).to_have_text("Hand 1")
+    expect(page.locator('[data-part="players"]')).to_have_text("6 players")
+    expect(page.locator('[data-part="blinds"]')).to_contain_text("50")
+    expect(page.locator('[data-part="time"]')).to_contain_text("19:")
+    boxes = {seat: chair(page, seat).bounding_box() for seat in range(1, 10)}
+    # The first at the dealer's left hand, then clockwise; the fifth opposite.
+    assert boxes[1]["x"] < boxes[5]["x"] < boxes[9]["x"]
+    assert boxes[4]["y"] < boxes[1]["y"]
+    assert boxes[6]["y"] < boxes[9]["y"]
+    assert boxes[5]["y"] == boxes[4]["y"] == boxes[6]["y"]
+
+
+def test_a_hand_that_is_over_moves_the_button(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
+    button(event, t3=2)
+    page = opened(visit, event, dealer)
+    tap(page, "Hand over")
+    expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
+    expect(chair(page, 4)).to_contain_text("Button")
+    expect(chair(page, 7)).to_contain_text("Big blind")
+    assert positions(3) == (4, 6, 7)
+    tap(page, "Hand over")
+    expect(page.locator('[data-part="hand"]')).to_have_text("Hand 3")
+    assert loan(3).hands == 2
+
+
+def test_where_nobody_has_said_where_the_button_is_the_tablet_asks_and_a_tap_says_it(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, dealer)
+    expect(page.locator('[data-part="hint"]')).to_have_text("Nobody has said where the button is.")
+    tap(page, "Put the button")
+    # A dead button may lie at a chair where nobody sits.
+    chair(page, 5).tap()
+    expect(chair(page, 5)).to_contain_text("Button")
+    expect(chair(page, 7)).to_contain_text("Big blind")
+    assert positions(3) == (5, 6, 7)
+    expect(page.locator('[data-part="hint"]')).to_be_hidden()
+    tap(page, "Move the button")
+    tap(page, "Cancel")
+    chair(page, 1).tap()
+    expect(page.locator("#player")).to_contain_text("Anna Berger")
+
+
+# --- players ------------------------------------------------------------------------------------------------------
+def test_two_taps_take_a_player_out(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
+    page = opened(visit, event, dealer)
+    player(page, 4)
+    tap(page, "Out")
+    toast(page, "de La Rochefoucauld is out")
+    expect(chair(page, 4)).to_contain_text("free")
+    assert Bust.objects.get().entry_id == at[3, 4]
+    assert not Knockout.objects.exists()
+
+
+def test_a_double_tap_on_a_seat_takes_nobody_out(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
+    page = opened(visit, event, dealer)
+    chair(page, 4).tap()
+    page.evaluate("document.querySelector('.dealer-out').click()")
+    page.wait_for_timeout(300)
+    expect(page.locator("#player")).to_be_visible()
+    assert not Bust.objects.exists()
+
+
+def test_who_won_the_chips_may_be_said(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
+    page = opened(visit, event, dealer)
+    player(page, 1)
+    for other in ("2 · Bert Conrad", "6 · Dora", "7 · Ed"):
+        tap(page, other)
+    tap(page, "7 · Ed")
+    tap(page, "Out")
+    toast(page, "Anna Berger is out")
+    hunters = set(Knockout.objects.values_list("hunter_id", flat=True))
+    assert hunters == {at[3, 2], at[3, 6]}
+
+
+def test_a_player_is_away_and_back_and_chips_are_noted(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, dealer)
+    player(page, 6)
+    tap(page, "Is away")
+    expect(chair(page, 6)).to_contain_text("away")
+    player(page, 6)
+    page.get_by_label("Chips counted").fill("12 50")
+    tap(page, "Note")
+    expect(page.locator("#chips-error")).to_have_text("That is no number of chips.")
+    page.get_by_label("Chips counted").fill("12'500")
+    tap(page, "Note")
+    expect(chair(page, 6)).to_contain_text("12,500 chips")
+    player(page, 6)
+    tap(page, "Is back")
+    expect(chair(page, 6)).not_to_contain_text("away")
+    assert Seat.objects.get(entry=at[3, 6]).stack == 12_500
+
+
+def test_somebody_who_has_gone_meanwhile_is_no_longer_acted_upon(
+    visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, dealer)
+    player(page, 6)
+    press(give_seat, event, by=floor, entry=at[3, 6], table=7, seat=9)
+    toast(page, "Dora does not sit here any more.")
+    expect(page.locator("#player")).to_be_hidden()
+
+
+# --- calls --------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("name", "kind", "after"),
+    [
+        ("Call the floor", "floor", "The floor is called"),
+        ("All-in and called", "all_in", "All-in was told"),
+        ("Ask for a count", "count", "A count was asked for"),
+    ],
+)
+def test_a_call_stands_until_somebody_was_there(
+    visit: Visit, dealer: Actor, event: int, at: Places, name: str, kind: str, after: str
+) -> None:
+    page = opened(visit, event, dealer)
+    press_ = page.locator(f'[data-call="{kind}"]')
+    press_.tap()
+    expect(press_).to_contain_text(after)
+    assert Call.objects.get().kind == kind
+    press_.tap()
+    expect(press_).to_contain_text(name)
+    assert Call.objects.get().answered_at is not None
+
+
+def test_time_is_called_on_a_player(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
+    page = opened(visit, event, dealer)
+    player(page, 7)
+    tap(page, "Call time")
+    expect(page.locator('[data-call="time"]')).to_contain_text("Time was called: Ed")
+    assert (Call.objects.get().kind, Call.objects.get().seat) == ("time", 7)
+    page.locator('[data-call="time"]').tap()
+    expect(page.locator('[data-call="time"]')).to_have_count(0)
+
+
+# --- arrivals and halts ---------------------------------------------------------------------------------------------
+def test_who_comes_is_named_and_ticked_off(
+    visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, dealer, table=7)
+    press(give_seat, event, by=floor, entry=at[3, 1], table=7, seat=3)
+    expect(page.locator("#coming")).to_contain_text("Anna Berger comes from table 3 to seat 3")
+    expect(chair(page, 3)).to_contain_text("on the way from table 3")
+    press(give_seat, event, by=floor, entry=at[3, 6], table=7, seat=8)
+    press(give_seat, event, by=floor, entry=at[3, 7], table=7, seat=9)
+    page.get_by_role("button", name="Anna Berger: Is here").tap()
+    expect(page.locator("#coming")).not_to_contain_text("Anna Berger")
+    expect(chair(page, 3)).not_to_contain_text("on the way")
+    tap(page, "All 2 are here")
+    expect(page.locator("#coming")).to_be_hidden()
+    assert not Move.objects.filter(arrived_at__isnull=True).exists()
+
+
+def test_a_table_that_is_stopped_says_so_until_it_may_play_on(
+    visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, dealer)
+    stop = page.locator('[data-part="stop"]')
+    expect(stop).to_be_hidden()
+    press(halt_table, event, by=floor, number=3, halted=True)
+    expect(stop).to_contain_text("Wait: table is being balanced")
+    # The hand that was being played is over all the same.
+    tap(page, "Hand over")
+    until(lambda: loan(3).hands == 1)
+    press(halt_table, event, by=floor, number=3, halted=False)
+    expect(stop).to_be_hidden()
+
+
+def test_at_a_table_where_nobody_sits_no_hand_is_over(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    for seat in (2, 5):
+        press(leave_seat, event, by=HOUSE, entry=at[7, seat])
+    page = opened(visit, event, dealer, table=7)
+    expect(page.locator('[data-part="stop"]')).to_contain_text("Nobody plays at this table")
+    expect(page.locator("#hand-over")).to_be_disabled()
+
+
+# --- two tablets, and a network that comes and goes ------------------------------------------------------------------
+def test_a_second_tablet_that_ends_the_same_hand_is_told(
+    visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
+) -> None:
+    button(event, t3=2)
+    frozen = False
+
+    def hold_back(page: Page) -> None:
+        def connect(socket: WebSocketRoute) -> None:
+            server = socket.connect_to_server()
+            server.on_message(lambda message: None if frozen else socket.send(message))
+
+        page.route_web_socket("**/ws/live/", connect)
+
+    one = opened(visit, event, dealer)
+    two = opened(visit, event, floor, before=hold_back)
+    frozen = True
+    tap(one, "Hand over")
+    expect(one.locator('[data-part="hand"]')).to_have_text("Hand 2")
+    tap(two, "Hand over")
+    toast(two, "Table 3 plays hand 2: somebody else has counted hand 1 already.")
+    # It has looked again since.
+    expect(two.locator('[data-part="hand"]')).to_have_text("Hand 2")
+    assert loan(3).hands == 1
+
+
+def test_what_one_tablet_does_the_other_one_shows(
+    visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, dealer)
+    press(bust, event, by=floor, entry=at[3, 9])
+    expect(chair(page, 9)).to_contain_text("free")
+    press(finish_hand, event, by=floor, number=3, hand=1)
+    expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
+    expect(page.locator('[data-part="last"]')).to_contain_text("hand 1 is over (flo)")
+
+
+def test_a_dead_spot_is_told_and_the_hand_is_counted_once_when_it_is_over(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, dealer)
+    page.context.set_offline(True)
+    tap(page, "Hand over")
+    toast(page, "“Hand over” is waiting for the network")
+    expect(page.locator("#hand-over")).to_have_attribute("aria-busy", "true")
+    # Pressed again while it waits, it is not pressed twice.
+    page.locator("#hand-over").tap()
+    page.context.set_offline(False)
+    expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
+    assert kinds(event)[-1] == "hand.finish"
+    assert loan(3).hands == 1
+
+
+def test_a_hand_whose_answer_was_lost_is_counted_once(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, dealer)
+    sent: list[str] = []
+
+    def lose_first_answer(route: Route) -> None:
+        sent.append(json.loads(route.request.post_data or "{}")["command_id"])
+        if len(sent) == 1:
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/do/**", lose_first_answer)
+    tap(page, "Hand over")
+    # The second one is answered with what came of the first.
+    toast(page, "hand 1 is over")
+    assert len(sent) == 2
+    assert len(set(sent)) == 1
+    assert loan(3).hands == 1
+
+
+# --- choosing, sizes ------------------------------------------------------------------------------------------------
+def test_the_tablet_is_told_its_table(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
+    page = visit(f"/staff/t/{event}/dealer/", dealer, size=UPRIGHT, has_touch=True)
+    fits(page)
+    no_barriers(page)
+    page.get_by_role("link", name="Table 7").tap()
+    page.wait_for_selector("#dealer:not([data-loading])")
+    expect(page.locator('[data-part="players"]')).to_have_text("2 players")
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(TABLET, "light"), (UPRIGHT, "dark")], ids=["lying-light", "upright-dark"]
+)
+def test_the_tablet_has_no_barriers_and_fits(
+    visit: Visit,
+    dealer: Actor,
+    floor: Actor,
+    event: int,
+    at: Places,
+    size: dict[str, int],
+    scheme: str,
+) -> None:
+    button(event, t3=2)
+    press(start, event, by=HOUSE)
+    press(give_seat, event, by=floor, entry=at[7, 5], table=3, seat=8)
+    page = opened(visit, event, dealer, size=size, color_scheme=scheme)
+    expect(page.locator("#coming")).to_be_visible()
+    large = page.evaluate(
+        """() => [...document.querySelectorAll('main button, main a')].filter(one => one.checkVisibility())
+            .filter(one => one.getBoundingClientRect().height < 64).map(one => one.textContent)"""
+    )
+    assert large == []
+    fits(page)
+    no_barriers(page)
+    # Everything of the table is in sight without scrolling.
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    player(page, 9)
+    no_barriers(page)
+    tap(page, "Close")
+    press(halt_table, event, by=floor, number=3, halted=True)
+    expect(page.locator('[data-part="stop"]')).to_be_visible()
+    fits(page)
+    no_barriers(page, looks_alone=True)
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0

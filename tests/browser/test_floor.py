@@ -1,0 +1,377 @@
+"""The floor on a tablet, by touch: one table and who sits there."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from seating.actions import bust, close_seat, put_button
+from seating.models import Knockout, Loan, Seat
+from tests.browser.floors import (
+    UPRIGHT,
+    act,
+    centre,
+    chair,
+    done,
+    drag,
+    floor_of,
+    free_seats,
+    name_of,
+    on_map,
+    opened,
+    places,
+    seated,
+)
+from tests.browser.rooms import Visit, kinds, toast
+from tests.fixtures.room import press
+from tourney.access.roles import Actor
+from tourney.models import Entry
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+def first_at(event: int, table: int) -> tuple[int, int]:
+    """The first taken chair of a table, and who sits there."""
+    return min((seat, entry) for (number, seat), entry in places(event).items() if number == table)
+
+
+# --- out --------------------------------------------------------------------------------------------------
+def test_two_taps_take_a_player_out_and_a_third_brings_them_back(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    seated(event, 18, 2)
+    seat, entry = first_at(event, 1)
+    name = name_of(entry)
+    page = opened(visit, event, floor, 1)
+    chair(page, seat).tap()
+    act(page, "out").tap()
+    toast(page, f"{name} is out")
+    expect(chair(page, seat)).to_have_attribute("data-kind", "free")
+    assert Entry.objects.get(pk=entry).out_at is not None
+    page.locator(".toast").get_by_role("button", name="Undo").tap()
+    expect(chair(page, seat)).to_have_attribute("data-entry", str(entry))
+    assert places(event)[1, seat] == entry
+
+
+def test_a_third_tap_says_who_took_the_chips(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 9, 1)
+    here = places(event)
+    page = opened(visit, event, floor, 1)
+    chair(page, 2).tap()
+    act(page, "hunters").tap()
+    expect(chair(page, 2)).to_be_disabled()
+    chair(page, 5).tap()
+    done(event, "entry.bust")
+    assert list(Knockout.objects.values_list("bust__entry", "hunter")) == [(here[1, 2], here[1, 5])]
+
+
+def test_several_who_shared_the_chips_are_marked_first(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 9, 1)
+    here = places(event)
+    page = opened(visit, event, floor, 1)
+    chair(page, 2).tap()
+    act(page, "hunters").tap()
+    act(page, "several").tap()
+    chair(page, 5).tap()
+    chair(page, 7).tap()
+    act(page, "shared").tap()
+    done(event, "entry.bust")
+    assert set(Knockout.objects.values_list("hunter", flat=True)) == {here[1, 5], here[1, 7]}
+
+
+def test_who_was_taken_out_by_mistake_is_put_back_from_a_free_chair(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    seated(event, 9, 1)
+    entry = places(event)[1, 3]
+    name = name_of(entry)
+    press(bust, event, by=floor, entry=entry)
+    page = opened(visit, event, floor, 1)
+    chair(page, 3).tap()
+    act(page, "seat").tap()
+    expect(page.locator("dialog")).to_contain_text("Everybody in play has a seat")
+    page.locator("dialog").get_by_role("button", name=name).tap()
+    done(event, "entry.reinstate")
+    assert places(event)[1, 3] == entry
+
+
+# --- moves --------------------------------------------------------------------------------------------------
+def test_a_player_is_moved_by_taps_to_a_chair_of_another_table(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    seated(event, 16, 2)
+    seat, entry = first_at(event, 1)
+    free = free_seats(event, 2)[0]
+    page = opened(visit, event, floor, 1)
+    chair(page, seat).tap()
+    act(page, "move").tap()
+    expect(page.locator(".carry")).to_contain_text(f"Moving {name_of(entry)}")
+    page.touchscreen.tap(*on_map(page, 2))
+    expect(page.locator("#panel-title")).to_have_text("Table 2")
+    chair(page, free).tap()
+    toast(page, f"table 2, seat {free}")
+    assert places(event)[2, free] == entry
+    expect(page.locator(".carry")).to_have_count(0)
+
+
+def test_a_player_is_dragged_onto_a_free_chair(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 8, 1)
+    seat, entry = first_at(event, 1)
+    free = free_seats(event, 1)[0]
+    page = opened(visit, event, floor, 1)
+    drag(page, centre(chair(page, seat)), centre(chair(page, free)))
+    expect(chair(page, free)).to_have_attribute("data-entry", str(entry))
+    assert places(event)[1, free] == entry
+    # The finger that came up has chosen nobody.
+    assert page.locator(".chair[aria-pressed=true]").count() == 0
+
+
+@pytest.mark.parametrize("people", [16, 17], ids=["two free chairs", "one free chair"])
+def test_a_player_is_dragged_onto_a_table_of_the_map(
+    visit: Visit, floor: Actor, event: int, people: int
+) -> None:
+    seated(event, people, 2)
+    give, take = sorted((1, 2), key=lambda table: len(free_seats(event, table)))
+    seat, entry = first_at(event, give)
+    free = free_seats(event, take)
+    page = opened(visit, event, floor, give)
+    drag(page, centre(chair(page, seat)), on_map(page, take), steps=14)
+    expect(page.locator("#panel-title")).to_have_text(f"Table {take}")
+    if len(free) > 1:
+        chair(page, free[-1]).tap()
+    done(event, "seat.give")
+    assert places(event)[take, free[-1]] == entry
+
+
+def test_two_players_swap(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 18, 2)
+    here = places(event)
+    page = opened(visit, event, floor, 1)
+    chair(page, 1).tap()
+    act(page, "swap").tap()
+    chair(page, 4).tap()
+    done(event, "seat.swap")
+    assert (places(event)[1, 4], places(event)[1, 1]) == (here[1, 1], here[1, 4])
+
+
+def test_a_seat_is_given_by_its_numbers_and_a_refusal_is_told(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 17, 2)
+    give, take = sorted((1, 2), key=lambda table: len(free_seats(event, table)))
+    seat, entry = first_at(event, give)
+    taken, (free,) = first_at(event, take)[0], free_seats(event, take)
+    page = opened(visit, event, floor, give)
+    chair(page, seat).tap()
+    act(page, "give").tap()
+    form = page.locator("dialog")
+    form.get_by_label("Table", exact=True).fill(str(take))
+    form.get_by_label("Seat", exact=True).fill(str(taken))
+    form.get_by_role("button", name="Other seat …").tap()
+    expect(page.locator(".toast.is-bad")).to_contain_text(f"sits at table {take}")
+    form.get_by_label("Seat", exact=True).fill(str(free))
+    form.get_by_role("button", name="Other seat …").tap()
+    done(event, "seat.give")
+    assert places(event)[take, free] == entry
+
+
+def test_a_wrong_seat_is_put_right_with_the_books_rule_in_sight(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1)
+    chair(page, 1).tap()
+    act(page, "wrong").tap()
+    form = page.locator("dialog")
+    expect(form.locator(".book-says")).to_be_visible()
+    form.get_by_label("Seat", exact=True).fill("2")
+    form.get_by_role("button", name="Put right").tap()
+    done(event, "seat.put_right")
+
+
+# --- what else is noted -------------------------------------------------------------------------------------
+def test_chips_are_counted_on_the_pad_and_somebody_is_away_and_back(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    seated(event, 9, 1)
+    entry = places(event)[1, 3]
+    page = opened(visit, event, floor, 1)
+    chair(page, 3).tap()
+    act(page, "chips").tap()
+    for key in ("1", "2", "5", "00"):
+        page.locator(".floor-pad").get_by_role("button", name=key, exact=True).tap()
+    page.locator("dialog").get_by_role("button", name="Count chips").tap()
+    expect(chair(page, 3)).to_contain_text("12,500")
+    assert Seat.objects.get(entry=entry).stack == 12_500
+    act(page, "away").tap()
+    expect(chair(page, 3)).to_have_attribute("data-away", "")
+    expect(act(page, "away")).to_contain_text("Back")
+    act(page, "away").tap()
+    expect(chair(page, 3)).not_to_have_attribute("data-away", "")
+    assert kinds(event)[-2:] == ["seat.absent", "seat.back"]
+
+
+def test_the_button_is_put_and_hands_move_it(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1)
+    act(page, "button").tap()
+    chair(page, 8).tap()
+    expect(chair(page, 8).locator("[data-disc=button]")).to_have_text("D")
+    expect(chair(page, 1).locator("[data-disc=big]")).to_have_text("BB")
+    expect(page.locator(".panel-say")).to_contain_text("Seat 2 pays the big blind next")
+    act(page, "hand").tap()
+    expect(chair(page, 9).locator("[data-disc=button]")).to_have_text("D")
+    loan = Loan.objects.get()
+    assert (loan.button, loan.small_blind, loan.big_blind, loan.hands) == (9, 1, 2, 1)
+
+
+def test_chairs_are_closed_and_opened_and_a_table_gets_a_note_and_stands_still(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    seated(event, 8, 1)
+    free = free_seats(event, 1)[0]
+    page = opened(visit, event, floor, 1)
+    chair(page, free).tap()
+    act(page, "close").tap()
+    expect(chair(page, free)).to_have_attribute("data-kind", "closed")
+    act(page, "open").tap()
+    expect(chair(page, free)).to_have_attribute("data-kind", "free")
+    chair(page, free).tap()
+    act(page, "note").tap()
+    page.locator("dialog textarea").fill("Chair 3 wobbles")
+    page.locator("dialog").get_by_role("button", name="Keep the note").tap()
+    expect(page.locator(".panel-note")).to_have_text("Chair 3 wobbles")
+    act(page, "halt").tap()
+    expect(page.locator("#panel .badge")).to_have_text("Stopped")
+    expect(page.locator(".panel-last")).to_contain_text("flo")
+    act(page, "halt").tap()
+    expect(page.locator("#panel .badge")).to_be_hidden()
+
+
+# --- two people, dead spots, the address --------------------------------------------------------------------
+def test_what_somebody_else_does_at_the_table_is_seen_and_takes_the_choice_away(
+    visit: Visit, floor: Actor, director: Actor, event: int
+) -> None:
+    seated(event, 9, 1)
+    entry = places(event)[1, 3]
+    page = opened(visit, event, floor, 1)
+    chair(page, 3).tap()
+    expect(act(page, "out")).to_be_visible()
+    press(bust, event, by=director, entry=entry)
+    toast(page, "does not sit at table 1 any more")
+    expect(act(page, "out")).to_have_count(0)
+    expect(page.locator(".panel-last")).to_contain_text("dora")
+
+
+def test_the_second_of_two_is_told_in_words(visit: Visit, floor: Actor, director: Actor, event: int) -> None:
+    seated(event, 9, 1)
+    entry = places(event)[1, 3]
+    page = opened(visit, event, floor, 1)
+    page.route("**/floor/tables/**", lambda route: route.abort())
+    chair(page, 3).tap()
+    press(bust, event, by=director, entry=entry)
+    expect(page.locator(".floor-stale")).to_contain_text("does not answer")
+    act(page, "out").tap()
+    expect(page.locator(".toast.is-bad")).to_contain_text("is already out")
+    assert kinds(event).count("entry.bust") == 1
+
+
+def test_a_dead_spot_is_told_and_the_bust_goes_through_once(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1)
+    chair(page, 3).tap()
+    page.context.set_offline(True)
+    act(page, "out").tap()
+    toast(page, "is waiting for the network")
+    page.context.set_offline(False)
+    done(event, "entry.bust")
+    expect(chair(page, 3)).to_have_attribute("data-kind", "free")
+    assert kinds(event).count("entry.bust") == 1
+
+
+def test_a_finger_that_is_down_keeps_the_table_as_it_is(
+    visit: Visit, floor: Actor, director: Actor, event: int
+) -> None:
+    seated(event, 9, 1)
+    here = places(event)
+    page = opened(visit, event, floor, 1)
+    page.locator("#panel").dispatch_event("pointerdown", {"isPrimary": True})
+    press(bust, event, by=director, entry=here[1, 3])
+    expect(page.locator("#lines")).to_contain_text("is out")
+    page.wait_for_timeout(400)
+    expect(chair(page, 3)).to_have_attribute("data-entry", str(here[1, 3]))
+    page.locator("#panel").dispatch_event("pointerup", {"isPrimary": True})
+    expect(chair(page, 3)).to_have_attribute("data-kind", "free")
+
+
+def test_back_leads_from_the_table_to_the_map(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 18, 2)
+    page = opened(visit, event, floor)
+    page.touchscreen.tap(*on_map(page, 2))
+    expect(page.locator("#panel-title")).to_have_text("Table 2")
+    assert page.url.endswith("#table-2")
+    page.touchscreen.tap(*on_map(page, 1))
+    expect(page.locator("#panel-title")).to_have_text("Table 1")
+    page.go_back()
+    expect(page.locator("#panel")).to_be_hidden()
+    assert page.url.endswith(floor_of(event))
+
+
+def test_a_player_is_found_by_name(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 18, 2)
+    (table, seat), entry = max(places(event).items())
+    page = opened(visit, event, floor)
+    page.locator("#find").fill(name_of(entry).lower())
+    page.locator("#found button").first.tap()
+    expect(page.locator("#panel-title")).to_have_text(f"Table {table}")
+    expect(chair(page, seat)).to_have_attribute("aria-pressed", "true")
+
+
+# --- keys, both ways up ---------------------------------------------------------------------------------------
+def test_a_bust_by_keys(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 9, 1)
+    entry = places(event)[1, 4]
+    page = opened(visit, event, floor)
+    page.keyboard.press("ArrowRight")
+    expect(chair(page, 4)).to_be_visible()
+    page.keyboard.press("4")
+    expect(chair(page, 4)).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("x")
+    done(event, "entry.bust")
+    assert Entry.objects.get(pk=entry).out_at is not None
+    expect(page.locator("#lines")).to_contain_text("is out")
+    page.keyboard.press("u")
+    done(event, "undo")
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel")).to_be_hidden()
+
+
+def test_upright_the_table_is_a_sheet_over_the_map(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 16, 2)
+    press(put_button, event, by=floor, number=1, button=first_at(event, 1)[0])
+    give, take = 1, 2
+    seat, entry = first_at(event, give)
+    free = free_seats(event, take)[0]
+    page = opened(visit, event, floor, give, size=UPRIGHT)
+    chair(page, seat).tap()
+    act(page, "move").tap()
+    page.get_by_role("button", name="To the map").tap()
+    expect(page.locator("#panel")).to_be_hidden()
+    expect(page.locator("#carry")).to_contain_text("Moving")
+    _scrolled(page, take)
+    expect(page.locator("#panel-title")).to_have_text(f"Table {take}")
+    chair(page, free).tap()
+    done(event, "seat.give")
+    assert places(event)[take, free] == entry
+
+
+def _scrolled(page: Page, table: int) -> None:
+    page.locator("#map").scroll_into_view_if_needed()
+    page.touchscreen.tap(*on_map(page, table))
+
+
+def test_a_closed_chair_is_nobodys_target(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 7, 1)
+    closed, free = free_seats(event, 1)[:2]
+    press(close_seat, event, by=floor, table=1, seat=closed)
+    page = opened(visit, event, floor, 1)
+    chair(page, first_at(event, 1)[0]).tap()
+    act(page, "move").tap()
+    expect(chair(page, closed)).to_be_disabled()
+    expect(chair(page, free)).to_be_enabled()

@@ -1,0 +1,207 @@
+"""The live map of the room: what it shows and says, by finger and by key."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.map_page import (
+    LANDSCAPE,
+    PORTRAIT,
+    Open,
+    cut_out,
+    drag,
+    marked,
+    place,
+    row,
+    rows,
+    said,
+    show,
+    still,
+    width,
+    work,
+)
+
+pytestmark = pytest.mark.browser
+
+
+# Everything a table can be, and how it comes to be that.
+STATES: dict[str, tuple[dict[str, Any], str | None]] = {
+    "Playing": ({}, None),
+    "Nobody seated": ({"players": 0}, None),
+    "Short": ({"players": 5}, "short"),
+    "2 on the way": ({"under_way": 2}, None),
+    "Breaking": ({}, "breaking"),
+    "Halted": ({"state": "halted"}, None),
+    "Hand for hand": ({"state": "hand_for_hand"}, None),
+    "Paused": ({"state": "paused"}, None),
+    "Reserve": ({"state": "reserve", "players": 0}, None),
+    "Something is proposed": ({}, "proposed"),
+    "Somebody is called": ({"calls": 1}, None),
+}
+
+
+# --- looking ---------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("count", [1, 27, 120, 1200])
+@pytest.mark.parametrize("size", [LANDSCAPE, PORTRAIT], ids=["landscape", "portrait"])
+def test_all_tables_are_in_sight_from_one_to_twelve_hundred(
+    open_room: Open, count: int, size: dict[str, int]
+) -> None:
+    page = open_room(rows(count), size)
+    half = width(page) / 2
+    assert half > 8
+    places = [place(page, number) for number in range(1, count + 1)]
+    buttons = page.locator(".floor-map-tools").bounding_box()
+    assert buttons is not None
+    for x, y in places:
+        assert half <= x <= buttons["x"] - half
+        assert half * 0.6 <= y <= size["height"] - half * 0.6
+    # By number, row by row, and none over another.
+    assert places == sorted(places, key=lambda at: (at[1], at[0]))
+    rows_of = {y for _x, y in places}
+    assert len({(round(x), round(y)) for x, y in places}) == count
+    assert all(b - a > width(page) * 0.62 for a, b in zip(sorted(rows_of), sorted(rows_of)[1:], strict=False))
+
+
+def test_every_state_is_said_in_words_and_has_a_shape_of_its_own_without_colour(open_room: Open) -> None:
+    tables = [row(number, **more) for number, (more, _mark) in enumerate(STATES.values(), 1)]
+    page = open_room(tables, color_scheme="light")
+    marks: dict[str, list[int]] = {}
+    for number, (_more, mark) in enumerate(STATES.values(), 1):
+        if mark:
+            marks.setdefault(mark, []).append(number)
+    marked(page, **marks)
+    for number, word in enumerate(STATES, 1):
+        expect(page.locator(f"[data-table='{number}']")).to_contain_text(word)
+    # Seen without any colour, with the same number and as many players, each is another picture.
+    page.locator("canvas.floor-map-picture").evaluate("(canvas) => { canvas.style.filter = 'grayscale(1)'; }")
+    looks = {}
+    for more, mark in STATES.values():
+        one = row(7, **({"players": 0} | {**more, "players": 0}))
+        show(page, [one])
+        marked(page, **({mark: [7]} if mark else {}))
+        looks[str((more, mark))] = cut_out(page, 7)
+    # Playing without players is nobody seated.
+    assert len(set(looks.values())) == len(STATES) - 1
+
+
+def test_a_table_is_told_whole_to_those_who_do_not_see_it(open_room: Open) -> None:
+    page = open_room([row(12, players=7, ghosts=1, button=3, hands=41, calls=1, under_way=2, away=1)])
+    assert said(page, 12) == (
+        "Table 12, Playing, 2 on the way, Somebody is called, 7 of 9 seated, ghost stacks: 1, "
+        "button at seat 3, 1 away, Hand 41"
+    )
+    expect(page.get_by_role("list", name="Tables").get_by_role("button")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_barrier(open_room: Open, scheme: str) -> None:
+    page = open_room([row(1), row(2, state="paused"), row(3, state="reserve")], color_scheme=scheme)
+    page.evaluate("() => { window.map.arranging = true; }")
+    still(page)
+    for open_list in (False, True):
+        if open_list:
+            page.get_by_role("button", name="What the signs mean").tap()
+        found = Axe().run(page).response["violations"]
+        assert [(one["id"], [node["html"][:150] for node in one["nodes"]]) for one in found] == []
+
+
+def test_colours_follow_the_system_while_the_map_is_open(open_room: Open) -> None:
+    in_the_dark = cut_out(open_room(rows(3), color_scheme="dark"), 2)
+    page = open_room(rows(3), color_scheme="light")
+    assert cut_out(page, 2) != in_the_dark
+    page.emulate_media(color_scheme="dark")
+    still(page)
+    assert cut_out(page, 2) == in_the_dark
+
+
+def test_the_signs_are_explained(open_room: Open) -> None:
+    page = open_room(rows(3))
+    page.get_by_role("button", name="What the signs mean").tap()
+    for word in (
+        "Playing",
+        "Short",
+        "Breaking",
+        "Halted",
+        "Hand for hand",
+        "Paused",
+        "Reserve",
+        "Players on the way",
+    ):
+        expect(page.locator(".floor-map-rows").get_by_text(word, exact=True)).to_be_visible()
+
+
+def test_an_event_without_tables_says_so(open_room: Open) -> None:
+    page = open_room([])
+    expect(page.get_by_text("No table belongs to this event yet.")).to_be_visible()
+    show(page, rows(2))
+    expect(page.get_by_text("No table belongs to this event yet.")).to_be_hidden()
+
+
+# --- how much is drawn -----------------------------------------------------------------------------------
+def test_a_change_draws_one_table_and_none_draws_nothing(open_room: Open) -> None:
+    page = open_room(rows(1200))
+    before = work(page)
+    show(page, rows(1200))
+    assert work(page) == before, "the same board again"
+    tables = rows(1200)
+    tables[599][2] = 4
+    show(page, tables)
+    after = work(page)
+    assert after["whole"] == before["whole"]
+    assert after["painted"] == before["painted"] + 1
+    assert after["drawn"] - before["drawn"] < 12, "the table and those it touches"
+
+
+def test_what_cannot_be_seen_from_afar_is_not_drawn_anew(open_room: Open) -> None:
+    page = open_room(rows(1200))
+    before = work(page)["painted"]
+    show(page, rows(1200, hands=1))
+    assert work(page)["painted"] == before
+    expect(page.locator("[data-table='900']"), "but it is said").to_contain_text("Hand 1")
+
+
+def test_fifty_changes_within_a_second_all_arrive_on_the_picture(open_room: Open) -> None:
+    """At a bound that only a page that hangs stays under."""
+    page = open_room(rows(1200))
+    before = work(page)
+    changed = [7 + 23 * i for i in range(50)]
+    untouched = cut_out(page, 8)
+    pictures = {number: cut_out(page, number) for number in changed[:5]}
+    frames = page.evaluate(
+        """(changed) => new Promise((done) => {
+          const rows = window.rows.map((row) => [...row]);
+          let frames = 0;
+          let next = 0;
+          const count = () => {
+            frames += 1;
+            if (next < changed.length) requestAnimationFrame(count); else done(frames);
+          };
+          requestAnimationFrame(count);
+          const timer = setInterval(() => {
+            rows[changed[next] - 1][2] = 2;
+            window.map.show(rows.map((row) => [...row]));
+            next += 1;
+            if (next === changed.length) clearInterval(timer);
+          }, 20);
+        })""",
+        changed,
+    )
+    assert frames > 5
+    still(page)
+    after = work(page)
+    assert after["painted"] - before["painted"] == 50
+    assert after["whole"] == before["whole"]
+    for number, picture in pictures.items():
+        assert cut_out(page, number) != picture
+    assert cut_out(page, 8) == untouched
+    for number in changed:
+        expect(page.locator(f"[data-table='{number}']")).to_contain_text("2 of 9 seated")
+
+
+def test_moving_the_map_copies_pictures_and_makes_none(open_room: Open) -> None:
+    page = open_room(rows(1200))
+    before = work(page)["painted"]
+    drag(page, (500, 400), (520, 410))
+    assert work(page)["painted"] == before

@@ -1,0 +1,400 @@
+"""Displays of the floor: who moves, who is out and left, where chairs are free, how the tables stand."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.browsers import Open
+from tests.browser.floor_scenes import NAMES, batch, breaking, free, moves, outs, redraw, room_map
+from tests.browser.mock_feed import MockFeed
+from tests.browser.scenes import LONG_NAME, MINUTE, Board, board, clock, queue, running, screen
+from tests.browser.test_tv_axe import OPTIONS
+from tests.browser.test_tv_looks import FAULTS, SIZES, settle
+
+pytestmark = pytest.mark.browser
+ROW = ".paged-row"
+TILE = ".tile"
+LONG = 30_000
+# Whoever is called like that is cut, but nobody else.
+VERY_LONG = re.compile(r"row-name is cut: .{22}")
+# Type as a part of the screen's shorter side: what is read first, and the smallest that is read at all.
+SMALL = """([first, least]) => {
+  const short = Math.min(innerWidth, innerHeight);
+  const stage = document.querySelector("#stage > *:not(.leaving)");
+  const size = (part) => parseFloat(getComputedStyle(part).fontSize) / short;
+  const small = [];
+  const title = stage.querySelector(".letters");
+  if (title.offsetHeight && size(title) < first) small.push("title");
+  for (const part of stage.querySelectorAll(".paged-row > td, .row-name, .tile-number")) {
+    if (part.offsetHeight && size(part) < least) small.push(`${part.className}: ${part.textContent}`);
+  }
+  return small;
+}"""
+
+
+@pytest.fixture
+def room(feed: MockFeed) -> MockFeed:
+    """A screen that shows who moves in tournament 7, where nobody does."""
+    feed.press("room", screen__5=screen(layout="moves"))
+    feed.press("t7", **board(clock(2, 1_000)), queue=queue(), moves=moves(), outs=outs(0, 0, 0), free=free(0))
+    return feed
+
+
+def show(room: MockFeed, layout: str) -> None:
+    """Choose another layout."""
+    room.press("room", screen__5=screen(layout=layout))
+
+
+def rows(page: Page) -> list[list[str]]:
+    """What stands in the rows that are seen."""
+    found: list[list[str]] = page.evaluate(
+        """() => [...document.querySelectorAll(".paged-row:not([data-gone])")].map(
+          (row) => [...row.children].map((cell) => cell.textContent))"""
+    )
+    return found
+
+
+# --- who moves ----------------------------------------------------------------------------------------------
+def test_a_breaking_table_is_told_by_its_number_and_its_players_by_name_until_they_sit(
+    tv: Open, room: MockFeed
+) -> None:
+    page = tv()
+    expect(page.get_by_text("Nobody is on the way")).to_be_visible()
+    room.press("t7", moves=moves(batch(7, "break", [("Zoë", 7, 9, 3), ("Anna B.", 7, 12, 1)])))
+    expect(page.locator(".letters")).to_have_text("Table 7 is breaking")
+    expect(page.get_by_text("2 on the way")).to_be_visible()
+    assert rows(page) == [["Anna B.", "12", "1"], ["Zoë", "9", "3"]]
+    share = "(part) => parseFloat(getComputedStyle(part).fontSize) / innerHeight"
+    assert page.locator(".letters").evaluate(share) >= 0.08
+    assert page.locator(".row-name").first.evaluate(share) >= 0.08
+    room.press("t7", moves=moves(batch(7, "break", [("Zoë", 7, 9, 3)])))
+    expect(page.locator(ROW)).to_have_count(1)
+    expect(page.get_by_text("1 on the way")).to_be_visible()
+    room.press("t7", moves=moves())
+    expect(page.get_by_text("Nobody is on the way")).to_be_visible()
+    expect(page.locator(".letters")).to_have_text("Changing tables")
+
+
+def test_every_breaking_table_has_pages_of_its_own_and_all_others_stand_together(
+    tv: Open, room: MockFeed
+) -> None:
+    room.press(
+        "t7",
+        moves=moves(
+            breaking(12, 2),
+            batch(11, "balance", [("Reto", 3, 4, 8)]),
+            breaking(7, 2, first=4),
+            batch(6, "swap", [("Ömer", 1, 2, 5), ("Beat", 2, 1, 6)]),
+        ),
+    )
+    page = tv()
+    seen: dict[str, tuple[str, list[list[str]]]] = {}
+    for number in ("1 / 3", "2 / 3", "3 / 3"):
+        expect(page.locator(".page-number")).to_have_text(number, timeout=LONG)
+        seen[number] = (page.locator(".letters").text_content() or "", rows(page))
+    assert [title for title, _rows in seen.values()] == [
+        "Table 12 is breaking", "Table 7 is breaking", "Changing tables",
+    ]  # fmt: skip
+    assert seen["3 / 3"][1] == [
+        ["Beat", "2 →", "1", "6"],
+        ["Ömer", "1 →", "2", "5"],
+        ["Reto", "3 →", "4", "8"],
+    ]
+
+
+def test_a_redraw_of_thousands_names_nobody_and_says_where_seats_stand(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    room.press("t7", moves=moves(redraw(10_000)))
+    expect(page.locator(".letters")).to_have_text("All seats are drawn anew")
+    expect(page.locator(".list-note")).to_contain_text(
+        "10,000 on the way. Your new seat stands on your phone"
+    )
+    expect(page.locator(ROW)).to_have_count(0)
+
+
+def test_under_a_reader_no_name_moves_when_somebody_is_ticked_off(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    room.press("t7", moves=moves(breaking(7, 60)))
+    number = page.locator(".page-number")
+    expect(number).to_have_text(re.compile(r"^\d / \d$"))
+    before = number.text_content() or ""
+    expect(number).not_to_have_text(before, timeout=LONG)
+    tops = "(all) => all.map((one) => [one.textContent, Math.round(one.getBoundingClientRect().top)])"
+    was = page.locator(ROW).evaluate_all(tops)
+    names = [row[0] for row in rows(page)]
+    all_rows = breaking(7, 60)["rows"]
+    left = [row for row in all_rows if row[1] != names[1]]
+    room.press("t7", moves=moves({**breaking(7, 60), "rows": left, "count": 59}))
+    expect(page.locator(f"{ROW}[data-gone]")).to_have_count(1)
+    assert page.locator(ROW).evaluate_all(tops) == was
+    assert names[1] not in [row[0] for row in rows(page)]
+
+
+def test_the_clock_says_on_a_strip_which_table_breaks_and_how_many_are_on_the_way(
+    tv: Open, room: MockFeed
+) -> None:
+    show(room, "clock")
+    page = tv()
+    page.wait_for_selector(".clock")
+    strip = page.locator(".announcement")
+    expect(strip).to_be_hidden()
+    now = room.now()
+    told = {
+        "Table 7 is breaking: 6 players on the way": moves(breaking(7, 6, at=now)),
+        "Table 7 is breaking: 1 player on the way": moves(breaking(7, 1, at=now)),
+        "Tables 7, 12 are breaking: 9 players on the way": moves(
+            breaking(12, 4, at=now), breaking(7, 5, at=now)
+        ),
+        "1 player changes tables": moves(batch(3, "balance", [("Reto", 3, 4, 8)], at=now)),
+        "All seats are drawn anew: 10,000 players on the way": moves(redraw(10_000, now)),
+    }
+    for text, said in told.items():
+        room.press("t7", moves=said)
+        expect(strip).to_have_text(text)
+        expect(strip).to_be_visible()
+    # Never ticked off: after a quarter of an hour the clock has its room back.
+    room.press("t7", moves=moves(breaking(7, 6, at=now - 16 * MINUTE)))
+    expect(strip).to_be_hidden()
+
+
+def test_a_message_and_people_on_the_way_take_turns_on_the_clock(tv: Open, room: MockFeed) -> None:
+    show(room, "clock")
+    now = room.now()
+    said = {"text": "Dinner at the bar", "at": now}
+    room.press("t7", **board(clock(2, 1_000), announcement=said), moves=moves(breaking(7, 6, at=now)))
+    page = tv()
+    for text in ("Dinner at the bar", re.compile("Table 7 is breaking")):
+        expect(page.locator(".announcement")).to_have_text(text, timeout=LONG)
+
+
+# --- who is out, who is left --------------------------------------------------------------------------------
+def test_the_last_busts_stand_newest_first_with_table_and_time(tv: Open, room: MockFeed) -> None:
+    show(room, "outs")
+    page = tv()
+    expect(page.get_by_text("Nobody is out yet")).to_be_visible()
+    board = outs(5, 0, room.now())
+    room.press("t7", outs=board)
+    expect(page.locator(ROW)).to_have_count(5)
+    assert [row[:2] for row in rows(page)] == [[name, str(table)] for name, table, _at in board["busts"]]
+    assert all(re.fullmatch(r"(\w+ )?\d\d:\d\d", row[2]) for row in rows(page))
+    expect(page.locator(".letters")).to_have_text("Out last")
+    expect(page.get_by_text("120 players left")).to_be_visible()
+
+
+def test_the_last_players_are_named_with_their_seats_and_what_was_counted(tv: Open, room: MockFeed) -> None:
+    show(room, "outs")
+    room.press("t7", outs=outs(0, 5, room.now()))
+    page = tv()
+    expect(page.locator(".letters")).to_have_text("The last players")
+    expect(page.locator(ROW)).to_have_count(5)
+    assert [row[1:] for row in rows(page)] == [
+        ["1", "1", "1,250,000"], ["2", "1", "1,189,000"], ["1", "2", "1,128,000"], ["2", "2", "–"],
+        ["1", "3", "1,006,000"],
+    ]  # fmt: skip
+    room.press("t7", outs=outs(0, 5, room.now(), chips=False, tables=1))
+    expect(page.locator(".letters")).to_have_text("The final table")
+    expect(page.locator(f"{ROW}:first-child > *")).to_have_count(3)
+
+
+# --- free seats ---------------------------------------------------------------------------------------------
+def test_tables_with_free_seats_stand_by_number_and_a_seat_taken_is_told_at_once(
+    tv: Open, room: MockFeed
+) -> None:
+    show(room, "free")
+    page = tv()
+    expect(page.get_by_text("No seat is free")).to_be_visible()
+    room.press("t7", free=free(4))
+    expect(page.locator(ROW)).to_have_count(4)
+    assert rows(page) == [
+        ["Table 1", "1", "8"], ["Table 4", "2", "7"], ["Table 7", "3", "6"], ["Table 10", "4", "5"],
+    ]  # fmt: skip
+    expect(page.get_by_text("10 seats free at 4 tables")).to_be_visible()
+    room.press("t7", free={"total": 1, "chairs": 1, "tables": [[4, 1, 8]]})
+    expect(page.locator(ROW)).to_have_count(1)
+    assert rows(page) == [["Table 4", "1", "8"]]
+    expect(page.get_by_text("1 seat free at 1 table")).to_be_visible()
+
+
+def test_two_hundred_tables_with_free_seats_are_in_pages_and_figures_change_on_them(
+    tv: Open, room: MockFeed
+) -> None:
+    show(room, "free")
+    room.press("t7", free=free(200))
+    page = tv()
+    number = page.locator(".page-number")
+    expect(number).to_have_text(re.compile(r"^\d / \d+$"))
+    before = number.text_content() or ""
+    expect(number).not_to_have_text(before, timeout=LONG)
+    names = [row[0] for row in rows(page)]
+    changed = free(200)
+    changed["tables"] = [[table, 9, 0] for table, _chairs, _players in changed["tables"]]
+    room.press("t7", free=changed)
+    expect(page.locator(f"{ROW} td").first).to_have_text("9")
+    assert [row[0] for row in rows(page)] == names
+
+
+# --- the map --------------------------------------------------------------------------------------------------
+def test_every_table_is_a_tile_that_says_its_state_by_shape_and_word(tv: Open, room: MockFeed) -> None:
+    show(room, "map")
+    page = tv()
+    expect(page.get_by_text("One moment").filter(visible=True)).to_have_count(1)
+    room.press("t7", map={"tables": []})
+    expect(page.get_by_text("This event has no tables yet")).to_be_visible()
+    room.press("t7", map=room_map(12))
+    expect(page.locator(TILE)).to_have_count(12)
+    labels = page.locator(TILE).evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))")
+    assert labels[0] == "Table 1, 8 / 9"
+    assert labels[2] == "Table 3, 9 / 9, paused"
+    assert labels[4] == "Table 5, 7 / 9, stopped"
+    assert labels[5] == "Table 6, 9 / 9, full"
+    assert labels[7] == "Table 8, 0 / 9, in reserve"
+    expect(page.locator(".legend li")).to_have_text(
+        ["full", "in reserve", "paused", "stopped", "players coming"]
+    )
+    shapes = page.locator(".legend i").evaluate_all(
+        """(all) => all.map((one) => {
+          const style = getComputedStyle(one);
+          return [style.clipPath, style.borderStyle, style.backgroundImage, style.borderRadius].join();
+        })"""
+    )
+    assert len(set(shapes)) == 5, "Shape tells them apart as well as the word."
+    expect(page.locator('.tile[data-sign="coming"]')).to_have_attribute("data-table", "4")
+    expect(page.get_by_text("12 tables · 89 players")).to_be_visible()
+
+
+def test_tables_that_are_placed_stand_as_in_the_room(tv: Open, room: MockFeed) -> None:
+    show(room, "map")
+    placed = room_map(3)
+    for row, (across, down) in zip(placed["tables"], [(9_000, 0), (0, 9_000), (5_000, 5_000)], strict=True):
+        row[5], row[6] = across, down
+    room.press("t7", map=placed)
+    page = tv()
+    expect(page.locator(TILE)).to_have_count(3)
+    boxes = [box for box in (page.locator(TILE).nth(i).bounding_box() for i in range(3)) if box]
+    assert boxes[0]["x"] > boxes[2]["x"] > boxes[1]["x"]
+    assert boxes[0]["y"] < boxes[2]["y"] < boxes[1]["y"]
+
+
+LAY_OUT = """async ([counts, box]) => {
+  const { layOutTiles } = await import("/static/screens/layouts/map_view.js");
+  return counts.map((count) => {
+    const plan = layOutTiles(Array.from({ length: count }, () => [null, null]), box);
+    const shown = Math.min(count, plan.per);
+    return { ...plan, spots: Array.from({ length: shown }, (_, index) => plan.at(index, shown)) };
+  });
+}"""
+
+
+def test_every_tile_has_a_place_of_its_own_on_a_page(tv: Open) -> None:
+    page = tv("/blank/")
+    counts = [1, 2, 9, 40, 91, 200, 1_200]
+    for box in ({"width": 1_200, "height": 500, "side": 720}, {"width": 980, "height": 1_500, "side": 1_080}):
+        for count, plan in zip(counts, page.evaluate(LAY_OUT, [counts, box]), strict=True):
+            high, wide = plan["height"], plan["height"] * 1.4
+            assert (plan["pages"] - 1) * plan["per"] < count <= plan["pages"] * plan["per"]
+            assert high >= 0.085 * box["side"] - 0.01
+            spots = sorted(plan["spots"])
+            for x, y in spots:
+                assert 0 <= x <= box["width"] - wide + 0.5
+                assert 0 <= y <= box["height"] - high + 0.5
+            for i, (x, y) in enumerate(spots):
+                for left, top in spots[i + 1 :]:
+                    assert abs(left - x) >= wide or abs(top - y) >= high
+
+
+# --- all of them --------------------------------------------------------------------------------------------
+def scenes(now: int) -> list[tuple[str, str, dict[str, Board]]]:
+    """What the layouts must bear."""
+    long = [("Maximilian Caduff-Zimmermann", 123, 118, 10), ("Reto", 3, 4, 8)]
+    return [
+        ("moves", "none", {"moves": moves()}),
+        ("moves", "a table", {"moves": moves(breaking(123, 9, at=now))}),
+        ("moves", "many", {"moves": moves(breaking(123, 9), breaking(7, 8, first=30), redraw(10_000))}),
+        ("moves", "redraw", {"moves": moves(redraw(1_234))}),
+        ("moves", "named redraw", {"moves": moves(batch(8, "redraw", [(name, 1, 12, 10) for name in NAMES[:199]]))}),
+        ("moves", "others", {"moves": moves(batch(3, "balance", long))}),
+        ("outs", "none", {"outs": outs(0, 0, now)}),
+        ("outs", "busts", {"outs": outs(20, 0, now)}),
+        ("outs", "last", {"outs": outs(20, 18, now)}),
+        ("outs", "final", {"outs": outs(0, 9, now, tables=1)}),
+        ("free", "none", {"free": free(0)}),
+        ("free", "some", {"free": free(5)}),
+        ("free", "many", {"free": free(200)}),
+        ("map", "none", {"map": {"tables": []}}),
+        ("map", "few", {"map": room_map(6)}),
+        ("map", "some", {"map": room_map(40)}),
+        ("map", "placed", {"map": room_map(24, placed=True)}),
+        ("map", "all", {"map": room_map(1_200)}),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_or_covered_and_all_can_be_read(
+    tv: Open, room: MockFeed, size: tuple[int, int]
+) -> None:
+    page = tv()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    room.press("t7", **board(running(3, 1_000_000, room.now()), name=LONG_NAME))
+    faults = {}
+    for layout, name, boards in scenes(room.now()):
+        show(room, layout)
+        room.press("t7", **boards)
+        page.wait_for_selector(f"section.{layout}:not(.leaving)")
+        settle(page)
+        found = [fault for fault in page.evaluate(FAULTS) if not VERY_LONG.match(fault)]
+        found += page.evaluate(SMALL, [0.08, 0.03])
+        if found:
+            faults[f"{layout} {name}"] = found[:8]
+    assert faults == {}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_clock_bears_the_strip_in_a_minute_as_in_a_break(
+    tv: Open, room: MockFeed, size: tuple[int, int]
+) -> None:
+    show(room, "clock")
+    page = tv()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    faults = {}
+    for name, position, left in (
+        ("running", 3, 1_000_000),
+        ("last minute", 3, 40_000),
+        ("break", 4, 500_000),
+    ):
+        now = room.now()
+        room.press(
+            "t7", **board(running(position, left, now), name=LONG_NAME), moves=moves(breaking(123, 9, at=now))
+        )
+        expect(page.locator(".announcement")).to_contain_text("Table 123 is breaking")
+        settle(page)
+        found = page.evaluate(FAULTS)
+        if found:
+            faults[name] = found
+    assert faults == {}
+
+
+def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    # A page that is just fading in has less contrast.
+    page.emulate_media(reduced_motion="reduce")
+    faults = {}
+    for layout, name, boards in scenes(room.now()):
+        show(room, layout)
+        room.press("t7", **boards)
+        page.wait_for_selector(f"section.{layout}:not(.leaving)")
+        page.wait_for_timeout(500)
+        violations = Axe().run(page, options=OPTIONS).response["violations"]
+        if violations:
+            faults[f"{layout} {name}"] = [(one["id"], one["nodes"][0]["html"][:200]) for one in violations]
+    assert faults == {}
+
+
+def test_all_of_it_stays_while_the_server_is_away(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    room.press("t7", moves=moves(breaking(7, 3)))
+    expect(page.locator(ROW)).to_have_count(3)
+    room.stop()
+    expect(page.locator("#hint-alone")).to_be_visible(timeout=LONG)
+    expect(page.locator(ROW)).to_have_count(3)

@@ -1,0 +1,153 @@
+"""Whole events that play themselves through the database, and what the command says of a rule that is broken.
+
+`PLAYED` in the environment says how many events of each book are played: `PLAYED=20` for a soak.
+"""
+
+import json
+import os
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from desk.tasks import work_queue
+from play import checks, umpire
+from seating.models import Loan
+from seating.rules import movers
+from seating.tasks import review_floor
+from tests.seating.floors import BOOKS
+from tourney.access.roles import Actor
+from tourney.models import Line, Tournament
+
+PLAYED = int(os.environ.get("PLAYED", "1"))
+PLAYERS = 30
+_KEYS = "entries reentries surrenders busts breaks balances moves journal checks failed_checks seconds"
+KEYS = _KEYS.split()
+Plays = Callable[..., tuple[int, dict[str, Any], str]]
+
+
+@pytest.fixture
+def plays(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Plays:
+    """Runs the command at full speed; gives its exit code, its last line, and what it says of faults.
+
+    Nobody watches and no worker is there: what screens are shown, and what jobs do, other tests read.
+    """
+    monkeypatch.setattr("tourney.journal.actions.publish", lambda *_told: None)
+    for job in (review_floor, work_queue):
+        monkeypatch.setattr(job, "apply_async", lambda *_what, **_how: None)
+
+    def run(**options: Any) -> tuple[int, dict[str, Any], str]:
+        said, faults, code = StringIO(), StringIO(), 0
+        given = {"players": PLAYERS, "book": "tda", "seed": 1, "fast": True, **options}
+        try:
+            call_command("play", stdout=said, stderr=faults, **given)
+        except SystemExit as ended:
+            code = int(str(ended.code))
+        return code, json.loads(said.getvalue().splitlines()[-1]), faults.getvalue()
+
+    return run
+
+
+@pytest.mark.parametrize("seed", range(1, PLAYED + 1))
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.django_db
+def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
+    plays: Plays, book: str, seed: int
+) -> None:
+    code, counts, faults = plays(book=book, seed=seed)
+    assert (code, faults) == (0, "")
+    assert list(counts) == KEYS
+    assert counts["failed_checks"] == 0
+    assert counts["checks"] > counts["journal"] > 0
+    # Everybody goes out but one, by a bust or by giving up a stack.
+    assert counts["entries"] == counts["busts"] + counts["surrenders"] + 1
+    assert counts["entries"] >= PLAYERS + counts["reentries"]
+    assert counts["moves"] > 0
+    event = Tournament.objects.latest("pk")
+    assert event.closed_at is not None
+    assert Line.journal(event.pk).count() == counts["journal"]
+    # The room has its tables back.
+    assert not Loan.objects.filter(tournament=event, returned_at__isnull=True).exists()
+
+
+@pytest.mark.django_db
+def test_kept_an_event_stays_open_with_its_winner_at_the_table(plays: Plays) -> None:
+    code, _counts, _faults = plays(players=8, keep=True)
+    event = Tournament.objects.latest("pk")
+    assert code == 0
+    assert event.closed_at is None
+    assert Loan.objects.filter(tournament=event, seats__kind="player").count() == 1
+
+
+@pytest.mark.django_db
+def test_who_is_moved_by_mistake_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: a rule that sends the last one to pay the big blind instead of the next."""
+
+    def last_to_pay(ring: Any, before: Any) -> int:
+        return ring.clockwise(before.big_blind)[-1]
+
+    monkeypatch.setattr(movers, "next_big_blind", last_to_pay)
+    code, counts, faults = plays(players=20)
+    assert code == 1
+    assert counts["failed_checks"] > 0
+    assert "pays the big blind next" in faults
+
+
+@pytest.mark.django_db
+def test_two_on_a_chair_are_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: a rule that sends people to a chair where somebody sits."""
+
+    def taken(ring: Any, *_given: Any, **_more: Any) -> int:
+        return ring.live[0]
+
+    monkeypatch.setattr(movers, "worst_chair", taken)
+    code, counts, faults = plays(players=20)
+    assert code == 1
+    assert counts["failed_checks"] > 0
+    assert "seat_taken" in faults
+
+
+@pytest.mark.django_db
+def test_a_row_changed_past_the_journal_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control of the replay: a column that somebody sets without an action."""
+    whole = checks.Checks.compare
+
+    def compare(self: checks.Checks, stacks: int) -> None:
+        whole(self, stacks)
+        Loan.objects.filter(tournament=self.event, hands=0).update(note="by hand")
+
+    monkeypatch.setattr(checks.Checks, "compare", compare)
+    code, _counts, faults = plays(players=8)
+    assert code == 1
+    assert "replay of the journal" in faults
+    assert "note" in faults
+
+
+@pytest.mark.django_db
+def test_a_book_that_evens_out_sooner_than_the_rules_do_is_found_out(
+    plays: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control of the sizes: the umpire reads another difference in the book."""
+    monkeypatch.setattr(umpire, "least", lambda _book, _tables: 1)
+    code, _counts, faults = plays(players=20)
+    assert code == 1
+    assert "not even" in faults
+
+
+@pytest.mark.django_db
+def test_it_says_what_it_cannot_play(director: Actor) -> None:
+    for options, words in (
+        ({"players": 2}, "--players"),
+        ({"book": "nobody"}, "nobody"),
+        ({"tables_of": 13}, "--tables-of"),
+    ):
+        with pytest.raises(CommandError, match=words):
+            call_command("play", fast=True, **options)
+
+
+@pytest.mark.django_db
+def test_a_room_without_a_login_is_not_played_in() -> None:
+    with pytest.raises(CommandError, match="make run"):
+        call_command("play", fast=True)

@@ -1,0 +1,268 @@
+"""Floor people and dealers' tablets that press at random, each a thread: `python -m tests.seating.floor_presser …`.
+
+Each looks first, as its page does, and presses a moment later what it saw. Prints as JSON what came of it: how often
+each outcome, the sentences that refused, and the errors that are none of the house's refusals.
+"""
+
+import json
+import os
+import sys
+import threading
+import time
+import uuid
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+
+class Hands:
+    """Somebody with a tablet.
+
+    Attributes:
+        table: the number of the dealer's own table; 0 for the floor, who walks about.
+        others: tables of the event.
+    """
+
+    def __init__(self, event: int, key: str, table: int, tables: list[int], dice: Random) -> None:
+        from tourney.access.roles import Actor, Role
+
+        self.event = event
+        self.actor = Actor(key, key, Role.DEALER if table else Role.FLOOR)
+        self.table = table
+        self.tables = tables
+        self.dice = dice
+        self.outcomes: Counter[str] = Counter()
+        self.sentences: dict[str, str] = {}
+        self.errors: list[str] = []
+
+    def press(self, what: str, made: Any, **arguments: Any) -> None:
+        """Press a button."""
+        from tourney.journal.refused import Refused
+
+        command = uuid.UUID(int=self.dice.getrandbits(128), version=4)
+        # Between the look and the press others are quicker now and then.
+        time.sleep(self.dice.random() * 0.02)
+        try:
+            made(actor=self.actor, command_id=command, tournament_id=self.event, **arguments)
+        except Refused as refused:
+            self.outcomes[f"{what}: {refused.code}"] += 1
+            self.sentences[refused.code] = refused.message
+        except Exception as error:
+            self.errors.append(f"{what}: {type(error).__name__}: {error}")
+        else:
+            self.outcomes[what] += 1
+
+    def step(self) -> None:
+        """Look, and press something."""
+        dealt = (self.hand, self.hand, self.hand, self.button, self.bust, self.count, self.call, self.arrive)
+        walks = (
+            self.bust, self.move, self.move, self.swap, self.count, self.button, self.break_up, self.decide,
+            self.decide, self.undo, self.undo, self.back, self.back, self.arrive, self.hand,
+        )  # fmt: skip
+        act: Callable[[], None] = self.dice.choice(dealt if self.table else walks)
+        try:
+            act()
+        except Exception as error:
+            self.errors.append(f"{act.__name__}: {type(error).__name__}: {error}")
+
+    def seats(self) -> list[Any]:
+        """Players at the own table, or anywhere."""
+        from seating.models import Seat
+
+        rows = Seat.objects.filter(loan__tournament=self.event, kind="player").select_related("loan__table")
+        return list(rows.filter(loan__table__number=self.table) if self.table else rows)
+
+    def one_table(self) -> Any:
+        """The own table, or any."""
+        from seating.models import Loan
+
+        number = self.table or self.dice.choice(self.tables)
+        return Loan.objects.select_related("table").get(
+            tournament=self.event, returned_at__isnull=True, table__number=number
+        )
+
+    def free_chair(self) -> tuple[int, int]:
+        """A chair in which nobody sits as far as this tablet knows; now and then it looks badly."""
+        from seating.models import Seat
+
+        loan = self.one_table()
+        taken = set(Seat.objects.filter(loan=loan).values_list("number", flat=True))
+        free = [chair for chair in range(1, 10) if chair not in taken or self.dice.random() < 0.02]
+        return loan.table.number, self.dice.choice(free or [1])
+
+    def hand(self) -> None:
+        """A hand is over."""
+        from seating.actions import finish_hand
+
+        loan = self.one_table()
+        self.press("hand", finish_hand, number=loan.table.number, hand=loan.hands + 1)
+
+    def button(self) -> None:
+        """Say where the button is."""
+        from seating.actions import put_button
+
+        loan = self.one_table()
+        chair = self.dice.randint(1, 9)
+        self.press("button", put_button, number=loan.table.number, button=chair, hand=loan.hands + 1)
+
+    def bust(self) -> None:
+        """Somebody is out; mostly nobody is, so that there is a game left."""
+        from seating.actions import bust
+
+        found = self.seats()
+        if len(found) < 2 or self.dice.random() < 0.4:
+            return
+        out, winner = self.dice.sample(found, 2)
+        hunters = [winner.entry_id] if self.dice.random() < 0.5 else []
+        self.press("bust", bust, entry=out.entry_id, hunters=hunters)
+
+    def count(self) -> None:
+        """Count chips; or somebody leaves the table for a while, or is back."""
+        from seating.actions import count_stack, mark_absent, mark_back
+
+        found = self.seats()
+        if not found:
+            return
+        seat = self.dice.choice(found)
+        if self.dice.random() < 0.5:
+            self.press("count", count_stack, entry=seat.entry_id, chips=self.dice.randrange(100_000))
+        else:
+            away = mark_absent if seat.absent_since is None else mark_back
+            self.press("presence", away, entry=seat.entry_id)
+
+    def call(self) -> None:
+        """Call, or note that somebody was there."""
+        from seating.actions import answer_call, call_floor
+        from seating.models import Call
+
+        kind = self.dice.choice(["floor", "time", "all_in", "count"])
+        number = self.table or self.dice.choice(self.tables)
+        called = Call.objects.filter(loan__table__number=number, kind=kind, answered_at__isnull=True).first()
+        if called is None:
+            self.press("call", call_floor, number=number, kind=kind)
+        else:
+            self.press("answer", answer_call, call=called.pk)
+
+    def arrive(self) -> None:
+        """Tick somebody off."""
+        from seating.actions import arrive
+        from seating.models import Move
+
+        rows = Move.objects.filter(
+            tournament=self.event, arrived_at__isnull=True, dropped_at__isnull=True
+        ).order_by("id")
+        if self.table:
+            rows = rows.filter(to_loan__table__number=self.table)
+        found = rows.first()
+        if found is not None:
+            self.press("arrive", arrive, move=found.pk)
+
+    def move(self) -> None:
+        """Send somebody to a chair."""
+        from seating.actions import give_seat
+
+        seat = self.dice.choice(self.seats())
+        table, chair = self.free_chair()
+        self.press("move", give_seat, entry=seat.entry_id, table=table, seat=chair)
+
+    def swap(self) -> None:
+        """Have two swap."""
+        from seating.actions import swap_seats
+
+        one, other = self.dice.sample(self.seats(), 2)
+        self.press("swap", swap_seats, one=one.entry_id, other=other.entry_id)
+
+    def break_up(self) -> None:
+        """Break a table; seldom, and nobody minds that it comes back as people are moved there."""
+        from seating.actions import break_table
+
+        if self.dice.random() < 0.5:
+            self.press("break", break_table, number=self.dice.choice(self.tables))
+
+    def decide(self) -> None:
+        """Look at what is proposed, and accept or dismiss one."""
+        from seating.actions import accept, dismiss
+        from seating.actions.proposals import review_now
+        from seating.models import Proposal
+
+        review_now(self.event)
+        rows = Proposal.objects.filter(tournament=self.event, state="open").exclude(kind="redraw")
+        found = list(rows)
+        if not found:
+            return
+        one = self.dice.choice(found)
+        if self.dice.random() < 0.8:
+            self.press("accept", accept, proposal=one.pk)
+        else:
+            self.press("dismiss", dismiss, proposal=one.pk)
+
+    def undo(self) -> None:
+        """Take back one of the last lines of the floor."""
+        from tourney.journal.undo import undo
+        from tourney.models import Line
+
+        lines = Line.journal(self.event).exclude(kind="floor.review").exclude(actor__startswith="system:")
+        found = list(lines.order_by("-seq")[:6])
+        if found:
+            self.press("undo", undo, seq=self.dice.choice(found).seq)
+
+    def back(self) -> None:
+        """Put somebody back who is out, so that the game does not end."""
+        from seating.actions import reinstate
+        from seating.models import Bust
+
+        out = list(Bust.objects.filter(entry__tournament=self.event))
+        if not out:
+            return
+        table, chair = self.free_chair()
+        self.press("back", reinstate, entry=self.dice.choice(out).entry_id, table=table, seat=chair)
+
+
+def work(hands: Hands, steps: int, start_at: float) -> None:
+    """Press so many times, from a given moment on."""
+    from django.db import connection
+
+    time.sleep(max(0.0, start_at - time.time()))
+    try:
+        for _step in range(steps):
+            hands.step()
+    finally:
+        connection.close()
+
+
+def main(told: dict[str, Any]) -> None:
+    """Let everybody who was named press at the same time."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
+    import django
+
+    django.setup()
+    from tourney.journal import actions
+    from tourney.rulebooks.books.loader import shipped
+
+    actions.locking = told["locking"]
+    # A process reads the books once, before its threads begin.
+    shipped()
+    people = [
+        Hands(told["event"], one["key"], one["table"], told["tables"], Random(one["seed"]))
+        for one in told["people"]
+    ]
+    threads = [
+        threading.Thread(target=work, args=(hands, one["steps"], told["start_at"]))
+        for hands, one in zip(people, told["people"], strict=True)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    outcomes: Counter[str] = Counter()
+    sentences: dict[str, str] = {}
+    for hands in people:
+        outcomes.update(hands.outcomes)
+        sentences.update(hands.sentences)
+    errors = [error for hands in people for error in hands.errors]
+    print(json.dumps({"outcomes": outcomes, "sentences": sentences, "errors": errors[:20]}))
+
+
+if __name__ == "__main__":
+    main(json.load(sys.stdin))

@@ -1,0 +1,374 @@
+"""A tournament played with the pure rules alone, and an umpire who looks at every step by rules of his own."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from seating.rules.breaking import Broken, draw_break, draw_order, tables_to_break
+from seating.rules.draw import Field, Late, draw_field, draw_seat
+from seating.rules.positions import Positions, Ring, button_rules, first_hand, next_hand
+from seating.rules.review import Floor, PlayedTable, Proposed, review
+from seating.rules.tables import Table
+from tests.seating import umpire
+from tourney.rulebooks.books import Book
+
+
+@dataclass(slots=True)
+class Played:
+    """A table of the event.
+
+    Attributes:
+        chairs: who sits where; None is a ghost.
+        closed: chairs nobody can be seated in.
+    """
+
+    number: int
+    seats: int
+    chairs: dict[int, int | None] = field(default_factory=dict)
+    closed: frozenset[int] = frozenset()
+    positions: Positions | None = None
+    halted: bool = False
+    busted: int = 0
+    sent: set[int] = field(default_factory=set)
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        return tuple(sorted(self.chairs))
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        taken = self.chairs.keys() | self.closed
+        return tuple([chair for chair in range(1, self.seats + 1) if chair not in taken])
+
+    @property
+    def people(self) -> dict[int, int]:
+        """Players by their chairs, ascending, without ghosts."""
+        return {chair: entry for chair, entry in sorted(self.chairs.items()) if entry is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What becomes of an event besides the rules, drawn at its start.
+
+    Attributes:
+        seats: at a table.
+        closes: after this round nobody can enter any more.
+        late: chance of a late entry, a round and player. `out`: of going out, a hand and player.
+        ghosts: whether missing places are ghosts at first. `ghosts_leave`: after this round.
+        buttons_known: whether somebody keeps the buttons from the start; otherwise they are said when asked for.
+        one_by_one: whether the floor is looked at anew after each proposal that is accepted.
+        dismisses: chance of a proposal to be dismissed.
+        late_stage: from so few players on balancing is at the director's discretion; 0: never.
+    """
+
+    seats: int
+    closes: int
+    late: float
+    out: float
+    ghosts: bool
+    ghosts_leave: int
+    buttons_known: bool
+    one_by_one: bool
+    dismisses: float
+    late_stage: int
+
+
+def course(chance: Random, book: Book) -> Course:
+    """Draw what becomes of an event."""
+    normal = book.seating.seats_per_table.normal if book.seating.seats_per_table is not None else 9
+    closes = chance.randint(0, 12)
+    return Course(
+        seats=chance.choice((normal, normal, 6, 8, 9, 10)),
+        closes=closes,
+        late=chance.choice((0.0, 0.02, 0.05)),
+        out=chance.choice((0.03, 0.06, 0.1)),
+        ghosts=book.seating.ghosts is not None and chance.random() < 0.7,
+        ghosts_leave=chance.randint(0, closes),
+        buttons_known=chance.random() < 0.7,
+        one_by_one=chance.random() < 0.5,
+        dismisses=chance.choice((0.0, 0.0, 0.1)),
+        late_stage=chance.choice((0, 0, 30)),
+    )
+
+
+class PureEvent:
+    """One event, from the first draw to the last player."""
+
+    def __init__(self, book: Book, seed: int, players: int) -> None:
+        self.book = book
+        self.number = seed
+        self.chance = Random(seed)
+        self.course = course(self.chance, book)
+        self.rules = button_rules(book.seating)
+        self.tables: dict[int, Played] = {}
+        self.alive: set[int] = set(range(1, players + 1))
+        self.waiting: list[int] = []
+        self.entries = players
+        self.round = 0
+        self.giving: tuple[int, ...] = ()
+        self.last_gave: int | None = None
+        self.redrawn_at: int | None = None
+        self.dismissed: set[str] = set()
+        self.counts: dict[str, int] = {}
+        self._start(players)
+
+    @property
+    def entry_open(self) -> bool:
+        return self.round <= self.course.closes
+
+    def play(self) -> None:
+        """Play until one player is left.
+
+        Raises:
+            AssertionError: something is not as the book wants it.
+        """
+        while self.entry_open or len(self.alive) > 1:
+            assert self.round < 2_000, "it does not end"
+            self.round += 1
+            self._hands()
+            self.settle()
+            self._people_come()
+            self._arrive()
+            self.settle()
+        assert len(self.tables) == 1
+        assert len(next(iter(self.tables.values())).people) == 1
+
+    # ---- what happens ----
+
+    def _seed(self) -> str:
+        return f"{self.chance.getrandbits(256):064x}"
+
+    def _start(self, players: int) -> None:
+        count = -(-players // self.course.seats)
+        seats = tuple(range(1, self.course.seats + 1))
+        drawn = draw_field(
+            self._seed(),
+            Field(tuple(range(1, players + 1)), tuple(Table(n, seats) for n in range(1, count + 1))),
+        )
+        for number in drawn.tables:
+            self.tables[number] = Played(number, self.course.seats)
+        for entry, number, chair in drawn.seats:
+            self.tables[number].chairs[chair] = entry
+        for played in self.tables.values():
+            if self.course.ghosts:
+                played.chairs.update({chair: None for chair in played.free})
+            elif len(played.free) > 1 and self.chance.random() < 0.1:
+                played.closed = frozenset({played.free[0]})
+            if self.course.buttons_known:
+                self._say_button(played)
+        numbers = sorted(self.tables)
+        self.giving = draw_order(self._seed(), numbers) if self.chance.random() < 0.5 else ()
+
+    def _say_button(self, played: Played) -> None:
+        """Somebody of the floor says where the button of a table is."""
+        chair = self.chance.choice(played.live)
+        played.positions = first_hand(Ring(played.seats, played.live), chair, self.rules)
+
+    def _hands(self) -> None:
+        """Every table plays its hand to the end: some go out, and the positions move on."""
+        for played in self.tables.values():
+            if played.halted or len(played.live) < 2:
+                continue
+            for chair, entry in played.people.items():
+                least = 2 if self.entry_open else 1
+                if (
+                    len(played.live) > 1
+                    and len(self.alive) > least
+                    and self.chance.random() < self.course.out
+                ):
+                    del played.chairs[chair]
+                    played.sent.discard(entry)
+                    played.busted += 1
+                    self.alive.remove(entry)
+        # Some of what is decided falls between the bust and the next hand, some into the next hand.
+        if self.chance.random() < 0.5:
+            self.settle()
+        for played in list(self.tables.values()):
+            if played.positions is not None and not played.halted:
+                ring = Ring(played.seats, played.live)
+                played.positions = next_hand(ring, played.positions, self.rules)
+
+    def _people_come(self) -> None:
+        if self.entry_open and len(self.alive) < 300:
+            for _one in range(len(self.alive)):
+                if self.chance.random() < self.course.late:
+                    self.entries += 1
+                    self.alive.add(self.entries)
+                    self.waiting.append(self.entries)
+        # Now and then somebody who has paid has no chair for a while.
+        while self.waiting and (not self.entry_open or self.chance.random() < 0.8):
+            self._seat_latecomer(self.waiting.pop(0))
+        if self.course.ghosts and self.round > self.course.ghosts_leave:
+            for played in self.tables.values():
+                played.chairs = dict(played.people)
+            # A table where nobody but ghosts sat is not played at any more.
+            self.tables = {number: played for number, played in self.tables.items() if played.chairs}
+
+    def _seat_latecomer(self, entry: int) -> None:
+        reserve = max(self.tables, default=0) + 1
+        tables = [
+            Table(
+                played.number,
+                played.free,
+                taken=len(played.people),
+                ghosts=tuple(chair for chair, who in sorted(played.chairs.items()) if who is None),
+            )
+            for _number, played in sorted(self.tables.items())
+        ]
+        empty = Table(reserve, tuple(range(1, self.course.seats + 1)), open=False)
+        found = draw_seat(self._seed(), Late(entry, (*tables, empty)))
+        assert found is not None
+        if found.table == reserve:
+            self.tables[reserve] = Played(reserve, self.course.seats)
+        played = self.tables[found.table]
+        assert played.chairs.get(found.chair) is None, "two people on a chair"
+        played.chairs[found.chair] = entry
+        if found.table == reserve and self.course.buttons_known:
+            self._say_button(played)
+
+    def _arrive(self) -> None:
+        for played in self.tables.values():
+            if self.chance.random() < 0.8:
+                played.sent.clear()
+
+    # ---- what is decided ----
+
+    def floor(self) -> Floor:
+        """The event's floor as the rules see it."""
+        order = sorted(self.tables, reverse=True)
+        return Floor(
+            tables=tuple(
+                self._as_played(self.tables[number], order.index(number)) for number in sorted(order)
+            ),
+            seats_per_table=self.course.seats,
+            entry_open=self.entry_open,
+            coming=len(self.waiting),
+            entries=self.entries,
+            late_stage=len(self.alive) <= self.course.late_stage,
+            giving=self.giving,
+            last_gave=self.last_gave,
+            redrawn_at=self.redrawn_at,
+            dismissed=frozenset(self.dismissed),
+        )
+
+    def _as_played(self, played: Played, place: int) -> PlayedTable:
+        return PlayedTable(
+            number=played.number,
+            seats=played.seats,
+            players=tuple(sorted(played.chairs.items())),
+            free=played.free,
+            positions=played.positions,
+            breaks=place,
+            halted=played.halted,
+            busted=played.busted,
+            under_way=len(played.sent),
+            sent=tuple(sorted(played.sent)),
+        )
+
+    def settle(self) -> None:
+        """Accept what the book wants, until it wants nothing more."""
+        for _time in range(500):
+            floor = self.floor()
+            umpire.everybody_sits_once(self)
+            found = review(floor, self.book)
+            assert len({one.key for one in found}) == len(found)
+            situations = {one.situation for one in found}
+            self.dismissed = {key for key in self.dismissed if key.partition("|")[0] in situations}
+            wanted = [one for one in found if one.situation not in self._situations()]
+            if not wanted:
+                umpire.is_settled(self)
+                return
+            for at, one in enumerate(wanted[:1] if self.course.one_by_one else wanted):
+                # What is proposed at once holds one after the other, unless something was left undone.
+                if at and one.key not in {now.key for now in review(self.floor(), self.book)}:
+                    assert self.dismissed or one.kind not in {"balance", "break", "redraw"}, one
+                    break
+                if not self._decide(one, floor):
+                    break
+        raise AssertionError("it is never settled")
+
+    def _situations(self) -> set[str]:
+        return {key.partition("|")[0] for key in self.dismissed}
+
+    def _decide(self, one: Proposed, floor: Floor) -> bool:
+        """Do what is proposed, or leave it be.
+
+        Returns:
+            Whether it was done.
+        """
+        # A table that may play on is not left standing: with all of them stopped the event would never end.
+        if one.kind != "resume" and self.chance.random() < self.course.dismisses:
+            self.dismissed.add(one.key)
+            return False
+        if one.detail.get("needs"):
+            umpire.asks_for_unknown_buttons(self, one)
+            for number in one.detail["needs"]:
+                self._say_button(self.tables[number])
+            return False
+        self.counts[one.kind] = self.counts.get(one.kind, 0) + 1
+        if one.kind == "redraw":
+            self._redraw(one)
+        elif one.kind == "break":
+            self._break(one, floor)
+        elif one.kind == "balance":
+            self._balance(one)
+        else:
+            umpire.halts_rightly(self, one)
+            self.tables[one.detail["table"]].halted = one.kind == "halt"
+        return True
+
+    def _balance(self, one: Proposed) -> None:
+        giver, taker = self.tables[one.detail["from"]], self.tables[one.detail["to"]]
+        umpire.moves_rightly(self, giver, taker, one)
+        entry = giver.chairs.pop(one.detail["from_seat"])
+        assert entry == one.detail["entry"] is not None
+        assert one.detail["to_seat"] in taker.free, "two people on a chair"
+        taker.chairs[one.detail["to_seat"]] = entry
+        taker.sent.add(entry)
+        self.last_gave = giver.number
+
+    def _break(self, one: Proposed, floor: Floor) -> None:
+        umpire.breaks_rightly(self, one)
+        gone = self.tables.pop(one.detail["table"])
+        go_too = {table.number for table in tables_to_break(floor, self.book)}
+        stay = [played for number, played in sorted(self.tables.items()) if number not in go_too]
+        policy = self.book.seating.breaking
+        given = Broken(
+            players=tuple((entry, chair) for chair, entry in gone.people.items()),
+            tables=tuple(
+                Table(
+                    played.number,
+                    played.free,
+                    taken=len(played.people),
+                    ghosts=tuple(chair for chair, who in sorted(played.chairs.items()) if who is None),
+                )
+                for played in stay
+            ),
+            method="random" if policy is not None and policy.draw == "random" else "double_random",
+        )
+        drawn = draw_break(self._seed(), given).seats
+        for entry, number, chair in drawn:
+            assert chair in self.tables[number].free, "two people on a chair"
+            self.tables[number].chairs[chair] = entry
+            self.tables[number].sent.add(entry)
+        umpire.spread_rightly(stay, {number for _entry, number, _chair in drawn})
+
+    def _redraw(self, one: Proposed) -> None:
+        umpire.redraws_rightly(self, one)
+        count = one.detail["tables"]
+        seats = tuple(range(1, one.detail["seats"] + 1))
+        players = tuple(sorted(entry for played in self.tables.values() for entry in played.people.values()))
+        numbers = sorted(self.tables)[:count]
+        drawn = draw_field(self._seed(), Field(players, tuple(Table(n, seats) for n in numbers)))
+        self.tables = {number: Played(number, len(seats)) for number in drawn.tables}
+        for entry, number, chair in drawn.seats:
+            self.tables[number].chairs[chair] = entry
+        for played in self.tables.values():
+            self._say_button(played)
+        self.redrawn_at = count
+
+
+def events(book: Book, first: int, count: int) -> Iterator[PureEvent]:
+    """So many events of 10 to 300 players, each by a number."""
+    for number in range(first, first + count):
+        yield PureEvent(book, number, Random(number).randint(10, 300))

@@ -1,0 +1,93 @@
+"""Events whose people sit exactly where a test wants them, and what is read of such a floor."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from seating.actions import (
+    add_tables,
+    draw_seats,
+    give_seat,
+    leave_seat,
+    lend_table,
+    put_button,
+    set_plan,
+)
+from seating.actions.proposals import review_now
+from seating.models import Loan, Move, Proposal, Seat
+from tests.fixtures.room import press
+from tests.seating.people import HOUSE, take_in
+from tourney.models import Entry
+
+Places = dict[tuple[int, int], int]
+POSITIONS = ("button", "small_blind", "big_blind")
+
+
+def seated(event: int, wanted: Mapping[int, Sequence[int]], *, seats: int = 9, **plan: Any) -> Places:
+    """An event whose field is drawn and sits so.
+
+    Args:
+        wanted: chairs that are taken, by the number of the table; more tables than one.
+
+    Returns:
+        The entry in each (table, chair).
+    """
+    for number in wanted:
+        press(add_tables, by=HOUSE, first=number, last=number, seats=seats)
+        press(lend_table, event, by=HOUSE, number=number)
+    press(set_plan, event, by=HOUSE, **{"seats_per_table": seats, **plan})
+    places = [(table, chair) for table, chairs in wanted.items() for chair in chairs]
+    (first,) = take_in(event, 1)
+    press(draw_seats, event, by=HOUSE)
+    drawn = Seat.objects.get(entry=first)
+    at = (drawn.loan.table.number, drawn.number)
+    if at not in places:
+        # Got up and sat down: nobody was moved.
+        at = places[0]
+        press(leave_seat, event, by=HOUSE, entry=first)
+        press(give_seat, event, by=HOUSE, entry=first, table=at[0], seat=at[1])
+    found = {at: first}
+    others = [place for place in places if place != at]
+    for place, entry in zip(others, take_in(event, len(others)), strict=True):
+        press(give_seat, event, by=HOUSE, entry=entry, table=place[0], seat=place[1])
+        found[place] = entry
+    return found
+
+
+def button(event: int, **at: int) -> None:
+    """Say where buttons are: `button(event, t7=3)`, table 7, seat 3."""
+    for table, chair in at.items():
+        press(put_button, event, by=HOUSE, number=int(table[1:]), button=chair)
+
+
+def loan(number: int) -> Loan:
+    """The loan of a table, as it is now."""
+    return Loan.objects.get(table__number=number, returned_at__isnull=True)
+
+
+def positions(number: int) -> tuple[int | None, int | None, int | None]:
+    """Button, small blind and big blind of a table."""
+    row = loan(number)
+    return row.button, row.small_blind, row.big_blind
+
+
+def place_of(entry: int) -> tuple[int, int] | None:
+    """(table, chair) of an entry; None without a seat."""
+    seat = Seat.objects.filter(entry=entry).first()
+    return None if seat is None else (seat.loan.table.number, seat.number)
+
+
+def under_way(event: int) -> list[tuple[int, str]]:
+    """(entry, kind) of the moves that are under way."""
+    rows = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
+    return list(rows.values_list("entry_id", "kind"))
+
+
+def proposed(event: int) -> list[Proposal]:
+    """What is proposed after a look at the floor."""
+    review_now(event)
+    return list(Proposal.objects.filter(tournament=event, state="open"))
+
+
+def name(entry: int) -> str:
+    """What somebody is called."""
+    return Entry.objects.get(pk=entry).player.name

@@ -1,0 +1,317 @@
+"""What everybody may read of the floor: who moves, who is out and who is left, where chairs are free. By name."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clock.actions.events import close_event
+from desk.models import Registration
+from desk.shown import public_names
+from seating import names
+from seating.actions import (
+    arrive,
+    break_table,
+    bust,
+    close_seat,
+    count_stack,
+    give_seat,
+    remove_entry,
+    swap_seats,
+)
+from seating.boards_public import FINAL, MOST_FREE, MOST_NAMED, MOST_OUT, MOST_TABLES, free, moves, outs
+from seating.models import Bust, Loan, Move, Seat, Table
+from tests.fixtures.room import MakesEvents, press
+from tests.seating.people import drawn_event, places_of, tables_for
+from tourney.access.roles import Actor
+from tourney.live.boards import KINDS, Audience
+from tourney.models import Entry, Player, Tournament
+from tourney.now import room_now, to_ms
+
+pytestmark = pytest.mark.django_db
+
+
+def board_of(read: Any, event: int) -> dict[str, Any]:
+    """A board as it travels."""
+    found = read(event)
+    assert found is not None
+    board: dict[str, Any] = json.loads(json.dumps(found))
+    return board
+
+
+def at_table(event: int, number: int) -> list[int]:
+    """Entries at a table."""
+    return [entry for entry, (table, _seat) in places_of(event).items() if table == number]
+
+
+def call(entry: int, name: str, privacy: str = "full", nickname: str = "") -> int:
+    """Name the person behind an entry."""
+    player = Entry.objects.get(pk=entry).player
+    player.name, player.privacy, player.nickname = name, privacy, nickname
+    player.save()
+    return player.pk
+
+
+def from_entries(event: int) -> None:
+    """The field is what the desk sold, not what somebody counts."""
+    Tournament.objects.filter(pk=event).update(counted_by_hand=False)
+
+
+# --- moves ------------------------------------------------------------------------------------------------
+def test_a_breaking_table_tells_who_goes_where_until_they_are_ticked_off(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    drawn_event(event, 20, [1, 2, 3])
+    for entry in (*at_table(event, 1)[:2], *at_table(event, 3)[:2]):
+        press(bust, event, by=floor, entry=entry)
+    before = places_of(event)
+    leaving = at_table(event, 2)
+    assert board_of(moves, event) == {"total": 0, "batches": []}
+    done = press(break_table, event, by=floor, number=2)
+    after = places_of(event)
+    board = board_of(moves, event)
+    (batch,) = board["batches"]
+    assert (board["total"], batch["count"]) == (len(leaving), len(leaving))
+    assert (batch["batch"], batch["kind"], batch["tables"]) == (done.seq, "break", [[2, len(leaving)]])
+    told = {row[0]: row[2:] for row in batch["rows"]}
+    for move in Move.objects.all():
+        assert told[move.pk] == [*before[move.entry_id], *after[move.entry_id]]
+    first = Move.objects.order_by("pk")[0]
+    press(arrive, event, by=floor, move=first.pk)
+    board = board_of(moves, event)
+    assert board["total"] == len(leaving) - 1
+    assert first.pk not in [row[0] for row in board["batches"][0]["rows"]]
+    for move in Move.objects.filter(arrived_at__isnull=True):
+        press(arrive, event, by=floor, move=move.pk)
+    assert board_of(moves, event) == {"total": 0, "batches": []}
+
+
+def test_batches_stand_newest_first_and_whoever_goes_out_is_under_way_no_more(
+    event: int, floor: Actor
+) -> None:
+    entries = drawn_event(event, 12, [1, 2])
+    press(swap_seats, event, by=floor, one=entries[0], other=entries[1])
+    press(swap_seats, event, by=floor, one=entries[2], other=entries[3])
+    kinds = [(one["kind"], one["count"]) for one in board_of(moves, event)["batches"]]
+    assert kinds == [("swap", 2), ("swap", 2)]
+    assert board_of(moves, event)["batches"][0]["batch"] > board_of(moves, event)["batches"][1]["batch"]
+    press(bust, event, by=floor, entry=entries[0])
+    assert board_of(moves, event)["total"] == 3
+
+
+def test_a_closed_event_has_nobody_under_way(event: int, director: Actor) -> None:
+    entries = drawn_event(event, 12, [1, 2])
+    press(swap_seats, event, by=director, one=entries[0], other=entries[1])
+    press(close_event, event, by=director)
+    assert board_of(moves, event)["total"] == 0
+
+
+def under_way(event: int, count: int, *, batch: int = 9, tables: int = 0, kind: str = "redraw") -> None:
+    """Furnish a redraw: so many people of so many tables who have not arrived yet."""
+    now = room_now()
+    number = (Table.objects.order_by("-number").values_list("number", flat=True).first() or 0) + 1
+    made = Table.objects.bulk_create([Table(number=number + n) for n in range(tables or 1)])
+    loans = Loan.objects.bulk_create([Loan(table=one, tournament_id=event, lent_at=now) for one in made])
+    players = Player.objects.bulk_create(
+        [Player(name=f"Anna {n:05} Berg", created_at=now) for n in range(count)]
+    )
+    entries = Entry.objects.bulk_create(
+        [Entry(tournament_id=event, player=player, created_at=now) for player in players]
+    )
+    Move.objects.bulk_create(
+        [
+            Move(
+                tournament_id=event,
+                entry=entry,
+                kind=kind,
+                batch=batch,
+                from_loan=loans[n % len(loans)],
+                from_seat=1,
+                to_loan=loans[-1 - n % len(loans)],
+                to_seat=2,
+                made_at=now,
+            )
+            for n, entry in enumerate(entries)
+        ]
+    )
+
+
+def test_a_redraw_of_ten_thousand_is_told_by_its_count_in_a_kilobyte(event: int) -> None:
+    under_way(event, 10_000, tables=1_112)
+    board = board_of(moves, event)
+    (batch,) = board["batches"]
+    assert (board["total"], batch["count"], batch["rows"]) == (10_000, 10_000, [])
+    assert len(batch["tables"]) == MOST_TABLES
+    assert batch["more"] == 1_112 - MOST_TABLES
+    assert len(json.dumps(board)) < 1_024
+
+
+def test_two_hundred_are_named_and_a_batch_that_would_be_more_is_counted(event: int) -> None:
+    under_way(event, MOST_NAMED - 9, batch=5)
+    under_way(event, 9, batch=7, kind="break")
+    under_way(event, 1, batch=3, kind="balance")
+    named = {one["batch"]: len(one["rows"]) for one in board_of(moves, event)["batches"]}
+    assert named == {7: 9, 5: MOST_NAMED - 9, 3: 0}
+    assert len(json.dumps(board_of(moves, event))) < 16_384
+
+
+@pytest.mark.parametrize("count", [3, 190])
+def test_no_board_asks_more_for_more_people(event: int, floor: Actor, count: int) -> None:
+    drawn_event(event, 27, [1, 2, 3, 4])
+    under_way(event, count)
+    for read in (moves, outs, free):
+        with CaptureQueriesContext(connection) as asked:
+            read(event)
+        assert len(asked) <= 9, read
+
+
+# --- names ------------------------------------------------------------------------------------------------
+SHOWN = [
+    ("Anna Maria Berger", "full", "", "Anna Maria Berger"),
+    ("Anna Maria Berger", "short", "", "Anna B."),
+    ("Anna Maria Berger", "nickname", "Ace", "Ace"),
+    ("Anna Maria Berger", "nickname", "", "Anna B."),
+]
+
+
+def all_names(event: int) -> list[str]:
+    """Every name on the boards of moves and busts."""
+    found = [row[1] for one in board_of(moves, event)["batches"] for row in one["rows"]]
+    board = board_of(outs, event)
+    return found + [row[0] for row in [*board["busts"], *board["last"]]]
+
+
+@pytest.mark.parametrize(("name", "privacy", "nickname", "shown"), SHOWN)
+def test_names_are_shown_as_people_want_them(
+    make_event: MakesEvents, floor: Actor, name: str, privacy: str, nickname: str, shown: str
+) -> None:
+    event = make_event(book="munot")
+    entries = drawn_event(event, 10, [1, 2])
+    for entry in entries:
+        call(entry, name, privacy, nickname)
+    press(swap_seats, event, by=floor, one=entries[0], other=entries[1])
+    press(bust, event, by=floor, entry=entries[2])
+    assert set(all_names(event)) == {shown}
+    assert len(all_names(event)) == 2 + 1 + 9
+
+
+def test_five_spades_5_8_a_guest_is_shown_short_on_every_board(event: int, floor: Actor) -> None:
+    entries = drawn_event(event, 10, [1, 2])
+    for entry in entries:
+        call(entry, "Anna Berger")
+    press(swap_seats, event, by=floor, one=entries[0], other=entries[1])
+    press(bust, event, by=floor, entry=entries[2])
+    assert set(all_names(event)) == {"Anna B."}
+
+
+def test_where_nobody_knows_the_members_no_name_is_shown_in_full(
+    event: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = Tournament.objects.get(pk=event)
+    people = [
+        Player(pk=1, name="Anna Berger", privacy="full"),
+        Player(pk=1, name="Anna Berger", privacy="full"),
+    ]
+    assert names._tells == [public_names]
+    monkeypatch.setattr(names, "_tells", [])
+    assert names.names_in_public(row, people) == {1: "Anna B."}
+    assert names.names_in_public(row, []) == {}
+
+
+def test_all_three_boards_are_for_everybody() -> None:
+    assert {KINDS[name].audience for name in ("moves", "outs", "free")} == {Audience.PUBLIC}
+
+
+# --- who is out, who is left ------------------------------------------------------------------------------
+def test_the_last_twenty_busts_stand_newest_first_with_their_tables(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    from_entries(event)
+    entries = drawn_event(event, 45, range(1, 7))
+    for number, entry in enumerate(entries):
+        call(entry, f"P{number}")
+    assert board_of(outs, event) == {"left": 45, "busts": [], "last": []}
+    places = places_of(event)
+    for entry in entries[:22]:
+        press(bust, event, by=floor, entry=entry)
+    board = board_of(outs, event)
+    assert [row[0] for row in board["busts"]] == [f"P{number}" for number in range(21, 1, -1)]
+    assert len(board["busts"]) == MOST_OUT
+    assert [row[1] for row in board["busts"]] == [places[entry][0] for entry in reversed(entries[2:22])]
+    at = Bust.objects.get(entry=entries[21]).at
+    assert board["busts"][0][2] == to_ms(at)
+    assert (board["left"], board["last"]) == (23, [])
+
+
+def test_the_last_eighteen_are_named_with_seat_and_what_was_counted(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    from_entries(event)
+    entries = drawn_event(event, 20, [1, 2, 3])
+    for number, entry in enumerate(entries):
+        call(entry, f"P{number}")
+    press(bust, event, by=floor, entry=entries[0])
+    assert board_of(outs, event)["last"] == []
+    press(bust, event, by=floor, entry=entries[1])
+    press(count_stack, event, by=floor, entry=entries[2], chips=12_500)
+    board = board_of(outs, event)
+    assert board["left"] == len(board["last"]) == FINAL
+    places = places_of(event)
+    told = {row[0]: row[1:] for row in board["last"]}
+    assert told == {
+        f"P{number}": [*places[entry], 12_500 if number == 2 else None]
+        for number, entry in enumerate(entries)
+        if number > 1
+    }
+    assert [row[1:3] for row in board["last"]] == sorted(row[1:3] for row in board["last"])
+
+
+def test_nobody_is_among_the_last_while_people_still_come_in(event: int, floor: Actor) -> None:
+    entries = drawn_event(event, 5, [1])
+    registration = Registration.objects.create(tournament_id=event, currency="EUR")
+    press(bust, event, by=floor, entry=entries[0])
+    assert board_of(outs, event)["last"] == []
+    registration.closed_at = room_now() - timedelta(minutes=1)
+    registration.save()
+    assert len(board_of(outs, event)["last"]) == 4
+
+
+def test_whoever_was_taken_out_with_their_chips_is_no_bust(event: int, floor: Actor) -> None:
+    entries = drawn_event(event, 5, [1])
+    press(remove_entry, event, by=floor, entry=entries[0], chips=700)
+    assert board_of(outs, event)["busts"] == []
+
+
+# --- free chairs --------------------------------------------------------------------------------------------
+def test_tables_with_free_chairs_are_told_with_how_many_and_who_sits_there(event: int, floor: Actor) -> None:
+    entries = drawn_event(event, 16, [1, 2, 3])
+    assert board_of(free, event) == {"total": 2, "chairs": 2, "tables": [[1, 1, 8], [2, 1, 8]]}
+    (chair,) = set(range(1, 10)) - {seat for table, seat in places_of(event).values() if table == 1}
+    press(close_seat, event, by=floor, table=1, seat=chair)
+    assert board_of(free, event) == {"total": 1, "chairs": 1, "tables": [[2, 1, 8]]}
+    gone = next(entry for entry in entries if places_of(event)[entry][0] == 2)
+    press(bust, event, by=floor, entry=gone)
+    assert board_of(free, event)["tables"] == [[2, 2, 7]]
+    other = next(entry for entry in entries if entry != gone and places_of(event)[entry][0] == 1)
+    press(give_seat, event, by=floor, entry=other, table=3, seat=4)
+    assert board_of(free, event)["tables"] == [[1, 1, 7], [2, 2, 7], [3, 8, 1]]
+
+
+def test_of_very_many_tables_those_with_the_most_free_chairs_are_told(event: int) -> None:
+    tables_for(event, [1])
+    now = room_now()
+    made = Table.objects.bulk_create([Table(number=10 + n, seats=2 + n % 8) for n in range(1_200)])
+    loans = Loan.objects.bulk_create([Loan(table=one, tournament_id=event, lent_at=now) for one in made])
+    Seat.objects.bulk_create([Seat(loan=loan, number=1, kind="closed", taken_at=now) for loan in loans])
+    board = board_of(free, event)
+    assert board["total"] == 1_201
+    assert len(board["tables"]) == MOST_FREE
+    assert min(chairs for _number, chairs, _players in board["tables"]) == 7
+    assert board["tables"] == sorted(board["tables"])
+    assert len(json.dumps(board)) < 4_096

@@ -1,0 +1,352 @@
+"""Busts, moves, swaps, wrong seats, arrivals, and what undo does to them."""
+
+import pytest
+
+from seating.actions import (
+    arrive,
+    arrive_all,
+    bust,
+    count_stack,
+    finish_hand,
+    give_seat,
+    mark_absent,
+    put_right,
+    reinstate,
+    remove_entry,
+    swap_seats,
+)
+from seating.models import Bust, Knockout, Move, Seat
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.seating.people import take_in
+from tests.seating.seated import Places, button, name, place_of, seated, under_way
+from tourney.access.roles import Actor
+from tourney.journal.undo import undo
+from tourney.models import Entry, Notice, Tournament
+
+TWO_TABLES = {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4)}
+
+
+@pytest.fixture
+def at(event: int) -> Places:
+    """Two tables of five and four; the entry at (table, chair)."""
+    return seated(event, TWO_TABLES)
+
+
+# --- busts ------------------------------------------------------------------------------------------------------
+def test_a_bust_keeps_table_chair_stack_and_who_won_the_chips(event: int, dealer: Actor, at: Places) -> None:
+    out, one, other = at[1, 3], at[1, 1], at[1, 5]
+    done = press(bust, event, by=dealer, entry=out, hunters=[one, other], stack=12_500)
+    assert done.answer == {"name": name(out), "table": 1, "seat": 3}
+    row = Bust.objects.get()
+    assert row.entry_id == out
+    assert row.loan is not None
+    assert (row.loan.table.number, row.seat, row.stack, row.removed) == (1, 3, 12_500, False)
+    assert list(Knockout.objects.values_list("hunter_id", flat=True)) == [one, other]
+    assert place_of(out) is None
+    assert Entry.objects.get(pk=out).out_at == row.at
+    journal_tells_the_rows()
+
+
+def test_a_bust_is_of_the_hand_that_is_being_played_where_hands_are_counted(
+    event: int, dealer: Actor, at: Places
+) -> None:
+    press(bust, event, by=dealer, entry=at[1, 1])
+    press(finish_hand, event, by=dealer, number=2, hand=1)
+    press(bust, event, by=dealer, entry=at[2, 1])
+    press(bust, event, by=dealer, entry=at[2, 2])
+    press(finish_hand, event, by=dealer, number=2, hand=2)
+    press(bust, event, by=dealer, entry=at[2, 3])
+    hands = dict(Bust.objects.values_list("entry_id", "hand"))
+    assert hands == {at[1, 1]: None, at[2, 1]: 2, at[2, 2]: 2, at[2, 3]: 3}
+
+
+def test_a_second_tablet_that_busts_the_same_player_is_told(
+    event: int, dealer: Actor, floor: Actor, at: Places
+) -> None:
+    press(bust, event, by=dealer, entry=at[1, 2])
+    refused = refusal(bust, event, by=floor, entry=at[1, 2])
+    assert refused.code == "already_out"
+    assert name(at[1, 2]) in refused.message
+    assert Bust.objects.count() == 1
+
+
+def test_nobody_wins_their_own_chips_and_nobody_of_another_event_does(
+    event: int, dealer: Actor, at: Places, make_event: MakesEvents
+) -> None:
+    stranger = take_in(make_event(), 1)[0]
+    assert refusal(bust, event, by=dealer, entry=at[1, 1], hunters=[at[1, 1]]).code == "own_head"
+    assert refusal(bust, event, by=dealer, entry=at[1, 1], hunters=[stranger]).code == "not_found"
+    assert place_of(at[1, 1]) == (1, 1)
+    assert not Bust.objects.exists()
+    journal_tells_the_rows()
+
+
+def test_who_is_removed_takes_the_chips_along(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
+    assert refusal(remove_entry, event, by=dealer, entry=at[2, 4]).code == "not_allowed"
+    press(remove_entry, event, by=floor, entry=at[2, 4], chips=7_000)
+    row = Bust.objects.get()
+    assert row.removed
+    assert not row.knockouts.exists()
+    refused = refusal(reinstate, event, by=floor, entry=at[2, 4], table=2, seat=4)
+    assert refused.code == "not_busted"
+
+
+def test_a_mistaken_bust_is_undone_and_everything_is_as_before(event: int, floor: Actor, at: Places) -> None:
+    out = at[1, 3]
+    press(count_stack, event, by=floor, entry=out, chips=9_000)
+    press(mark_absent, event, by=floor, entry=out)
+    before = Seat.objects.values("pk", "number", "stack", "counted_at", "absent_since", "taken_at").get(
+        entry=out
+    )
+    done = press(bust, event, by=floor, entry=out, hunters=[at[1, 1]])
+    press(undo, event, by=floor, seq=done.seq)
+    after = Seat.objects.values("pk", "number", "stack", "counted_at", "absent_since", "taken_at").get(
+        entry=out
+    )
+    assert after == before
+    assert place_of(out) == (1, 3)
+    assert Entry.objects.get(pk=out).in_play
+    assert not Bust.objects.exists()
+    assert not Knockout.objects.exists()
+    journal_tells_the_rows()
+
+
+def test_an_undone_bust_can_be_undone_again(event: int, floor: Actor, at: Places) -> None:
+    done = press(bust, event, by=floor, entry=at[1, 3])
+    back = press(undo, event, by=floor, seq=done.seq)
+    press(undo, event, by=floor, seq=back.seq)
+    assert place_of(at[1, 3]) is None
+    assert Bust.objects.get().entry_id == at[1, 3]
+    journal_tells_the_rows()
+
+
+def test_a_bust_whose_chair_has_gone_to_somebody_else_is_put_right_in_another_chair(
+    event: int, floor: Actor, at: Places
+) -> None:
+    out = at[1, 3]
+    done = press(bust, event, by=floor, entry=out, hunters=[at[1, 1]])
+    press(give_seat, event, by=floor, entry=at[2, 1], table=1, seat=3)
+    assert refusal(undo, event, by=floor, seq=done.seq).code == "changed_since"
+    assert refusal(reinstate, event, by=floor, entry=out, table=1, seat=3).code == "seat_taken"
+    assert refusal(reinstate, event, by=floor, entry=out, table=1, seat=10).code == "seat_taken"
+    press(reinstate, event, by=floor, entry=out, table=1, seat=6)
+    assert place_of(out) == (1, 6)
+    assert Entry.objects.get(pk=out).in_play
+    assert not Bust.objects.exists()
+    assert not Knockout.objects.exists()
+    assert refusal(reinstate, event, by=floor, entry=out, table=1, seat=7).code == "not_busted"
+    journal_tells_the_rows()
+
+
+def test_who_has_entered_again_is_not_put_back_besides(event: int, floor: Actor, at: Places) -> None:
+    press(bust, event, by=floor, entry=at[1, 3])
+    row = Entry.objects.get(pk=at[1, 3])
+    Entry.objects.create(
+        tournament_id=event, player=row.player, number=row.number + 1, created_at=row.created_at
+    )
+    assert refusal(reinstate, event, by=floor, entry=row.pk, table=1, seat=3).code == "already_in"
+
+
+# --- moves ------------------------------------------------------------------------------------------------------
+def test_a_move_takes_stack_and_absence_along_and_tells_the_player(
+    event: int, floor: Actor, at: Places
+) -> None:
+    moved = at[1, 2]
+    press(count_stack, event, by=floor, entry=moved, chips=31_000)
+    press(mark_absent, event, by=floor, entry=moved)
+    old = Seat.objects.get(entry=moved)
+    press(give_seat, event, by=floor, entry=moved, table=2, seat=8)
+    new = Seat.objects.get(entry=moved)
+    assert place_of(moved) == (2, 8)
+    assert (new.stack, new.counted_at, new.absent_since) == (31_000, old.counted_at, old.absent_since)
+    row = Move.objects.get(arrived_at__isnull=True, dropped_at__isnull=True)
+    assert row.from_loan is not None
+    assert (row.kind, row.from_loan.table.number, row.from_seat) == ("floor", 1, 2)
+    assert (row.to_loan.table.number, row.to_seat) == (2, 8)
+    told = Notice.objects.get(kind="moved")
+    assert told.player_id == Entry.objects.get(pk=moved).player_id
+    assert (told.values["table"], told.values["seat"]) == (2, 8)
+    journal_tells_the_rows()
+
+
+def test_a_mistaken_move_is_undone(event: int, floor: Actor, at: Places) -> None:
+    before = Seat.objects.get(entry=at[1, 2]).pk
+    done = press(give_seat, event, by=floor, entry=at[1, 2], table=2, seat=8)
+    press(undo, event, by=floor, seq=done.seq)
+    assert place_of(at[1, 2]) == (1, 2)
+    assert Seat.objects.get(entry=at[1, 2]).pk == before
+    assert under_way(event) == []
+    assert not Notice.objects.filter(kind="moved").exists()
+    journal_tells_the_rows()
+
+
+def test_who_is_moved_again_or_goes_out_is_no_longer_under_way_to_the_first_place(
+    event: int, floor: Actor, at: Places
+) -> None:
+    moved = at[1, 2]
+    press(give_seat, event, by=floor, entry=moved, table=2, seat=8)
+    first = Move.objects.get()
+    again = press(give_seat, event, by=floor, entry=moved, table=2, seat=9)
+    first.refresh_from_db()
+    assert first.dropped_at is not None
+    assert under_way(event) == [(moved, "floor")]
+    press(undo, event, by=floor, seq=again.seq)
+    first.refresh_from_db()
+    assert first.dropped_at is None
+    out = press(bust, event, by=floor, entry=moved)
+    assert under_way(event) == []
+    press(undo, event, by=floor, seq=out.seq)
+    assert under_way(event) == [(moved, "floor")]
+    journal_tells_the_rows()
+
+
+@pytest.mark.parametrize(
+    ("seat", "code"), [(3, "seat_taken"), (10, "no_such_seat"), (12, "no_such_seat")], ids=str
+)
+def test_nobody_is_moved_onto_somebody_or_beside_the_table(
+    event: int, floor: Actor, at: Places, seat: int, code: str
+) -> None:
+    refused = refusal(give_seat, event, by=floor, entry=at[2, 1], table=1, seat=seat)
+    assert refused.code == code
+    assert place_of(at[2, 1]) == (2, 1)
+
+
+def test_two_swap_and_swap_back_by_undo(event: int, floor: Actor, at: Places) -> None:
+    one, other = at[1, 2], at[2, 4]
+    press(count_stack, event, by=floor, entry=one, chips=1_000)
+    done = press(swap_seats, event, by=floor, one=one, other=other)
+    assert (place_of(one), place_of(other)) == ((2, 4), (1, 2))
+    assert Seat.objects.get(entry=one).stack == 1_000
+    assert Seat.objects.get(entry=other).stack is None
+    assert sorted(under_way(event)) == sorted([(one, "swap"), (other, "swap")])
+    press(undo, event, by=floor, seq=done.seq)
+    assert (place_of(one), place_of(other)) == ((1, 2), (2, 4))
+    journal_tells_the_rows()
+
+
+def test_neighbours_at_one_table_swap(event: int, floor: Actor, at: Places) -> None:
+    press(swap_seats, event, by=floor, one=at[1, 2], other=at[1, 3])
+    assert (place_of(at[1, 2]), place_of(at[1, 3])) == ((1, 3), (1, 2))
+    journal_tells_the_rows()
+
+
+def test_nobody_swaps_alone_or_with_somebody_who_has_no_seat(event: int, floor: Actor, at: Places) -> None:
+    late = take_in(event, 1)[0]
+    assert refusal(swap_seats, event, by=floor, one=at[1, 2], other=at[1, 2]).code == "same_player"
+    assert refusal(swap_seats, event, by=floor, one=at[1, 2], other=late).code == "not_seated"
+    press(bust, event, by=floor, entry=at[1, 3])
+    assert refusal(swap_seats, event, by=floor, one=at[1, 2], other=at[1, 3]).code == "already_out"
+
+
+def test_munot_8_who_is_moved_between_small_blind_and_button_gets_no_cards_until_it_has_passed(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    at = seated(event, {1: (1, 3, 5, 7, 9), 2: (1, 2, 3)})
+    button(event, t1=1)
+    # In the next hand seat 3 has the button and seat 5 the small blind.
+    press(give_seat, event, by=floor, entry=at[2, 1], table=1, seat=4)
+    press(give_seat, event, by=floor, entry=at[2, 2], table=1, seat=8)
+    assert Seat.objects.get(entry=at[2, 1]).waits
+    assert not Seat.objects.get(entry=at[2, 2]).waits
+    press(finish_hand, event, by=floor, number=1, hand=1)
+    assert Seat.objects.get(entry=at[2, 1]).waits
+    passed = press(finish_hand, event, by=floor, number=1, hand=2)
+    assert not Seat.objects.get(entry=at[2, 1]).waits
+    press(undo, event, by=floor, seq=passed.seq)
+    assert Seat.objects.get(entry=at[2, 1]).waits
+    journal_tells_the_rows()
+
+
+# --- a wrong seat -------------------------------------------------------------------------------------------------
+def test_tda_7_who_sits_wrongly_goes_back_whatever_the_stack(make_event: MakesEvents, floor: Actor) -> None:
+    event = make_event(book="tda")
+    at = seated(event, TWO_TABLES)
+    done = press(put_right, event, by=floor, entry=at[1, 2], table=2, seat=8, stack_changed=True)
+    assert done.answer is not None
+    assert not done.answer["stays"]
+    assert place_of(at[1, 2]) == (1, 2)
+    assert under_way(event) == []
+
+
+def test_munot_7_who_sits_wrongly_goes_back_while_the_stack_is_the_same(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    at = seated(event, TWO_TABLES)
+    done = press(put_right, event, by=floor, entry=at[1, 2], table=2, seat=2, stack_changed=False)
+    assert done.answer is not None
+    assert not done.answer["stays"]
+    assert (place_of(at[1, 2]), place_of(at[2, 2])) == ((1, 2), (2, 2))
+
+
+def test_munot_7_with_another_stack_the_seat_is_kept_and_its_owner_gets_another_one(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    at = seated(event, TWO_TABLES)
+    sat, owner = at[1, 2], at[2, 2]
+    done = press(put_right, event, by=floor, entry=sat, table=2, seat=2, stack_changed=True)
+    assert done.answer is not None
+    assert done.answer["stays"]
+    assert place_of(sat) == (2, 2)
+    found = place_of(owner)
+    assert found is not None
+    assert found not in {(2, 2), *(place for place, entry in at.items() if entry not in (sat, owner))}
+    press(undo, event, by=floor, seq=done.seq)
+    assert (place_of(sat), place_of(owner)) == ((1, 2), (2, 2))
+    journal_tells_the_rows()
+
+
+def test_a_free_chair_taken_by_mistake_with_another_stack_is_kept(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    at = seated(event, TWO_TABLES)
+    press(put_right, event, by=floor, entry=at[1, 2], table=2, seat=8, stack_changed=True)
+    assert place_of(at[1, 2]) == (2, 8)
+    assert under_way(event) == [(at[1, 2], "put_right")]
+
+
+# --- arrivals -----------------------------------------------------------------------------------------------------
+def test_arrivals_are_ticked_off_once(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
+    press(give_seat, event, by=floor, entry=at[1, 2], table=2, seat=8)
+    move = Move.objects.get()
+    done = press(arrive, event, by=dealer, move=move.pk)
+    assert done.answer == {"name": name(at[1, 2]), "table": 2}
+    assert under_way(event) == []
+    refused = refusal(arrive, event, by=floor, move=move.pk)
+    assert refused.code == "not_under_way"
+    assert name(at[1, 2]) in refused.message
+    press(undo, event, by=floor, seq=done.seq)
+    assert under_way(event) == [(at[1, 2], "floor")]
+
+
+def test_all_who_were_sent_to_a_table_are_ticked_off_at_once(
+    event: int, floor: Actor, dealer: Actor, at: Places
+) -> None:
+    for seat, chair in ((1, 7), (2, 8), (3, 9)):
+        press(give_seat, event, by=floor, entry=at[1, seat], table=2, seat=chair)
+    press(give_seat, event, by=floor, entry=at[2, 1], table=1, seat=9)
+    done = press(arrive_all, event, by=dealer, number=2)
+    assert done.answer == {"count": 3}
+    assert under_way(event) == [(at[2, 1], "floor")]
+    assert refusal(arrive_all, event, by=dealer, number=2).code == "not_under_way"
+    journal_tells_the_rows()
+
+
+def test_a_move_of_another_event_is_not_found(
+    event: int, floor: Actor, dealer: Actor, at: Places, make_event: MakesEvents
+) -> None:
+    press(give_seat, event, by=floor, entry=at[1, 2], table=2, seat=8)
+    other = make_event(name="Other")
+    assert refusal(arrive, other, by=dealer, move=Move.objects.get().pk).code == "not_found"
+
+
+def test_a_closed_event_stays_as_it_is(event: int, floor: Actor, at: Places) -> None:
+    Tournament.objects.filter(pk=event).update(closed_at="2026-01-01T00:00Z")
+    one, other = at[1, 2], at[1, 3]
+    assert refusal(bust, event, by=floor, entry=one).code == "event_closed"
+    assert refusal(swap_seats, event, by=floor, one=one, other=other).code == "event_closed"
+    assert refusal(give_seat, event, by=floor, entry=one, table=2, seat=9).code == "event_closed"

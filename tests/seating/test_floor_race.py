@@ -1,0 +1,208 @@
+"""Two floor people and twenty dealers' tablets press at random on the same ten tables: nothing is lost.
+
+`make soak` has them press 2,000 times.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from django.db import connection
+
+from ops.places import PROJECT
+from seating.checking import verdict_of
+from seating.models import Draw, Loan, Seat
+from tests.fixtures.database import environment
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents
+from tests.seating.people import drawn_event
+from tests.seating.seated import button
+from tourney.access.roles import Actor, Role
+from tourney.journal.replay import disagreements, gaps, replay
+from tourney.models import Entry, Line, Tournament
+
+pytestmark = [pytest.mark.processes, pytest.mark.alone, pytest.mark.django_db(transaction=True)]
+STEPS = int(os.environ.get("STEPS_ON_THE_FLOOR", "224"))
+TABLES = list(range(1, 11))
+TABLETS = 20
+Told = dict[str, object]
+# What the lines of a press are called.
+LINES = {
+    "hand": ["hand.finish"],
+    "button": ["table.button"],
+    "bust": ["entry.bust"],
+    "count": ["stack.count"],
+    "presence": ["seat.absent", "seat.back"],
+    "call": ["table.call"],
+    "answer": ["table.answer"],
+    "arrive": ["move.arrive"],
+    "move": ["seat.give"],
+    "swap": ["seat.swap"],
+    "break": ["table.break"],
+    "accept": ["proposal.accept"],
+    "dismiss": ["proposal.dismiss"],
+    "undo": ["undo"],
+    "back": ["entry.reinstate"],
+}
+
+
+@dataclass
+class Outcome:
+    """What all who pressed say together."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    sentences: dict[str, str] = field(default_factory=dict)
+    errors: list[str] = field(default_factory=list)
+
+
+@pytest.fixture
+def full_room(make_event: MakesEvents) -> int:
+    """As many players as need all ten tables, and where the buttons are."""
+    event = make_event(book="tda")
+    drawn_event(event, 82, TABLES, seats_per_table=9)
+    button(event, **{f"t{number}": 1 for number in TABLES})
+    return event
+
+
+@pytest.fixture
+def everybody(person: Callable[..., Actor]) -> list[tuple[str, int]]:
+    """Who presses, and at which table: two tablets lie at each."""
+    floor = [(person(f"flo{number}", Role.FLOOR).key, 0) for number in range(2)]
+    dealers = [
+        (person(f"dean{number}", Role.DEALER).key, TABLES[number % len(TABLES)]) for number in range(TABLETS)
+    ]
+    return [*floor, *dealers]
+
+
+def all_at_once(event: int, people: list[tuple[str, int]], steps: int, *, locking: bool = True) -> Outcome:
+    """Let everybody press at the same time, from two processes, the tablets of each table from both.
+
+    Args:
+        steps: of all together; somebody of the floor presses as often as four tablets.
+    """
+    each = max(1, steps // (TABLETS + 8))
+    start_at = time.time() + 5
+    groups: tuple[list[Told], list[Told]] = ([], [])
+    for number, (key, table) in enumerate(people):
+        count = each if table else 4 * each
+        one: Told = {"key": key, "table": table, "seed": number + 5, "steps": count}
+        groups[(number + number // (TABLETS // 2 + 2)) % 2].append(one)
+    processes = []
+    for group in groups:
+        process = subprocess.Popen(
+            [sys.executable, "-X", "faulthandler", "-m", "tests.seating.floor_presser"],
+            cwd=PROJECT,
+            env=environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        told = {
+            "event": event,
+            "people": group,
+            "tables": TABLES,
+            "locking": locking,
+            "start_at": start_at,
+        }
+        assert process.stdin is not None
+        process.stdin.write(json.dumps(told))
+        process.stdin.close()
+        process.stdin = None
+        processes.append(process)
+    found = Outcome()
+    for process in processes:
+        said, _ = process.communicate(timeout=600)
+        assert process.returncode == 0
+        answer = json.loads(said)
+        found.outcomes.update(answer["outcomes"])
+        found.sentences.update(answer["sentences"])
+        found.errors += answer["errors"]
+    return found
+
+
+def refused(found: Outcome) -> Counter[str]:
+    """How often each code refused."""
+    codes: Counter[str] = Counter()
+    for outcome, count in found.outcomes.items():
+        if ": " in outcome:
+            codes[outcome.partition(": ")[2]] += count
+    return codes
+
+
+def test_two_of_the_floor_and_twenty_tablets_lose_nothing_and_never_seat_two_on_one_chair(
+    full_room: int, everybody: list[tuple[str, int]]
+) -> None:
+    before = Counter(Line.journal(full_room).values_list("kind", flat=True))
+    found = all_at_once(full_room, everybody, STEPS)
+    print(dict(sorted(found.outcomes.items())))
+    assert found.errors == []
+
+    # Each press that was answered well has its line, and no line is of another.
+    written = Counter(Line.journal(full_room).values_list("kind", flat=True))
+    written.subtract(before)
+    for what, kinds in LINES.items():
+        assert sum(written[kind] for kind in kinds) == found.outcomes[what], what
+    for what in ("hand", "button", "bust", "move", "swap", "undo"):
+        assert found.outcomes[what] > 0, (what, found.outcomes)
+    assert gaps(full_room) == []
+    assert Tournament.objects.get(pk=full_room).seq == Line.journal(full_room).count()
+
+    # Whoever was slower was told so, in words, and by nothing but the house's own refusals.
+    codes = refused(found)
+    assert sum(codes.values()) > 0, "they never met"
+    assert codes["conflict"] == 0, found.outcomes
+    assert all(found.sentences[code].endswith((".", "!")) for code in codes), found.sentences
+    assert_seats(full_room)
+    assert_hands(full_room)
+    assert all(verdict_of(draw).fits for draw in Draw.objects.filter(tournament=full_room))
+    journal_tells_the_rows()
+
+
+def assert_seats(event: int) -> None:
+    """Whoever is in play has a chair, whoever is out has none, and nobody has somebody else's."""
+    seats = Seat.objects.filter(loan__tournament=event, kind="player")
+    playing = Entry.objects.filter(tournament=event, out_at__isnull=True)
+    assert set(seats.values_list("entry_id", flat=True)) == set(playing.values_list("pk", flat=True))
+    assert seats.values("loan", "number").distinct().count() == seats.count()
+    assert not seats.filter(number__gt=9).exists()
+    assert not Entry.objects.filter(tournament=event, out_at__isnull=False, bust__isnull=True).exists()
+    assert not Entry.objects.filter(tournament=event, out_at__isnull=True, bust__isnull=False).exists()
+
+
+def assert_hands(event: int) -> None:
+    """Each table has counted the hands that were finished there, one by one, and none twice."""
+    finished: dict[int, list[int]] = {number: [] for number in TABLES}
+    for line in Line.journal(event).filter(kind="hand.finish").order_by("seq"):
+        if line.standing_undo() is None:
+            finished[line.arguments["number"]].append(line.arguments["hand"])
+    counted = dict(Loan.objects.filter(tournament=event).values_list("table__number", "hands"))
+    assert {number: list(range(1, hands + 1)) for number, hands in counted.items()} == finished
+    assert sum(counted.values()) > 0
+
+
+def test_without_the_lock_the_same_presses_go_wrong_on_postgresql(
+    full_room: int, everybody: list[tuple[str, int]]
+) -> None:
+    """The control: it shows that the race is real, and that the test above would see it.
+
+    On SQLite the transactions themselves queue (IMMEDIATE), so nothing goes wrong there without the row's lock.
+    """
+    found = all_at_once(full_room, everybody, min(STEPS, 250), locking=False)
+    # Only what comes of the race counts: a database that was not there does not.
+    assert all("deadlock" in error or "IntegrityError" in error for error in found.errors), found.errors
+    wrong = (
+        len(found.errors)
+        + refused(found)["conflict"]
+        + len(gaps(full_room))
+        + len(disagreements(replay(Line.objects.order_by("id"))))
+    )
+    if connection.vendor == "postgresql":
+        assert wrong > 0, f"{found}: nothing went wrong: the race test proves nothing"
+    else:
+        assert wrong == 0

@@ -1,0 +1,239 @@
+"""Where the button is, hands that are over, and what a table calls for."""
+
+import pytest
+
+from seating.actions import (
+    answer_call,
+    bust,
+    call_floor,
+    count_stack,
+    finish_hand,
+    give_seat,
+    halt_table,
+    mark_absent,
+    mark_back,
+    note_table,
+    put_button,
+)
+from seating.boards_floor import table as table_board
+from seating.models import Call, Seat
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.seating.people import take_in
+from tests.seating.seated import Places, button, loan, positions, seated
+from tourney.access.roles import Actor
+from tourney.journal.undo import undo
+from tourney.models import Line, Tournament
+
+
+@pytest.fixture
+def at(event: int) -> Places:
+    """Tables of six and of two; the entry at (table, chair)."""
+    return seated(event, {1: (1, 3, 4, 6, 7, 9), 2: (2, 5)})
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event with a dead button."""
+    return make_event(book="tda")
+
+
+# --- the button ---------------------------------------------------------------------------------------------------
+def test_the_blinds_follow_from_who_sits_behind_the_button(event: int, dealer: Actor, at: Places) -> None:
+    done = press(put_button, event, by=dealer, number=1, button=4)
+    assert done.answer == {"button": 4, "small_blind": 6, "big_blind": 7}
+    assert positions(1) == (4, 6, 7)
+    assert Line.journal(event).get(kind="table.button").rule == "TDA 32"
+    journal_tells_the_rows()
+
+
+def test_a_dead_button_and_a_dead_small_blind_can_be_said(event: int, dealer: Actor, at: Places) -> None:
+    press(put_button, event, by=dealer, number=1, button=5)
+    assert positions(1) == (5, 6, 7)
+    press(put_button, event, by=dealer, number=1, button=4, big_blind=6)
+    button_at, small, big = positions(1)
+    assert (button_at, big) == (4, 6)
+    assert small not in {4, 6}
+    assert not Seat.objects.filter(loan=loan(1), number=small).exists()
+
+
+def test_between_two_the_button_pays_the_small_blind(event: int, dealer: Actor, at: Places) -> None:
+    press(put_button, event, by=dealer, number=2, button=5)
+    assert positions(2) == (5, 5, 2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ({"number": 1, "button": 10}, "no_such_seat"),
+        ({"number": 1, "button": 4, "big_blind": 5}, "bad_positions"),
+        ({"number": 1, "button": 4, "big_blind": 4}, "bad_positions"),
+        ({"number": 2, "button": 2, "big_blind": 2}, "bad_positions"),
+        ({"number": 8, "button": 2}, "not_found"),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    event: int, dealer: Actor, at: Places, arguments: dict[str, int], code: str
+) -> None:
+    assert refusal(put_button, event, by=dealer, **arguments).code == code
+    assert positions(1) == (None, None, None)
+
+
+def test_a_table_with_one_player_has_no_button(event: int, dealer: Actor, at: Places) -> None:
+    press(bust, event, by=dealer, entry=at[2, 2])
+    assert refusal(put_button, event, by=dealer, number=2, button=5).code == "nobody_seated"
+
+
+def test_a_button_that_was_said_of_a_hand_that_is_over_is_refused(
+    event: int, dealer: Actor, floor: Actor, at: Places
+) -> None:
+    press(put_button, event, by=dealer, number=1, button=4, hand=1)
+    press(finish_hand, event, by=floor, number=1, hand=1)
+    refused = refusal(put_button, event, by=dealer, number=1, button=4, hand=1)
+    assert refused.code == "hand_finished"
+    assert positions(1) == (6, 7, 9)
+    press(put_button, event, by=dealer, number=1, button=1, hand=2)
+    assert positions(1) == (1, 3, 4)
+
+
+# --- hands --------------------------------------------------------------------------------------------------------
+def test_positions_move_on_with_every_hand(event: int, dealer: Actor, at: Places) -> None:
+    button(event, t1=4)
+    seen = []
+    for hand in range(1, 7):
+        press(finish_hand, event, by=dealer, number=1, hand=hand)
+        seen.append(positions(1))
+    assert seen == [(6, 7, 9), (7, 9, 1), (9, 1, 3), (1, 3, 4), (3, 4, 6), (4, 6, 7)]
+    assert loan(1).hands == 6
+    journal_tells_the_rows()
+
+
+def test_tda_32_after_a_bust_of_the_small_blind_the_button_is_dead(
+    event: int, dealer: Actor, at: Places
+) -> None:
+    button(event, t1=4)
+    press(bust, event, by=dealer, entry=at[1, 6])
+    press(finish_hand, event, by=dealer, number=1, hand=1)
+    assert positions(1) == (6, 7, 9)
+
+
+def test_hands_are_counted_where_nobody_has_said_where_the_button_is(
+    event: int, dealer: Actor, at: Places
+) -> None:
+    done = press(finish_hand, event, by=dealer, number=1, hand=1)
+    assert done.answer == {}
+    assert loan(1).hands == 1
+    assert positions(1) == (None, None, None)
+
+
+def test_the_same_hand_from_two_tablets_is_counted_once_and_the_second_is_told(
+    event: int, dealer: Actor, floor: Actor, at: Places
+) -> None:
+    button(event, t1=4)
+    press(finish_hand, event, by=dealer, number=1, hand=1)
+    refused = refusal(finish_hand, event, by=floor, number=1, hand=1)
+    assert refused.code == "hand_finished"
+    assert "plays hand 2" in refused.message
+    assert (loan(1).hands, positions(1)) == (1, (6, 7, 9))
+    # A tablet that is ahead of the table is told the same.
+    assert refusal(finish_hand, event, by=floor, number=1, hand=3).code == "hand_finished"
+
+
+def test_a_hand_that_was_not_over_is_undone(event: int, floor: Actor, at: Places) -> None:
+    button(event, t1=4)
+    done = press(finish_hand, event, by=floor, number=1, hand=1)
+    press(undo, event, by=floor, seq=done.seq)
+    assert (loan(1).hands, positions(1)) == (0, (4, 6, 7))
+    press(finish_hand, event, by=floor, number=1, hand=1)
+    later = press(finish_hand, event, by=floor, number=1, hand=2)
+    assert refusal(undo, event, by=floor, seq=later.seq - 1).code == "changed_since"
+    journal_tells_the_rows()
+
+
+def test_a_hand_of_an_empty_table_moves_nothing(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
+    button(event, t2=2)
+    press(bust, event, by=dealer, entry=at[2, 2])
+    press(finish_hand, event, by=dealer, number=2, hand=1)
+    assert (loan(2).hands, positions(2)) == (1, (2, 2, 5))
+
+
+# --- what is noted of players -------------------------------------------------------------------------------------
+def test_chips_are_counted_and_people_are_away_and_back(event: int, dealer: Actor, at: Places) -> None:
+    entry = at[1, 3]
+    press(count_stack, event, by=dealer, entry=entry, chips=24_000)
+    press(mark_absent, event, by=dealer, entry=entry)
+    seat = Seat.objects.get(entry=entry)
+    assert (seat.stack, seat.counted_at is None, seat.absent_since is None) == (24_000, False, False)
+    assert refusal(mark_absent, event, by=dealer, entry=entry).code == "already_so"
+    press(mark_back, event, by=dealer, entry=entry)
+    assert refusal(mark_back, event, by=dealer, entry=entry).code == "already_so"
+    assert Seat.objects.get(entry=entry).absent_since is None
+    journal_tells_the_rows()
+
+
+def test_who_has_no_seat_has_no_stack_to_count(event: int, dealer: Actor, at: Places) -> None:
+    late = take_in(event, 1)[0]
+    assert refusal(count_stack, event, by=dealer, entry=late, chips=1).code == "not_seated"
+    assert refusal(mark_absent, event, by=dealer, entry=late).code == "not_seated"
+
+
+def test_who_is_away_is_still_dealt_to(event: int, dealer: Actor, at: Places) -> None:
+    button(event, t1=4)
+    press(mark_absent, event, by=dealer, entry=at[1, 9])
+    press(finish_hand, event, by=dealer, number=1, hand=1)
+    assert positions(1) == (6, 7, 9)
+
+
+# --- what the floor says of a table ---------------------------------------------------------------------------------
+def test_the_floor_stops_a_table_and_writes_to_it_and_a_dealer_may_not(
+    event: int, floor: Actor, dealer: Actor, at: Places
+) -> None:
+    assert refusal(halt_table, event, by=dealer, number=1, halted=True).code == "not_allowed"
+    assert refusal(note_table, event, by=dealer, number=1, note="x").code == "not_allowed"
+    press(halt_table, event, by=floor, number=1, halted=True)
+    press(note_table, event, by=floor, number=1, note="  One chair is broken ")
+    assert (loan(1).halted, loan(1).note) == (True, "One chair is broken")
+    press(halt_table, event, by=floor, number=1, halted=False)
+    assert not loan(1).halted
+
+
+# --- calls ----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("kind", ["floor", "time", "all_in", "count"])
+def test_a_table_calls_once_for_the_same_until_somebody_was_there(
+    event: int, dealer: Actor, floor: Actor, at: Places, kind: str
+) -> None:
+    done = press(call_floor, event, by=dealer, number=1, kind=kind, seat=3)
+    assert done.answer is not None
+    assert refusal(call_floor, event, by=floor, number=1, kind=kind).code == "called_already"
+    press(call_floor, event, by=dealer, number=2, kind=kind)
+    press(answer_call, event, by=floor, call=done.answer["call"])
+    assert refusal(answer_call, event, by=dealer, call=done.answer["call"]).code == "answered_already"
+    press(call_floor, event, by=dealer, number=1, kind=kind)
+    assert Call.objects.filter(answered_at__isnull=True).count() == 2
+    journal_tells_the_rows()
+
+
+def test_a_call_about_a_chair_that_is_not_there_is_refused(event: int, dealer: Actor, at: Places) -> None:
+    refused = refusal(call_floor, event, by=dealer, number=1, kind="time", seat=11)
+    assert refused.code == "no_such_seat"
+    assert not Call.objects.exists()
+
+
+def test_calls_and_hands_stand_on_the_tables_board(
+    event: int, dealer: Actor, floor: Actor, at: Places
+) -> None:
+    button(event, t1=4)
+    press(finish_hand, event, by=dealer, number=1, hand=1)
+    press(call_floor, event, by=dealer, number=1, kind="time", seat=9)
+    press(give_seat, event, by=floor, entry=at[2, 2], table=1, seat=2)
+    found = table_board(Tournament.objects.get(pk=event), 1)
+    assert found is not None
+    assert (found["hands"], found["button"], found["small_blind"], found["big_blind"]) == (1, 6, 7, 9)
+    assert [(call["kind"], call["seat"]) for call in found["calls"]] == [("time", 9)]
+    chair = found["chairs"][1]
+    assert (chair["entry"], chair["from_table"], chair["waits"]) == (at[2, 2], 2, False)
+    assert chair["move"] is not None
+    assert [line["text"] for line in found["last"]][:2] == [
+        f"{chair['name']} got table 1, seat 2",
+        "Table 1: time was called",
+    ]

@@ -1,0 +1,88 @@
+"""Proposals are jobs: a worker makes them, and the duty finds again what no worker did."""
+
+import subprocess
+from collections.abc import Callable
+
+import pytest
+from kombu.connection import Connection
+
+from seating import duties
+from seating.actions import bust, give_seat
+from seating.models import Proposal
+from seating.tasks import review_floor
+from tests.fixtures.room import MakesEvents, press
+from tests.live.test_celery import WORKER, celery
+from tests.seating.seated import button, proposed, seated
+from tests.waiting import until
+from tourney.access.roles import Actor
+from tourney.celery import app
+
+__all__ = ["celery"]
+Starts = Callable[..., "subprocess.Popen[bytes]"]
+SEVEN, FIVE = (1, 2, 3, 4, 5, 6, 7), (1, 2, 3, 4, 5)
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event by TDA."""
+    return make_event(book="tda")
+
+
+@pytest.fixture
+def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A broker's address at which nobody listens."""
+    gone = Connection("redis://127.0.0.1:1/0", transport_options=app.conf.broker_transport_options)
+    sent = review_floor.apply_async
+    monkeypatch.setattr(
+        review_floor, "apply_async", lambda *args, **options: sent(*args, connection=gone, **options)
+    )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_bust_is_done_while_the_broker_is_away_and_the_duty_finds_the_floor_again(
+    nowhere: None, event: int, dealer: Actor
+) -> None:
+    at = seated(event, {1: SEVEN, 2: (1, 2, 3, 4, 5, 6)})
+    button(event, t1=1, t2=1)
+    duties.review_floors()
+    press(bust, event, by=dealer, entry=at[2, 6])
+    assert not Proposal.objects.exists()
+    duties.review_floors()
+    (found,) = proposed(event)
+    assert found.detail["entry"] == at[1, 4]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_event_whose_floor_cannot_be_looked_at_does_not_hold_up_the_others(
+    event: int, make_event: MakesEvents, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated(event, {1: SEVEN, 2: FIVE})
+    other = make_event(book="tda", name="Other")
+    seated(other, {11: SEVEN, 12: FIVE})
+    looked = duties.review_now
+
+    def stumbles(tournament: int) -> bool:
+        if tournament == event:
+            raise RuntimeError("out of order")
+        return looked(tournament)
+
+    monkeypatch.setattr(duties, "review_now", stumbles)
+    duties.review_floors()
+    assert set(Proposal.objects.values_list("tournament", flat=True)) == {other}
+
+
+@pytest.mark.processes
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_proposes_what_a_bust_brings_about(
+    celery: Starts, event: int, dealer: Actor, floor: Actor
+) -> None:
+    at = seated(event, {1: SEVEN, 2: (1, 2, 3, 4, 5, 6)})
+    button(event, t1=1, t2=1)
+    celery(*WORKER)
+    # Jobs of a worker that is late are stale: the first one is sent when it listens.
+    until(lambda: app.control.ping(timeout=1.0), patience=60)
+    press(bust, event, by=dealer, entry=at[2, 6])
+    until(lambda: Proposal.objects.filter(state="open").exists(), patience=40)
+    assert Proposal.objects.get(state="open").detail["entry"] == at[1, 4]
+    press(give_seat, event, by=floor, entry=at[1, 7], table=2, seat=9)
+    until(lambda: Proposal.objects.filter(state="withdrawn").exists(), patience=20)

@@ -1,0 +1,141 @@
+"""Whatever the room is: no plan with fewer moves evens it out, and the moves of a plan hold one after the other."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from seating.rules.balancing import Transfer, least_difference, transfers
+from seating.rules.positions import Positions
+from seating.rules.review import Floor, PlayedTable
+from tests.seating.floors import BOOKS, book, floor, moves, sized, table, with_policy
+
+
+def fewest(tables: Iterable[PlayedTable], least: int) -> int:
+    """How many players have to move at least, found by trying: every plan with none, one, two … moves."""
+    tables = list(tables)
+    stay = [sum(1 for _chair, who in one.players if who is None or who in one.sent) for one in tables]
+    most = [one.size + len(one.free) for one in tables]
+    reached = {tuple(one.size for one in tables)}
+    count = 0
+    while True:
+        if any(_even(sizes, stay, most, least) for sizes in reached):
+            return count
+        reached = {
+            (*(size + (at == taker) - (at == giver) for at, size in enumerate(sizes)),)
+            for sizes in reached
+            for giver in range(len(sizes))
+            for taker in range(len(sizes))
+            if giver != taker and sizes[giver] > stay[giver] and sizes[taker] < most[taker]
+        }
+        count += 1
+
+
+def _even(sizes: Sequence[int], stay: Sequence[int], most: Sequence[int], least: int) -> bool:
+    """Whether nobody who could move to a table with a free chair sits at one that is too full for it."""
+    giving = [size for size, at_least in zip(sizes, stay, strict=True) if size > at_least]
+    taking = [size for size, at_most in zip(sizes, most, strict=True) if size < at_most]
+    return not giving or not taking or max(giving) - min(taking) < least
+
+
+@st.composite
+def rooms(draw: st.DrawFn, *, known: bool = False) -> Floor:
+    """Two to five tables of six chairs: some closed, some with ghosts, some with people on the way."""
+    tables = []
+    for number in range(1, draw(st.integers(2, 4)) + 1):
+        chairs = sorted(draw(st.sets(st.integers(1, 6), min_size=1)))
+        spare = [chair for chair in range(1, 7) if chair not in chairs]
+        rare = st.integers(0, 3).map(lambda one: one == 0)
+        ghosts = [chair for chair in chairs if draw(rare)]
+        sent = tuple(number * 100 + chair for chair in chairs if chair not in ghosts and draw(rare))
+        one, other, third = (draw(st.integers(1, 6)) for _position in range(3))
+        tables.append(
+            table(
+                number,
+                chairs,
+                (one, other, third) if known else None,
+                seats=6,
+                ghosts=ghosts,
+                closed=[chair for chair in spare if draw(rare)],
+                breaks=draw(st.integers(0, 3)),
+                sent=sent,
+                under_way=len(sent),
+            )
+        )
+    giving = tuple(draw(st.permutations([played.number for played in tables]))) if draw(st.booleans()) else ()
+    return floor(*tables, seats=6, giving=giving, last_gave=draw(st.sampled_from([None, 1, 2])))
+
+
+@settings(max_examples=250, deadline=None)
+@given(rooms(), st.sampled_from(BOOKS))
+def test_no_plan_with_fewer_moves_evens_out_the_tables(event: Floor, key: str) -> None:
+    least, _rule = least_difference(event, book(key))
+    assert len(transfers(event, book(key))) == fewest(event.tables, least)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.integers(1, 7), min_size=2, max_size=4), st.integers(2, 5), st.sampled_from(BOOKS))
+def test_no_plan_with_fewer_moves_reaches_a_smaller_spread(sizes: list[int], least: int, key: str) -> None:
+    """The same of plain rooms, where nothing stands in the way: in as many moves the spread is below the threshold."""
+    rules = with_policy(key, difference=least)
+    if key == "wsop":
+        least = 2
+    event = sized(*sizes, seats=11)
+    left = list(sizes)
+    for giver, taker in moves(event, rules):
+        assert max(left) - min(left) >= least
+        left[giver - 1] -= 1
+        left[taker - 1] += 1
+    assert max(left) - min(left) < least
+    assert len(moves(event, rules)) == fewest(event.tables, least)
+
+
+def done(event: Floor, one: Transfer) -> Floor:
+    """The floor once a move is done."""
+    tables = []
+    for played in event.tables:
+        if played.number == one.giver:
+            left = tuple(seat for seat in played.players if seat[0] != one.mover.chair)
+            played = replace(played, players=left, free=tuple(sorted([*played.free, one.mover.chair or 0])))
+        elif played.number == one.taker:
+            assert one.spot.chair in played.free
+            assert one.mover.entry is not None
+            played = replace(
+                played,
+                players=tuple(sorted([*played.players, (one.spot.chair, one.mover.entry)])),
+                free=tuple(chair for chair in played.free if chair != one.spot.chair),
+                sent=(*played.sent, one.mover.entry),
+            )
+        tables.append(played)
+    return replace(event, tables=tuple(tables), last_gave=one.giver)
+
+
+@settings(max_examples=150, deadline=None)
+@given(rooms(known=True), st.sampled_from(BOOKS))
+def test_moves_that_are_planned_at_once_hold_one_after_the_other(event: Floor, key: str) -> None:
+    """Nobody twice, no two to one chair; and after each move the rest of the plan is still what the book wants."""
+    found = transfers(event, book(key))
+    entries = [one.mover.entry for one in found]
+    assert None not in entries
+    assert len(set(entries)) == len(entries)
+    chairs = [(one.taker, one.spot.chair) for one in found]
+    assert len(set(chairs)) == len(chairs)
+    for at, one in enumerate(found):
+        now = transfers(event, book(key))
+        assert [(two.situation, two.mover, two.spot) for two in now] == [
+            (two.situation, two.mover, two.spot) for two in found[at:]
+        ]
+        event = done(event, one)
+    assert transfers(event, book(key)) == []
+
+
+@settings(max_examples=100, deadline=None)
+@given(rooms(known=True), st.sampled_from(BOOKS))
+def test_nobody_is_moved_into_the_coming_small_blind(event: Floor, key: str) -> None:
+    at = {played.number: played for played in event.tables}
+    for one in transfers(event, book(key)):
+        positions = at[one.taker].positions
+        assert isinstance(positions, Positions)
+        if len(at[one.taker].players) > 1:
+            assert one.spot.chair != positions.big_blind

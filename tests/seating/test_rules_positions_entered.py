@@ -1,0 +1,115 @@
+"""Positions that somebody enters: where the button is and, where it is known, the big blind. Nine chairs."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from seating.rules.positions import (
+    ButtonRules,
+    Positions,
+    Ring,
+    button_rules,
+    first_hand,
+    next_big_blind,
+    next_hand,
+    posts,
+)
+from tourney.rulebooks.books import shipped
+
+LAST = Positions(2, 3, 5)
+
+
+def rules(book: str) -> ButtonRules:
+    """How a shipped book moves the button."""
+    return button_rules(shipped()[book].seating)
+
+
+def ring(*live: int) -> Ring:
+    """A table with these chairs taken."""
+    return Ring(9, live)
+
+
+@pytest.mark.parametrize(
+    ("book", "live", "button", "expected"),
+    [
+        pytest.param("munot", (1, 2, 3, 4), 1, (1, 2, 3), id="munot_75-seat_1"),
+        pytest.param("munot", (2, 3, 4, 9), 1, (9, 2, 3), id="munot_75_32-nobody_at_seat_1"),
+        pytest.param("five_spades", (2, 3, 4, 9), 1, (9, 2, 3), id="five_spades_3.12_9.4-nobody_there"),
+        pytest.param("pokerstars_live", (2, 3, 4, 9), 1, (1, 2, 3), id="pokerstars_live_3.1-nobody_there"),
+        pytest.param("tda", (3, 8, 9), 9, (9, 3, 8), id="tda-the_way_round"),
+        pytest.param("tda", (3, 8), 3, (3, 3, 8), id="tda_34B-two"),
+        pytest.param("tda", (3, 8), 8, (8, 8, 3), id="tda_34B-two_the_other_way"),
+        pytest.param("tda", (3, 8), 5, (8, 8, 3), id="tda_34B-between_two_there_is_no_dead_button"),
+        pytest.param("tda", (3,), 5, (3, 3, 3), id="tda-alone"),
+    ],
+)
+def test_where_somebody_says_the_button_is(
+    book: str, live: Sequence[int], button: int, expected: tuple[int, int, int]
+) -> None:
+    assert first_hand(ring(*live), button, rules(book)) == Positions(*expected)
+
+
+@pytest.mark.parametrize(
+    ("live", "button", "big", "expected"),
+    [
+        pytest.param((1, 2, 3, 5, 6), 2, 5, (2, 3, 5), id="the_usual_one"),
+        pytest.param((1, 2, 5, 6), 2, 5, (2, 4, 5), id="dead_small_blind"),
+        pytest.param((2, 6, 9), 8, 2, (8, 9, 2), id="the_way_round"),
+        pytest.param((2, 6, 8), 8, 2, (8, 1, 2), id="dead_small_blind_the_way_round"),
+        pytest.param((1, 5, 6, 7), 2, 5, (2, 4, 5), id="both_dead"),
+        pytest.param((1, 2, 3, 4, 5), 2, 5, (2, 4, 5), id="somebody_waits_behind_the_button"),
+        pytest.param((3, 8), 8, 3, (8, 8, 3), id="two"),
+        pytest.param((3, 8), 5, 8, (3, 3, 8), id="two_and_the_button_said_to_be_dead"),
+        pytest.param((3,), 3, 3, (3, 3, 3), id="alone"),
+    ],
+)
+def test_where_somebody_says_the_big_blind_is_too(
+    live: Sequence[int], button: int, big: int, expected: tuple[int, int, int]
+) -> None:
+    assert first_hand(ring(*live), button, rules("tda"), big) == Positions(*expected)
+
+
+@pytest.mark.parametrize(
+    ("live", "button", "big", "said"),
+    [
+        pytest.param((), 1, None, "Nobody sits", id="nobody"),
+        pytest.param((1, 2, 3), 0, None, "No positions", id="no_such_chair"),
+        pytest.param((1, 2, 3), 10, None, "No positions", id="beyond_the_last_chair"),
+        pytest.param((1, 2, 3), 1, 4, "No positions", id="nobody_at_the_big_blind"),
+        pytest.param((1, 2, 3), 1, 1, "the big blind is not 1", id="button_and_big_blind"),
+        pytest.param((1, 2, 3), 1, 2, "the big blind is not 2", id="no_chair_for_a_dead_small_blind"),
+        pytest.param((1, 2, 3), 9, 3, "the big blind is not 3", id="cards_for_the_blinds_alone"),
+        pytest.param((3, 8), 3, 3, "pays the small_blind", id="two_and_the_button_pays_the_big_blind"),
+        pytest.param((3,), 3, 8, "No positions", id="alone_and_somebody_else"),
+    ],
+)
+def test_positions_that_cannot_go_together_are_refused(
+    live: Sequence[int], button: int, big: int | None, said: str
+) -> None:
+    with pytest.raises(ValueError, match=said):
+        first_hand(ring(*live), button, rules("tda"), big)
+
+
+@pytest.mark.parametrize("live", [(0, 2), (2, 10), (3, 2), (2, 2)])
+def test_a_table_without_such_chairs_is_refused(live: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="No table has 9 chairs"):
+        Ring(9, live)
+
+
+def test_a_table_where_nobody_sits_has_no_next_hand() -> None:
+    with pytest.raises(ValueError, match="Nobody sits"):
+        next_hand(ring(), LAST, rules("tda"))
+    with pytest.raises(ValueError, match="Nobody sits"):
+        next_big_blind(ring(), LAST)
+
+
+@pytest.mark.parametrize(
+    ("live", "positions"),
+    [((1, 2, 3), (2, 3, 5)), ((2, 5), (2, 3, 5)), ((2, 5), (5, 2, 5))],
+    ids=["nobody_at_the_big_blind", "two_and_three_chairs", "two_and_the_button_in_the_big_blind"],
+)
+def test_a_hand_that_cannot_be_played_is_paid_by_nobody(
+    live: Sequence[int], positions: tuple[int, int, int]
+) -> None:
+    with pytest.raises(ValueError, match="cannot be played"):
+        posts(ring(*live), Positions(*positions), rules("tda"))

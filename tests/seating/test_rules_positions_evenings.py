@@ -1,0 +1,367 @@
+"""Whatever happens at a table in an evening: nobody skips the big blind, nobody pays it twice, nobody is forgotten."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from seating.rules.positions import (
+    ButtonRules,
+    Positions,
+    Ring,
+    button_rules,
+    first_hand,
+    gets_cards,
+    hands_until_big_blind,
+    next_big_blind,
+    next_hand,
+    posts,
+    worst_chair,
+)
+from tourney.rulebooks.books import shipped
+
+HOUSES = {
+    **{book: button_rules(shipped()[book].seating) for book in ("munot", "five_spades", "tda")},
+    "last_to_act": ButtonRules(lies="last_player"),
+    "button_pays_big": ButtonRules(button_pays="big_blind"),
+}
+MOST_CHAIRS = 12
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A table, where its button starts, and what happens in each hand.
+
+    Attributes:
+        seats: chairs.
+        players: the first ones' chairs.
+        button: where it starts.
+        hands: for each hand, chairs where something happens: True: somebody sits down there, after who sat there went
+            out; False: who sits there goes out.
+    """
+
+    seats: int
+    players: tuple[int, ...]
+    button: int
+    hands: tuple[dict[int, bool], ...]
+
+
+@dataclass
+class Hand:
+    """One hand as it was played.
+
+    Attributes:
+        ring: who was dealt to. `at`: positions.
+        who: which person sat at a chair; somebody who comes back is another person.
+        small, big: persons who paid. `cards`: persons who got cards.
+    """
+
+    ring: Ring
+    at: Positions
+    who: dict[int, int]
+    small: int | None
+    big: int
+    cards: set[int] = field(default_factory=set)
+
+    @property
+    def people(self) -> set[int]:
+        return set(self.who.values())
+
+
+@st.composite
+def evenings(draw: st.DrawFn) -> Evening:
+    seats = draw(st.integers(2, MOST_CHAIRS))
+    chairs = st.integers(1, seats)
+    quiet = st.dictionaries(chairs, st.booleans(), max_size=2)
+    wild = st.dictionaries(chairs, st.booleans(), max_size=seats)
+    return Evening(
+        seats=seats,
+        players=tuple(sorted(draw(st.sets(chairs, min_size=1)))),
+        button=draw(chairs),
+        hands=tuple(draw(st.lists(st.one_of(quiet, quiet, wild), max_size=25))),
+    )
+
+
+def played(evening: Evening, house: ButtonRules) -> list[Hand]:
+    """Play an evening. Who sits down gets cards or waits as the book says, and who waits is asked anew in each hand."""
+    who = {chair: person for person, chair in enumerate(evening.players)}
+    people = len(who)
+    ring = Ring(evening.seats, evening.players)
+    at = first_hand(ring, evening.button, house)
+    told = [_dealt(ring, at, who, house, set(), everybody=True)]
+    for happens in evening.hands:
+        for chair, sits_down in happens.items():
+            if sits_down:
+                who[chair], people = people, people + 1
+            elif len(who) > 1:
+                who.pop(chair, None)
+        ring = Ring(evening.seats, tuple(sorted(who)))
+        at = next_hand(ring, at, house)
+        told.append(_dealt(ring, at, who, house, told[-1].cards))
+    return told
+
+
+def _dealt(
+    ring: Ring,
+    at: Positions,
+    who: dict[int, int],
+    house: ButtonRules,
+    had: set[int],
+    *,
+    everybody: bool = False,
+) -> Hand:
+    small, big = posts(ring, at, house)
+    cards = {
+        person
+        for chair, person in who.items()
+        if everybody or person in had or gets_cards(ring, at, chair, house)
+    }
+    return Hand(ring, at, dict(who), None if small is None else who[small], who[big], cards)
+
+
+def pairs(told: list[Hand]) -> Iterator[tuple[Hand, Hand]]:
+    """Each hand with the one after it."""
+    return pairwise(told)
+
+
+ANY_HOUSE = st.sampled_from(list(HOUSES.values()))
+# No deadline, and no complaint about slow data: a test asserts no time.
+OFTEN = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@OFTEN
+@given(house=ANY_HOUSE, evening=evenings())
+def test_between_two_big_blinds_of_somebody_all_who_stayed_had_exactly_one(
+    house: ButtonRules, evening: Evening
+) -> None:
+    """So nobody pays it twice running, and nobody skips it because others went out or sat down."""
+    told = played(evening, house)
+    last: dict[int, int] = {}
+    for at, hand in enumerate(told):
+        if hand.big in last:
+            since = told[last[hand.big] : at + 1]
+            stayed = set.intersection(*(one.people for one in since)) - {hand.big}
+            paid = [one.big for one in since[1:-1]]
+            assert all(paid.count(person) == 1 for person in stayed)
+        last[hand.big] = at
+
+
+@OFTEN
+@given(house=ANY_HOUSE, evening=evenings())
+def test_of_two_or_more_nobody_is_big_blind_twice_running(house: ButtonRules, evening: Evening) -> None:
+    for before, hand in pairs(played(evening, house)):
+        assert len(hand.who) == 1 or hand.big != before.big
+
+
+@OFTEN
+@given(house=ANY_HOUSE, evening=evenings())
+def test_the_small_blind_is_paid_twice_running_only_by_one_of_two_after_the_big_blind_went_out(
+    house: ButtonRules, evening: Evening
+) -> None:
+    for before, hand in pairs(played(evening, house)):
+        if hand.small is not None and hand.small == before.small:
+            assert len(hand.who) == 2
+            assert before.big not in hand.people
+
+
+@OFTEN
+@given(house=ANY_HOUSE, evening=evenings())
+def test_who_paid_the_big_blind_and_stays_pays_the_small_one_next(
+    house: ButtonRules, evening: Evening
+) -> None:
+    for before, hand in pairs(played(evening, house)):
+        if before.big in hand.people and len(hand.who) > 1:
+            assert hand.small == before.big
+
+
+@OFTEN
+@given(house=ANY_HOUSE, evening=evenings())
+def test_of_three_or_more_a_small_blind_is_dead_only_where_the_last_big_blind_left_an_empty_chair(
+    house: ButtonRules, evening: Evening
+) -> None:
+    for before, hand in pairs(played(evening, house)):
+        if len(hand.who) > 2:
+            assert (hand.small is None) == (before.at.big_blind not in hand.who)
+            assert hand.at.small_blind == before.at.big_blind
+
+
+@OFTEN
+@given(house=ANY_HOUSE, evening=evenings())
+def test_button_small_and_big_blind_stand_clockwise(house: ButtonRules, evening: Evening) -> None:
+    for hand in played(evening, house):
+        at, seats = hand.at, evening.seats
+        if len(hand.who) > 2:
+            to_small = (at.small_blind - at.button) % seats
+            to_big = (at.big_blind - at.button) % seats
+            assert 0 < to_small < to_big
+        elif len(hand.who) == 2:
+            pays = at.small_blind if house.button_pays == "small_blind" else at.big_blind
+            assert at.button == pays
+            assert {at.small_blind, at.big_blind} == set(hand.who)
+
+
+@pytest.mark.parametrize("name", ["munot", "five_spades", "last_to_act"])
+@OFTEN
+@given(evening=evenings())
+def test_without_a_dead_button_it_lies_in_front_of_a_player(name: str, evening: Evening) -> None:
+    assert all(hand.at.button in hand.who for hand in played(evening, HOUSES[name]))
+
+
+@OFTEN
+@given(evening=evenings())
+def test_a_dead_button_goes_to_the_chair_that_had_the_small_blind(evening: Evening) -> None:
+    """Always, where three or more play on and nobody sits who had no cards in the last hand."""
+    for before, hand in pairs(played(evening, HOUSES["tda"])):
+        if len(before.who) > 2 and len(hand.who) > 2 and hand.people <= before.cards:
+            assert hand.at.button == before.at.small_blind
+
+
+@OFTEN
+@given(evening=evenings())
+def test_the_button_goes_elsewhere_only_if_nobody_else_would_be_dealt_to(evening: Evening) -> None:
+    """Then everybody but the blinds sits between that chair and the small blind, or the big blind has passed it."""
+    for before, hand in pairs(played(evening, HOUSES["tda"])):
+        if len(hand.who) > 2 and hand.at.button != before.at.small_blind:
+            seats, small, big = evening.seats, hand.at.small_blind, hand.at.big_blind
+            due = (before.at.small_blind - big) % seats
+            others = [(chair - big) % seats for chair in hand.who if chair not in (small, big)]
+            assert due == 0 or due >= (small - big) % seats or all(one > due for one in others)
+            assert (hand.at.button - big) % seats == max(others)
+
+
+@OFTEN
+@given(house=ANY_HOUSE, evening=evenings())
+def test_who_had_cards_is_never_passed_over(house: ButtonRules, evening: Evening) -> None:
+    for before, hand in pairs(played(evening, house)):
+        for chair, person in hand.who.items():
+            if person in before.cards and before.who.get(chair) == person:
+                assert gets_cards(hand.ring, hand.at, chair, house)
+
+
+@OFTEN
+@given(house=ANY_HOUSE, evening=evenings())
+def test_of_three_or_more_somebody_gets_cards_beside_the_blinds_and_who_pays_a_blind_does(
+    house: ButtonRules, evening: Evening
+) -> None:
+    for hand in played(evening, house):
+        blinds = {hand.big, hand.small} - {None}
+        assert blinds <= hand.cards
+        assert len(hand.who) < 3 or hand.cards - blinds
+
+
+@pytest.mark.parametrize("name", ["munot", "tda", "last_to_act", "button_pays_big"])
+@OFTEN
+@given(evening=evenings())
+def test_nobody_waits_for_more_than_one_hand(name: str, evening: Evening) -> None:
+    for before, hand in pairs(played(evening, HOUSES[name])):
+        assert before.people & hand.people <= hand.cards
+
+
+@OFTEN
+@given(evening=evenings())
+def test_five_spades_9_4_who_waits_longer_waits_for_a_button_that_stays(evening: Evening) -> None:
+    for before, hand in pairs(played(evening, HOUSES["five_spades"])):
+        if not before.people & hand.people <= hand.cards:
+            assert hand.at.button == before.at.button
+            assert before.at.small_blind not in hand.who
+
+
+@OFTEN
+@given(evening=evenings())
+def test_where_a_dead_button_lies_changes_nothing_for_the_players(evening: Evening) -> None:
+    dead, last, munot = (played(evening, HOUSES[name]) for name in ("tda", "last_to_act", "munot"))
+    for one, other, third in zip(dead, last, munot, strict=True):
+        assert (one.small, one.big, one.cards) == (other.small, other.big, other.cards)
+        assert other == third
+
+
+@OFTEN
+@given(house=ANY_HOUSE, evening=evenings())
+def test_in_how_many_hands_is_what_happens_if_nothing_happens(house: ButtonRules, evening: Evening) -> None:
+    hand = played(evening, house)[-1]
+    for chair in range(1, evening.seats + 1):
+        ring = Ring(evening.seats, tuple(sorted({*hand.who, chair})))
+        told = hands_until_big_blind(hand.ring, hand.at, chair)
+        at = hand.at
+        for _hand in range(told - 1):
+            assert next_big_blind(ring, at) != chair
+            at = next_hand(ring, at, house)
+        assert next_big_blind(ring, at) == chair == next_hand(ring, at, house).big_blind
+
+
+@OFTEN
+@given(house=ANY_HOUSE, evening=evenings(), wanted=st.sets(st.integers(1, MOST_CHAIRS)))
+def test_nobody_would_pay_the_big_blind_sooner_than_in_the_worst_chair(
+    house: ButtonRules, evening: Evening, wanted: set[int]
+) -> None:
+    hand = played(evening, house)[-1]
+    free = sorted(chair for chair in wanted if chair <= evening.seats and chair not in hand.who)
+    small = {chair for chair in free if _pays_small_in(hand, chair, house)}
+    hands = {chair: hands_until_big_blind(hand.ring, hand.at, chair) for chair in free}
+    worst = worst_chair(hand.ring, hand.at, free, house)
+    assert (worst is None) == (set(free) <= small)
+    if worst is not None:
+        assert worst not in small
+        assert hands[worst] == min(hands[chair] for chair in free if chair not in small)
+    loose = worst_chair(hand.ring, hand.at, free, house, small_blind_allowed=True)
+    assert loose is None if not free else loose is not None and hands[loose] == min(hands.values())
+
+
+def _pays_small_in(hand: Hand, chair: int, house: ButtonRules) -> bool:
+    ring = Ring(hand.ring.seats, tuple(sorted({*hand.who, chair})))
+    return posts(ring, next_hand(ring, hand.at, house), house)[0] == chair
+
+
+@OFTEN
+@given(house=ANY_HOUSE, evening=evenings())
+def test_who_says_where_button_and_big_blind_are_gets_the_same_hand(
+    house: ButtonRules, evening: Evening
+) -> None:
+    for hand in played(evening, house):
+        found = first_hand(hand.ring, hand.at.button, house, hand.at.big_blind)
+        assert (found.button, found.big_blind) == (hand.at.button, hand.at.big_blind)
+        if hand.small is not None or hand.people == hand.cards:
+            assert posts(hand.ring, found, house) == posts(hand.ring, hand.at, house)
+
+
+@OFTEN
+@given(house=ANY_HOUSE, evening=evenings(), chair=st.integers(1, MOST_CHAIRS))
+def test_turning_the_table_turns_the_positions(house: ButtonRules, evening: Evening, chair: int) -> None:
+    """No chair number means anything: the same evening a few chairs further round is the same evening."""
+
+    def turned(one: int) -> int:
+        return (one + chair - 1) % evening.seats + 1
+
+    other = replace(
+        evening,
+        players=tuple(sorted(map(turned, evening.players))),
+        button=turned(evening.button),
+        hands=tuple({turned(one): what for one, what in happens.items()} for happens in evening.hands),
+    )
+    for here, there in zip(played(evening, house), played(other, house), strict=True):
+        at = here.at
+        assert there.at == Positions(turned(at.button), turned(at.small_blind), turned(at.big_blind))
+
+
+@pytest.mark.parametrize("house", HOUSES.values(), ids=HOUSES.keys())
+def test_every_hand_a_table_of_four_chairs_can_come_to(house: ButtonRules) -> None:
+    """Without chance: all tables of up to four chairs, all that can happen, until nothing new comes."""
+    for seats in (2, 3, 4):
+        rings = [
+            Ring(seats, live) for n in range(1, seats + 1) for live in combinations(range(1, seats + 1), n)
+        ]
+        seen = {(ring, first_hand(ring, chair, house)) for ring in rings for chair in range(1, seats + 1)}
+        coming = list(seen)
+        while coming:
+            _ring, before = coming.pop()
+            for ring in rings:
+                at = next_hand(ring, before, house)
+                assert at.big_blind in ring.live
+                assert at.big_blind != before.big_blind or len(ring.live) == 1
+                assert len({at.button, at.small_blind, at.big_blind}) == min(3, len(ring.live))
+                if (ring, at) not in seen:
+                    seen.add((ring, at))
+                    coming.append((ring, at))

@@ -1,0 +1,345 @@
+"""What the books want next on the floor, in which order, and how it is told apart."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from seating.rules.review import Floor, Proposed, review, situation_of
+from tests.seating.floors import BOOKS, book, floor, sized, table
+from tourney.rulebooks.books.schema import cite
+
+
+def kinds(found: Sequence[Proposed]) -> list[str]:
+    return [one.kind for one in found]
+
+
+def codes(one: Proposed) -> list[str]:
+    return [why.code for why in one.why]
+
+
+def tables_of(found: Sequence[Proposed], kind: str) -> list[int]:
+    return [one.detail["table"] for one in found if one.kind == kind]
+
+
+# ---- the final table, and other redraws ----
+
+FINAL = [
+    # rule, book, seats at a table, players at two tables, players at the final table (None: not yet)
+    ("Munot 78: nine", "munot", 9, (5, 4), 9),
+    ("Munot 78: nine, also of tables of ten", "munot", 10, (5, 5), None),
+    ("Munot 78: nine, also of tables of six", "munot", 6, (5, 4), 9),
+    ("Other Poker 7: ten", "other_poker", 10, (5, 5), 10),
+    ("Other Poker 7: ten", "other_poker", 10, (6, 5), None),
+    ("Five Spades 4.3: nine", "five_spades", 9, (5, 4), 9),
+    ("Five Spades 4.3: nine", "five_spades", 9, (5, 5), None),
+    ("PokerStars Live is silent: as many as a table seats", "pokerstars_live", 8, (4, 4), 8),
+    ("PokerStars Live is silent: as many as a table seats", "pokerstars_live", 8, (5, 4), None),
+    ("TDA RP-9: ten at tables of nine", "tda", 9, (5, 5), None),
+    ("TDA RP-9: one of ten is out at tables of nine", "tda", 9, (5, 4), 9),
+    ("TDA RP-9: one of ten is out at tables of eight", "tda", 8, (5, 4), 9),
+    ("TDA RP-9: eight at tables of seven", "tda", 7, (4, 4), None),
+    ("TDA RP-9: one of eight is out at tables of seven", "tda", 7, (4, 3), 7),
+    ("TDA RP-9: one of eight is out at tables of six", "tda", 6, (4, 3), 7),
+    ("WSOP 68: ten of tables of nine", "wsop", 9, (5, 5), 10),
+    ("WSOP 68: nine of tables of eight", "wsop", 8, (5, 4), 9),
+    ("WSOP 68: eight of tables of seven", "wsop", 7, (4, 4), 8),
+    ("WSOP 68: seven of tables of six", "wsop", 6, (4, 3), 7),
+    ("WSOP 68: one too many", "wsop", 6, (4, 4), None),
+]
+
+
+@pytest.mark.parametrize(
+    ("rule", "key", "seats", "sizes", "final"), FINAL, ids=[f"{one[0]} {one[3]}" for one in FINAL]
+)
+def test_the_final_table_is_drawn_when_the_book_says(
+    rule: str, key: str, seats: int, sizes: Sequence[int], final: int | None
+) -> None:
+    found = review(sized(*sizes, seats=seats), book(key))
+    if final is None:
+        assert found == ()
+        return
+    (one,) = found
+    assert one.kind == "redraw"
+    assert one.detail == {"tables": 1, "players": sum(sizes), "seats": final}
+    assert one.rule == cite(book(key), book(key).seating.final_table)
+
+
+def test_the_final_table_waits_for_those_who_are_coming_and_for_entry_to_close() -> None:
+    assert kinds(review(sized(5, 4), book("munot"))) == ["redraw"]
+    assert kinds(review(sized(5, 4, coming=1), book("munot"))) == []
+    assert kinds(review(sized(5, 4, entry_open=True), book("munot"))) == []
+
+
+def test_one_table_wants_nothing() -> None:
+    for key in BOOKS:
+        assert review(sized(9), book(key)) == ()
+        assert review(floor(), book(key)) == ()
+
+
+REDRAWS = [
+    # entries, players at each table, last redraw, at how many tables
+    (120, (7, 7, 7, 6), None, 3),
+    (120, (7, 7, 7, 7), None, None),
+    (120, (9, 9, 9), None, 3),
+    (120, (9, 9, 9), 3, None),
+    (120, (6, 6, 6), 3, 2),
+    (120, (6, 6, 6), None, 2),
+    (120, (4, 3, 3), 3, 1),
+    (100, (7, 7, 7, 6), None, 3),
+    (99, (7, 7, 7, 6), None, None),
+    (99, (6, 6, 6), None, 2),
+    (51, (9, 9), None, 2),
+    (51, (9, 9), 2, None),
+    (50, (6, 6, 6), None, None),
+    (50, (5, 5), None, 1),
+]
+
+
+@pytest.mark.parametrize(("entries", "sizes", "last", "tables"), REDRAWS)
+def test_wsop_67c_the_field_is_drawn_anew_at_three_two_and_one_tables(
+    entries: int, sizes: Sequence[int], last: int | None, tables: int | None
+) -> None:
+    found = review(sized(*sizes, entries=entries, redrawn_at=last), book("wsop"))
+    drawn = [one for one in found if one.kind == "redraw"]
+    assert [one.detail["tables"] for one in drawn] == ([] if tables is None else [tables])
+    if tables is not None:
+        assert len(found) == 1
+        assert drawn[0].rule == ("WSOP 68" if tables == 1 else "WSOP 67c")
+
+
+def test_no_other_book_draws_anew_before_the_final_table() -> None:
+    for key in set(BOOKS) - {"wsop"}:
+        assert "redraw" not in kinds(review(sized(9, 9, 9, entries=200), book(key)))
+
+
+# ---- halting ----
+
+HALTS = [
+    ("PokerStars Live 2.5: three short", "pokerstars_live", (9, 9, 6), 0, [3]),
+    ("PokerStars Live 2.5: two short", "pokerstars_live", (9, 9, 7), 0, []),
+    ("TDA 11D: three short by elimination", "tda", (9, 9, 6), 3, [3]),
+    ("TDA 11D: three short, of which one seat was never sold", "tda", (9, 9, 6), 2, []),
+    ("TDA 11D: four short, three by elimination", "tda", (9, 9, 5), 3, [3]),
+    ("WSOP 67: three short by elimination", "wsop", (9, 9, 6), 3, [3]),
+    ("WSOP 67: unsold seats", "wsop", (9, 9, 6), 0, []),
+    ("Munot stops no table", "munot", (9, 9, 4), 5, []),
+    ("Other Poker stops no table", "other_poker", (9, 9, 4), 5, []),
+    ("Five Spades stops no table", "five_spades", (9, 9, 4), 5, []),
+]
+
+
+def with_last(event: Floor, **changes: Any) -> Floor:
+    """The same, with the last table another."""
+    return replace(event, tables=(*event.tables[:-1], replace(event.tables[-1], **changes)))
+
+
+@pytest.mark.parametrize(
+    ("rule", "key", "sizes", "busted", "stopped"), HALTS, ids=[f"{one[0]} ({one[1]})" for one in HALTS]
+)
+def test_a_table_stops_when_it_is_too_short(
+    rule: str, key: str, sizes: Sequence[int], busted: int, stopped: list[int]
+) -> None:
+    found = review(with_last(sized(*sizes, entry_open=True), busted=busted), book(key))
+    assert tables_of(found, "halt") == stopped
+    assert "resume" not in kinds(found)
+
+
+def test_pokerstars_live_2_5_a_stopped_table_plays_on_once_it_is_balanced_and_all_sit() -> None:
+    rules = book("pokerstars_live")
+    stopped = with_last(sized(9, 9, 6), halted=True)
+    assert kinds(review(stopped, rules)) == ["balance"]
+    on_the_way = with_last(sized(9, 8, 7), halted=True, under_way=1)
+    assert kinds(review(on_the_way, rules)) == []
+    arrived = with_last(on_the_way, under_way=0)
+    assert kinds(review(arrived, rules)) == ["resume"]
+    assert review(arrived, rules)[0].rule == "PokerStars Live 2.5"
+
+
+def test_tda_11d_a_table_that_was_stopped_by_hand_stands_until_it_is_not_short() -> None:
+    assert "resume" not in kinds(review(with_last(sized(9, 9, 6), halted=True, busted=0), book("tda")))
+    assert "resume" in kinds(review(with_last(sized(9, 9, 7), halted=True, busted=0), book("tda")))
+
+
+def test_where_no_rule_stops_a_table_one_stopped_by_hand_plays_on_once_the_tables_are_even() -> None:
+    assert "resume" not in kinds(review(with_last(sized(9, 9, 7), halted=True), book("munot")))
+    found = review(with_last(sized(9, 9, 8), halted=True), book("munot"))
+    assert kinds(found) == ["resume"]
+    assert found[0].rule == ""
+
+
+def test_pokerstars_live_2_5_1_late_in_the_event_nothing_stops_and_nobody_moves() -> None:
+    late = with_last(sized(9, 9, 4, late_stage=True), halted=True)
+    assert kinds(review(late, book("pokerstars_live"))) == ["resume"]
+    assert kinds(review(with_last(late, halted=False), book("pokerstars_live"))) == []
+
+
+# ---- in which order ----
+
+
+def test_while_a_table_is_to_be_broken_nobody_is_moved_but_short_tables_stop() -> None:
+    event = sized(9, 9, 5, 4, 4)
+    event = replace(event, tables=tuple(replace(one, busted=9 - one.size) for one in event.tables))
+    found = review(event, book("tda"))
+    assert kinds(found) == ["break", "halt", "halt"]
+    assert tables_of(found, "break") == [5]
+    assert tables_of(found, "halt") == [3, 4]
+
+
+def test_the_final_table_stands_before_everything_else() -> None:
+    event = with_last(sized(6, 1, 1, entries=30), busted=8)
+    assert kinds(review(event, book("tda"))) == ["redraw"]
+
+
+def test_tables_are_stopped_before_players_are_moved_and_play_on_afterwards() -> None:
+    event = sized(9, 9, 6, 8, entry_open=True)
+    tables = [replace(one, halted=one.number == 4, busted=9 - one.size) for one in event.tables]
+    found = review(replace(event, tables=tuple(tables)), book("tda"))
+    assert kinds(found) == ["halt", "balance", "balance", "resume"]
+
+
+# ---- what is said ----
+
+
+def test_munot_10_what_a_break_says() -> None:
+    (one,) = review(sized(4, 3, 3, seats=10, entry_open=True), book("munot"))
+    assert one.detail == {"table": 3, "players": 3, "free": 13}
+    assert one.rule == "Munot 10"
+    said = {why.code: dict(why.values) for why in one.why}
+    assert said == {
+        "fits": {"players": 10, "tables": 1},
+        "entry_open": {"spare": 2, "least": 2},
+        "next_to_break": {"table": 3, "place": 1},
+    }
+
+
+def test_several_breaks_count_only_chairs_of_tables_that_stay() -> None:
+    found = review(sized(4, 4, 4, 4, seats=8), book("tda"))
+    assert [(one.detail["table"], one.detail["free"]) for one in found] == [(4, 8), (3, 8)]
+    assert codes(found[0]) == ["fits", "entry_closed", "next_to_break"]
+
+
+def test_munot_11_what_a_move_says() -> None:
+    (one,) = review(sized(9, 9, 7), book("munot"))
+    assert one.detail == {"entry": 204, "from": 2, "from_seat": 4, "to": 3, "to_seat": 8, "needs": []}
+    assert one.rule == "Munot 11"
+    said = {why.code: dict(why.values) for why in one.why}
+    assert said == {
+        "difference": {"from_size": 9, "to_size": 7, "least": 2},
+        "overfull": {"table": 2},
+        "next_big_blind": {"seat": 4},
+        "worst_position": {"seat": 8, "hands": 5},
+        "at_discretion": {},
+    }
+
+
+def test_a_move_asks_for_exactly_the_buttons_it_lacks() -> None:
+    known, other = (1, 2, 3), None
+    for giver in (known, other):
+        for taker in (known, other):
+            event = floor(table(1, range(1, 10), giver), table(2, range(1, 8), taker))
+            (one,) = review(event, book("tda"))
+            assert one.detail == {
+                "entry": None if giver is None else 104,
+                "from": 1,
+                "from_seat": None if giver is None else 4,
+                "to": 2,
+                "to_seat": None if taker is None else 8,
+                "needs": [number for number, said in ((1, giver), (2, taker)) if said is None],
+            }
+
+
+WHICH = {
+    "munot": "overfull",
+    "other_poker": "not_drawn",
+    "five_spades": "fullest_highest_number",
+    "pokerstars_live": "fullest",
+    "tda": "breaking_order",
+    "wsop": "breaking_order",
+}
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_a_move_says_why_it_is_this_table_that_gives(key: str) -> None:
+    assert WHICH[key] in codes(review(sized(9, 9, 6), book(key))[-1])
+
+
+def test_a_move_says_that_the_order_was_drawn_or_fixed_or_goes_by_number() -> None:
+    assert "drawn" in codes(review(sized(9, 9, 7, giving=(1, 2, 3)), book("other_poker"))[0])
+    assert "fixed" in codes(review(sized(9, 9, 7, giving=(1, 2, 3)), book("tda"))[0])
+    assert "next_number" in codes(review(sized(*[9] * 20, 7), book("wsop"))[0])
+
+
+# ---- by what a decision is known again ----
+
+
+def test_the_next_hand_proposes_another_player_in_the_same_situation() -> None:
+    rules = book("tda")
+    (before,) = review(sized(9, 9, 7), rules)
+    event = sized(9, 9, 7)
+    moved_on = [replace(one, positions=table(1, [1], (2, 3, 4)).positions) for one in event.tables]
+    (after,) = review(replace(event, tables=tuple(moved_on)), rules)
+    assert before.key != after.key
+    assert before.situation == after.situation == situation_of(after.key)
+
+
+def test_other_sizes_are_another_situation() -> None:
+    for key, event, other in (
+        ("tda", sized(9, 9, 7), sized(9, 9, 6)),
+        ("munot", sized(6, 6, 6), sized(6, 6, 5)),
+        ("munot", sized(6, 6, 6), sized(6, 5, 6)),
+        ("munot", sized(5, 4), sized(4, 4)),
+        ("pokerstars_live", sized(9, 9, 6), sized(9, 9, 5)),
+    ):
+        before, after = review(event, book(key)), review(other, book(key))
+        assert before
+        assert not {one.situation for one in before} & {one.situation for one in after}
+
+
+def test_of_several_breaks_the_second_is_still_the_same_once_the_first_is_done() -> None:
+    first, second = review(sized(4, 4, 4, 4, seats=8), book("tda"))
+    (left,) = review(sized(6, 6, 4, seats=8), book("tda"))
+    assert (first.detail["table"], left.key) == (4, second.key)
+
+
+def test_what_was_dismissed_is_still_named_and_holds_nothing_back() -> None:
+    event = sized(9, 6, 3)
+    (broken,) = review(event, book("munot"))
+    assert broken.kind == "break"
+    left = replace(event, dismissed=frozenset({broken.key}))
+    assert kinds(review(left, book("munot"))) == ["break", "balance", "balance", "balance"]
+    final = sized(5, 2)
+    (drawn,) = review(final, book("munot"))
+    assert kinds(review(replace(final, dismissed=frozenset({drawn.key})), book("munot"))) == [
+        "redraw",
+        "balance",
+    ]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(st.integers(1, 9), min_size=1, max_size=25),
+    st.sampled_from(BOOKS),
+    st.booleans(),
+    st.integers(0, 3),
+    st.integers(0, 200),
+    st.booleans(),
+)
+def test_every_proposal_has_a_key_of_its_own_and_is_plain(
+    sizes: list[int], key: str, entry_open: bool, coming: int, entries: int, stud: bool
+) -> None:
+    event = sized(*sizes, entry_open=entry_open, coming=coming, entries=entries, stud=stud)
+    found = review(event, book(key))
+    assert len({one.key for one in found}) == len({one.situation for one in found}) == len(found)
+    assert found == review(event, book(key))
+    for one in found:
+        assert len(one.key) <= 120
+        assert json.loads(json.dumps(one.detail)) == dict(one.detail)
+        assert one.why
+        assert all(isinstance(value, int | str) for why in one.why for _name, value in why.values)
+    order = ["redraw", "break", "halt", "balance", "resume"]
+    assert kinds(found) == sorted(kinds(found), key=order.index)

@@ -1,0 +1,33 @@
+"""Whole tournaments by each book, played with the pure rules; the umpire looks at every step.
+
+`TOURNAMENTS` in the environment says how many of each book are played: `TOURNAMENTS=1000` for a soak.
+"""
+
+import os
+from collections import Counter
+
+import pytest
+
+from tests.seating.floors import BOOKS, book
+from tests.seating.pure_event import events
+
+COUNT = int(os.environ.get("TOURNAMENTS", "24"))
+# Each part plays events of its own, so that a failure is found by its number.
+PARTS = 4
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("key", BOOKS)
+def test_random_tournaments_of_each_book_end_with_one_player_and_no_rule_broken(key: str, part: int) -> None:
+    count = -(-COUNT // PARTS)
+    seen: Counter[str] = Counter()
+    for event in events(book(key), part * count, count):
+        try:
+            event.play()
+        except AssertionError as error:
+            error.add_note(f"event {event.number} by {key}, round {event.round}")
+            raise
+        seen.update(event.counts)
+    if count >= 5:
+        # What every book has was seen at work.
+        assert min(seen["redraw"], seen["break"], seen["balance"]) > 0
