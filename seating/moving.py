@@ -58,11 +58,14 @@ def note_moves(tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]]) -> 
     tx.show("seating", "floor", "map", "moves", "free", "outs")
 
 
-def take_chairs(tx: Tx, moves: Sequence[tuple[Seat, Destination]]) -> None:
+def take_chairs(tx: Tx, moves: Sequence[tuple[Seat, Destination]], *, play_goes_on: bool = True) -> None:
     """Put people into their new chairs. A chair that one of them leaves may be taken by another of them.
 
     The rows are taken away and made anew with new keys: two people who swap would otherwise stand in each
     other's way in the database.
+
+    Args:
+        play_goes_on: whether there is a button somebody may have to wait for; not where all is drawn anew.
     """
     tx.delete_many([seat for seat, _to in moves])
     tx.create_many(
@@ -77,7 +80,7 @@ def take_chairs(tx: Tx, moves: Sequence[tuple[Seat, Destination]]) -> None:
                 counted_at=seat.counted_at,
                 absent_since=seat.absent_since,
                 absent_from=seat.absent_from,
-                waits=waits_at(tx, to.loan, to.seat),
+                waits=play_goes_on and waits_at(tx, to.loan, to.seat),
             )
             for seat, to in moves
         ]

@@ -16,7 +16,7 @@ from seating.draws import hold
 from seating.floor import breaking_order, floor_of
 from seating.hooks import chair_freed
 from seating.models import Loan, Plan, Seat
-from seating.moving import Destination, note_moves, send
+from seating.moving import Destination, note_moves, send, take_chairs
 from seating.reviewing import review_later
 from seating.rules import draw as fields
 from seating.rules.breaking import Broken, tables_to_break
@@ -156,33 +156,13 @@ def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
     tx.delete_many(list(rows.exclude(kind="player").order_by("pk")))
     # Nobody knows where the button is until it is drawn anew, so nobody waits for it either.
     tx.save_many([loans[number] for number in kept], **columns(None), state="open", halted=False)
-    _seat_anew(tx, moves)
+    take_chairs(tx, moves, play_goes_on=False)
     for number, loan in loans.items():
         if number not in kept and loan.state == "open":
             tx.save(loan, state="reserve", halted=False, breaks_at=None, **columns(None))
     _button_anew(tx, plan, tables)
     review_later(tx)
     return {"tables": tables, "players": len(players), "draw": record.pk, "sha256": record.digest}
-
-
-def _seat_anew(tx: Tx, moves: Sequence[tuple[Seat, Destination]]) -> None:
-    tx.delete_many([seat for seat, _to in moves])
-    tx.create_many(
-        [
-            Seat(
-                loan=to.loan,
-                number=to.seat,
-                kind="player",
-                entry_id=seat.entry_id,
-                taken_at=tx.now,
-                stack=seat.stack,
-                counted_at=seat.counted_at,
-                absent_since=seat.absent_since,
-                absent_from=seat.absent_from,
-            )
-            for seat, to in moves
-        ]
-    )
 
 
 def _kept_tables(loans: dict[int, Loan], tables: int, players: int) -> list[int]:
