@@ -51,6 +51,7 @@ def tables() -> list[TableBoard]:
     topic="t",
     audience=Audience.PUBLIC,
     rows=("seating.seat", "seating.loan", "seating.plan", "tourney.entry"),
+    late=True,
 )
 def seating(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     """How full the event's tables are, and what is announced of its draws. Who sits where is a list of its own."""

@@ -37,6 +37,7 @@ class MoveRow(TypedDict):
     topic="t",
     audience=Audience.STAFF,
     rows=("seating.proposal", "seating.call", "seating.move", "seating.plan", "seating.loan"),
+    late=True,
 )
 def floor(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     """What the floor has to do: proposals, calls, people under way, the order of breaking."""
@@ -114,6 +115,7 @@ def _played(event: Tournament) -> list[Loan]:
     topic="t",
     audience=Audience.DISPLAY,
     rows=("seating.seat", "seating.loan", "seating.call", "seating.move"),
+    late=True,
 )
 def room_map(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     """Every table of the event in brief, one short row each: number, chairs, players, state, place on the map.

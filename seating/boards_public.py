@@ -125,7 +125,13 @@ def _name_people(event: Tournament, under_way: QuerySet[Move], batches: list[Bat
         named[batch]["rows"].append((move, names[player], *places))
 
 
-@board("outs", topic="t", audience=Audience.PUBLIC, rows=("seating.bust", "tourney.entry", "seating.seat"))
+@board(
+    "outs",
+    topic="t",
+    audience=Audience.PUBLIC,
+    rows=("seating.bust", "tourney.entry", "seating.seat"),
+    late=True,
+)
 def outs(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     """Who went out last, newest first, and, near the end, who is left.
 
@@ -162,6 +168,7 @@ def _last_players(event: Tournament) -> list[tuple[Any, ...]]:
     topic="t",
     audience=Audience.PUBLIC,
     rows=("seating.seat", "seating.loan", "seating.plan"),
+    late=True,
 )
 def free(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     """Tables that are played at and have free chairs: [number, free chairs, players], by number.

@@ -34,7 +34,7 @@ def floor_of(event: Tournament) -> Floor:
     loans = loans_of(event)
     entrance = entrance_of(event)
     busted = dict(
-        Bust.objects.filter(loan__in=loans)
+        Bust.objects.filter(loan__tournament=event, loan__returned_at__isnull=True)
         .values("loan")
         .order_by()
         .annotate(n=Count("pk"))

@@ -16,7 +16,7 @@ from tourney.now import room_now
 MOST = 200
 
 
-@board("queue", topic="t", audience=Audience.PUBLIC, rows=("desk.booking",))
+@board("queue", topic="t", audience=Audience.PUBLIC, rows=("desk.booking",), late=True)
 def queue(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     """Who is called until when, and the list in its order, at most 200 of each; `total` says how many wait.
     None where nothing is sold yet.

@@ -31,6 +31,8 @@ class Kind:
         members: for a board of many, the names behind the colon that there are now.
         model: for a board of many, the model each of whose rows has one ("screens.screen"); its key is the name.
         rows: models of whose rows it is made; undoing what touched one shows the board.
+        late: it grows with the field. Whoever presses does not wait until it is read: each web process that has
+            somebody to show it to reads it, for all lines of a moment together.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Kind:
     members: Callable[[int], Iterable[str]] | None
     model: str
     rows: tuple[str, ...]
+    late: bool
 
 
 KINDS: dict[str, Kind] = {}
@@ -53,11 +56,12 @@ def board(
     members: Callable[[int], Iterable[str]] | None = None,
     model: str = "",
     rows: tuple[str, ...] = (),
+    late: bool = False,
 ) -> Callable[[Callable[[int, str], Board | None]], Callable[[int, str], Board | None]]:
     """Announce a board to the feed. See `Kind`."""
 
     def keep(read: Callable[[int, str], Board | None]) -> Callable[[int, str], Board | None]:
-        KINDS[name] = Kind(name, topic, audience, read, members, model, rows)
+        KINDS[name] = Kind(name, topic, audience, read, members, model, rows, late)
         return read
 
     return keep

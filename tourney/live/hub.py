@@ -17,9 +17,10 @@ from django.conf import settings
 from django.db import close_old_connections
 
 from tourney.live import messages
-from tourney.live.boards import Audience, names_in, seqs_of
+from tourney.live.boards import Audience, seqs_of
 from tourney.live.messages import Texts
-from tourney.live.publish import Envelope, Own, envelope_of, own_of
+from tourney.live.publish import Envelope, Own
+from tourney.live.readings import LateBoards, OwnBoards, Snapshots
 from tourney.live.uvicorn_socket import frame_of
 
 log = logging.getLogger(__name__)
@@ -87,19 +88,20 @@ class Ready:
 class Topic:
     """What the hub knows of a topic it has listeners for."""
 
-    __slots__ = ("busy_until", "gathered", "listeners", "own", "ready", "seen", "snapshots", "timer")
+    __slots__ = ("busy_until", "gathered", "late", "listeners", "own", "ready", "seen", "snapshots", "timer")
 
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
         # Set once Redis has confirmed the subscription.
         self.ready = asyncio.Event()
-        # The highest line sent on, or found in a snapshot.
-        self.seen = 0
+        # The highest line sent on, or found in a snapshot; -1 while nobody has been sent anything yet.
+        self.seen = -1
         self.gathered: list[Envelope] = []
         self.busy_until = 0.0
         self.timer: asyncio.TimerHandle | None = None
-        self.snapshots: _Snapshots | None = None
-        self.own: _OwnBoards | None = None
+        self.snapshots: Snapshots | None = None
+        self.own: OwnBoards | None = None
+        self.late: LateBoards | None = None
 
 
 class Hub:
@@ -139,7 +141,7 @@ class Hub:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(topic.ready.wait(), timeout=1.0)
         if topic.snapshots is None:
-            topic.snapshots = _Snapshots(self, name)
+            topic.snapshots = Snapshots(self, name)
         picture = await topic.snapshots.fresh()
         if picture is None:
             self.forget(listener, name)
@@ -161,7 +163,7 @@ class Hub:
         if not players:
             return {}
         if topic.own is None:
-            topic.own = _OwnBoards(self, name)
+            topic.own = OwnBoards(self, name)
         return await topic.own.of(players)
 
     def forget(self, listener: Listener, name: str) -> None:
@@ -255,6 +257,15 @@ class Hub:
             self._send_on(topic, envelope)
 
     def _send_on(self, topic: Topic, envelope: Envelope) -> None:
+        if not envelope.late:
+            self.send_whole(topic, envelope)
+            return
+        if topic.late is None:
+            topic.late = LateBoards(self, envelope.topic)
+        topic.late.add(envelope)
+
+    def send_whole(self, topic: Topic, envelope: Envelope) -> None:
+        """Send on a message that has all its boards."""
         topic.seen = max(topic.seen, envelope.last)
         self.broadcast(topic.listeners, messages.change(envelope), envelope.own)
 
@@ -265,7 +276,7 @@ class Hub:
             if topic is None:
                 continue
             if topic.snapshots is None:
-                topic.snapshots = _Snapshots(self, name)
+                topic.snapshots = Snapshots(self, name)
             try:
                 picture = await topic.snapshots.fresh()
                 own = await self._own(topic, name, topic.listeners)
@@ -319,66 +330,5 @@ class Hub:
         return await self._loop.run_in_executor(self._pool, run)
 
 
-class _Snapshots:
-    """Snapshots of a topic. However many ask at once, at most one reading runs and one waits."""
-
-    def __init__(self, hub: Hub, name: str) -> None:
-        self._hub = hub
-        self._name = name
-        self._running: asyncio.Task[tuple[int, Texts] | None] | None = None
-        self._next: asyncio.Task[tuple[int, Texts] | None] | None = None
-
-    async def fresh(self) -> tuple[int, Texts] | None:
-        """A snapshot that was begun after this call; None when there is no such topic."""
-        if self._running is None or self._running.done():
-            self._running = asyncio.create_task(self._read())
-            return await asyncio.shield(self._running)
-        if self._next is None or self._next.done():
-            self._next = asyncio.create_task(self._read_after(self._running))
-        return await asyncio.shield(self._next)
-
-    async def _read_after(self, other: asyncio.Task[Any]) -> tuple[int, Texts] | None:
-        await asyncio.wait([other])
-        self._running, self._next = self._next, None
-        return await self._read()
-
-    async def _read(self) -> tuple[int, Texts] | None:
-        name = self._name
-
-        def work() -> Envelope | None:
-            if name not in seqs_of([name]):
-                return None
-            found = envelope_of(name, 0, names_in(name))
-            return Envelope(name, found.at, found.at, found.at, found.boards)
-
-        envelope = await self._hub.in_thread(work)
-        return None if envelope is None else (envelope.last, messages.snapshot(envelope))
-
-
 def _own_of(listener: Listener, own: Mapping[int, Own]) -> Own | None:
     return None if listener.player is None else own.get(listener.player)
-
-
-class _OwnBoards:
-    """Players' own boards of a topic. However many phones come at once, they are read together, time after time."""
-
-    def __init__(self, hub: Hub, name: str) -> None:
-        self._hub = hub
-        self._name = name
-        self._wanted: set[int] | None = None
-        self._reading: asyncio.Task[dict[int, Own]] | None = None
-
-    async def of(self, players: set[int]) -> Mapping[int, Own]:
-        """Boards whose reading was begun after this call."""
-        if self._wanted is None:
-            self._wanted = set()
-            self._reading = asyncio.create_task(self._read(self._reading))
-        self._wanted |= players
-        assert self._reading is not None
-        return await asyncio.shield(self._reading)
-
-    async def _read(self, before: asyncio.Task[Any] | None) -> dict[int, Own]:
-        if before is not None:
-            await asyncio.wait([before])
-        players, self._wanted = self._wanted or set(), None
-        return await self._hub.in_thread(lambda: own_of(self._name, players))

@@ -80,6 +80,7 @@ def merged(envelopes: Sequence[Envelope]) -> list[Envelope]:
             run = runs[-1]
             run.last = max(run.last, envelope.last)
             run.at = max(run.at, envelope.at)
+            run.late = sorted({*run.late, *envelope.late})
             for mine, theirs in zip(run.boards, envelope.boards, strict=True):
                 for name, text in theirs.items():
                     if newest.get(name, -1) <= envelope.at:
@@ -94,7 +95,15 @@ def merged(envelopes: Sequence[Envelope]) -> list[Envelope]:
             boards = [dict(part) for part in envelope.boards]
             theirs_own = {player: dict(own) for player, own in envelope.own.items()}
             runs.append(
-                Envelope(envelope.topic, envelope.first, envelope.last, envelope.at, boards, theirs_own)
+                Envelope(
+                    envelope.topic,
+                    envelope.first,
+                    envelope.last,
+                    envelope.at,
+                    boards,
+                    theirs_own,
+                    list(envelope.late),
+                )
             )
             newest = {name: envelope.at for part in boards for name in part}
             newest |= {(player, name): envelope.at for player, own in theirs_own.items() for name in own}

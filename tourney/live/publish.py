@@ -35,6 +35,7 @@ class Envelope(msgspec.Struct):
         at: the line up to which the boards were read (they may be newer than the line).
         boards: for each audience in order the boards only it and the later ones may see.
         own: by player the boards that only this player may see.
+        late: names of the boards that grow with the field. They are not in it: whoever sends the message on reads them.
     """
 
     topic: str
@@ -43,6 +44,7 @@ class Envelope(msgspec.Struct):
     at: int
     boards: list[dict[str, msgspec.Raw]]
     own: dict[int, Own] = {}
+    late: list[str] = []
 
 
 encode = msgspec.json.Encoder().encode
@@ -77,6 +79,12 @@ def envelope_of(topic: str, seq: int, names: Sequence[str], players: Collection[
         if kind is not None and kind.model and name not in found[kind.audience]:
             boards[kind.audience][name] = msgspec.Raw(b"null")
     return Envelope(topic, seq, seq, at, boards, own)
+
+
+def read_late(topic: str, names: Collection[str], audience: Audience) -> list[dict[str, msgspec.Raw]]:
+    """Boards that grow with the field, for those up to an audience, by audience and ready encoded."""
+    wanted = [name for name in names if (kind := kind_of(name)) and kind.audience <= audience]
+    return envelope_of(topic, 0, wanted).boards if wanted else [{} for _audience in Audience]
 
 
 def own_of(topic: str, players: Collection[int]) -> dict[int, Own]:
@@ -121,7 +129,9 @@ def _messages(
 ) -> list[Envelope]:
     """What is to be sent, all of one moment: nobody holds a transaction while it travels."""
     with one_moment():
-        found = [envelope_of(topic, seq, names, players)]
+        late = sorted(name for name in names if (kind := kind_of(name)) and kind.late)
+        found = [envelope_of(topic, seq, [name for name in names if name not in late], players)]
+        found[0].late = late
         if topic != "room":
             rooms = [name for name in names if (kind := kind_of(name)) and kind.topic == "room"]
             heard = players if changes_own_in_room(touched) else ()

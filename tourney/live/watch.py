@@ -193,7 +193,8 @@ class Watch:
         for name, seq in seqs.items():
             topic = self._hub.topics.get(name)
             expected = self._behind.pop(name, None)
-            if topic is None or seq <= topic.seen:
+            # Whose first snapshot is still being read has missed nothing.
+            if topic is None or seq <= topic.seen or topic.seen < 0:
                 continue
             if at_once or (expected is not None and topic.seen < expected):
                 missed.append(name)

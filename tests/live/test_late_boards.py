@@ -1,0 +1,166 @@
+"""Boards that grow with the field: whoever presses does not read them, and no screen counts a line without them."""
+
+import asyncio
+import json
+import threading
+from typing import Any
+
+import pytest
+
+from clock.actions.press import start
+from seating.actions import bust, give_seat
+from tests.fixtures.room import press
+from tests.fixtures.services import Ear
+from tests.seating.people import tables_for, take_in
+from tourney.access.roles import Actor
+from tourney.live import readings
+from tourney.live.boards import KINDS, Audience
+from tourney.live.hub import Hub, Listener
+from tourney.live.publish import Envelope, decode_envelope
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LATE = {"floor", "free", "map", "outs", "queue", "seating"}
+
+
+@pytest.fixture
+def seated(event: int, floor: Actor) -> list[int]:
+    """Two people at table 1 of a started event; their entries."""
+    tables_for(event, range(1, 2))
+    entries = take_in(event, 2)
+    for seat, entry in enumerate(entries, start=1):
+        press(give_seat, event, by=floor, entry=entry, table=1, seat=seat)
+    return entries
+
+
+class Heard:
+    """A socket's messages, and the hub they come from."""
+
+    def __init__(self, audience: Audience) -> None:
+        self.hub = Hub()
+        self.messages: list[dict[str, Any]] = []
+        self.listener = Listener(self._take, audience, "")
+        self.hub.join(self.listener)
+
+    async def _take(self, message: dict[str, Any]) -> None:
+        self.messages.append(json.loads(message["text"]))
+
+    @property
+    def changes(self) -> list[dict[str, Any]]:
+        """Changes, in the order in which they came."""
+        return [one for one in self.messages if one["is"] == "change"]
+
+    async def follow(self, event: int) -> None:
+        """Follow an event."""
+        await self.hub.follow(self.listener, f"t{event}", None)
+        self.hub.topics[f"t{event}"].ready.set()
+
+    async def until(self, count: int) -> None:
+        """Wait until so many changes have come."""
+        for _look in range(500):
+            if len(self.changes) >= count:
+                return
+            await asyncio.sleep(0.02)
+        raise AssertionError(f"{len(self.changes)} of {count} changes came")
+
+
+def spoken(ear: Ear, event: int) -> list[Envelope]:
+    """What was published about an event since the last call."""
+    return [decode_envelope(text) for name, text in ear.heard() if name == f"t{event}"]
+
+
+def test_these_boards_grow_with_the_field() -> None:
+    assert {kind.name for kind in KINDS.values() if kind.late} == LATE
+
+
+def test_whoever_presses_names_them_and_reads_the_others(
+    seated: list[int], event: int, floor: Actor, ear: Ear
+) -> None:
+    press(bust, event, by=floor, entry=seated[0])
+    (told,) = spoken(ear, event)
+    read = {name for boards in told.boards for name in boards}
+    assert "clock" in read
+    assert not read & LATE
+    assert set(told.late) <= LATE
+    assert {"map", "outs", "seating"} <= set(told.late)
+
+
+@pytest.mark.parametrize(
+    ("audience", "seen"),
+    [
+        (Audience.PUBLIC, {"outs"}),
+        (Audience.DISPLAY, {"outs", "map"}),
+        (Audience.STAFF, {"outs", "map", "floor"}),
+    ],
+)
+async def test_they_come_with_their_line_to_those_who_may_see_them(
+    seated: list[int], event: int, floor: Actor, ear: Ear, audience: Audience, seen: set[str]
+) -> None:
+    heard = Heard(audience)
+    await heard.follow(event)
+    await asyncio.to_thread(press, bust, event, by=floor, entry=seated[0])
+    for envelope in await asyncio.to_thread(spoken, ear, event):
+        if envelope.first > heard.messages[0]["seq"]:
+            heard.hub.deliver(envelope)
+    await heard.until(1)
+    (change,) = heard.changes
+    assert change["boards"]["outs"]["seq"] == change["seq"]
+    assert change["boards"].keys() & {"outs", "map", "floor"} == seen
+
+
+async def test_a_line_waits_for_them_and_others_overtake_it(
+    seated: list[int], event: int, floor: Actor, director: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = Heard(Audience.STAFF)
+    await heard.follow(event)
+    before = heard.messages[0]["seq"]
+    go_on = threading.Event()
+    readings_begun: list[set[str]] = []
+    real = readings.read_late
+
+    def slow(topic: str, names: set[str], audience: Audience) -> Any:
+        readings_begun.append(names)
+        assert go_on.wait(20)
+        return real(topic, names, audience)
+
+    monkeypatch.setattr(readings, "read_late", slow)
+
+    async def pressed(act: Any, **more: Any) -> None:
+        await asyncio.to_thread(press, act, event, by=director, **more)
+        for envelope in await asyncio.to_thread(spoken, ear, event):
+            if envelope.first > before:
+                heard.hub.deliver(envelope)
+
+    await pressed(bust, entry=seated[0])
+    await pressed(start)
+    await heard.until(1)
+    await pressed(bust, entry=seated[1])
+    # The clock's line has gone past the first bust, whose boards are being read.
+    assert [(one["from"], one["seq"]) for one in heard.changes] == [(before + 2, before + 2)]
+    go_on.set()
+    await heard.until(3)
+    assert [(one["from"], one["seq"]) for one in heard.changes[1:]] == [(before + 1,) * 2, (before + 3,) * 2]
+    # What came while the first reading was under way was read after it, in one go.
+    assert len(readings_begun) == 2
+    assert heard.changes[2]["boards"]["outs"]["seq"] == before + 3
+
+
+async def test_where_they_cannot_be_read_screens_get_a_snapshot(
+    seated: list[int], event: int, floor: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = Heard(Audience.STAFF)
+    await heard.follow(event)
+    before = heard.messages[0]["seq"]
+
+    def fails(*_arguments: object) -> Any:
+        raise RuntimeError("the database is away for a moment")
+
+    monkeypatch.setattr(readings, "read_late", fails)
+    await asyncio.to_thread(press, bust, event, by=floor, entry=seated[0])
+    for envelope in await asyncio.to_thread(spoken, ear, event):
+        if envelope.first > before:
+            heard.hub.deliver(envelope)
+    for _look in range(500):
+        if len(heard.messages) > 1:
+            break
+        await asyncio.sleep(0.02)
+    assert [(one["is"], one["seq"]) for one in heard.messages[1:]] == [("snapshot", before + 1)]

@@ -1,0 +1,118 @@
+"""What a hub reads for its sockets, beside the loop: snapshots, players' own boards, boards that grow with the field.
+
+However many ask at once, it is read for all of them together, time after time.
+"""
+
+import asyncio
+import functools
+import logging
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from tourney.live import messages
+from tourney.live.boards import Audience, names_in, seqs_of
+from tourney.live.messages import Texts
+from tourney.live.publish import Envelope, Own, envelope_of, own_of, read_late
+
+if TYPE_CHECKING:
+    from tourney.live.hub import Hub
+
+log = logging.getLogger(__name__)
+
+
+class Snapshots:
+    """Snapshots of a topic. However many ask at once, at most one reading runs and one waits."""
+
+    def __init__(self, hub: "Hub", name: str) -> None:
+        self._hub = hub
+        self._name = name
+        self._running: asyncio.Task[tuple[int, Texts] | None] | None = None
+        self._next: asyncio.Task[tuple[int, Texts] | None] | None = None
+
+    async def fresh(self) -> tuple[int, Texts] | None:
+        """A snapshot that was begun after this call; None when there is no such topic."""
+        if self._running is None or self._running.done():
+            self._running = asyncio.create_task(self._read())
+            return await asyncio.shield(self._running)
+        if self._next is None or self._next.done():
+            self._next = asyncio.create_task(self._read_after(self._running))
+        return await asyncio.shield(self._next)
+
+    async def _read_after(self, other: asyncio.Task[Any]) -> tuple[int, Texts] | None:
+        await asyncio.wait([other])
+        self._running, self._next = self._next, None
+        return await self._read()
+
+    async def _read(self) -> tuple[int, Texts] | None:
+        name = self._name
+
+        def work() -> Envelope | None:
+            if name not in seqs_of([name]):
+                return None
+            found = envelope_of(name, 0, names_in(name))
+            return Envelope(name, found.at, found.at, found.at, found.boards)
+
+        envelope = await self._hub.in_thread(work)
+        return None if envelope is None else (envelope.last, messages.snapshot(envelope))
+
+
+class OwnBoards:
+    """Players' own boards of a topic. However many phones come at once, they are read together, time after time."""
+
+    def __init__(self, hub: "Hub", name: str) -> None:
+        self._hub = hub
+        self._name = name
+        self._wanted: set[int] | None = None
+        self._reading: asyncio.Task[dict[int, Own]] | None = None
+
+    async def of(self, players: set[int]) -> Mapping[int, Own]:
+        """Boards whose reading was begun after this call."""
+        if self._wanted is None:
+            self._wanted = set()
+            self._reading = asyncio.create_task(self._read(self._reading))
+        self._wanted |= players
+        assert self._reading is not None
+        return await asyncio.shield(self._reading)
+
+    async def _read(self, before: asyncio.Task[Any] | None) -> dict[int, Own]:
+        if before is not None:
+            await asyncio.wait([before])
+        players, self._wanted = self._wanted or set(), None
+        return await self._hub.in_thread(lambda: own_of(self._name, players))
+
+
+class LateBoards:
+    """A topic's boards that grow with the field: one reading at a time, for all lines that have come until it begins.
+
+    A line is sent when they are read, so that whoever has counted it has seen them; lines that change none of them
+    overtake it, which screens allow for (docs/wire.md).
+    """
+
+    def __init__(self, hub: "Hub", name: str) -> None:
+        self._hub = hub
+        self._name = name
+        self._waiting: list[Envelope] = []
+        self._reading: asyncio.Task[None] | None = None
+
+    def add(self, envelope: Envelope) -> None:
+        """Send a line on as soon as its boards are read."""
+        self._waiting.append(envelope)
+        if self._reading is None or self._reading.done():
+            self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        while self._waiting and (topic := self._hub.topics.get(self._name)) is not None:
+            lines, self._waiting = messages.merged(self._waiting), []
+            names = {name for line in lines for name in line.late}
+            audience = max((listener.audience for listener in topic.listeners), default=Audience.PUBLIC)
+            try:
+                boards = await self._hub.in_thread(functools.partial(read_late, self._name, names, audience))
+            except Exception:
+                log.exception("Boards of %s could not be read; its screens get a snapshot.", self._name)
+                await self._hub.refresh([self._name])
+                continue
+            # The boards first: a screen that has counted any of these lines has them.
+            for mine, theirs in zip(lines[0].boards, boards, strict=True):
+                mine.update(theirs)
+            for line in lines:
+                self._hub.send_whole(topic, line)
