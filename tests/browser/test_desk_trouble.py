@@ -47,6 +47,41 @@ def test_enter_pressed_twice_sells_once(visit: Visit, clerk: Actor, selling: int
     assert len(set(sent)) == 1
 
 
+def test_what_is_offered_is_never_for_the_person_as_they_stood_before(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
+    anna = add("Anna Berger")
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("anna")
+    hands.key("Enter")
+    expect(page.locator(".desk-total")).to_be_visible()
+    asked: list[Route] = []
+    page.route("**/staff/desk/person/**", lambda route: asked.append(route))
+
+    def are_asked(more_than: int) -> int:
+        until(lambda: page.evaluate("1") and len(asked) > more_than)
+        page.wait_for_timeout(300)
+        return len(asked)
+
+    # At the next counter she is sold her entry; the page hears of it, she is chosen again, and something else changes.
+    entered(selling, clerk, anna)
+    before = are_asked(0)
+    hands.name("anna")
+    hands.key("Enter")
+    chosen = are_asked(before)
+    entered(selling, clerk, add("Otto Other"))
+    are_asked(chosen)
+    for route in asked[:chosen]:
+        route.continue_()
+    page.wait_for_timeout(300)
+    expect(page.locator(".desk-total")).to_have_count(0)
+    for route in asked[chosen:]:
+        route.continue_()
+    expect(page.locator("#desk-till .notice")).to_be_visible()
+    expect(page.locator(".desk-total")).to_have_count(0)
+
+
 def test_a_dead_spot_is_told_and_the_sale_goes_through_once_it_is_over(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
@@ -135,7 +170,7 @@ def test_a_seat_card_is_printed_and_printed_again_with_a_line(
     hands = Keyboard(page)
     hands.name("anna")
     hands.key("Enter", "Alt+P")
-    page.wait_for_function("window.printed?.length === 1")
+    page.wait_for_function("() => window.printed?.length === 1")
     hands.told("print a seat card", 5)
     assert "Anna Berger" in page.evaluate("window.printed[0]")
     until(lambda: Line.journal(selling).filter(kind="desk.printed").exists())

@@ -47,19 +47,22 @@ async function fetchPerson(player) {
   return answer.json();
 }
 
-/** Show a person; the newest wish wins. */
+/**
+ * Show a person; the newest wish wins, and whoever waits for an older one waits for it: what is offered is never for the
+ * person as they stood before.
+ */
 function look(player) {
   asked += 1;
   const number = asked;
-  coming = fetchPerson(player).then((found) => {
-    if (number !== asked) return;
+  const mine = fetchPerson(player).catch(() => null).then((found) => {
+    if (number !== asked) return coming === mine ? undefined : coming;
+    if (!found) return view.away();
     person = found;
     idSeen ||= Boolean(found.event?.booking?.id_seen_by);
-    draw();
-  }).catch(() => {
-    if (number === asked) view.away();
+    return draw();
   });
-  return coming;
+  coming = mine;
+  return mine;
 }
 
 /** A person is meant: what can be done for them appears, and Enter does the likely thing. */
