@@ -6,7 +6,8 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 PY := .venv/bin/python
 # Tests keep their own data, away from the room's, and never reach the Redis of a room.
 TEST_DATA := $(CURDIR)/build/test
-APART = env -u REDIS_URL $(1) DATA_DIR="$(TEST_DATA)"
+# What Python has compiled is kept: every worker and every server of a test would compile it again.
+APART = env -u REDIS_URL -u PYTHONDONTWRITEBYTECODE $(1) DATA_DIR="$(TEST_DATA)"
 # Several at once, each process with a database, a Redis and ports of its own; but one after the other what has to
 # keep up with the second.
 PYTEST := $(PY) -m pytest --dist loadfile -p tests.plugins.no_skips
@@ -52,11 +53,11 @@ parts: ready-dev
 
 soak: ready-dev parts ## 2,000 people at four counters, 2,000 steps at ten tables, 1,000 events of each book (minutes)
 	@mkdir -p "$(TEST_DATA)"
-	PEOPLE_AT_THE_DESK=2000 $(call APART,-u DATABASE_URL) $(PYTEST) tests/desk/test_clerks.py
-	PEOPLE_AT_THE_DESK=2000 $(call APART) $(PY) -m ops.postgres -- $(PYTEST) tests/desk/test_clerks.py
-	STEPS_ON_THE_FLOOR=2000 $(call APART,-u DATABASE_URL) $(PYTEST) tests/seating/test_floor_race.py
-	STEPS_ON_THE_FLOOR=2000 $(call APART) $(PY) -m ops.postgres -- $(PYTEST) tests/seating/test_floor_race.py
-	TOURNAMENTS=1000 $(call APART,-u DATABASE_URL) $(PYTEST) -n 2 tests/seating/test_rules_tournaments.py
+	PEOPLE_AT_THE_DESK=2000 $(call APART,-u DATABASE_URL) $(PYTEST) --timeout 7200 tests/desk/test_clerks.py
+	PEOPLE_AT_THE_DESK=2000 $(call APART) $(PY) -m ops.postgres -- $(PYTEST) --timeout 7200 tests/desk/test_clerks.py
+	STEPS_ON_THE_FLOOR=2000 $(call APART,-u DATABASE_URL) $(PYTEST) --timeout 7200 tests/seating/test_floor_race.py
+	STEPS_ON_THE_FLOOR=2000 $(call APART) $(PY) -m ops.postgres -- $(PYTEST) --timeout 7200 tests/seating/test_floor_race.py
+	TOURNAMENTS=1000 $(call APART,-u DATABASE_URL) $(PYTEST) --timeout 7200 -n 2 tests/seating/test_rules_tournaments.py
 
 lint: ready-dev ## style, types and imports alone
 	$(PY) -m ruff check .

@@ -8,8 +8,6 @@ the sharpest of many comparisons, because both run on this machine.
 import asyncio
 import json
 import math
-import os
-import shutil
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +15,7 @@ from playwright.async_api import Browser, Page, async_playwright
 
 from bench.proxy import Network
 from bench.stage import Child, Stage, stage
+from ops.browser import lean_chromium
 
 WATCH = """
 () => new Promise((done) => {
@@ -54,7 +53,7 @@ async def watch(room: Stage, delays: list[float], seconds: float) -> Flips:
     house = Child.start("bench.staff", environment=room.environment)
     networks: list[Network] = []
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium(), args=OPTIONS)
+        browser = await playwright.chromium.launch(executable_path=str(lean_chromium()), args=OPTIONS)
         try:
             pages = []
             for number, most in enumerate(delays):
@@ -120,14 +119,6 @@ OPTIONS = [
     *("--disable-component-update", "--disable-sync", "--disable-background-timer-throttling"),
     *("--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding"),
 ]
-
-
-def chromium() -> str:
-    """The browser to measure with."""
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    if not found:
-        raise SystemExit("No Chromium was found: `python -m ops.browser --ensure` finds or installs one.")
-    return found
 
 
 def run(seconds: float = 60.0) -> dict[str, object]:

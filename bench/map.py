@@ -12,8 +12,9 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Route, sync_playwright
 
-from bench.flips import OPTIONS, chromium, percentile
+from bench.flips import OPTIONS, percentile
 from bench.stage import PROJECT
+from ops.browser import ensure_chromium
 
 TABLES = 1_200
 CHANGES = 50
@@ -97,7 +98,9 @@ def run(seconds: float = SECONDS) -> dict[str, object]:
     """
     found: dict[str, object] = {"tables": TABLES, "changes_a_second": CHANGES}
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--headless=new", *OPTIONS])
+        browser = playwright.chromium.launch(
+            executable_path=str(ensure_chromium()), args=["--headless=new", *OPTIONS]
+        )
         try:
             for how in HOW:
                 page = browser.new_page(viewport={"width": 1024, "height": 768})

@@ -1,11 +1,12 @@
 """Chromium and the mock server as fixtures of the browser tests."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from ops.browser import ensure_chromium
+from ops.browser import ensure_chromium, lean_chromium
 from screens.views.tv import words_in
 from tests.browser.mock_feed import MockFeed
 
@@ -18,14 +19,25 @@ Open = Callable[..., Page]
 expect.set_options(timeout=15_000)
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A browser of this module's own, in which a sound needs a gesture as on a real television."""
+def started(path: Path) -> Iterator[Browser]:
+    """A browser, in which a sound needs a gesture as on a real television."""
     with sync_playwright() as playwright:
         arguments = [*ARGUMENTS, "--autoplay-policy=document-user-activation-required"]
-        browser = playwright.chromium.launch(executable_path=str(ensure_chromium()), args=arguments)
+        browser = playwright.chromium.launch(executable_path=str(path), args=arguments)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A browser of this module's own: the headless shell where there is one."""
+    yield from started(lean_chromium())
+
+
+@pytest.fixture(scope="module")
+def whole_chromium() -> Iterator[Browser]:
+    """A browser with all that is around its pages: messages while the page is closed, notifications."""
+    yield from started(ensure_chromium())
 
 
 @pytest.fixture

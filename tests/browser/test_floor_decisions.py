@@ -264,6 +264,12 @@ def test_an_event_without_tables_says_so(visit: Visit, floor: Actor, event: int)
     fits(page)
 
 
+def settled(page: Page) -> None:
+    """No barriers, once what has just changed under the finger can be pressed again."""
+    expect(page.locator(".is-fresh")).to_have_count(0)
+    no_barriers(page)
+
+
 @pytest.mark.parametrize(
     ("size", "scheme"), [(TABLET, "light"), (UPRIGHT, "dark")], ids=["landscape-light", "upright-dark"]
 )
@@ -278,17 +284,17 @@ def test_the_floor_has_no_barriers_and_fits(
     for fold in page.locator(".side-fold summary").all():
         fold.tap()
     expect(page.locator(".move").first).to_be_visible()
-    no_barriers(page)
+    settled(page)
     fits(page)
     page.goto(page.url + f"#table-{table}")
     seat = next(seat for number, seat in sorted(places(event)) if number == table)
     chair(page, seat).tap()
     expect(page.locator("[data-act=out]")).to_be_visible()
-    no_barriers(page)
+    settled(page)
     fits(page)
     page.locator("[data-act=chips]").tap()
-    no_barriers(page)
+    settled(page)
     page.keyboard.press("Escape")
     page.locator("[data-act=move]").tap()
-    no_barriers(page)
+    settled(page)
     assert free_seats(event, table)

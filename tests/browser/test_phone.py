@@ -1,20 +1,18 @@
 """The player's page in a real browser, as large as a phone."""
 
-import json
 import re
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from clock.actions.press import start
 from desk.actions.bookings import cancel
-from screens.models import Subscription
 from screens.phone_links import renew_link
 from screens.views.phone import PARTS
 from seating.actions.seats import give_seat
+from tests.browser.phones import SMALL, a_room, figures, kept, live, seated
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.servers import Server
@@ -28,44 +26,11 @@ from tests.phone.people import (
     lookup_allowed,
     path_of,
 )
-from tests.phone.push_service import Browser
-from tests.waiting import until
 from tourney.access.roles import Actor
-from tourney.models import Notice, Player
+from tourney.models import Notice
 from tourney.now import room_now
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
-SMALL = {"width": 320, "height": 568}
-
-
-def figures(page: Page) -> Any:
-    """The numbers to be read first."""
-    return page.locator("#answer-big dd")
-
-
-def a_room(event: int) -> Any:
-    """Twelve tables, placed; the loan of table 12."""
-    loans = [
-        a_table(
-            event, number, across=1000 + 2600 * ((number - 1) % 4), down=1500 + 3200 * ((number - 1) // 4)
-        )
-        for number in range(1, 13)
-    ]
-    return loans[-1]
-
-
-def seated(event: int, player: Player | None = None, seat: int = 4) -> tuple[str, int]:
-    """Somebody at table 12: their path and their entry."""
-    player = player or a_player()
-    entry = an_entry(event, player)
-    a_seat(entry, a_room(event), seat)
-    return path_of(player), entry.pk
-
-
-def live(page: Page) -> Page:
-    """Wait until the feed has brought the clock."""
-    page.locator("#clock-time:not(:empty)").wait_for()
-    return page
 
 
 def test_the_first_thing_read_is_where_one_sits(visit: Visit, event: int, director: Actor) -> None:
@@ -235,21 +200,6 @@ def test_what_is_refused_is_said_with_its_reason(visit: Visit, event: int, direc
     expect(page.locator("#said")).to_have_class("notice is-bad")
 
 
-def kept(page: Page) -> None:
-    """Wait until the page's worker keeps all that the page is made of."""
-    until(
-        lambda: page.evaluate(
-            """async () => {
-                const copy = await caches.open("phone-1");
-                const keys = (await copy.keys()).map((one) => new URL(one.url).pathname);
-                return keys.includes(location.pathname) && keys.includes("/static/screens/zone.js")
-                    && keys.includes("/static/screens/phone.css") && keys.includes("/p/map.json");
-            }"""
-        ),
-        says="the page is not kept",
-    )
-
-
 def test_without_a_network_the_page_opens_and_says_how_old_it_is(
     visit: Visit, event: int, director: Actor, start_server: Callable[..., Server]
 ) -> None:
@@ -316,88 +266,6 @@ def test_the_first_view_is_small(visit: Visit, event: int, director: Actor) -> N
     }
     # What the page asks for at once is exactly what it is made of.
     assert loaded == {*PARTS, "screens/phone.js"}
-
-
-def test_a_message_is_shown_while_the_page_is_closed_and_leads_back_to_it(visit: Visit, event: int) -> None:
-    path, _entry = seated(event)
-    page = visit(path, size=PHONE, permissions=["notifications"])
-    kept(page)
-    session = page.context.new_cdp_session(page)
-    registrations: list[Any] = []
-    session.on(
-        "ServiceWorker.workerRegistrationUpdated", lambda said: registrations.extend(said["registrations"])
-    )
-    session.send("ServiceWorker.enable")
-    until(lambda: page.evaluate("1") and registrations)
-    session.send(
-        "ServiceWorker.deliverPushMessage",
-        {
-            "origin": page.url.partition("/p/")[0],
-            "registrationId": registrations[0]["registrationId"],
-            "data": '{"title": "Friday Deep", "body": "You are moved to table 3, seat 9", "tag": "t1"}',
-        },
-    )
-    shown = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
-        .map((one) => [one.title, one.body])"""
-    until(lambda: page.evaluate(shown) == [["Friday Deep", "You are moved to table 3, seat 9"]])
-    last = "async () => (await (await caches.open('phone-1')).match('/p/last-page')).text()"
-    assert page.evaluate(last) == path
-
-
-def test_messages_are_asked_for_by_a_press_and_told_off_by_another(visit: Visit, event: int) -> None:
-    """The browser's own push service is none here: its part is played, all of ours is real."""
-    path, _entry = seated(event)
-    keys = Browser().keys
-
-    def play(page: Page) -> None:
-        page.add_init_script(
-            """(() => {
-                let mine = null;
-                const subscription = (keys) => ({
-                    endpoint: "https://push.example/anna",
-                    toJSON: () => ({ endpoint: "https://push.example/anna", expirationTime: null, keys }),
-                    unsubscribe: async () => { mine = null; return true; },
-                });
-                PushManager.prototype.getSubscription = async () => mine;
-                PushManager.prototype.subscribe = async (options) => {
-                    window.asked = options.applicationServerKey.length;
-                    return (mine = subscription(KEYS));
-                };
-                Notification.requestPermission = async () => "granted";
-            })()""".replace("KEYS", json.dumps(keys))
-        )
-
-    page = visit(path, size=PHONE, before=play, permissions=["notifications"])
-    button = page.locator("#push-button")
-    expect(button).to_have_text("Tell me")
-    assert not Subscription.objects.exists()
-    button.click()
-    expect(button).to_have_text("Stop telling me")
-    assert page.evaluate("asked") == 65
-    assert Subscription.objects.get().endpoint == "https://push.example/anna"
-    button.click()
-    expect(button).to_have_text("Tell me")
-    assert not Subscription.objects.exists()
-
-
-def test_a_phone_can_keep_the_page_on_its_home_screen(visit: Visit, event: int) -> None:
-    path, _entry = seated(event)
-    page = visit(path, size=PHONE)
-    address = page.locator("link[rel=manifest]").get_attribute("href")
-    about = page.evaluate("address => fetch(address).then((answer) => answer.json())", address)
-    assert about["start_url"] == path
-    assert about["display"] == "standalone"
-    for icon in about["icons"]:
-        size = page.evaluate(
-            """src => new Promise((resolve, reject) => {
-                const image = new Image();
-                image.onload = () => resolve(`${image.naturalWidth}x${image.naturalHeight}`);
-                image.onerror = reject;
-                image.src = src;
-            })""",
-            icon["src"],
-        )
-        assert size == icon["sizes"]
 
 
 def test_ones_own_page_is_found_by_name_where_the_room_allows_it(visit: Visit, event: int) -> None:

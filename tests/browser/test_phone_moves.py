@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from seating.actions import arrive, give_seat
 from seating.models import Move
+from tests.browser.phones import figures, live, seated
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers
-from tests.browser.test_phone import figures, live, seated
 from tests.fixtures.room import press
 from tests.waiting import until
 from tourney.access.roles import Actor

@@ -79,7 +79,7 @@ def test_a_logo_is_shown_and_the_event_closed(
     page.get_by_label("Picture").set_input_files(file)
     page.get_by_role("button", name="Show this picture").click()
     expect(page.get_by_alt_text("The logo as it is now")).to_be_visible()
-    page.wait_for_function("document.querySelector('.logo-now').naturalWidth === 1")
+    page.wait_for_function("() => document.querySelector('.logo-now').naturalWidth === 1")
     page.get_by_role("button", name="Close the event").click()
     expect(page.get_by_role("button", name="Open the event again")).to_be_visible()
     page.locator(".notice").get_by_role("button", name="Undo").click()

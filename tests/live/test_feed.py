@@ -119,8 +119,9 @@ def test_nothing_is_lost_by_screens_that_come_while_lines_are_written(
 
     def hammer() -> None:
         try:
-            while not stop.is_set():
-                press(count_field, event, by=director, entries_by=1)
+            pressed = 0
+            while not stop.is_set() or pressed < 25:
+                pressed = press(count_field, event, by=director, entries_by=1).seq
         except BaseException as error:
             errors.append(error)
         finally:

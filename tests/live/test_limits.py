@@ -62,9 +62,12 @@ def test_a_message_of_many_megabytes_closes_the_socket_and_harms_nobody(
 
     def shout() -> None:
         screen.socket.send("x" * 3_000_000)
-        screen.socket.recv(10)
+        # Heartbeats may have been on their way.
+        for _heard in range(50):
+            screen.socket.recv(10)
 
-    with pytest.raises((OSError, ConnectionClosed)):
+    # A TimeoutError is none of these: a socket that is merely silent was not closed.
+    with pytest.raises((ConnectionError, ConnectionClosed)):
         shout()
     press(start, event, by=director)
     watching.has(f"t{event}", 1)

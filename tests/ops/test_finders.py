@@ -134,6 +134,34 @@ def test_a_chromium_that_cannot_be_installed_says_what_to_do(monkeypatch: pytest
         browser.ensure_chromium()
 
 
+@pytest.mark.usefixtures("no_other_browser")
+def test_the_headless_shell_is_taken_before_chromium_but_never_before_one_named_by_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert browser.find_shell(str(tmp_path)) is None
+    shell = program(tmp_path, "chromium-headless-shell", "Chromium 130.0.6723.58")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert browser.lean_chromium() == shell
+    monkeypatch.setenv("CHROMIUM", str(program(tmp_path, "mine", "Chromium 131.0")))
+    assert browser.lean_chromium() == tmp_path / "mine"
+
+
+@pytest.mark.usefixtures("no_other_browser")
+def test_the_headless_shell_beside_playwrights_chromium_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    homes = [
+        tmp_path / "chromium-1200" / "chrome-linux",
+        tmp_path / "chromium_headless_shell-1200" / "chrome-linux",
+    ]
+    for home in homes:
+        home.mkdir(parents=True)
+    whole = program(homes[0], "chrome", "Google Chrome for Testing 140.0")
+    shell = program(homes[1], "headless_shell", "Google Chrome for Testing 140.0")
+    monkeypatch.setattr(browser, "ASK_PLAYWRIGHT", f"print({str(whole)!r})")
+    assert browser.find_shell("/nowhere") == shell
+
+
 def test_the_distribution_is_read_from_the_system(tmp_path: Path) -> None:
     (tmp_path / "os-release").write_text('NAME="Ubuntu"\nVERSION_ID="24.04"\nID=ubuntu\nID_LIKE=debian\n')
     assert browser._system(tmp_path / "os-release") == "ubuntu"

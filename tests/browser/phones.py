@@ -1,0 +1,56 @@
+"""What the tests of the player's page share: somebody with a seat, and a page that is ready."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.phone.people import a_player, a_seat, a_table, an_entry, path_of
+from tests.waiting import until
+from tourney.models import Player
+
+SMALL = {"width": 320, "height": 568}
+
+
+def figures(page: Page) -> Any:
+    """The numbers to be read first."""
+    return page.locator("#answer-big dd")
+
+
+def a_room(event: int) -> Any:
+    """Twelve tables, placed; the loan of table 12."""
+    loans = [
+        a_table(
+            event, number, across=1000 + 2600 * ((number - 1) % 4), down=1500 + 3200 * ((number - 1) // 4)
+        )
+        for number in range(1, 13)
+    ]
+    return loans[-1]
+
+
+def seated(event: int, player: Player | None = None, seat: int = 4) -> tuple[str, int]:
+    """Somebody at table 12: their path and their entry."""
+    player = player or a_player()
+    entry = an_entry(event, player)
+    a_seat(entry, a_room(event), seat)
+    return path_of(player), entry.pk
+
+
+def live(page: Page) -> Page:
+    """Wait until the feed has brought the clock."""
+    page.locator("#clock-time:not(:empty)").wait_for()
+    return page
+
+
+def kept(page: Page) -> None:
+    """Wait until the page's worker keeps all that the page is made of."""
+    until(
+        lambda: page.evaluate(
+            """async () => {
+                const copy = await caches.open("phone-1");
+                const keys = (await copy.keys()).map((one) => new URL(one.url).pathname);
+                return keys.includes(location.pathname) && keys.includes("/static/screens/zone.js")
+                    && keys.includes("/static/screens/phone.css") && keys.includes("/p/map.json");
+            }"""
+        ),
+        says="the page is not kept",
+    )
