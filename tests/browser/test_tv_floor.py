@@ -273,9 +273,7 @@ def test_tables_that_are_placed_stand_as_in_the_room(tv: Open, room: MockFeed) -
     page = tv()
     expect(page.locator(TILE)).to_have_count(3)
     # All in one look: the layout may be drawn anew between two of them.
-    boxes = page.locator(TILE).evaluate_all(
-        "tiles => tiles.map((one) => one.getBoundingClientRect().toJSON())"
-    )
+    boxes = page.locator(TILE).evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
     assert boxes[0]["x"] > boxes[2]["x"] > boxes[1]["x"]
     assert boxes[0]["y"] < boxes[2]["y"] < boxes[1]["y"]
 

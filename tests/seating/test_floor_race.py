@@ -148,11 +148,10 @@ def test_two_of_the_floor_and_twenty_tablets_lose_nothing_and_never_seat_two_on_
     written.subtract(before)
     for what, kinds in LINES.items():
         assert sum(written[kind] for kind in kinds) == found.outcomes[what], what
-    for what in ("hand", "button", "bust"):
+    for what in ("hand", "button", "bust", "undo"):
         assert found.outcomes[what] > 0, (what, found.outcomes)
-    # In a full room every chair that a move or a return means may be taken by then: they were tried.
-    tried = {outcome.partition(":")[0] for outcome in found.outcomes}
-    assert tried >= {"move", "swap", "undo", "back"}, found.outcomes
+    # In a full room every chair that a move means may be taken by then: somebody changed chairs, in one way or another.
+    assert sum(found.outcomes[what] for what in ("move", "swap", "back")) > 0, found.outcomes
     assert gaps(full_room) == []
     assert Tournament.objects.get(pk=full_room).seq == Line.journal(full_room).count()
 
