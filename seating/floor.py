@@ -1,14 +1,13 @@
 """An event's floor as the rules see it: every table played at, who sits there, where the positions are."""
 
 from collections import defaultdict
+from dataclasses import replace
 
-from django.db.models import Count
-
-from seating.at_table import DEALT, positions_of
-from seating.chairs import loans_of, plan_of, seats_at_a_table, unseated
+from seating.chairs import plan_of, seats_at_a_table, unseated
 from seating.hooks import entrance_of
-from seating.models import Bust, Draw, Loan, Move, Plan, Proposal, Seat
-from seating.rules.review import Floor, PlayedTable
+from seating.models import Bust, Draw, Loan, Move, Plan, Proposal
+from seating.rules.review import Floor
+from seating.tables_played import played_tables
 from tourney.models import Entry, Tournament
 from tourney.moment import once_a_moment
 from tourney.progress import progress_of
@@ -28,52 +27,19 @@ def breaking_order(loans: list[Loan]) -> list[Loan]:
 
 @once_a_moment
 def floor_of(event: Tournament) -> Floor:
-    """Read an event's floor; the number of queries does not grow with the field."""
+    """Read an event's floor as its journal has it; the number of queries does not grow with the field."""
     plan = plan_of(event)
     most = seats_at_a_table(event)
-    loans = loans_of(event)
     entrance = entrance_of(event)
-    busted = dict(
-        Bust.objects.filter(loan__tournament=event, loan__returned_at__isnull=True)
-        .values("loan")
-        .order_by()
-        .annotate(n=Count("pk"))
-        .values_list("loan", "n")
-    )
     sent = _sent(event)
     stud = "stud" in progress_of(event).game.lower()
     opened = _opened_last(event) if stud else {}
-    seats: dict[int, list[tuple[int, str, int | None]]] = defaultdict(list)
-    rows = Seat.objects.filter(loan__tournament=event, loan__returned_at__isnull=True).order_by("number")
-    for key, number, kind, entry in rows.values_list("loan_id", "number", "kind", "entry_id"):
-        seats[key].append((number, kind, entry))
-    turn = {loan.pk: at for at, loan in enumerate(breaking_order(loans))}
-    tables = []
-    for loan in loans:
-        taken = seats[loan.pk]
-        players = tuple((number, entry) for number, kind, entry in taken if kind in DEALT)
-        if not players or loan.state == "paused":
-            continue
-        gone = {number for number, _kind, _entry in taken}
-        chairs = min(loan.table.seats, most)
-        tables.append(
-            PlayedTable(
-                number=loan.table.number,
-                seats=max(chairs, max(gone, default=0)),
-                players=players,
-                free=tuple(number for number in range(1, chairs + 1) if number not in gone),
-                positions=positions_of(loan),
-                breaks=turn[loan.pk],
-                halted=loan.halted,
-                busted=busted.get(loan.pk, 0),
-                under_way=len(sent[loan.pk]),
-                sent=tuple(sent[loan.pk]),
-                opened=opened.get(loan.pk),
-                chairs=loan.table.seats,
-            )
-        )
+    tables = played_tables(event)
+    for loan in {*sent, *opened} & tables.keys():
+        coming = tuple(sent.get(loan, ()))
+        tables[loan] = replace(tables[loan], under_way=len(coming), sent=coming, opened=opened.get(loan))
     return Floor(
-        tables=tuple(tables),
+        tables=tuple(tables.values()),
         seats_per_table=most,
         entry_open=entrance.open,
         coming=entrance.promised + unseated(event).count(),

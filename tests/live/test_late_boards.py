@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from clock.actions.press import start
-from seating.actions import bust, give_seat
+from seating.actions import bust, draw_seats, give_seat, set_plan
 from tests.fixtures.room import press
 from tests.fixtures.services import Ear
 from tests.seating.people import tables_for, take_in
@@ -17,6 +17,7 @@ from tourney.live import readings
 from tourney.live.boards import KINDS, Audience
 from tourney.live.hub import Hub, Listener
 from tourney.live.publish import Envelope, decode_envelope
+from tourney.models import Entry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LATE = {"floor", "free", "map", "outs", "queue", "seating"}
@@ -35,10 +36,10 @@ def seated(event: int, floor: Actor) -> list[int]:
 class Heard:
     """A socket's messages, and the hub they come from."""
 
-    def __init__(self, audience: Audience) -> None:
+    def __init__(self, audience: Audience, player: int | None = None) -> None:
         self.hub = Hub()
         self.messages: list[dict[str, Any]] = []
-        self.listener = Listener(self._take, audience, "")
+        self.listener = Listener(self._take, audience, "", player=player)
         self.hub.join(self.listener)
 
     async def _take(self, message: dict[str, Any]) -> None:
@@ -123,10 +124,10 @@ async def test_a_line_waits_for_them_and_others_overtake_it(
     readings_begun: list[set[str]] = []
     real = readings.read_late
 
-    def slow(topic: str, names: set[str], audience: Audience) -> Any:
+    def slow(topic: str, names: set[str], *others: Any) -> Any:
         readings_begun.append(names)
         assert go_on.wait(60)
-        return real(topic, names, audience)
+        return real(topic, names, *others)
 
     monkeypatch.setattr(readings, "read_late", slow)
     await heard.pressed(ear, event, bust, director, entry=seated[0])
@@ -141,6 +142,36 @@ async def test_a_line_waits_for_them_and_others_overtake_it(
     # What came while the first reading was under way was read after it, in one go.
     assert len(readings_begun) == 2
     assert heard.changes[2]["boards"]["outs"]["seq"] == before + 3
+
+
+@pytest.fixture
+def waiting(event: int, floor: Actor) -> list[int]:
+    """Six people who wait for the draw; their entries."""
+    tables_for(event, range(1, 2))
+    press(set_plan, event, by=floor, seats_per_table=9)
+    return take_in(event, 6)
+
+
+async def test_own_boards_of_many_are_read_for_those_who_listen(
+    waiting: list[int], event: int, floor: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A draw changes what everybody sees of themselves; most phones are in a pocket."""
+    monkeypatch.setattr("tourney.live.publish._MANY", 4)
+    player = await asyncio.to_thread(lambda: Entry.objects.get(pk=waiting[0]).player_id)
+    heard = Heard(Audience.PUBLIC, player)
+    await heard.follow(event)
+
+    def drawn() -> Envelope:
+        return spoken(ear, event, press(draw_seats, event, by=floor).seq)
+
+    envelope = await asyncio.to_thread(drawn)
+    assert not envelope.own
+    assert len(envelope.players) == len(waiting)
+    heard.hub.deliver(envelope)
+    await heard.until(1)
+    mine = heard.changes[0]["boards"]["mine"]
+    assert mine["seq"] == envelope.last
+    assert mine["table"] == 1
 
 
 async def test_where_they_cannot_be_read_screens_get_a_snapshot(

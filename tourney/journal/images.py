@@ -1,6 +1,7 @@
 """Pictures of rows as they stand in journal lines, and rows put back from pictures."""
 
 import datetime as dt
+import functools
 import uuid
 from typing import Any
 
@@ -29,7 +30,13 @@ def label(model: type[models.Model]) -> str:
     return model._meta.label_lower
 
 
+# What most columns hold is plain already; asking for these exact types first is quick.
+_IS_PLAIN = frozenset({int, str, bool, type(None), float})
+
+
 def _plain(value: Any) -> Any:
+    if type(value) in _IS_PLAIN:
+        return value
     if isinstance(value, dt.datetime):
         return value.astimezone(dt.UTC).isoformat(timespec="microseconds")
     if isinstance(value, dt.date):
@@ -43,12 +50,16 @@ def _plain(value: Any) -> Any:
 
 def image(row: models.Model) -> Image:
     """All columns of a row as JSON-able values, but for the journal's own counters and secrets."""
-    name = label(type(row))
-    return {
-        field.attname: _plain(getattr(row, field.attname))
-        for field in row._meta.concrete_fields
-        if (name, field.attname) not in _LEFT_OUT
-    }
+    return {name: _plain(getattr(row, name)) for name in _columns(type(row))}
+
+
+@functools.cache
+def _columns(model: type[models.Model]) -> tuple[str, ...]:
+    """Names of the columns of a model that stand in a picture."""
+    name = label(model)
+    return tuple(
+        field.attname for field in model._meta.concrete_fields if (name, field.attname) not in _LEFT_OUT
+    )
 
 
 def differences(before: Image, after: Image) -> tuple[Image, Image]:

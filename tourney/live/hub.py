@@ -257,7 +257,7 @@ class Hub:
             self._send_on(topic, envelope)
 
     def _send_on(self, topic: Topic, envelope: Envelope) -> None:
-        if not envelope.late:
+        if not envelope.late and not envelope.players:
             self.send_whole(topic, envelope)
             return
         if topic.late is None:

@@ -81,6 +81,7 @@ def merged(envelopes: Sequence[Envelope]) -> list[Envelope]:
             run.last = max(run.last, envelope.last)
             run.at = max(run.at, envelope.at)
             run.late = sorted({*run.late, *envelope.late})
+            run.players = sorted({*run.players, *envelope.players})
             for mine, theirs in zip(run.boards, envelope.boards, strict=True):
                 for name, text in theirs.items():
                     if newest.get(name, -1) <= envelope.at:
@@ -103,6 +104,7 @@ def merged(envelopes: Sequence[Envelope]) -> list[Envelope]:
                     boards,
                     theirs_own,
                     list(envelope.late),
+                    list(envelope.players),
                 )
             )
             newest = {name: envelope.at for part in boards for name in part}

@@ -22,6 +22,8 @@ from tourney.moment import one_moment
 log = logging.getLogger(__name__)
 _local = threading.local()
 CONTROL = "control"
+# Own boards of more players than this are read by the hubs, for those who are listening.
+_MANY = 50
 # A player's own boards by name, ready encoded.
 Own = dict[str, msgspec.Raw]
 
@@ -36,6 +38,8 @@ class Envelope(msgspec.Struct):
         boards: for each audience in order the boards only it and the later ones may see.
         own: by player the boards that only this player may see.
         late: names of the boards that grow with the field. They are not in it: whoever sends the message on reads them.
+        players: whose own boards it changed as well, where they are so many that whoever sends it on reads those of
+            them who are listening.
     """
 
     topic: str
@@ -45,6 +49,7 @@ class Envelope(msgspec.Struct):
     boards: list[dict[str, msgspec.Raw]]
     own: dict[int, Own] = {}
     late: list[str] = []
+    players: list[int] = []
 
 
 encode = msgspec.json.Encoder().encode
@@ -81,10 +86,10 @@ def envelope_of(topic: str, seq: int, names: Sequence[str], players: Collection[
     return Envelope(topic, seq, seq, at, boards, own)
 
 
-def read_late(topic: str, names: Collection[str], audience: Audience) -> list[dict[str, msgspec.Raw]]:
-    """Boards that grow with the field, for those up to an audience, by audience and ready encoded."""
+def read_late(topic: str, names: Collection[str], audience: Audience, players: Collection[int]) -> Envelope:
+    """Boards that grow with the field, for those up to an audience, and the own boards of these players."""
     wanted = [name for name in names if (kind := kind_of(name)) and kind.audience <= audience]
-    return envelope_of(topic, 0, wanted).boards if wanted else [{} for _audience in Audience]
+    return envelope_of(topic, 0, wanted, players)
 
 
 def own_of(topic: str, players: Collection[int]) -> dict[int, Own]:
@@ -130,13 +135,16 @@ def _messages(
     """What is to be sent, all of one moment: nobody holds a transaction while it travels."""
     with one_moment():
         late = sorted(name for name in names if (kind := kind_of(name)) and kind.late)
-        found = [envelope_of(topic, seq, [name for name in names if name not in late], players)]
-        found[0].late = late
+        many = sorted(players) if len(players) > _MANY else []
+        at_once = () if many else players
+        found = [envelope_of(topic, seq, [name for name in names if name not in late], at_once)]
+        found[0].late, found[0].players = late, many
         if topic != "room":
             rooms = [name for name in names if (kind := kind_of(name)) and kind.topic == "room"]
-            heard = players if changes_own_in_room(touched) else ()
-            if rooms or heard:
-                found.append(envelope_of("room", seq_of("room") or 0, rooms, heard))
+            heard = changes_own_in_room(touched)
+            if rooms or (heard and players):
+                found.append(envelope_of("room", seq_of("room") or 0, rooms, at_once if heard else ()))
+                found[1].players = many if heard else []
     return found
 
 

@@ -82,7 +82,8 @@ class OwnBoards:
 
 
 class LateBoards:
-    """A topic's boards that grow with the field: one reading at a time, for all lines that have come until it begins.
+    """A topic's boards that grow with the field, and own boards of many players at once: one reading at a time, for all
+    lines that have come until it begins.
 
     A line is sent when they are read, so that whoever has counted it has seen them; lines that change none of them
     overtake it, which screens allow for (docs/wire.md).
@@ -105,14 +106,19 @@ class LateBoards:
             lines, self._waiting = messages.merged(self._waiting), []
             names = {name for line in lines for name in line.late}
             audience = max((listener.audience for listener in topic.listeners), default=Audience.PUBLIC)
+            here = {listener.player for listener in topic.listeners}
+            players = {player for line in lines for player in line.players if player in here}
+            read = functools.partial(read_late, self._name, names, audience, players)
             try:
-                boards = await self._hub.in_thread(functools.partial(read_late, self._name, names, audience))
+                found = await self._hub.in_thread(read)
             except Exception:
                 log.exception("Boards of %s could not be read; its screens get a snapshot.", self._name)
                 await self._hub.refresh([self._name])
                 continue
             # The boards first: a screen that has counted any of these lines has them.
-            for mine, theirs in zip(lines[0].boards, boards, strict=True):
+            for mine, theirs in zip(lines[0].boards, found.boards, strict=True):
                 mine.update(theirs)
+            for player, own in found.own.items():
+                lines[0].own.setdefault(player, {}).update(own)
             for line in lines:
                 self._hub.send_whole(topic, line)

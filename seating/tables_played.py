@@ -1,0 +1,199 @@
+"""The tables an event is played at, kept from one reading to the next.
+
+A field of ten thousand has eleven hundred tables, and a bust changes one. So each process keeps the tables as it read
+them last, with the line of the journal up to which they hold; what later lines have touched is read anew, and nothing
+else. The journal has every change, which is what makes this safe.
+"""
+
+import uuid
+from collections import OrderedDict, defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Count, F, QuerySet, Sum
+
+from seating.at_table import DEALT
+from seating.chairs import seats_at_a_table
+from seating.models import Bust, Loan, Seat
+from seating.rules.played import PlayedTable
+from seating.rules.positions import Positions
+from tourney.models import Line, Tournament
+
+# So many events are kept, those asked for last.
+_KEPT = 8
+# With more lines or more tables touched than this all is read anew.
+_MOST_LINES, _MOST_TABLES = 50, 150
+# Tables for which nobody has said when they are broken come after all others, the one opened last first.
+_AFTER_ALL = 1_000_000
+_OF_A_TABLE = frozenset({"seating.seat", "seating.bust"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """An event's tables up to a line of its journal.
+
+    Attributes:
+        seq, command: the last line that is in it, and that line's command: a number comes again where a transaction
+            is rolled back, a command does not.
+        chairs: what the tables themselves have, in three sums.
+        tables: by the key of the loan, in the floor's order; None: nobody plays there.
+        order: place in the floor's order, by the key of the loan.
+    """
+
+    seq: int
+    command: uuid.UUID
+    chairs: tuple[Any, ...]
+    tables: Mapping[int, PlayedTable | None]
+    order: Mapping[int, tuple[int, int]]
+
+
+_readings: OrderedDict[int, _Reading] = OrderedDict()
+
+
+def played_tables(event: Tournament) -> dict[int, PlayedTable]:
+    """The tables an event is played at as its journal has them, by the key of the loan, in the floor's order.
+
+    `under_way`, `sent` and `opened` are not filled in. What an action has changed before its line is written is not in
+    it.
+
+    Args:
+        event: whose `seq` is that of the moment.
+    """
+    most = seats_at_a_table(event)
+    chairs = _chairs(event, most)
+    reading = _readings.get(event.pk)
+    newer = _brought_up_to_date(event, reading, most, chairs) if reading is not None else None
+    if newer is None:
+        newer = _read_all(event, most, chairs)
+    if newer is not None:
+        _readings[event.pk] = newer
+        _readings.move_to_end(event.pk)
+        while len(_readings) > _KEPT:
+            _readings.popitem(last=False)
+        return {key: table for key, table in newer.tables.items() if table is not None}
+    tables, order = _read(event, most, None)
+    return {key: table for key in sorted(tables, key=order.__getitem__) if (table := tables[key]) is not None}
+
+
+def _lent(event: Tournament) -> QuerySet[Loan]:
+    return Loan.objects.filter(tournament=event, returned_at__isnull=True)
+
+
+def _chairs(event: Tournament, most: int) -> tuple[Any, ...]:
+    """What an event's tables have: the room's own journal says when that changes, not the event's."""
+    sums = _lent(event).aggregate(
+        n=Count("pk"), chairs=Sum("table__seats"), where=Sum(F("table__seats") * F("table__number"))
+    )
+    return (most, sums["n"], sums["chairs"], sums["where"])
+
+
+def _brought_up_to_date(
+    event: Tournament, reading: _Reading, most: int, chairs: tuple[Any, ...]
+) -> _Reading | None:
+    """A reading with all lines in it that were written since; None where it has to be made anew."""
+    if reading.seq > event.seq or event.seq - reading.seq > _MOST_LINES or reading.chairs != chairs:
+        return None
+    rows = Line.journal(event.pk).filter(seq__gte=reading.seq, seq__lte=event.seq).order_by("seq")
+    lines = list(rows.values_list("seq", "command", "changes"))
+    if [seq for seq, _command, _changes in lines] != list(range(reading.seq, event.seq + 1)):
+        return None
+    if lines[0][1] != reading.command:
+        return None
+    touched = _touched([change for _seq, _command, changes in lines[1:] for change in changes])
+    if len(touched) > _MOST_TABLES:
+        return None
+    command = lines[-1][1]
+    if not touched:
+        return replace(reading, seq=event.seq, command=command)
+    tables, order = _read(event, most, touched)
+    old = {key: table for key, table in reading.tables.items() if key not in touched}
+    orders = {key: at for key, at in reading.order.items() if key not in touched} | order
+    return _Reading(event.seq, command, chairs, _in_order({**old, **tables}, orders), orders)
+
+
+def _touched(changes: Collection[dict[str, Any]]) -> set[int]:
+    """Keys of the loans whose tables these changes touch."""
+    loans: set[int] = set()
+    seats: set[int] = set()
+    for change in changes:
+        if change["model"] == "seating.loan":
+            loans.add(change["pk"])
+        elif change["model"] in _OF_A_TABLE:
+            images = [image for image in (change["before"], change["after"]) if image]
+            found = {image["loan_id"] for image in images if image.get("loan_id") is not None}
+            loans |= found
+            # A change of other columns alone does not say of which table.
+            if not found and change["model"] == "seating.seat":
+                seats.add(change["pk"])
+    if seats:
+        loans |= set(Seat.objects.filter(pk__in=seats).values_list("loan", flat=True))
+    return loans
+
+
+def _read_all(event: Tournament, most: int, chairs: tuple[Any, ...]) -> _Reading | None:
+    """All tables anew; None before the first line, when there is nothing to hang a reading on."""
+    last = Line.journal(event.pk).filter(seq=event.seq).values_list("command", flat=True).first()
+    if last is None:
+        return None
+    tables, order = _read(event, most, None)
+    return _Reading(event.seq, last, chairs, _in_order(tables, order), order)
+
+
+def _in_order(
+    tables: Mapping[int, PlayedTable | None], order: Mapping[int, tuple[int, int]]
+) -> dict[int, PlayedTable | None]:
+    return {key: tables[key] for key in sorted(tables, key=order.__getitem__)}
+
+
+def _read(
+    event: Tournament, most: int, only: Collection[int] | None
+) -> tuple[dict[int, PlayedTable | None], dict[int, tuple[int, int]]]:
+    """Read tables from their rows: three queries.
+
+    Args:
+        most: how many may sit at a table.
+        only: keys of loans; None: all.
+    """
+    lent = _lent(event) if only is None else _lent(event).filter(pk__in=only)
+    here = {"loan__tournament": event, "loan__returned_at__isnull": True}
+    here |= {} if only is None else {"loan__in": only}
+    seats: dict[int, list[tuple[int, str, int | None]]] = defaultdict(list)
+    rows = Seat.objects.filter(**here).order_by("number")
+    for key, number, kind, entry in rows.values_list("loan_id", "number", "kind", "entry_id"):
+        seats[key].append((number, kind, entry))
+    counted = Bust.objects.filter(**here).values("loan").order_by().annotate(n=Count("pk"))
+    busted = dict(counted.values_list("loan", "n"))
+    tables: dict[int, PlayedTable | None] = {}
+    order: dict[int, tuple[int, int]] = {}
+    columns = (
+        "pk", "order", "state", "breaks_at", "button", "small_blind", "big_blind", "halted",
+        "table__number", "table__seats",
+    )  # fmt: skip
+    for row in lent.values(*columns):
+        key = row["pk"]
+        order[key] = (row["order"], key)
+        tables[key] = None if row["state"] == "paused" else _table(row, seats[key], most, busted.get(key, 0))
+    return tables, order
+
+
+def _table(
+    row: Mapping[str, Any], taken: list[tuple[int, str, int | None]], most: int, busted: int
+) -> PlayedTable | None:
+    players = tuple((number, entry) for number, kind, entry in taken if kind in DEALT)
+    if not players:
+        return None
+    gone = {number for number, _kind, _entry in taken}
+    chairs = min(row["table__seats"], most)
+    known = None not in (row["button"], row["small_blind"], row["big_blind"])
+    return PlayedTable(
+        number=row["table__number"],
+        seats=max(chairs, max(gone, default=0)),
+        players=players,
+        free=tuple(number for number in range(1, chairs + 1) if number not in gone),
+        positions=Positions(row["button"], row["small_blind"], row["big_blind"]) if known else None,
+        breaks=_AFTER_ALL - row["order"] if row["breaks_at"] is None else row["breaks_at"],
+        halted=row["halted"],
+        busted=busted,
+        chairs=row["table__seats"],
+    )

@@ -1,0 +1,167 @@
+"""The tables that are kept from one reading to the next are those of the rows, whatever was pressed in between."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from seating import tables_played
+from seating.actions import (
+    add_tables,
+    break_table,
+    bust,
+    close_seat,
+    draw_one_seat,
+    finish_hand,
+    give_seat,
+    halt_table,
+    leave_seat,
+    lend_table,
+    mark_absent,
+    open_seat,
+    put_button,
+    return_table,
+    set_break_order,
+    set_plan,
+    set_table_state,
+    swap_seats,
+)
+from seating.models import Table
+from seating.rules.played import PlayedTable
+from tests.fixtures.room import press
+from tests.seating.people import HOUSE, drawn_event, take_in
+from tourney.journal.refused import Refused
+from tourney.journal.undo import undo
+from tourney.models import Line, Tournament
+
+pytestmark = pytest.mark.django_db
+TABLES = range(1, 6)
+
+
+@pytest.fixture
+def field(event: int) -> list[int]:
+    """Thirty people at five tables; their entries."""
+    return drawn_event(event, 30, TABLES)
+
+
+def kept(event: int) -> dict[int, PlayedTable]:
+    """The tables, by way of what is kept."""
+    return tables_played.played_tables(Tournament.objects.get(pk=event))
+
+
+def anew(event: int) -> dict[int, PlayedTable]:
+    """The tables from their rows alone."""
+    reading = dict(tables_played._readings)
+    tables_played._readings.clear()
+    try:
+        return kept(event)
+    finally:
+        tables_played._readings.clear()
+        tables_played._readings.update(reading)
+
+
+def something(event: int, entries: list[int], dice: Random) -> None:
+    """Press something at random; what is refused has changed nothing."""
+    table, chair = dice.choice(TABLES), dice.randint(1, 9)
+    entry = dice.choice(entries)
+    last = Line.journal(event).order_by("-seq").values_list("seq", flat=True)[0]
+    verbs: list[tuple[Any, dict[str, Any]]] = [
+        (bust, {"entry": entry}),
+        (give_seat, {"entry": entry, "table": table, "seat": chair}),
+        (swap_seats, {"one": entry, "other": dice.choice(entries)}),
+        (leave_seat, {"entry": entry}),
+        (close_seat, {"table": table, "seat": chair}),
+        (open_seat, {"table": table, "seat": chair}),
+        (put_button, {"number": table, "button": chair}),
+        (finish_hand, {"number": table, "hand": 1}),
+        (halt_table, {"number": table, "halted": dice.random() < 0.5}),
+        (mark_absent, {"entry": entry}),
+        (set_table_state, {"number": table, "state": dice.choice(("open", "reserve", "paused"))}),
+        (set_break_order, {"numbers": dice.sample(TABLES, 3)}),
+        (break_table, {"number": table}),
+        (set_plan, {"seats_per_table": dice.choice((8, 9))}),
+        (return_table, {"number": table}),
+        (lend_table, {"number": table}),
+        (undo, {"seq": dice.randint(max(1, last - 6), last)}),
+    ]
+    verb, arguments = dice.choice(verbs)
+    try:
+        with transaction.atomic():
+            press(verb, event, by=HOUSE, **arguments)
+    except Refused:
+        return
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_they_are_those_of_the_rows_after_whatever_is_pressed(
+    event: int, field: list[int], seed: int
+) -> None:
+    dice = Random(seed)
+    entries = [*field, *take_in(event, 2)]
+    followed = 0
+    for _step in range(60):
+        before = tables_played._readings.get(event)
+        # Now and then several lines have come.
+        for _line in range(dice.choice((1, 1, 1, 4))):
+            something(event, entries, dice)
+        assert kept(event) == anew(event)
+        followed += before is not None and tables_played._readings[event].chairs == before.chairs
+    # Most of them were not read anew for the sake of the tables themselves.
+    assert followed > 30
+
+
+def test_the_order_is_the_floors_and_stays_it(event: int, field: list[int]) -> None:
+    first = list(kept(event))
+    press(bust, event, by=HOUSE, entry=field[0])
+    assert list(kept(event)) == first == list(anew(event))
+
+
+def test_a_bust_has_one_table_read_and_not_the_field(event: int, field: list[int]) -> None:
+    kept(event)
+    press(bust, event, by=HOUSE, entry=field[0])
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        kept(event)
+    seats = [query["sql"] for query in asked if 'FROM "seating_seat"' in query["sql"]]
+    assert len(seats) == 1
+    assert "IN (" in seats[0]
+    press(set_table_state, event, by=HOUSE, number=1, state="paused")
+    assert kept(event) == anew(event)
+
+
+def test_a_ghosts_chair_that_somebody_takes_over_is_read_anew(event: int) -> None:
+    """Its row stays the same one and says nothing of the table (Five Spades 9.5)."""
+    drawn_event(event, 7, range(1, 2), ghosts=True)
+    assert [entry for _chair, entry in kept(event).popitem()[1].players].count(None) == 2
+    press(draw_one_seat, event, by=HOUSE, entry=take_in(event, 1)[0])
+    assert kept(event) == anew(event)
+    assert [entry for _chair, entry in kept(event).popitem()[1].players].count(None) == 1
+
+
+def test_a_number_that_comes_again_after_a_rollback_is_another_line(event: int, field: list[int]) -> None:
+    kept(event)
+    with transaction.atomic():
+        press(bust, event, by=HOUSE, entry=field[0])
+        kept(event)
+        transaction.set_rollback(True)
+    press(bust, event, by=HOUSE, entry=field[1])
+    there = {entry for table in kept(event).values() for _chair, entry in table.players}
+    assert field[0] in there
+    assert field[1] not in there
+
+
+def test_a_table_that_was_taken_from_the_room_and_put_back_with_other_chairs_is_read_anew(
+    event: int, field: list[int]
+) -> None:
+    press(add_tables, by=HOUSE, first=9, last=9, seats=6)
+    press(lend_table, event, by=HOUSE, number=9)
+    entry = take_in(event, 1)[0]
+    press(give_seat, event, by=HOUSE, entry=entry, table=9, seat=3)
+    before = kept(event)
+    Table.objects.filter(number=9).update(seats=8)
+    after = kept(event)
+    assert after != before
+    assert [table.seats for table in after.values() if table.number == 9] == [8]
