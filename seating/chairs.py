@@ -80,15 +80,15 @@ def chairs_of(event: Tournament) -> Chairs:
     for loan in loans:
         if loan.state == "paused":
             continue
-        taken = kinds[loan.pk]
-        taken_by = [kind for kind in taken.values() if kind == "player"]
+        taken, table = kinds[loan.pk], loan.table
+        players = sum(1 for kind in taken.values() if kind == "player")
         tables.append(
             Table(
-                number=loan.table.number,
-                chairs=tuple(n for n in range(1, min(loan.table.seats, most) + 1) if n not in taken),
-                taken=len(taken_by),
-                open=loan.state == "open" or bool(taken_by),
-                accessible=loan.table.accessible,
+                number=table.number,
+                chairs=tuple(n for n in range(1, min(table.seats, most) + 1) if n not in taken),
+                taken=players,
+                open=loan.state == "open" or players > 0,
+                accessible=table.accessible,
                 ghosts=tuple(sorted(n for n, kind in taken.items() if kind == "ghost")),
             )
         )

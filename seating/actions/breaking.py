@@ -50,7 +50,7 @@ def break_up(tx: Tx, loan: Loan) -> dict[str, Any]:
     policy = tx.book.seating.breaking
     tx.cite(cite(tx.book, policy))
     chairs = chairs_of(tx.tournament)
-    others = _others(tx, loan, len(seats))
+    others = _others(tx, chairs.tables, loan, len(seats))
     given = Broken(
         players=tuple((seat.entry_id or 0, seat.number) for seat in seats),
         tables=others,
@@ -78,12 +78,10 @@ def break_up(tx: Tx, loan: Loan) -> dict[str, Any]:
     return {"number": number, "players": len(seats), "draw": record.pk, "sha256": record.digest}
 
 
-def _others(tx: Tx, loan: Loan, players: int) -> tuple[Table, ...]:
+def _others(tx: Tx, tables: Sequence[Table], loan: Loan, players: int) -> tuple[Table, ...]:
     """Tables that people of a broken one go to: none that is to be broken itself, as long as the others have room."""
     played = tuple(
-        table
-        for table in chairs_of(tx.tournament).tables
-        if table.open and table.taken and table.number != loan.table.number
+        table for table in tables if table.open and table.taken and table.number != loan.table.number
     )
     doomed = {table.number for table in tables_to_break(floor_of(tx.tournament), tx.book)}
     staying = tuple(table for table in played if table.number not in doomed)
