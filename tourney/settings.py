@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "tourney",
     "seating",
     "desk",
+    "prizes",
     "clock",
     "screens",
     "api",
@@ -219,7 +220,7 @@ MEDIA_ROOT = DATA_DIR / "media"
 def build_of() -> str:
     """A mark of the code that is running: displays that see it change load themselves anew."""
     digest = hashlib.sha256()
-    for room in ("screens", "clock", "desk", "seating", "tourney"):
+    for room in ("screens", "clock", "prizes", "desk", "seating", "tourney"):
         for path in sorted((PROJECT_DIR / room).rglob("*")):
             if path.suffix in {".js", ".css", ".html", ".json", ".toml"}:
                 digest.update(path.read_bytes())

@@ -1,0 +1,47 @@
+"""Divide what is left to be won: `manage.py deal --stacks 5000,3000,2000 --prizes 50.00,30.00,20.00`."""
+
+import json
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from prizes.management.money import MoneyCommand, read_money, say_money
+from prizes.rules.deal import METHODS, propose
+from prizes.rules.refusals import CannotPay
+
+
+class Command(MoneyCommand):
+    """Prints one line of JSON: the shares by each way, each list adding up to the prizes."""
+
+    help = "Divide the prizes left by ICM, by chips and evenly."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """See docs/prizes.md."""
+        super().add_arguments(parser)
+        parser.add_argument("--stacks", required=True, help="chips of the players left, with commas between")
+        parser.add_argument(
+            "--prizes", required=True, help="prizes left, the first place's first: 50.00,30.00"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Divide; the exit code is 1, and a sentence says why, when that cannot be."""
+        currency = options["currency"]
+        stacks = [_stack(text) for text in options["stacks"].split(",")]
+        prizes = [read_money(text, "--prizes", currency) for text in options["prizes"].split(",")]
+        try:
+            shares = {method: propose(stacks, prizes, {method: 1}).amounts for method in METHODS}
+        except CannotPay as fault:
+            raise CommandError(str(fault)) from None
+        said = {
+            method: [say_money(amount, currency) for amount in amounts] for method, amounts in shares.items()
+        }
+        self.stdout.write(json.dumps(said))
+
+
+def _stack(text: str) -> int:
+    plain = text.strip()
+    if not (plain.isascii() and plain.isdigit()):
+        raise CommandError(f"--stacks: “{text}” is no number of chips.")
+    if len(plain) > 15:
+        raise CommandError(f"--stacks: {plain} are too many chips.")
+    return int(plain)

@@ -1,0 +1,55 @@
+"""What the commands about money share: amounts as text, and one exit code for whatever was typed wrong."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from desk.rules.amounts import AmountFault, places_of, read_amount, write_amount
+
+
+class MoneyCommand(BaseCommand):
+    """A command about money in one currency. Whatever is wrong with what was typed ends it with exit code 1."""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The currency."""
+        parser.add_argument("--currency", default="EUR", help="decides how many decimals there are")
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Run; what the parser of the command line refuses ends like everything else that is refused."""
+        try:
+            super().run_from_argv(argv)
+        except SystemExit as stop:
+            sys.exit(1 if stop.code == 2 else stop.code)
+
+    def execute(self, *args: Any, **options: Any) -> Any:
+        """Run, once it is clear that the currency is one."""
+        code = options["currency"]
+        if not (len(code) == 3 and code.isascii() and code.isalpha() and code.isupper()):
+            raise CommandError(f"--currency: “{code}” is no code of three capital letters.")
+        return super().execute(*args, **options)
+
+
+def read_money(text: str, option: str, currency: str) -> int:
+    """An amount of the command line, in minor units.
+
+    Raises:
+        CommandError: it is none.
+    """
+    try:
+        return read_amount(text.strip(), places_of(currency), decimal=".")
+    except AmountFault as fault:
+        sentences = {
+            "negative": "is negative",
+            "too_fine": f"is finer than the smallest unit of {currency}",
+            "too_big": "is too much",
+            "unclear": "can be read in two ways",
+        }
+        raise CommandError(
+            f"{option}: “{text}” {sentences.get(fault.code, 'is no amount of money')}."
+        ) from None
+
+
+def say_money(amount: int, currency: str) -> str:
+    """Minor units as a plain decimal: 125000 → "1250.00"."""
+    return write_amount(amount, places_of(currency), decimal=".", group="")

@@ -1,0 +1,313 @@
+"""Finishing places: who went out when, who shares a place, who is not ranked. Pure.
+
+Places are never kept: they follow from the entries as they stand, so an undone bust ranks everybody anew.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from prizes.rules.ties import Group, Together, in_one_hand, sharing
+from tourney.rulebooks.books.schema import Book, cite
+
+How = Literal["bust", "surrendered", "removed", "eliminated", "disqualified"]
+State = Literal["in", "out", "open"]
+Counting = Literal["best", "each"]
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """How an entry went out. Moments are integers of milliseconds.
+
+    Attributes:
+        how: lost all chips, gave up the stack for a new one, was taken out with chips (away too long), was eliminated
+            by penalty, or disqualified.
+        at: when.
+        table: any number that tells tables apart; None where it had no seat.
+        hand: which hand of that table it was; None where hands are not counted.
+        stack: chips at the start of the hand, or those that were taken out; None where nobody counted them.
+        together: round of hand-for-hand, the same at all tables: 0 the hand that ran when it was announced, 1 the first
+            dealt together, …; None outside of hand-for-hand. For the removed: the same number for those
+            taken out at once.
+        claimed: hand-for-hand or the bubble had been announced when the hand was dealt (Munot 79).
+        may_return: a way back is still open (re-entry, rebuy, another heat).
+        back_until: when the way back ended, where that was after `at`.
+    """
+
+    how: How
+    at: int
+    table: int | None = None
+    hand: int | None = None
+    stack: int | None = None
+    together: int | None = None
+    claimed: bool = False
+    may_return: bool = False
+    back_until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """An entry that counts: not one taken back at the desk, no ghost.
+
+    Attributes:
+        entry, player: their ids; a re-entry is another entry of the same player.
+        out: None while it is in play.
+    """
+
+    entry: int
+    player: int
+    out: Out | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody finished.
+
+    Attributes:
+        entry, player: who.
+        best, worst: the places they hold, 1 for the winner; the same number unless the place is shared.
+        state: "out" for good; "open": out, but may still come back, so the place is what it would be; "in": the
+            last one left, or ranked by chips.
+        paid: whether there is a claim to the prize of the place.
+        rule: what a tie, or the lack of one, rests on: "PokerStars Live 3.13.3"; "" where no rule was needed.
+        needs_stack: the book ranks by a stack that nobody counted; until somebody has, the place is shared.
+        stack: as noted, for the odd cents of a shared prize.
+    """
+
+    entry: int
+    player: int
+    best: int
+    worst: int
+    state: State = "out"
+    paid: bool = True
+    rule: str = ""
+    needs_stack: bool = False
+    stack: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """All places of an event.
+
+    Attributes:
+        places: the best first; those in play have none yet, unless one is left or their chips were counted.
+        field: how many are ranked, those in play included: players, or entries where each counts.
+        left: how many are in play.
+        unranked: entries out of the ranking: of the disqualified, and those a book does not rank.
+        superseded: entries that do not count because the player did better with another one.
+    """
+
+    places: tuple[Place, ...]
+    field: int
+    left: int
+    unranked: tuple[int, ...] = ()
+    superseded: tuple[int, ...] = ()
+
+
+def rank(
+    entries: Sequence[Entered],
+    book: Book,
+    *,
+    counting: Counting = "best",
+    complete: bool = False,
+    chips: Mapping[int, int] | None = None,
+) -> Ranking:
+    """Rank everybody who is out.
+
+    Whoever goes out has the place of the players left at that moment, themselves included; so all are numbered, down
+    to the first who left, and a number changes only when the field does. Busts of one hand are told apart, or not,
+    as `ties` says. A bust that leaves a way back counts from the moment the way back ends (Five Spades 4.8), unless the
+    book has it count at once.
+
+    The disqualified are out of the ranking, and those behind move up (Five Spades 3.8), unless the book ranks them;
+    without a prize either way (PokerStars Live 6.9.6). Who is eliminated by penalty has the place of the players left
+    at that moment (PokerStars Live 6.9.5). Of several entries of one player the best counts, or each by itself.
+
+    Args:
+        entries: all that count, in any order.
+        book: the event's.
+        counting: whether a player is ranked once, with the best entry, or every entry is.
+        complete: nobody can enter any more: the last one left has won.
+        chips: chips of those in play by entry, where play ended before one had them all (Five Spades 4.4); the
+            others in play, if any, have the places behind them in one.
+    """
+    unranked = _unranked(entries, book)
+    ranked = [one for one in entries if one.entry not in unranked]
+    superseded: list[int] = []
+    if counting == "best":
+        best: dict[int, Entered] = {}
+        for one in ranked:
+            other = best.setdefault(one.player, one)
+            if other is not one:
+                better, worse = (one, other) if _later(one, book) > _later(other, book) else (other, one)
+                best[one.player] = better
+                superseded.append(worse.entry)
+        ranked = list(best.values())
+    playing = [one for one in ranked if one.out is None]
+    gone = [one for one in ranked if one.out is not None]
+    places = _by_chips(playing, chips) if chips is not None else []
+    returning = any(_may_return(one, book) for one in gone)
+    if chips is None and complete and len(playing) == 1 and not returning:
+        places = [Place(playing[0].entry, playing[0].player, 1, 1, state="in")]
+    places += _behind(gone, len(playing), book)
+    return Ranking(
+        tuple(places),
+        len(ranked),
+        len(playing),
+        tuple(sorted(unranked)),
+        tuple(sorted(superseded)),
+    )
+
+
+def _unranked(entries: Sequence[Entered], book: Book) -> set[int]:
+    """Entries out of the ranking.
+
+    Who is disqualified is so with every entry; where a book is silent they are not ranked. Those who are eliminated by
+    penalty or taken out are, unless the book says otherwise.
+    """
+    disqualified = book.penalties.disqualification
+    eliminated, absent = book.penalties.elimination, book.seating.absent
+    out = {
+        "disqualified": disqualified is None or not disqualified.ranked,
+        "eliminated": eliminated is not None and not eliminated.ranked_at_that_moment,
+        "removed": absent is not None and absent.ranked_at_removal is False,
+    }
+    gone = [one for one in entries if one.out is not None and out.get(one.out.how, False)]
+    banned = {one.player for one in gone if one.out is not None and one.out.how == "disqualified"}
+    return {one.entry for one in gone} | {one.entry for one in entries if one.player in banned}
+
+
+def _later(one: Entered, book: Book) -> tuple[bool, int, int, int]:
+    """What orders two entries of one player: in play, else out last."""
+    out = one.out
+    return (out is None, 0, 0, one.entry) if out is None else (False, *_moment(out, book), one.entry)
+
+
+def _may_return(one: Entered, book: Book) -> bool:
+    return one.out is not None and one.out.may_return and not _at_once(book)
+
+
+def _at_once(book: Book) -> bool:
+    policy = book.places.final_bust
+    return policy is not None and policy.counts_when == "at_once"
+
+
+_NEVER = 2**63
+
+
+def _moment(out: Out, book: Book) -> tuple[int, int]:
+    """When going out counts from, and when it happened."""
+    if _at_once(book):
+        return out.at, out.at
+    if out.may_return:
+        return _NEVER, out.at
+    return max(out.at, out.back_until or out.at), out.at
+
+
+def _by_chips(playing: Sequence[Entered], chips: Mapping[int, int]) -> list[Place]:
+    """Those still in play by their chips; equal stacks share. Who was not counted comes last."""
+    found: list[Place] = []
+
+    def counted(one: Entered) -> int:
+        return chips.get(one.entry, -1)
+
+    for stack, group in groupby(sorted(playing, key=lambda one: (-counted(one), one.entry)), key=counted):
+        members = list(group)
+        best, worst = len(found) + 1, len(found) + len(members)
+        unknown = stack < 0
+        found += [
+            Place(
+                one.entry,
+                one.player,
+                best,
+                worst,
+                state="in",
+                needs_stack=unknown and best < worst,
+                stack=None if unknown else stack,
+            )
+            for one in members
+        ]
+    return found
+
+
+def _behind(gone: Sequence[Entered], ahead: int, book: Book) -> list[Place]:
+    """Places of those who are out, the last to go first."""
+    found: list[Place] = []
+    for group in sorted(_groups(gone, book), key=lambda one: one.moment, reverse=True):
+        for tied in group.tied:
+            best, worst = ahead + 1, ahead + len(tied)
+            ahead = worst
+            for one in tied:
+                out = one.out
+                assert out is not None
+                found.append(
+                    Place(
+                        one.entry,
+                        one.player,
+                        best,
+                        worst,
+                        state="open" if _may_return(one, book) else "out",
+                        paid=out.how != "disqualified",
+                        rule=group.rule or _rule(out, book),
+                        needs_stack=group.needs_stack and len(tied) > 1,
+                        stack=out.stack,
+                    )
+                )
+    return found
+
+
+def _rule(out: Out, book: Book) -> str:
+    """The rule behind the place of one who went out alone."""
+    if out.how == "eliminated":
+        return cite(book, book.penalties.elimination)
+    if out.how == "removed":
+        return cite(book, book.seating.absent)
+    if out.how == "disqualified":
+        return cite(book, book.penalties.disqualification)
+    return cite(book, book.places.final_bust) if out.back_until is not None else ""
+
+
+def _groups(gone: Sequence[Entered], book: Book) -> list[Group[Entered]]:
+    """Those who went out together, each group with its order or shared places."""
+    hands: dict[object, list[Entered]] = {}
+    for one in gone:
+        assert one.out is not None
+        counts, at = _moment(one.out, book)
+        # Of two who went out in one hand only one may have a way back: then they count from different moments.
+        lapsed = counts if counts != at else None
+        hands.setdefault((_key(one, book), lapsed), []).append(one)
+    groups = []
+    for members in hands.values():
+        outs = [one.out for one in members if one.out is not None]
+        moment = (*min(_moment(out, book) for out in outs), min(one.entry for one in members))
+        if len(members) == 1:
+            groups.append(Group(((members[0],),), moment))
+            continue
+        found = sharing(
+            [Together(one, out.table, out.stack) for one, out in zip(members, outs, strict=True)],
+            removal=outs[0].how == "removed",
+            claimed=any(out.claimed or _round(out, book) is not None for out in outs),
+            book=book,
+        )
+        groups.append(Group(found.tied, moment, found.rule, found.needs_stack))
+    return groups
+
+
+def _key(one: Entered, book: Book) -> object:
+    """What is the same for those who went out together."""
+    out = one.out
+    assert out is not None
+    if out.how == "removed":
+        return "removed", out.at if out.together is None else out.together
+    if out.how == "bust":
+        if (round_ := _round(out, book)) is not None:
+            return "round", round_
+        if out.table is not None and out.hand is not None:
+            return "hand", out.table, out.hand
+    return "alone", one.entry
+
+
+def _round(out: Out, book: Book) -> int | None:
+    """The round of hand-for-hand in which somebody busted, where the book takes it for one hand."""
+    return out.together if out.together is not None and in_one_hand(out.together, book) else None

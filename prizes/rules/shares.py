@@ -1,0 +1,38 @@
+"""Dividing money so that not a cent is lost. Amounts are integers of minor units. Pure."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+_CLOSE = 10**6
+"""Remainders that differ by less than a millionth of a cent count as equal: floats are no finer than that here."""
+
+
+def even_parts(amount: int, count: int) -> list[int]:
+    """An amount in equal parts; what cannot be divided goes to the first ones, a cent each.
+
+    Args:
+        amount: not negative.
+        count: at least one.
+    """
+    part, odd = divmod(amount, count)
+    return [part + (place < odd) for place in range(count)]
+
+
+def in_cents(exact: Sequence[Fraction], total: int, turn: Sequence[int] | None = None) -> list[int]:
+    """Exact shares as whole cents with the same sum: the largest remainders are rounded up.
+
+    Args:
+        exact: shares in minor units, none negative, whose sum is `total` but for the noise of floats.
+        total: what the shares must add up to.
+        turn: who comes first among equal remainders, the lowest number first; as given where it is None.
+    """
+    parts = [int(share) for share in exact]
+    if turn is None:
+        turn = range(len(parts))
+    order = sorted(
+        range(len(parts)),
+        key=lambda place: (-round((exact[place] - parts[place]) * _CLOSE), turn[place], place),
+    )
+    for place in order[: total - sum(parts)]:
+        parts[place] += 1
+    return parts

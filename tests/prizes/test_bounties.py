@@ -1,0 +1,187 @@
+"""Bounties: every cent of every head ends somewhere, and chance can be held again."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from prizes.rules.bounties import (
+    Hunter,
+    Knockout,
+    draw_envelope,
+    draw_names,
+    filling,
+    hunters,
+    settle,
+    split_head,
+    values_left,
+)
+from prizes.rules.refusals import CannotPay
+from tourney.rulebooks.books.loader import shipped
+
+SPADES, TDA = shipped()["five_spades"], shipped()["tda"]
+
+
+@st.composite
+def hunts(draw: st.DrawFn) -> tuple[dict[int, int], list[Knockout], int | None]:
+    size = draw(st.integers(2, 15))
+    heads = {entry: draw(st.integers(0, 10_000)) for entry in range(1, size + 1)}
+    order = draw(st.permutations(list(heads)))[: draw(st.integers(0, size - 1))]
+    knockouts = [
+        Knockout(
+            prey,
+            tuple(
+                draw(
+                    st.lists(st.sampled_from([one for one in heads if one != prey]), unique=True, max_size=3)
+                )
+            ),
+        )
+        for prey in order
+    ]
+    left = [entry for entry in heads if entry not in order]
+    return heads, knockouts, left[0] if len(left) == 1 else None
+
+
+@settings(max_examples=200, deadline=None)
+@given(hunts(), st.integers(0, 10_000))
+def test_every_cent_of_every_head_is_won_alive_or_unclaimed(
+    hunt: tuple[dict[int, int], list[Knockout], int | None], cash: int
+) -> None:
+    heads, knockouts, winner = hunt
+    found = settle(heads, knockouts, cash=cash, winner=winner)
+    assert found.total == sum(heads.values())
+    assert min([0, *found.won.values(), *found.heads.values(), *found.unclaimed.values()]) == 0
+    assert set(found.heads) == set(heads) - {one.prey for one in knockouts} - ({winner} if winner else set())
+
+
+def test_a_fixed_head_is_paid_at_once_and_the_winner_keeps_the_own() -> None:
+    found = settle({1: 10_00, 2: 10_00, 3: 10_00}, [Knockout(3, (1,)), Knockout(2, (1,))], winner=1)
+    assert found.won == {1: 30_00}
+    assert found.heads == {}
+
+
+def test_half_and_half_one_half_is_paid_and_the_other_goes_on_the_hunters_head() -> None:
+    heads = {1: 10_00, 2: 10_00, 3: 10_00}
+    first = settle(heads, [Knockout(3, (2,))], cash=5_000)
+    assert (first.won, first.heads) == ({2: 5_00}, {1: 10_00, 2: 15_00})
+    over = settle(heads, [Knockout(3, (2,)), Knockout(2, (1,))], cash=5_000, winner=1)
+    assert over.won == {2: 5_00, 1: 7_50 + 17_50}
+
+
+def test_an_odd_cent_of_a_half_goes_on_the_head() -> None:
+    found = settle({1: 0, 2: 5}, [Knockout(2, (1,))], cash=5_000)
+    assert (found.won, found.heads) == ({1: 2}, {1: 3})
+
+
+def test_several_hunters_share_a_head_and_odd_cents_go_in_the_order_noted() -> None:
+    assert split_head(10_00, [7, 3, 5]) == {7: 3_34, 3: 3_33, 5: 3_33}
+    found = settle({1: 0, 2: 0, 3: 0, 4: 10_00}, [Knockout(4, (3, 1, 2))])
+    assert found.won == {3: 3_34, 1: 3_33, 2: 3_33}
+
+
+def test_a_hunter_who_went_out_in_the_same_hand_gets_all_of_it_at_once() -> None:
+    found = settle({1: 10_00, 2: 10_00, 3: 10_00}, [Knockout(2, (1,)), Knockout(3, (2,))], cash=5_000)
+    assert found.won == {1: 5_00, 2: 10_00}
+
+
+def test_a_head_that_nobody_noted_waits_for_somebody_to_name_the_hunters() -> None:
+    assert settle({1: 10_00, 2: 10_00}, [Knockout(2)]).unclaimed == {2: 10_00}
+
+
+@pytest.mark.parametrize(
+    ("knockouts", "cash", "code"),
+    [
+        ([Knockout(2, (1,)), Knockout(2, (1,))], 5_000, "no_such_head"),
+        ([Knockout(9, (1,))], 5_000, "no_such_head"),
+        ([], 10_001, "bad_share"),
+        ([], -1, "bad_share"),
+    ],
+)
+def test_heads_that_are_not_there_are_refused(knockouts: list[Knockout], cash: int, code: str) -> None:
+    with pytest.raises(CannotPay) as caught:
+        settle({1: 1, 2: 1}, knockouts, cash=cash)
+    assert caught.value.code == code
+
+
+def test_envelopes_fit_the_money_and_the_heads() -> None:
+    plan = {500_00: 1, 100_00: 3, 25_00: 8}
+    assert filling(plan, 1_000_00, 12).fits
+    assert filling(plan, 1_100_00, 11) == filling({}, 100_00, -1)
+    assert not filling(plan, 1_000_00, 13).fits
+
+
+@settings(max_examples=50)
+@given(
+    st.dictionaries(st.integers(1, 500), st.integers(1, 10**6), min_size=1, max_size=30),
+    st.integers(0, 2**64),
+)
+def test_all_envelopes_are_drawn_one_by_one_and_anybody_can_hold_the_draws_again(
+    envelopes: dict[int, int], seed: int
+) -> None:
+    def all_drawn(order: list[int]) -> list[int]:
+        left = {number: envelopes[number] for number in order}
+        drawn = []
+        for turn in range(len(envelopes)):
+            drawn.append(draw_envelope(left, f"{seed + turn:064x}"))
+            del left[drawn[-1]]
+            assert sum(value * count for value, count in values_left(left)) == sum(left.values())
+        return drawn
+
+    once = all_drawn(list(envelopes))
+    assert sorted(once) == sorted(envelopes)
+    assert all_drawn(list(reversed(envelopes))) == once
+
+
+def test_no_envelope_is_left_in_an_empty_box() -> None:
+    with pytest.raises(CannotPay, match="All envelopes are drawn"):
+        draw_envelope({}, "00")
+
+
+def test_what_is_left_to_draw_is_shown_by_amount_the_biggest_first() -> None:
+    assert values_left({1: 25_00, 2: 500_00, 3: 25_00}) == [(500_00, 1), (25_00, 2)]
+
+
+@given(st.sets(st.integers(1, 99), min_size=1, max_size=20), st.integers(1, 6), st.integers(0, 2**64))
+def test_five_spades_4_17_everybody_draws_names_of_others_each_once(
+    people: set[int], count: int, seed: int
+) -> None:
+    lists = draw_names(list(people), count, f"{seed:064x}")
+    assert set(lists) == people
+    for owner, names in lists.items():
+        assert len(names) == len(set(names)) == min(count, len(people) - 1)
+        assert set(names) <= people - {owner}
+    assert lists == draw_names(sorted(people, reverse=True), count, f"{seed:064x}")
+
+
+def test_every_name_is_drawn_as_often_as_any_other() -> None:
+    times: Counter[int] = Counter()
+    for seed in range(600):
+        times.update(draw_names(range(1, 7), 2, f"{seed:064x}", for_whom=[1])[1])
+    # 240 times each on average; six standard deviations are 72.
+    assert set(times) == {2, 3, 4, 5, 6}
+    assert all(abs(count - 240) < 72 for count in times.values())
+
+
+def test_five_spades_6_1_a_head_counts_when_it_can_not_come_back() -> None:
+    found = hunters([Knockout(2, (1,), final=False), Knockout(2, (3,))], SPADES)
+    assert found == [Hunter(3, 1, 0, 1)]
+
+
+def test_five_spades_6_2_only_members_are_counted() -> None:
+    found = hunters([Knockout(2, (1,)), Knockout(4, (3,))], SPADES, members={3, 4})
+    assert [one.hunter for one in found] == [3]
+
+
+def test_five_spades_6_3_a_drawn_name_is_worth_two_points_more() -> None:
+    found = hunters([Knockout(2, (1,)), Knockout(4, (1,)), Knockout(5, (3,))], SPADES, lists={1: (4, 6, 7)})
+    assert found == [Hunter(1, 2, 1, 4), Hunter(3, 1, 0, 1)]
+
+
+def test_five_spades_9_5_nobody_earns_a_point_for_who_was_taken_out() -> None:
+    assert hunters([Knockout(2, (1,), removed=True)], SPADES) == []
+
+
+def test_five_spades_4_17_top_hunters_are_ordered_by_heads_and_a_shared_head_counts_for_each() -> None:
+    found = hunters([Knockout(2, (1, 3)), Knockout(4, (3,)), Knockout(5, (1,)), Knockout(6, (1,))], TDA)
+    assert [(one.hunter, one.heads, one.points) for one in found] == [(1, 3, 0), (3, 2, 0)]
