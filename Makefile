@@ -8,17 +8,14 @@ PY := .venv/bin/python
 TEST_DATA := $(CURDIR)/build/test
 # What Python has compiled is kept: every worker and every server of a test would compile it again.
 APART = env -u REDIS_URL -u PYTHONDONTWRITEBYTECODE $(1) DATA_DIR="$(TEST_DATA)"
-# Several at once, each process with a database, a Redis and ports of its own; but one after the other what has to
-# keep up with the second.
+# Several at once, each process with a database, a Redis and ports of its own: twice as many as a small machine has
+# processors, since half of them wait for a page or a server. One after the other what has to keep up with the second.
 PYTEST := $(PY) -m pytest --dist loadfile -p tests.plugins.no_skips
+ORDERED := --no-loadscope-reorder -p tests.plugins.long_before_short
 POSTGRES := $(PY) -m ops.postgres --
-PURE := "not browser and not processes and not alone"
-BROWSERS := "(browser or processes) and not alone"
-ROWS := "postgres and not alone"
-RACES := "postgres and alone"
 # What failed is looked at once more by itself, because two browsers or three databases share the cores, and what has to
 # keep up with the second shares the machine: if it fails again, it has failed. The first time stays in the output.
-AGAIN := $(PYTEST) --last-failed --last-failed-no-failures none
+AGAIN := $(PYTEST) -p tests.plugins.second_look --second-look --last-failed --last-failed-no-failures none
 NEED_PYTHON = command -v $(PYTHON) >/dev/null || \
 	{ echo "Python 3.11 or newer is needed (Debian, Ubuntu: apt install python3 python3-venv)."; exit 1; }
 
@@ -34,17 +31,17 @@ dev: ready-dev ## the same, starting anew when a source file changes
 # Each step is a recipe line of its own, so that the first that fails is the last that is shown.
 test: ready-dev parts ## everything: style, types, imports, migrations, all tests on SQLite and PostgreSQL
 	@mkdir -p "$(TEST_DATA)"
-	$(PY) -m ruff check .
-	$(PY) -m ruff format --check .
-	$(call APART) $(PY) -m mypy
-	$(call APART) .venv/bin/lint-imports
-	$(call APART) $(PY) manage.py compile_messages
-	$(call APART,-u DATABASE_URL) $(PY) manage.py makemigrations --check --dry-run
-	$(call APART,-u DATABASE_URL) $(PYTEST) -n 3 -m $(PURE)
-	$(call APART,-u DATABASE_URL) $(PYTEST) -n 2 -m $(BROWSERS) || $(call APART,-u DATABASE_URL) $(AGAIN) -m $(BROWSERS)
-	$(call APART,-u DATABASE_URL) $(PYTEST) -m alone || $(call APART,-u DATABASE_URL) $(AGAIN) -m alone
-	$(call APART) $(POSTGRES) $(PYTEST) -n 3 -m $(ROWS) || $(call APART) $(POSTGRES) $(AGAIN) -m $(ROWS)
-	$(call APART) $(POSTGRES) $(PYTEST) -m $(RACES) || $(call APART) $(POSTGRES) $(AGAIN) -m $(RACES)
+	@$(call APART) $(PY) -m mypy & types=$$!; \
+	set -x; $(PY) -m ruff check . && $(PY) -m ruff format --check . && $(call APART) .venv/bin/lint-imports && \
+	$(call APART) $(PY) manage.py compile_messages && \
+	$(call APART,-u DATABASE_URL) $(PY) manage.py makemigrations --check --dry-run; \
+	others=$$?; wait $$types && exit $$others
+	$(call APART,-u DATABASE_URL) $(PYTEST) $(ORDERED) -n 4 -m "not alone" || \
+		$(call APART,-u DATABASE_URL) $(AGAIN) -m "not alone"
+	$(call APART,-u DATABASE_URL) $(PYTEST) -p tests.plugins.files_with --files-with alone -m alone || \
+		$(call APART,-u DATABASE_URL) $(AGAIN) -m alone
+	$(call APART) $(POSTGRES) $(PYTEST) $(ORDERED) -n 3 --ignore tests/browser -m postgres || \
+		$(call APART) $(POSTGRES) $(AGAIN) -m postgres
 
 # What the tests need besides Python; each is found, or a sentence says what to do.
 parts: ready-dev

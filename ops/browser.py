@@ -85,12 +85,16 @@ def find_shell(search_path: str | None = None) -> Path | None:
     """
     if os.environ.get("CHROMIUM"):
         return None
+    return next((path for path in _shells(search_path) if _starts(path)), None)
+
+
+def _shells(search_path: str | None) -> Iterator[Path]:
+    """Where a headless shell may be. To ask Playwright takes a second, and is left to the end."""
     on_path = (shutil.which(name, path=search_path) for name in SHELL_NAMES)
-    found = [Path(one) for one in on_path if one]
+    yield from (Path(one) for one in on_path if one)
     for chromium in _of_playwright():
         home = next((above.parent for above in chromium.parents if above.name.startswith("chromium-")), None)
-        found += sorted(home.glob("chromium_headless_shell-*/*/*headless*shell")) if home else []
-    return next((path for path in found if _starts(path)), None)
+        yield from sorted(home.glob("chromium_headless_shell-*/*/*headless*shell")) if home else []
 
 
 def lean_chromium() -> Path:

@@ -42,6 +42,8 @@ SETTINGS = {
     "log_min_messages": "warning",
 }
 START_PATIENCE = 30.0
+# Names, for the command, a database that tests may make and copy from: nobody else uses this server.
+TEMPLATE = "TEST_TEMPLATE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,13 +239,18 @@ def _tail(log: Path, lines: int = 5) -> str:
     return "\n".join(log.read_text("utf-8", "replace").splitlines()[-lines:])
 
 
-def run_with(url: str, words: list[str]) -> int:
+def run_with(url: str, words: list[str], **more: str) -> int:
     """Run a command with DATABASE_URL set, to its end, whatever signals come meanwhile.
+
+    Args:
+        url: of the server.
+        words: the command.
+        more: what else is set for it.
 
     Returns:
         Its exit code, or 128 + the number of the signal that ended it.
     """
-    command = subprocess.Popen(words, env={**os.environ, "DATABASE_URL": url})
+    command = subprocess.Popen(words, env={**os.environ, "DATABASE_URL": url, **more})
     # Ctrl-C reaches the command as well, and it decides how to end; other requests are passed on.
     signal.signal(signal.SIGINT, lambda *_: None)
     signal.signal(signal.SIGTERM, lambda *_: command.terminate())
@@ -265,7 +272,7 @@ def main() -> int:
     if ready_made:
         return run_with(given, words[1:])
     with temporary() as url:
-        return run_with(url, words[1:])
+        return run_with(url, words[1:], **{TEMPLATE: "prepared"})
 
 
 if __name__ == "__main__":

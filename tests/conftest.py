@@ -1,8 +1,10 @@
 """What all tests share. The fixtures themselves stand in `tests/fixtures/`."""
 
+import os
 import tempfile
 from pathlib import Path
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.db import connection
@@ -13,6 +15,7 @@ pytest_plugins = [
     "tests.fixtures.room",
     "tests.fixtures.wall",
     "tests.fixtures.servers",
+    "tests.fixtures.chromium",
 ]
 
 # Fixtures through which a test touches rows, whether it names them itself or not.
@@ -23,39 +26,67 @@ _ROWS = {
     "django_db_serialized_rollback",
     "live_server",
 }
-# What is shown of rows is the same on both databases once the rows are, and so is what sockets and Redis do. A test
-# here runs on PostgreSQL only when it says so (`pytest.mark.postgres`): it searches or sorts, sends whatever may come,
-# or holds transactions against each other.
+# What is shown of rows is the same on both databases once the rows are, and so is what sockets and Redis do, and who
+# may do what, which is decided before a row is looked at. A test here runs on PostgreSQL only when it says so
+# (`pytest.mark.postgres`): it searches or sorts, sends whatever may come, or holds transactions against each other.
 _SAME_ON_BOTH = (
     "screens/",
     "api/",
     "review/",
     "test_words.py",
     "access/test_entrances.py",
+    "access/test_roles.py",
+    "journal/test_publishing_trouble.py",
     "live/test_celery.py",
     "live/test_limits.py",
     "live/test_redis_trouble.py",
     "phone/test_push_worker.py",
+)
+# Of evenings and of presses at random one is played on PostgreSQL: it shows that every row comes and goes there as it
+# does on SQLite, where all are played.
+_ONE_OF_MANY = (
+    "play/test_play.py::test_an_event_of_each_book_plays_down_to_one_and_every_check_holds",
+    "journal/test_replay.py::test_after_presses_at_random_the_journal_tells_the_rows_and_refusals_changed_nothing",
 )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Settings of tests: nothing runs beside a test that it did not start, and passwords cost nothing."""
     settings.CARETAKER = False
+    # How long an example takes says something of the machine, and what else it does at the time.
+    hypothesis.settings.register_profile(
+        "beside_others", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    )
+    hypothesis.settings.load_profile("beside_others")
     if connection.vendor == "sqlite":
-        # A file of this run's own: two runs at once would otherwise take each other's database away.
-        home = tempfile.TemporaryDirectory(prefix="tourney-test-db-")
+        # A file of this run's own: two runs at once would otherwise take each other's database away. In memory where
+        # the machine has a place for that: every commit waits for the disk.
+        home = tempfile.TemporaryDirectory(prefix="tourney-test-db-", dir=_in_memory())
         config.add_cleanup(home.cleanup)
         connection.settings_dict["TEST"]["NAME"] = f"{home.name}/test.sqlite3"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def _in_memory() -> str | None:
+    """A directory of files that are kept in memory, where there is one; None stands for the usual place."""
+    place = "/dev/shm"
+    try:
+        room = os.statvfs(place)
+    except OSError:
+        return None
+    return place if os.access(place, os.W_OK) and room.f_bavail * room.f_frsize > 2**29 else None
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Every test that touches rows runs on PostgreSQL as well (`pytest -m postgres`), browsers and pages apart."""
     tests = Path(__file__).parent
+    played: set[str] = set()
     for item in items:
         rows = item.get_closest_marker("django_db") or _ROWS & set(getattr(item, "fixturenames", ()))
-        same = item.path.relative_to(tests).as_posix().startswith(_SAME_ON_BOTH)
+        file = item.path.relative_to(tests).as_posix()
+        name = f"{file}::{getattr(item, 'originalname', item.name)}"
+        same = file.startswith(_SAME_ON_BOTH) or (name in _ONE_OF_MANY and name in played)
+        played.add(name)
         if rows and not same and not item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.postgres)

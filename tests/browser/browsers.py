@@ -4,40 +4,53 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from ops.browser import ensure_chromium, lean_chromium
+from ops.browser import ensure_chromium
 from screens.views.tv import words_in
 from tests.browser.mock_feed import MockFeed
+from tests.fixtures.chromium import Browsers
 
-ARGUMENTS = [
-    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 Open = Callable[..., Page]
+# Notes the last line of each topic that the page was told: what it draws of it is drawn when the next task begins.
+TAKEN_IN = """
+  window.takenIn = {};
+  window.WebSocket = class extends window.WebSocket {
+    constructor(...words) {
+      super(...words);
+      this.addEventListener("message", ({ data }) => {
+        const { topic, seq } = JSON.parse(data);
+        if (seq !== undefined) window.takenIn[topic] = seq;
+      });
+    }
+  };
+"""
+# Two frames, and the end of whatever fades in or out.
+DRAWN = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await frame();
+  await Promise.all(document.getAnimations()
+    .filter((one) => one.playState === "running" && one.effect.getComputedTiming().endTime < 1000)
+    .map((one) => one.finished.catch(() => {})));
+  await frame();
+}"""
 # Several tests run at once: what takes a moment alone may take some seconds then.
 expect.set_options(timeout=15_000)
 
 
-def started(path: Path) -> Iterator[Browser]:
-    """A browser, in which a sound needs a gesture as on a real television."""
-    with sync_playwright() as playwright:
-        arguments = [*ARGUMENTS, "--autoplay-policy=document-user-activation-required"]
-        browser = playwright.chromium.launch(executable_path=str(path), args=arguments)
+@pytest.fixture(scope="module")
+def chromium(browsers: Browsers, lean_path: Path) -> Iterator[Browser]:
+    """What pages are looked at in: the headless shell where there is one."""
+    with browsers.use(lean_path) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A browser of this module's own: the headless shell where there is one."""
-    yield from started(lean_chromium())
-
-
-@pytest.fixture(scope="module")
-def whole_chromium() -> Iterator[Browser]:
+def whole_chromium(browsers: Browsers) -> Iterator[Browser]:
     """A browser with all that is around its pages: messages while the page is closed, notifications."""
-    yield from started(ensure_chromium())
+    with browsers.use(ensure_chromium()) as browser:
+        yield browser
 
 
 @pytest.fixture
@@ -66,6 +79,7 @@ def tv(context: BrowserContext, feed: MockFeed) -> Iterator[Open]:
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda line: errors.append(line.text) if "Content Security" in line.text else None)
+        page.add_init_script(TAKEN_IN)
         if script:
             page.add_init_script(script)
         page.goto(feed.url + path)
@@ -73,3 +87,13 @@ def tv(context: BrowserContext, feed: MockFeed) -> Iterator[Open]:
 
     yield open_page
     assert errors == []
+
+
+def settle(page: Page, feed: MockFeed) -> None:
+    """Wait until a page has drawn the last that it was sent, and faded."""
+    page.wait_for_function(
+        """(seqs) => Object.entries(window.takenIn).every(([topic, seq]) => seq === seqs[topic])
+            && Object.keys(window.takenIn).length > 1""",
+        arg=feed.seqs,
+    )
+    page.evaluate(DRAWN)

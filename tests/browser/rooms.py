@@ -73,7 +73,8 @@ def visit(chromium: Browser, house: Server) -> Iterator[Visit]:
         page.on("console", lambda line: errors.append(line.text) if "Content Security" in line.text else None)
         if before is not None:
             before(page)
-        page.goto(server.url + path)
+        # With its first page a server loads all that it answers with.
+        page.goto(server.url + path, timeout=30_000)
         return page
 
     yield open_page

@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.browsers import Open
+from tests.browser.browsers import Open, settle
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import screen, states
 
@@ -22,7 +22,7 @@ def test_axe_finds_no_barrier_and_seven_to_one_in_every_state(tv: Open, feed: Mo
     for name, layout in looks:
         feed.press("room", screen__5=screen(layout=layout))
         feed.press("t7", **states(feed.now())[name])
-        page.wait_for_timeout(500)
+        settle(page, feed)
         answer = Axe().run(page, options=OPTIONS).response
         looked_at.update(one["id"] for one in answer["passes"])
         found = answer["violations"]

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.browsers import Open
+from tests.browser.browsers import Open, settle
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import (
     LONG_TEXT,
@@ -23,7 +23,7 @@ from tests.browser.scenes import (
     states,
 )
 from tests.browser.test_tv_axe import OPTIONS
-from tests.browser.test_tv_looks import FAULTS, SHARES, SIZES, settle
+from tests.browser.test_tv_looks import FAULTS, SHARES, SIZES
 
 pytestmark = pytest.mark.browser
 ENTRY = ".clock .entry"
@@ -171,7 +171,7 @@ def test_a_message_and_a_call_take_turns(tv: Open, room: MockFeed) -> None:
         for text in ("Now being called: Anna B.", LONG_TEXT):
             expect(page.locator(STRIP)).to_have_text(text, timeout=25_000)
     room.press("t7", queue=queue())
-    page.wait_for_timeout(300)
+    settle(page, room)
     expect(page.locator(STRIP)).to_have_text(LONG_TEXT)
 
 
@@ -188,7 +188,7 @@ def test_nothing_is_cut_or_covered_and_what_matters_stays_large_in_every_state(
         called = [(person, now + 100_000) for person in people(50)[::9]]
         open_until = registration(late=late(ends="time", at=now + 7_750_000))
         room.press("t7", **states(now)[name], registration=open_until, queue=queue(called))
-        settle(page)
+        settle(page, room)
         found = page.evaluate(FAULTS)
         if size[0] > size[1] and name != "closed":
             shares = page.evaluate(SHARES)
@@ -207,7 +207,7 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
     for left in (1_000_000, 200_000, -1_000):
         now = room.now()
         room.press("t7", **board(running(3, left, now)), queue=queue([("Anna B.", now + 100_000)]))
-        page.wait_for_timeout(500)
+        settle(page, room)
         violations = Axe().run(page, options=OPTIONS).response["violations"]
         if violations:
             faults[left] = [(one["id"], one["nodes"][0]["html"]) for one in violations]

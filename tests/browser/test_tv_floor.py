@@ -6,12 +6,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsers import Open
+from tests.browser.browsers import Open, settle
 from tests.browser.floor_scenes import NAMES, batch, breaking, free, moves, outs, redraw, room_map
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import LONG_NAME, MINUTE, Board, board, clock, queue, running, screen
 from tests.browser.test_tv_axe import OPTIONS
-from tests.browser.test_tv_looks import FAULTS, SIZES, settle
+from tests.browser.test_tv_looks import FAULTS, SIZES
 
 pytestmark = pytest.mark.browser
 ROW = ".paged-row"
@@ -343,7 +343,7 @@ def test_nothing_is_cut_or_covered_and_all_can_be_read(
         show(room, layout)
         room.press("t7", **boards)
         page.wait_for_selector(f"section.{layout}:not(.leaving)")
-        settle(page)
+        settle(page, room)
         found = [fault for fault in page.evaluate(FAULTS) if not VERY_LONG.match(fault)]
         found += page.evaluate(SMALL, [0.08, 0.03])
         if found:
@@ -369,7 +369,7 @@ def test_the_clock_bears_the_strip_in_a_minute_as_in_a_break(
             "t7", **board(running(position, left, now), name=LONG_NAME), moves=moves(breaking(123, 9, at=now))
         )
         expect(page.locator(".announcement")).to_contain_text("Table 123 is breaking")
-        settle(page)
+        settle(page, room)
         found = page.evaluate(FAULTS)
         if found:
             faults[name] = found
@@ -385,7 +385,7 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
         show(room, layout)
         room.press("t7", **boards)
         page.wait_for_selector(f"section.{layout}:not(.leaving)")
-        page.wait_for_timeout(500)
+        settle(page, room)
         violations = Axe().run(page, options=OPTIONS).response["violations"]
         if violations:
             faults[f"{layout} {name}"] = [(one["id"], one["nodes"][0]["html"][:200]) for one in violations]

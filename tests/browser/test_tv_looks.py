@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.browsers import Open
+from tests.browser.browsers import Open, settle
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import BIG, LONG_TEXT, board, clock, running, screen, states
 
@@ -56,11 +56,6 @@ SHARES = """() => {
 }"""
 
 
-def settle(page: Page) -> None:
-    """Wait until the page has drawn what it was sent, and faded."""
-    page.wait_for_timeout(330)
-
-
 @pytest.fixture
 def room(feed: MockFeed) -> MockFeed:
     """A screen that shows tournament 7."""
@@ -79,7 +74,7 @@ def test_nothing_is_cut_or_covered_and_what_matters_is_large_in_every_state(
     faults: dict[str, Any] = {}
     for name in states(0):
         room.press("t7", **states(room.now())[name])
-        settle(page)
+        settle(page, room)
         found = page.evaluate(FAULTS)
         if size[0] > size[1] and name != "closed":
             shares = page.evaluate(SHARES)
@@ -163,7 +158,7 @@ def test_the_structure_pages_through_all_levels_and_marks_the_current_one(
     page = tv()
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.wait_for_selector(".level-row")
-    settle(page)
+    settle(page, room)
     assert page.evaluate(FAULTS) == []
     here, pages = (page.locator(".page-number").text_content() or "").split(" / ")
     assert 1 <= int(here) <= int(pages) == -(-20 // (12 if size[0] < size[1] else 8))
@@ -200,7 +195,7 @@ def test_a_message_covers_all_but_the_time_and_a_blanked_screen_shows_nothing(
     room.press("room", screen__5=screen(message=LONG_TEXT))
     expect(page.locator(".message-text")).to_have_text(LONG_TEXT)
     expect(page.locator(".message-time")).to_be_visible()
-    settle(page)
+    settle(page, room)
     assert page.evaluate(FAULTS) == []
     room.press("room", screen__5=screen(blank=True))
     expect(page.locator(".clock")).to_be_hidden()

@@ -6,11 +6,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsers import Open
+from tests.browser.browsers import Open, settle
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import LONG_NAME, board, queue, registration, running, screen, seated
 from tests.browser.test_tv_axe import OPTIONS
-from tests.browser.test_tv_looks import FAULTS, SIZES, settle
+from tests.browser.test_tv_looks import FAULTS, SIZES
 
 pytestmark = pytest.mark.browser
 ROW = ".seat-row"
@@ -258,7 +258,7 @@ def test_nothing_is_cut_or_covered_and_the_letters_are_large(
                          for i, (name, table, seat) in enumerate(seated(count))])  # fmt: skip
         if count:
             expect(page.locator(ROW).first).to_be_visible()
-        settle(page)
+        settle(page, room)
         found = [fault for fault in page.evaluate(FAULTS) if not VERY_LONG.match(fault)]
         found += page.evaluate("""() => {
           const short = Math.min(innerWidth, innerHeight);
@@ -279,6 +279,6 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
     for people in ([], seated(60)):
         room.seat("t7", people)
         expect(page.locator(ROW if people else ".list-empty").first).to_be_visible()
-        page.wait_for_timeout(500)
+        settle(page, room)
         violations = Axe().run(page, options=OPTIONS).response["violations"]
         assert [(one["id"], one["nodes"][0]["html"]) for one in violations] == []

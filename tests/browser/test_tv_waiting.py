@@ -6,11 +6,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsers import Open
+from tests.browser.browsers import Open, settle
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import LONG_NAME, board, clock, people, queue, registration, running, screen
 from tests.browser.test_tv_axe import OPTIONS
-from tests.browser.test_tv_looks import FAULTS, SIZES, settle
+from tests.browser.test_tv_looks import FAULTS, SIZES
 
 pytestmark = pytest.mark.browser
 CALLED = ".called-row"
@@ -156,7 +156,7 @@ def test_nothing_is_cut_or_covered(tv: Open, room: MockFeed, size: tuple[int, in
         room.press("t7", **board(running(3, soon, room.now()), name=LONG_NAME))
         for name in scenes(0):
             room.press("t7", queue=scenes(room.now())[name])
-            settle(page)
+            settle(page, room)
             found = page.evaluate(FAULTS)
             if found:
                 faults[name] = found
@@ -168,7 +168,7 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
     faults = {}
     for name in scenes(0):
         room.press("t7", queue=scenes(room.now())[name])
-        page.wait_for_timeout(500)
+        settle(page, room)
         violations = Axe().run(page, options=OPTIONS).response["violations"]
         if violations:
             faults[name] = [(one["id"], one["nodes"][0]["html"]) for one in violations]

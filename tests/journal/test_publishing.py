@@ -1,21 +1,19 @@
-"""What is committed is published, once and in order; what is refused is not; and nobody waits for Redis."""
+"""What is committed is published, once and in order; what is refused is not."""
 
 import json
-import signal
-import time
 
 import pytest
 from django.db import transaction
 
-from clock.actions.press import pause, resume, start
+from clock.actions.press import start
 from tests.fixtures.room import press, refusal
-from tests.fixtures.services import Ear, RedisServer, use_redis
+from tests.fixtures.services import Ear
 from tourney.access.roles import Actor, Role
 from tourney.actions import add_player, count_field
 from tourney.live import publish
 from tourney.models import Line
 
-pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_each_line_is_published_with_the_boards_it_changed(event: int, director: Actor, ear: Ear) -> None:
@@ -72,35 +70,6 @@ def test_what_is_rolled_back_is_never_published(event: int, director: Actor, ear
         press_and_fail()
     assert ear.heard() == []
     assert Line.journal(event).count() == 0
-
-
-def test_presses_work_at_once_while_redis_is_away(
-    event: int, director: Actor, own_redis: RedisServer, caplog: pytest.LogCaptureFixture
-) -> None:
-    press(start, event, by=director)
-    own_redis.kill()
-    began = time.monotonic()
-    for made in (pause, resume, pause):
-        press(made, event, by=director)
-    assert time.monotonic() - began < 3
-    assert Line.journal(event).count() == 4
-    assert "could not be announced" in caplog.text
-    own_redis.start()
-    press(resume, event, by=director)
-    use_redis(own_redis.url)
-
-
-def test_presses_work_soon_while_redis_hangs(event: int, director: Actor, own_redis: RedisServer) -> None:
-    """A half-open connection: Redis is there and does not answer."""
-    press(start, event, by=director)
-    own_redis.signal(signal.SIGSTOP)
-    try:
-        began = time.monotonic()
-        press(pause, event, by=director)
-        assert time.monotonic() - began < 2.5
-    finally:
-        own_redis.signal(signal.SIGCONT)
-    assert Line.journal(event).count() == 2
 
 
 def test_a_board_that_cannot_be_read_does_not_undo_what_was_done(

@@ -4,6 +4,7 @@ import importlib.util
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -180,8 +181,8 @@ def test_a_python_without_venv_is_told_what_to_install() -> None:
         bootstrap.check_machine()
 
 
-def test_what_is_installed_is_installed_again_only_when_the_pins_change(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_what_is_installed_is_installed_again_only_when_the_pins_change_and_each_time_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     calls = tmp_path / "calls"
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
@@ -199,7 +200,27 @@ def test_what_is_installed_is_installed_again_only_when_the_pins_change(
         return calls.read_text().count("pip install")
 
     assert installs("requirements-dev.txt") == 1
+    assert (
+        capsys.readouterr().out == "Installing the packages of requirements-dev.txt (1, takes a minute) …\n"
+    )
     assert installs("requirements-dev.txt") == 1
     assert installs("requirements.txt") == 1  # the larger file holds it
-    (tmp_path / "requirements.txt").write_text("one==2\n")
+    assert capsys.readouterr().out == ""
+    (tmp_path / "requirements.txt").write_text("# pinned\none==2\nother==1\n")
     assert installs("requirements.txt") == 2
+    assert capsys.readouterr().out == "Installing the packages of requirements.txt (2, takes a minute) …\n"
+
+
+def test_making_the_virtual_environment_is_said_before_it_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said_by_then: list[str] = []
+
+    def made(*_words: object, **_more: object) -> object:
+        said_by_then.append(capsys.readouterr().out)
+        return SimpleNamespace(returncode=0)
+
+    monkeypatch.setattr(bootstrap, "ENVIRONMENT", str(tmp_path / ".venv"))
+    monkeypatch.setattr(bootstrap.subprocess, "run", made)
+    bootstrap.make_environment()
+    assert said_by_then == [f"Making the virtual environment {tmp_path / '.venv'} …\n"]

@@ -1,5 +1,5 @@
 """A real browser for the tests of processes."""
 
-from tests.browser.browsers import chromium, context
+from tests.browser.browsers import chromium
 
-__all__ = ["chromium", "context"]
+__all__ = ["chromium"]

@@ -31,7 +31,7 @@ class Room:
         self.log = (data / "runner.log").open("wb")
         self.runner = self._start()
         try:
-            until(self.well, patience=90, says="the room does not start")
+            until(self.well, patience=180, says="the room does not start")
         except AssertionError:
             self._end_runner()
             raise

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
 from tests.processes.rooms import Room
 from tests.waiting import until
@@ -40,9 +40,10 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
         made.close()
 
 
-@pytest.fixture
-def wall(room: Room, context: BrowserContext) -> Page:
-    """A display that is paired with event 1 and shows its clock."""
+@pytest.fixture(scope="module")
+def wall(room: Room, chromium: Browser) -> Iterator[Page]:
+    """A display that is paired with event 1 and shows its clock, one and the same through all the crashes."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 720}, locale="de-CH")
     page = context.new_page()
     page.goto(f"{room.url}/tv/")
     config = json.loads(page.locator("#config").text_content() or "{}")
@@ -51,7 +52,8 @@ def wall(room: Room, context: BrowserContext) -> Page:
     page.wait_for_selector("[data-role=time]:not(:empty)")
     page.wait_for_timeout(3_000)  # the first pings are through
     page.evaluate(WATCH)
-    return page
+    yield page
+    context.close()
 
 
 def flips_of(page: Page) -> list[tuple[float, str]]:

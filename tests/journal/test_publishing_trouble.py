@@ -1,0 +1,43 @@
+"""Nobody who presses waits for Redis."""
+
+import signal
+import time
+
+import pytest
+
+from clock.actions.press import pause, resume, start
+from tests.fixtures.room import press
+from tests.fixtures.services import RedisServer, use_redis
+from tourney.access.roles import Actor
+from tourney.models import Line
+
+pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
+
+
+def test_presses_work_at_once_while_redis_is_away(
+    event: int, director: Actor, own_redis: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    press(start, event, by=director)
+    own_redis.kill()
+    began = time.monotonic()
+    for made in (pause, resume, pause):
+        press(made, event, by=director)
+    assert time.monotonic() - began < 3
+    assert Line.journal(event).count() == 4
+    assert "could not be announced" in caplog.text
+    own_redis.start()
+    press(resume, event, by=director)
+    use_redis(own_redis.url)
+
+
+def test_presses_work_soon_while_redis_hangs(event: int, director: Actor, own_redis: RedisServer) -> None:
+    """A half-open connection: Redis is there and does not answer."""
+    press(start, event, by=director)
+    own_redis.signal(signal.SIGSTOP)
+    try:
+        began = time.monotonic()
+        press(pause, event, by=director)
+        assert time.monotonic() - began < 2.5
+    finally:
+        own_redis.signal(signal.SIGCONT)
+    assert Line.journal(event).count() == 2
