@@ -22,12 +22,12 @@ from django.utils.formats import date_format
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
+from desk.asking import Asking
 from desk.models import Ban, Booking, House, Membership, Registration
 from desk.models.booking import OPEN
 from desk.rules.age import age_on
 from tourney.access.roles import May
 from tourney.journal.refused import Refused
-from tourney.journal.tx import Tx
 from tourney.models import Entry, Player, Tournament
 from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import Book, cite
@@ -37,7 +37,7 @@ Stage = Literal["enter", "reserve"]
 
 
 def check(
-    tx: Tx,
+    tx: Asking,
     player: Player,
     *,
     membership: Kind | None = None,
@@ -48,7 +48,7 @@ def check(
     """Make sure that somebody may enter the event of this action.
 
     Args:
-        tx: of an action of the event.
+        tx: an action of the event, or somebody who looks.
         player: who.
         membership: what is sold to them together with the entry.
         id_seen: whether the clerk has seen an ID now.
@@ -118,7 +118,7 @@ def _check_record(player: Player) -> None:
         raise Refused("anonymised", _("This person asked to be forgotten. Add a new record."))
 
 
-def _check_ban(tx: Tx, player: Player, day: date) -> None:
+def _check_ban(tx: Asking, player: Player, day: date) -> None:
     bans = bans_on(day).filter(player=player)
     # The one that holds longest.
     ban = bans.filter(ends_on__isnull=True).first() or bans.order_by("-ends_on", "-pk").first()

@@ -5,11 +5,13 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from desk import admission, queue
+from desk.asking import Asking
 from desk.models import Booking, Registration
 from desk.models.booking import OPEN
 from desk.places import HELD, free_places
 from desk.queue import SHOWS, Origin, ms, starts_at
-from desk.rules.reservations import Reserved, cancel_until, gives_way, is_sure
+from desk.rules import reservations as rules
+from desk.rules.reservations import Reserved, cancel_until, is_sure
 from desk.tasks import serve_soon
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -39,6 +41,33 @@ def reserve(tx: Tx, player: Player, *, origin: Origin = "desk") -> Booking:
         origin: who asked.
 
     Raises:
+        Refused: as `check_reserve`.
+    """
+    gives_way = check_reserve(tx, player)
+    if gives_way is not None:
+        _make_way(tx, gives_way)
+        tx.cite(cite(tx.book, tx.book.entering.priority))
+    row = tx.create(
+        Booking,
+        tournament=tx.tournament,
+        player=player,
+        state="reserved",
+        origin=origin,
+        created_at=tx.now,
+        member=admission.is_member(player, tx.now),
+    )
+    tx.show(*SHOWS)
+    tx.show_players(player.pk)
+    return row
+
+
+def check_reserve(tx: Asking, player: Player) -> Booking | None:
+    """Make sure that somebody may reserve a place.
+
+    Returns:
+        Somebody else's reservation, where that gives way to this one.
+
+    Raises:
         Refused: registration is closed or the event has begun (`started`); they may not enter (`desk.admission`), were
             in it (`entered_before`) or are booked already (`already_booked`); no place is left (`full`), or the book
             takes no registration on the day (`same_day`).
@@ -58,34 +87,25 @@ def reserve(tx: Tx, player: Player, *, origin: Origin = "desk") -> Booking:
         raise Refused("same_day", _("Nobody registers on the day of the event itself."), rule)
     member = admission.is_member(player, tx.now)
     free = free_places(event, registration)
-    if free is not None and free <= 0:
-        if not is_sure(tx.book, member=member, at=ms(tx.now), starts_at=start):
-            raise Refused("full", _("No place is left. There is a waiting list."), rule)
-        _make_way(tx, start)
-        tx.cite(rule)
-    row = tx.create(
-        Booking,
-        tournament=event,
-        player=player,
-        state="reserved",
-        origin=origin,
-        created_at=tx.now,
-        member=member,
-    )
-    tx.show(*SHOWS)
-    tx.show_players(player.pk)
-    return row
+    if free is None or free > 0:
+        return None
+    sure = is_sure(tx.book, member=member, at=ms(tx.now), starts_at=start)
+    found = _last_not_sure(tx, start) if sure else None
+    if found is None:
+        raise Refused("full", _("No place is left. There is a waiting list."), rule)
+    return found
 
 
-def _make_way(tx: Tx, start: int | None) -> None:
-    """Let the last reservation that is not sure wait instead, as of when it was made; the person is told."""
+def _last_not_sure(tx: Asking, start: int | None) -> Booking | None:
+    """The last reservation that is not sure."""
     rows = {row.pk: row for row in Booking.objects.filter(tournament=tx.tournament, state="reserved")}
     given = [Reserved(row.pk, ms(row.created_at), row.member) for row in rows.values()]
-    found = gives_way(given, tx.book, start)
-    if found is None:
-        rule = cite(tx.book, tx.book.entering.priority)
-        raise Refused("full", _("No place is left. There is a waiting list."), rule)
-    row = rows[found]
+    found = rules.gives_way(given, tx.book, start)
+    return None if found is None else rows[found]
+
+
+def _make_way(tx: Tx, row: Booking) -> None:
+    """Let a reservation wait instead, as of when it was made; the person is told."""
     tx.save(row, state="waiting", waiting_since=row.created_at)
     tx.tell(row.player_id, "cancelled", booking=row.pk, waits=True)
 

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from desk import queue
+from desk.asking import Asking
 from desk.models import Booking, House, Registration
 from desk.models.booking import OPEN
 from desk.places import KEPT, free_places, places_left
@@ -15,7 +16,7 @@ from tourney.rulebooks.books.schema import cite
 SHOWS = ("registration", "queue", "seating", "clock", "lobby")
 
 
-def registration_of(tx: Tx) -> Registration:
+def registration_of(tx: Asking) -> Registration:
     """How the event of this action is sold.
 
     Raises:
@@ -29,13 +30,19 @@ def registration_of(tx: Tx) -> Registration:
     return row
 
 
-def open_booking(tx: Tx, player: Player) -> Booking | None:
+def open_booking(tx: Asking, player: Player) -> Booking | None:
     """A player's open booking in the event of this action, if they have one."""
     return Booking.objects.filter(tournament=tx.tournament, player=player, state__in=OPEN).first()
 
 
 def let_in(tx: Tx, registration: Registration, player: Player, booking: Booking | None) -> None:
-    """Make sure that somebody may enter now, before there is an entry.
+    """As `check_turn`, before there is an entry; nobody comes in between."""
+    _one_event_after_the_other(tx)
+    check_turn(tx, registration, player, booking)
+
+
+def check_turn(tx: Asking, registration: Registration, player: Player, booking: Booking | None) -> None:
+    """Make sure that entry is open, that there is a place, and that it is somebody's turn.
 
     Args:
         registration: of the event.
@@ -48,7 +55,6 @@ def let_in(tx: Tx, registration: Registration, player: Player, booking: Booking 
     """
     if registration.closed_at is not None and not (booking is not None and booking.guaranteed):
         raise Refused("registration_closed", _("Registration is closed."), _closing_rule(tx))
-    _one_event_after_the_other(tx)
     left = places_left(tx.tournament, registration)
     if left is not None and left <= 0:
         raise Refused("full", _("The event is full."))
@@ -69,5 +75,5 @@ def _one_event_after_the_other(tx: Tx) -> None:
         tx.lock(House, pk=1)
 
 
-def _closing_rule(tx: Tx) -> str:
+def _closing_rule(tx: Asking) -> str:
     return cite(tx.book, tx.book.entering.late_entry or tx.book.entering.waiting_list)

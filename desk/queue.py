@@ -10,6 +10,7 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from desk import admission
+from desk.asking import Asking
 from desk.models import Booking, House, Registration
 from desk.models.booking import OPEN
 from desk.places import KEPT, free_places, kept_in, places_left
@@ -202,7 +203,7 @@ def fulfil(tx: Tx, player: Player) -> Booking | None:
     return booking
 
 
-def registration_of(tx: Tx) -> Registration:
+def registration_of(tx: Asking) -> Registration:
     """How the event of this action takes people.
 
     Raises:
@@ -216,7 +217,7 @@ def registration_of(tx: Tx) -> Registration:
     return row
 
 
-def open_for(tx: Tx) -> Registration:
+def open_for(tx: Asking) -> Registration:
     """The same, to be booked into.
 
     Raises:
@@ -229,7 +230,7 @@ def open_for(tx: Tx) -> Registration:
     return row
 
 
-def not_booked(tx: Tx, player: Player) -> None:
+def not_booked(tx: Asking, player: Player) -> None:
     """Make sure that a player has no open booking in the event of this action.
 
     Raises:
@@ -256,15 +257,9 @@ def wait(tx: Tx, player: Player, wants: Wants, *, origin: Origin = "desk") -> Bo
         origin: who asked: the desk, or the player's own phone.
 
     Raises:
-        Refused: registration is closed; they may not enter (`desk.admission`), are booked already
-            (`already_booked`), or do not come for that (`never_entered`, `entered_before`, `no_surrender`,
-            `no_re_entry`).
+        Refused: as `check_wait`.
     """
-    registration = open_for(tx)
-    admission.check(tx, player, stage="reserve", giving_up=wants == "surrender")
-    not_booked(tx, player)
-    wish = wish_of(tx.tournament, player, tx.moment)
-    _check_wants(tx, registration, player, wants, wish)
+    wish = check_wait(tx, player, wants)
     booking = tx.create(
         Booking,
         tournament=tx.tournament,
@@ -284,6 +279,25 @@ def wait(tx: Tx, player: Player, wants: Wants, *, origin: Origin = "desk") -> Bo
     return booking
 
 
+def check_wait(tx: Asking, player: Player, wants: Wants) -> Wish:
+    """Make sure that somebody may go on the waiting list.
+
+    Returns:
+        What they come for.
+
+    Raises:
+        Refused: registration is closed; they may not enter (`desk.admission`), are booked already
+            (`already_booked`), or do not come for that (`never_entered`, `entered_before`, `no_surrender`,
+            `no_re_entry`).
+    """
+    registration = open_for(tx)
+    admission.check(tx, player, stage="reserve", giving_up=wants == "surrender")
+    not_booked(tx, player)
+    wish = wish_of(tx.tournament, player, tx.moment)
+    _check_wants(tx, registration, player, wants, wish)
+    return wish
+
+
 def _rule_for(book: Book, wants: Wants) -> str:
     entering = book.entering
     policy = {
@@ -294,7 +308,7 @@ def _rule_for(book: Book, wants: Wants) -> str:
     return cite(book, policy)
 
 
-def _check_wants(tx: Tx, registration: Registration, player: Player, wants: Wants, wish: Wish) -> None:
+def _check_wants(tx: Asking, registration: Registration, player: Player, wants: Wants, wish: Wish) -> None:
     name = {"name": player.name}
     if wants == "entry":
         if wish.last is not None:
@@ -311,11 +325,32 @@ def _check_wants(tx: Tx, registration: Registration, player: Player, wants: Want
         raise Refused("no_surrender", _("This event lets nobody give up a stack."))
     if wants == "surrender" and wish.wants != "surrender" and not wish.last.in_play:
         raise Refused("no_surrender", _("%(name)s has not given up a stack.") % name)
+    check_re_entry(tx, registration, player)
+
+
+def check_re_entry(tx: Asking, registration: Registration, player: Player) -> None:
+    """Make sure that somebody who was in the event has a re-entry left.
+
+    Raises:
+        Refused: they have none (`no_re_entry`).
+    """
+    counted = Entry.objects.filter(tournament=tx.tournament, player=player, voided_at__isnull=True).count()
     most = registration.re_entries_most
-    before = Entry.objects.filter(tournament=tx.tournament, player=player, voided_at__isnull=True).count()
-    if most is not None and before > most:
+    if counted and most is not None and counted > most:
         message = _("%(name)s has no re-entry left.") if most else _("This event has no re-entries.")
-        raise Refused("no_re_entry", message % name, cite(tx.book, tx.book.entering.re_entry))
+        rule = cite(tx.book, tx.book.entering.re_entry)
+        raise Refused("no_re_entry", message % {"name": player.name}, rule)
+
+
+def check_call(tx: Asking, booking: Booking) -> None:
+    """Make sure that somebody of the list can be called before their turn.
+
+    Raises:
+        Refused: no place is free for them (`full`).
+    """
+    free = free_places(tx.tournament, registration_of(tx))
+    if booking.state == "waiting" and free is not None and free <= 0:
+        raise Refused("full", _("No place is free that is not promised to somebody."))
 
 
 def plan(event: Tournament, now: datetime | None = None) -> list[rules.Step]:

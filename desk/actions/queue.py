@@ -11,7 +11,6 @@ from pydantic import Field
 
 from desk import queue
 from desk.models import Booking
-from desk.places import free_places
 from desk.queue import SHOWS
 from desk.rules.queue import Patience, Step
 from desk.tasks import serve_soon
@@ -163,10 +162,7 @@ def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_lengt
     if not reason.strip():
         raise Refused("bad_argument", _("Say why."), fields={"reason": _("must not be empty.")})
     row = _listed(tx, booking, "waiting", "called")
-    registration = queue.registration_of(tx)
-    free = free_places(tx.tournament, registration)
-    if row.state == "waiting" and free is not None and free <= 0:
-        raise Refused("full", _("No place is free that is not promised to somebody."))
+    queue.check_call(tx, row)
     call(tx, row)
     return {"name": row.player.name, "until": to_ms(row.offer_until)}
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from desk.entrance import SHOWS
+from desk.extras import announced_among
 from desk.models import Booking, Item, Payment, Receipt, Ticket
 from desk.papers import issue_ticket, issue_voucher
 from desk.rules.payments import give_back
@@ -23,7 +24,7 @@ from tourney.journal.actions import action
 from tourney.journal.arguments import Chips, Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import ChipMove, Entry, Line
+from tourney.models import ChipMove, Entry
 from tourney.rulebooks.books.schema import cite
 
 
@@ -135,13 +136,9 @@ def _negative(row: Item) -> Sold:
 
 def _nothing_announced(tx: Tx, sold: Receipt, rows: Sequence[Item]) -> None:
     """A rebuy announced before a hand binds where the book says so (PokerStars Live 2.3)."""
-    policy = tx.book.entering.rebuy
-    if policy is None or not policy.announced_binds or not any(row.kind == "rebuy" for row in rows):
-        return
-    lines = Line.objects.filter(tournament=tx.tournament, kind="desk.rebuy", answer__receipt=sold.pk)
-    if any(line.arguments.get("announced") for line in lines):
+    if any(row.kind == "rebuy" for row in rows) and announced_among(tx, [sold.pk]):
         message = _("This rebuy was announced before a hand, and that binds.")
-        raise Refused("announced", message, cite(tx.book, policy))
+        raise Refused("announced", message, cite(tx.book, tx.book.entering.rebuy))
 
 
 def _give_back(

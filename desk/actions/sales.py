@@ -75,7 +75,8 @@ def take_in(
     admission.check(tx, somebody, membership=membership, id_seen=id_seen)
     booking = open_booking(tx, somebody)
     let_in(tx, registration, somebody, booking)
-    entry = _enter(tx, registration, somebody)
+    queue.check_re_entry(tx, registration, somebody)
+    entry = _enter(tx, somebody)
     lines = [
         Sold(
             kind=entry.kind,
@@ -141,15 +142,9 @@ def printed(
     return {"name": row.player.name, "number": str(row)}
 
 
-def _enter(tx: Tx, registration: Registration, player: Player) -> Entry:
-    """The entry and its starting stack, within the limit of re-entries."""
-    before = list(Entry.objects.filter(tournament=tx.tournament, player=player).order_by("number"))
-    counted = [entry for entry in before if entry.voided_at is None]
-    most = registration.re_entries_most
-    if counted and most is not None and len(counted) > most:
-        policy = tx.book.entering.re_entry
-        message = _("%(name)s has no re-entry left.") if most else _("This event has no re-entries.")
-        raise Refused("no_re_entry", message % {"name": player.name}, cite(tx.book, policy))
+def _enter(tx: Tx, player: Player) -> Entry:
+    """The entry and its starting stack."""
+    before = Entry.objects.filter(tournament=tx.tournament, player=player).order_by("-number").first()
     kind = queue.wish_of(tx.tournament, player, tx.now).wants
     if kind != "entry":
         entering = tx.book.entering
@@ -158,7 +153,7 @@ def _enter(tx: Tx, registration: Registration, player: Player) -> Entry:
         Entry,
         tournament=tx.tournament,
         player=player,
-        number=before[-1].number + 1 if before else 1,
+        number=before.number + 1 if before else 1,
         kind=kind,
         created_at=tx.now,
     )

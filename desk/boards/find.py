@@ -11,6 +11,7 @@ from django.utils.timezone import localdate
 from desk.admission import bans_on
 from desk.models import Booking
 from desk.models.booking import OPEN
+from desk.rules.person_code import player_of
 from seating.models import Seat
 from tourney.access.roles import Role
 from tourney.access.viewers import token_of
@@ -50,7 +51,7 @@ class Found:
 
     Attributes:
         rows: best first.
-        exact: the one meant beyond doubt, because a card or a link names nobody else.
+        exact: the one meant beyond doubt, because a card, a link or a code names nobody else.
         more: whether there are others, who are not shown.
     """
 
@@ -63,7 +64,8 @@ def find(sought: str, event: int | None, state: str = "") -> Found:
     """People by anything that a clerk has of them.
 
     Args:
-        sought: parts of names, a card's number, a year or date of birth, or a player's link; "" for all of a state.
+        sought: parts of names, a card's number, a year or date of birth, a player's link, or the code beside it; "" for
+            all of a state.
         event: whose bookings, entries and seats are shown, and are looked through for `state`.
         state: one of STATES, for those who stand so in the event; "" for anybody.
     """
@@ -111,7 +113,7 @@ def _people() -> QuerySet[Player]:
 
 
 def _exact(text: str) -> Player | None:
-    """The person whose card has just this number, or whose link this is."""
+    """The person whose card has just this number, or whose link or code this is."""
     if not text:
         return None
     # Said as the index says it, so that it is used.
@@ -120,12 +122,14 @@ def _exact(text: str) -> Player | None:
         return holder
     link = _SECRET.search(text)
     token = token_of(link[1]) if link else None
-    if token is None or token.role != Role.PLAYER.value or token.player is None:
-        return None
-    player = token.player
-    while player.merged_into is not None:
+    if token is not None and token.role == Role.PLAYER.value:
+        player = token.player
+    else:
+        named = player_of(text)
+        player = Player.objects.filter(pk=named).first() if named is not None else None
+    while player is not None and player.merged_into is not None:
         player = player.merged_into
-    return player
+    return None if player is None or player.anonymised_at is not None else player
 
 
 def _called(words: Sequence[str]) -> QuerySet[Player]:

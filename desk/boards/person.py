@@ -6,12 +6,16 @@ from typing import Any
 from django.utils.timezone import localdate
 
 from desk.admission import bans_on, memberships_on
+from desk.asking import Looking, looking
+from desk.boards.chances import chances
+from desk.extras import announced_among
 from desk.models import Booking, Item, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
 from desk.rules.age import age_on
 from desk.rules.amounts import places_of
 from desk.rules.papers import read_number
 from seating.models import Seat
+from tourney.access.roles import Actor
 from tourney.models import ChipMove, Entry, Player, Tournament
 from tourney.now import room_now, to_ms
 from tourney.rulebooks.books.schema import cite
@@ -20,12 +24,14 @@ from tourney.rulebooks.shelf import book_of
 _RECEIPTS = 20
 
 
-def person(player_id: int, event_id: int | None) -> dict[str, Any] | None:
-    """A person, and in an event their booking, entries, receipts and tickets; None where there is nobody.
+def person(player_id: int, event_id: int | None, by: Actor) -> dict[str, Any] | None:
+    """A person, and in an event their booking, entries, receipts and tickets, and what can be done for them; None where
+    there is nobody.
 
     Args:
         player_id: whose. A record that was merged into another one gives that one.
         event_id: which event; None for the person alone.
+        by: who looks; what would be refused is told as it would be to them.
     """
     player = Player.objects.filter(pk=player_id).first()
     while player is not None and player.merged_into is not None:
@@ -40,7 +46,7 @@ def person(player_id: int, event_id: int | None) -> dict[str, Any] | None:
             for ban in bans_on(localdate(room_now())).filter(player=player)
         ],
         "membership": _membership(player),
-        "event": _in_event(player, event) if event is not None else None,
+        "event": _in_event(player, looking(event, by)) if event is not None else None,
     }
 
 
@@ -104,7 +110,8 @@ def _membership(player: Player) -> dict[str, Any] | None:
     }
 
 
-def _in_event(player: Player, event: Tournament) -> dict[str, Any]:
+def _in_event(player: Player, look: Looking) -> dict[str, Any]:
+    event = look.tournament
     registration = Registration.objects.filter(tournament=event).first()
     currency = registration.currency if registration else ""
     bookings = Booking.objects.filter(tournament=event, player=player)
@@ -115,6 +122,9 @@ def _in_event(player: Player, event: Tournament) -> dict[str, Any]:
     tickets = Ticket.objects.filter(
         tournament=event, player=player, voided_at__isnull=True, spent_on__isnull=True
     ).order_by("pk")
+    playing = Entry.objects.filter(
+        tournament=event, player=player, voided_at__isnull=True, out_at__isnull=True
+    ).first()
     return {
         "tournament": event.pk,
         "registered": registration is not None,
@@ -122,9 +132,11 @@ def _in_event(player: Player, event: Tournament) -> dict[str, Any]:
         "places": places_of(currency),
         "booking": _booking(booking) if booking else None,
         "entries": _entries(player, event),
-        "receipts": _receipts(player, event),
+        "receipts": _receipts(player, look),
         "tickets": [{"number": ticket.number, "value": ticket.value} for ticket in tickets],
         "dues": _dues(event, currency),
+        "stack": event.starting_stack,
+        **chances(look, player, playing),
     }
 
 
@@ -169,34 +181,39 @@ def _entries(player: Player, event: Tournament) -> list[dict[str, Any]]:
     return found
 
 
-def _receipts(player: Player, event: Tournament) -> list[dict[str, Any]]:
+def _receipts(player: Player, look: Looking) -> list[dict[str, Any]]:
     """What was sold to them for this event and can still be taken back, newest first."""
     rows = (
-        Receipt.objects.filter(player=player, items__tournament=event, corrects__isnull=True)
+        Receipt.objects.filter(player=player, items__tournament=look.tournament, corrects__isnull=True)
         .distinct()
         .order_by("-pk")
         .prefetch_related("items__corrected_by", "payments")
     )
-    return [_receipt(row) for row in rows[:_RECEIPTS]]
+    found = list(rows[:_RECEIPTS])
+    announced = announced_among(look, [row.pk for row in found])
+    return [_receipt(row, row.pk in announced) for row in found]
 
 
-def _receipt(row: Receipt) -> dict[str, Any]:
+def _receipt(row: Receipt, announced: bool) -> dict[str, Any]:
     return {
         "receipt": row.pk,
         "number": str(row),
         "at": to_ms(row.at),
-        "items": [_item(item) for item in row.items.all()],
+        "items": [_item(item, announced) for item in row.items.all()],
         "methods": sorted({payment.method for payment in row.payments.all()}),
     }
 
 
-def _item(item: Item) -> dict[str, Any]:
+def _item(item: Item, announced: bool) -> dict[str, Any]:
     return {
         "item": item.pk,
         "kind": item.kind,
         "amount": item.amount,
         "entry": item.entry_id,
         "taken_back": hasattr(item, "corrected_by"),
+        "chips": item.chips,
+        # Announced before a hand, and that binds: it is not taken back.
+        "binds": announced and item.kind == "rebuy",
     }
 
 

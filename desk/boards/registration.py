@@ -6,7 +6,7 @@ from django.db.models import Sum
 
 from desk.closing import late_of, track_of
 from desk.models import Booking, Extra, Item, Registration
-from desk.places import free_places
+from desk.places import free_places, kept_in
 from desk.rules.closing import closing_row, rule_of
 from tourney.live.boards import Audience, board
 from tourney.models import Tournament
@@ -26,7 +26,7 @@ def registration(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     row = Registration.objects.filter(tournament=tournament_id).first()
     if event is None or row is None:
         return None
-    free = free_places(event, row)
+    free, kept = free_places(event, row), kept_in(event)
     sold = Item.objects.filter(tournament=event).aggregate(pool=Sum("pool"))
     return {
         "open": row.closed_at is None and event.closed_at is None,
@@ -38,6 +38,8 @@ def registration(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
         "currency": row.currency,
         "capacity": row.capacity,
         "places_left": None if free is None else max(0, free),
+        # Kept for reservations and for who is called: besides those left.
+        "kept": kept.held + kept.promised,
         "waiting": Booking.objects.filter(tournament=event, state="waiting").count(),
         "pool_total": sold["pool"] or 0,
         "re_entries_most": row.re_entries_most,

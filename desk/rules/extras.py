@@ -1,5 +1,6 @@
 """Rebuys, add-ons and surrenders: who may have them, and what they bring."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -47,6 +48,32 @@ class NotSold(Exception):
         super().__init__(code)
         self.code = code
         self.bound = bound
+
+
+def usual_rows(kind: str, breaks: Sequence[bool], late_row: int | None) -> tuple[int, int]:
+    """In which rows an extra is usually sold, as a form begins with it: rebuys from the start until entry ends, the
+    add-on in the break that comes then.
+
+    Args:
+        kind: which of the two.
+        breaks: which rows of the structure are breaks.
+        late_row: the last row in which people may enter; None where that is not a row.
+
+    Returns:
+        The first row and the last.
+    """
+    if not breaks:
+        return 0, 0
+    rests = [row for row, is_break in enumerate(breaks) if is_break]
+    if late_row is None:
+        rest = rests[0] if rests else None
+        last = len(breaks) - 1 if rest is None else max(0, rest - 1)
+    else:
+        last = min(late_row, len(breaks) - 1)
+        rest = next((row for row in rests if row >= last), None)
+    if kind == "rebuy":
+        return 0, last
+    return (last, last) if rest is None else (rest, rest)
 
 
 def chips_bought(offer: Offer, had: Had, *, times: int, stack: int | None, row: int, started: bool) -> int:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -13,11 +14,13 @@ from desk.boards.person import person as person_of
 from desk.boards.till import own_drawer
 from desk.models import Registration
 from desk.rules.amounts import places_of
+from screens.kinds import role_word
 from screens.views.gate import actor_of, staff_page
 from screens.views.hub import staff_config
 from screens.words_desk import DESK_WORDS
-from tourney.access.roles import Actor, May
+from tourney.access.roles import ALLOWED, Actor, May, Role
 from tourney.models import Room, Tournament
+from tourney.moment import one_moment
 
 
 @never_cache
@@ -35,6 +38,7 @@ def desk(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse
         currency=Room.objects.get_or_create(id=1)[0].currency,
         currencies=currencies,
         places={row["currency"]: row["places"] for row in currencies.values()},
+        who={what.value: who_may(what) for what in (May.REFUND, May.UNDO)},
     )
     config["words"] = {**config["words"], **{key: str(text) for key, text in DESK_WORDS.items()}}
     return render(request, "screens/desk.html", {"section": "desk", "config": config})
@@ -63,7 +67,8 @@ def find(request: HttpRequest) -> JsonResponse:
 @require_GET
 def person(request: HttpRequest, player_id: int) -> JsonResponse:
     """One person, and where they stand in an event (`t`)."""
-    found = person_of(player_id, _number(request.GET.get("t", "")))
+    with one_moment():
+        found = person_of(player_id, _number(request.GET.get("t", "")), actor_of(request))
     if found is None:
         raise Http404
     return JsonResponse(found)
@@ -77,6 +82,12 @@ def paper(request: HttpRequest) -> JsonResponse:
     event = _number(request.GET.get("t", ""))
     number = request.GET.get("number", "")[:40]
     return JsonResponse({"paper": paper_of(number, event) if event is not None else None})
+
+
+def who_may(what: May) -> str:
+    """Whose roles allow something, in words for somebody whose role does not: "Floor or Director"."""
+    roles = [role for role in (Role.FLOOR, Role.DIRECTOR) if what in ALLOWED[role]]
+    return _(" or ").join(role_word(role.value) for role in roles)
 
 
 def _number(text: str) -> int | None:

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from desk.models import Item, Receipt, Ticket, Voucher
+from desk.rules.person_code import code_of
 from screens.phone_links import link_of, links_of
 from screens.qr import qr_picture
 from screens.views.details import event_of
@@ -40,6 +41,7 @@ def _card(entry: Entry, table: int | None, seat: int | None, link: str) -> dict[
         "seat": seat,
         "link": link,
         "qr": qr_picture(link),
+        "code": code_of(entry.player_id),
     }
 
 
@@ -145,6 +147,7 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         "seat": seat,
         "link": link,
         "qr": qr_picture(link),
+        "code": code_of(row.player_id),
         "currency": row.drawer.currency,
         "form": form,
         "paper": _paper_of(request),

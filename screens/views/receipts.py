@@ -17,6 +17,7 @@ from desk.rules.amounts import write_amount
 from screens.desk_kinds import METHODS
 from screens.money import decimal_mark
 from screens.templatetags.desk_words import item_word
+from screens.views.desk import who_may
 from screens.views.forms import Form
 from screens.views.gate import actor_of, staff_page
 from screens.views.prints import may_see
@@ -88,6 +89,7 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         "form": form,
         "chosen": chosen,
         "methods": [(method, METHODS[method]) for method in _BACK],
+        "by_whom": who_may(May.REFUND),
         "standing": not board["corrects"] and any(not item["taken_back"] for item in board["items"]),
     }
     return render(request, "screens/receipt.html", context, status=422 if form.is_wrong else 200)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from clock.dial import dial_of
 from desk.models import Extra, Registration
+from desk.rules.extras import usual_rows
 from screens.figures import grouped
 from screens.money import amount_in, money_text
 from screens.views.details import event_of
@@ -22,6 +23,7 @@ from tourney.access.roles import May
 from tourney.journal.actions import Done
 from tourney.models import Room, Tournament
 from tourney.now import to_ms
+from tourney.progress import progress_of
 
 PARTS = ("pool", "fee", "staff", "bounty")
 _SWITCHES = ("surrender_allowed", "members_only", "self_reserve", "self_wait", "self_re_enter")
@@ -84,13 +86,16 @@ def _told(event: Tournament, row: Registration | None, currency: str) -> dict[st
     told["late"] = f"row-{row.late_row}" if row.late_ends == "row" else row.late_ends
     told["late_at"] = local_input(row.late_at)
     extras = {extra.kind: extra for extra in Extra.objects.filter(registration=row.pk)}
+    breaks = progress_of(event).breaks
     for kind in Extra.KINDS:
-        told |= _told_extra(kind, extras.get(kind), row.currency, event.starting_stack)
+        first, last = usual_rows(kind, breaks, row.late_row)
+        usual = Extra(kind=kind, chips=event.starting_stack, from_row=first, until_row=last)
+        told |= _told_extra(kind, extras.get(kind), usual, row.currency)
     return told
 
 
-def _told_extra(kind: str, extra: Extra | None, currency: str, stack: int) -> dict[str, object]:
-    row = extra or Extra(kind=kind, chips=stack, until_row=0)
+def _told_extra(kind: str, extra: Extra | None, usual: Extra, currency: str) -> dict[str, object]:
+    row = extra or usual
     told: dict[str, object] = {f"{kind}_on": "on" if extra else ""}
     told |= {f"{kind}_{name}": _amount(getattr(row, name), currency) for name in _EXTRA_PARTS}
     for name in ("chips", "from_row", "until_row", "most", "stack_most", "without_rebuy_times"):

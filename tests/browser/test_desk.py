@@ -166,6 +166,7 @@ def test_the_waiting_list_is_joined_called_and_skipped(
     press(
         set_registration, full, by=FIRST_START, **{**PRICE, "late_ends": "row", "late_row": 3, "capacity": 3}
     )
+    expect(page.locator("#desk-person [data-key=l]")).to_be_visible()
     hands.key("Alt+L")
     hands.type("alone")
     hands.key("Enter")
@@ -278,6 +279,8 @@ def test_a_sale_is_taken_back_by_who_may(visit: Visit, clerk: Actor, floor: Acto
     hands.key("Enter")
     expect(page.locator("#desk-person [data-key=p]")).to_be_visible()
     expect(page.locator("#desk-person [data-key=f]")).to_have_count(0)
+    # Who may is said where the button would be.
+    expect(page.locator("[data-missing=refund]")).to_have_text("Refund: only by Floor or Director")
     page = opened(visit, selling, floor)
     hands = Keyboard(page)
     hands.name("gus")

@@ -13,7 +13,7 @@ from tests.browser.test_desk import in_play
 from tests.fixtures.room import MakesEvents
 from tests.waiting import until
 from tourney.access.roles import Actor
-from tourney.models import Entry, Line, Player
+from tourney.models import Line, Player
 
 __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -183,21 +183,6 @@ def _count_prints(page: Page) -> None:
     page.add_init_script(
         "window.print = () => { (window.printed ??= []).push(document.querySelector('.desk-sheet').textContent); }"
     )
-
-
-def test_a_refusal_is_told_with_its_sentence_and_nothing_is_sold(
-    visit: Visit, clerk: Actor, selling: int
-) -> None:
-    add("Tim Young", birth_date="2015-01-01")
-    page = opened(visit, selling, clerk)
-    hands = Keyboard(page)
-    hands.name("tim")
-    hands.key("Enter")
-    expect(page.locator(".desk-total")).to_be_visible()
-    hands.key("Enter")
-    expect(page.locator(".toast.is-bad")).to_contain_text("18 years")
-    assert not Entry.objects.exists()
-    assert not Receipt.objects.exists()
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def at_work(event: int, clerks: list[Actor], lines: list[list[int]]) -> list[dic
         process.stdin = None
     found = []
     for process in processes:
-        said, _ = process.communicate(timeout=400)
+        said, _ = process.communicate(timeout=400 + PEOPLE)
         assert process.returncode == 0
         found.append(json.loads(said))
     return found

@@ -9,8 +9,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from desk.actions.bookings import check_in, reserve
+from desk.actions.people import anonymise_player
 from desk.boards.find import MOST, expected, find
 from desk.boards.person import paper, person
+from desk.rules.person_code import code_of
 from screens.phone_links import link_of, renew_link
 from tests.desk.tills import drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -92,6 +94,25 @@ def test_a_scanned_link_means_its_player_until_it_is_revoked() -> None:
     assert find(link, None).exact is None
 
 
+def test_the_code_beside_the_qr_means_its_player_and_a_mistyped_one_nobody() -> None:
+    old, zoe = player("Zoe Old"), player("Zoe Card")
+    code = code_of(zoe)
+    assert find(code, None).exact == zoe
+    assert find(code.lower().replace("-", ""), None).exact == zoe
+    wrong = f"{code[:-1]}{(int(code[-1]) + 1) % 10}"
+    assert find(wrong, None).rows == []
+    Player.objects.filter(pk=old).update(merged_into=zoe)
+    assert find(code_of(old), None).exact == zoe
+    press(anonymise_player, by=FIRST_START, player=zoe)
+    assert find(code, None).exact is None
+
+
+def test_a_card_that_looks_like_a_code_means_its_holder() -> None:
+    zoe, ann = player("Zoe Card"), player("Ann Coded")
+    Player.objects.filter(pk=zoe).update(card=code_of(ann))
+    assert find(code_of(ann), None).exact == zoe
+
+
 def test_people_are_found_by_where_they_stand_in_the_event(event: int, desk: Actor) -> None:
     sold(event)
     drawer(desk)
@@ -126,7 +147,7 @@ def test_a_merged_record_is_shown_as_the_one_it_went_into() -> None:
     old, new = player("Ann Old"), player("Ann New")
     Player.objects.filter(pk=old).update(merged_into=new)
     assert names("ann") == ["Ann New"]
-    shown = person(old, None)
+    shown = person(old, None, FIRST_START)
     assert shown is not None
     assert shown["player"] == new
 

@@ -246,6 +246,6 @@ def test_the_board_says_price_places_and_when_entry_closes(event: int, director:
     assert not board["started"]
     assert board["closed_at"] is None
     assert (board["price"], board["currency"], board["pool_total"]) == (8_000, "EUR", 0)
-    assert (board["places_left"], board["waiting"]) == (0, 1)
+    assert (board["places_left"], board["kept"], board["waiting"]) == (0, 1, 1)
     assert board["late"] == {"ends": "row", "row": 1, "at": None, "closes_row": 2, "rule": ""}
     assert board["self"] == {"reserve": False, "wait": True, "re_enter": False}

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desk.rules.extras import Had, NotSold, Offer, chips_bought, may_surrender
+from desk.rules.extras import Had, NotSold, Offer, chips_bought, may_surrender, usual_rows
 from desk.rules.papers import LENGTH, SIGNS, new_number, read_number
 from desk.rules.payments import Method, Paid, PaymentFault, change_due, give_back
 
@@ -178,3 +178,37 @@ def test_munot_74_a_stack_is_given_up_while_entry_is_open_and_wsop_13_only_at_it
     assert not may_surrender("while_entry_is_open", closed=True, row=0, late_row=5)
     assert not may_surrender("end_of_registration", closed=False, row=4, late_row=5)
     assert may_surrender("end_of_registration", closed=False, row=5, late_row=5)
+
+
+# Levels and breaks of an evening: two levels, a break, two levels, a break, a level.
+_EVENING = (False, False, True, False, False, True, False)
+
+
+@pytest.mark.parametrize(
+    ("kind", "late_row", "rows"),
+    [
+        # Rebuys from the start until entry ends, or the first break comes.
+        ("rebuy", 4, (0, 4)),
+        ("rebuy", None, (0, 1)),
+        # The add-on in the break that follows; where none does, in the last row of entry.
+        ("add_on", 4, (5, 5)),
+        ("add_on", 2, (2, 2)),
+        ("add_on", None, (2, 2)),
+        ("add_on", 6, (6, 6)),
+        ("add_on", 99, (6, 6)),
+    ],
+)
+def test_a_form_begins_with_the_usual_rows_of_an_extra(
+    kind: str, late_row: int | None, rows: tuple[int, int]
+) -> None:
+    assert usual_rows(kind, _EVENING, late_row) == rows
+
+
+@given(
+    st.sampled_from(["rebuy", "add_on"]),
+    st.lists(st.booleans(), max_size=30),
+    st.none() | st.integers(0, 40),
+)
+def test_usual_rows_are_rows_of_the_structure(kind: str, breaks: list[bool], late_row: int | None) -> None:
+    first, last = usual_rows(kind, breaks, late_row)
+    assert 0 <= first <= last < max(1, len(breaks))

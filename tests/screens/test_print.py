@@ -9,6 +9,8 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from desk.boards.find import find
+from desk.rules.person_code import code_of
 from screens.qr import SMALLEST_MM, QrPicture, qr_picture
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.screens.visitors import client_of, lines, send, text_of
@@ -72,6 +74,11 @@ def test_a_seat_card_shows_table_seat_and_the_way_to_the_phones_page(event: int,
     assert f"<dd>{card['table']}</dd>" in text_of(answer)
     assert "Ann Miller" in text_of(answer)
     assert links_in(text_of(answer)) == [qr_picture(card["link"]).path]
+    # What can be typed at the desk where nothing scans.
+    assert f'<p class="slip-code">{code_of(made["player"])}</p>' in text_of(answer)
+    assert find(code_of(made["player"]), event).exact == made["player"]
+    receipt = text_of(client_of(desk).get(f"/staff/print/receipt/{made['receipt']}/"))
+    assert f'<p class="slip-code">{code_of(made["player"])}</p>' in receipt
     token = token_of(card["link"].rstrip("/").rpartition("/")[2])
     assert token is not None
     assert token.player_id == made["player"]

@@ -92,6 +92,13 @@ def test_a_row_is_chosen_with_its_clock_time(page: Client, make_event: Any) -> N
     assert [late - early for early, late in itertools.pairwise(minutes)] == [20, 30]
 
 
+def test_an_add_on_is_first_proposed_for_a_break_and_rebuys_until_then(page: Client, event: int) -> None:
+    form = page.get(page_of(event)).context["form"]
+    # Two levels, then the first break.
+    assert (form.text("rebuy_from_row"), form.text("rebuy_until_row")) == ("0", "1")
+    assert (form.text("add_on_from_row"), form.text("add_on_until_row")) == ("2", "2")
+
+
 def test_rebuys_and_add_ons_come_and_go(page: Client, event: int) -> None:
     assert send(page, page_of(event), **GOOD, **REBUY).status_code == 302
     row = Extra.objects.get()

@@ -2,6 +2,7 @@
 
 import { Done } from "./desk_done.js";
 import { Drawer } from "./desk_drawer.js";
+import { Fault, sentence } from "./desk_fault.js";
 import { Find } from "./desk_find.js";
 import { Head } from "./desk_head.js";
 import { DeskKeys, keyed } from "./desk_keys.js";
@@ -9,9 +10,9 @@ import { NewPerson } from "./desk_new.js";
 import { Panels } from "./desk_panels.js";
 import { PersonView } from "./desk_person.js";
 import { printSheet } from "./desk_print.js";
-import { likely, playing } from "./desk_state.js";
+import { likely, offers, playing } from "./desk_state.js";
 import { Till } from "./desk_till.js";
-import { Verbs } from "./desk_verbs.js";
+import { KINDS, Verbs } from "./desk_verbs.js";
 import { amountText } from "./desk_words.js";
 import { el } from "./dom.js";
 import { number } from "./format.js";
@@ -19,16 +20,21 @@ import { startPage } from "./page.js";
 
 const { config, words, time, feed, toasts, commands } = startPage();
 const WITHIN = 6_000;
-const say = (text) => toasts.show({ text, bad: true });
+/** Refusals with a way out of their own: the message stays, with its button. */
+const WAY_OUT = new Set(["page_out_of_date", "log_in"]);
 const head = new Head(feed, time, words);
 const find = new Find(words);
 const verbs = new Verbs({ commands, words, head });
-const view = new PersonView(words, config.may, (verb) => run(verb));
-const till = new Till(words, { sell, paper, say });
+const view = new PersonView(words, config, (verb) => run(verb));
+const till = new Till(words, { sell, paper });
 const panels = new Panels(till, words);
 const drawer = new Drawer({ words, commands, places: config.places, currency: config.currency }, () => find.focus());
 const form = new NewPerson(words, { now: () => time.at() ?? Date.now(), add: addPerson, take: choose, back: leave });
-const done = new Done(words, { may: config.may, undo, refund: refundLine, print: printLine });
+const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, print: printLine });
+
+/** What was refused for the person who is shown, above them. */
+const fault = new Fault();
+document.getElementById("desk-person").before(fault.root);
 
 /** Who is shown, as the server tells; whether they were chosen or are only looked at; whether their ID was seen. */
 let person = null;
@@ -72,6 +78,7 @@ function choose(player) {
   adding = false;
   idSeen = seen;
   if (person?.player !== player) person = null;
+  forget();
   panels.close();
   till.clear();
   find.focus();
@@ -87,8 +94,9 @@ function offer() {
 }
 
 function advice(what) {
-  const label = { in: "desk.next", wait: "desk.do_wait", waits: "desk.next", closed: "desk.next" }[what];
-  const told = el("p.notice.is-info", { role: "status" }, words.say(`desk.likely_${what}`));
+  const label = { in: "desk.next", wait: "desk.do_wait", waits: "desk.next", closed: "desk.next", refused: "desk.next" }[what];
+  const why = what === "refused" ? person.event.refused.enter : null;
+  const told = el(`p.notice.is-${why ? "bad" : "info"}`, { role: "status" }, ...(why ? sentence(why.message, why.rule) : [words.say(`desk.likely_${what}`)]));
   return label ? [told, keyed(words.say(label), "Enter", () => enter(), { look: ".btn-primary.btn-large.btn-block" })] : [told];
 }
 
@@ -96,8 +104,9 @@ function begin(kind) {
   const event = person.event;
   const again = kind === "enter" && event.entries.length > 0;
   const what = words.say(kind === "enter" ? (again ? "desk.do_re_enter" : "desk.do_enter") : `desk.do_${kind}`);
-  // Who is no member, where one has to be, becomes one for the day with the entry.
-  const membership = kind === "enter" && event.dues && !person.membership ? (event.dues.day === null ? null : "day") : null;
+  // Who is no member, where one has to be, becomes one with the entry.
+  const membership = kind === "enter" ? event.memberships[0] : null;
+  fault.clear();
   panels.close();
   till.begin({ kind, what, person, event, board: head.registration, membership });
 }
@@ -108,8 +117,23 @@ function draw() {
     view.clear();
     return;
   }
-  view.show(person, head.registration, { chosen, idSeen, started: head.started, position: position() });
-  if (chosen && till.sale) till.renew(person, head.registration);
+  const { registration: board, started, levels } = head;
+  view.show(person, board, { chosen, idSeen, started, levels, position: position() });
+  if (!chosen || !till.sale) return;
+  // What is being sold to them just now is no reason to take the sale away; what somebody else did is.
+  if (verbs.busy || offers(person.event, board, config.may, started)[till.sale.kind]) till.renew(person, board);
+  else till.clear(...advice(likely(person.event, board)));
+}
+
+/** What was said against the last person, or about them, says nothing of the next. */
+function forget() {
+  fault.clear();
+  for (const kind of Object.values(KINDS)) toasts.settle(kind);
+}
+
+/** The server refused something for a person: said beside them, unless a form of theirs is open. */
+function refused(answer, at = fault) {
+  if (answer && !WAY_OUT.has(answer.code)) at.tell(answer.message, answer.rule);
 }
 
 /** Their place on the waiting list, as everybody sees it. */
@@ -129,6 +153,7 @@ function leavePerson() {
   asked += 1;
   person = null;
   chosen = adding = idSeen = false;
+  forget();
   panels.close();
   till.clear();
   view.clear();
@@ -150,13 +175,17 @@ find.addEventListener("unknown", ({ detail }) => {
   person = null;
   chosen = idSeen = false;
   adding = true;
+  forget();
   till.clear();
   form.open(detail.name);
 });
 
 async function addPerson(columns) {
   const answer = await verbs.do("add_person", null, columns);
-  if (!answer?.ok) return;
+  if (!answer?.ok) {
+    if (adding && answer && !WAY_OUT.has(answer.code)) form.refused(answer);
+    return;
+  }
   find.clear();
   // The date of birth was read from their ID just now.
   const read = columns.birth_date !== null;
@@ -178,7 +207,7 @@ async function enter() {
   if (till.sale) return sell();
   const what = person ? likely(person.event, head.registration) : "none";
   if (what === "wait") return run("wait");
-  return ["in", "waits", "closed"].includes(what) ? leave() : undefined;
+  return ["in", "waits", "closed", "refused"].includes(what) ? leave() : undefined;
 }
 
 async function sell() {
@@ -186,6 +215,11 @@ async function sell() {
   if (!sale || verbs.busy) return;
   const args = till.arguments();
   if (!args) return;
+  const id = sale.kind === "enter" && !idSeen ? sale.event.needs.id : null;
+  if (id) {
+    till.tell(id.message, id.rule);
+    return;
+  }
   if (!drawer.open && args.payments.length) {
     drawer.ask(head.registration?.currency ?? "", () => sell());
     return;
@@ -196,7 +230,9 @@ async function sell() {
   // Whoever was chosen while the answer was on its way stays.
   if (till.sale !== sale) return;
   if (!answer?.ok) {
-    look(sold.player);
+    // Whether it can still be sold is seen anew; why it was not stays where it was pressed, or else beside the person.
+    await look(sold.player);
+    refused(answer, till.sale === sale ? till : fault);
     return;
   }
   leavePerson();
@@ -209,7 +245,7 @@ function result({ person: { name }, event }, { change, table, seat, chips }) {
   if (change) large.push(words.say("desk.change", { amount: amountText(change, event, words) }));
   if (table) large.push(words.say("desk.at_seat", { table, seat }));
   if (chips) large.push(words.say("desk.chips", { count: number(chips, words.language) }));
-  return el("div.desk-result.figures", { role: "status" }, el("span", {}, name), ...large.map((text) => el("strong", {}, text)));
+  return el("div.desk-result.figures", { role: "status" }, el("span.desk-cut", { title: name }, name), ...large.map((text) => el("strong", {}, text)));
 }
 
 async function paper(number) {
@@ -234,6 +270,7 @@ async function run(verb) {
   const event = person.event;
   if (verb === "id_seen") {
     idSeen = !idSeen;
+    till.forgive();
     draw();
   } else if (verb === "enter") begin("enter");
   else if (verb === "rebuy" || verb === "add_on") {
@@ -246,7 +283,7 @@ async function run(verb) {
   else if (verb === "check_in") finish(verb, { booking: event.booking.booking, id_seen: idSeen });
   else if (verb === "bust") finish(verb, { entry: playing(event).entry });
   else if (verb === "reserve") finish(verb, { player: person.player });
-  else if (verb === "wait") finish(verb, { player: person.player, wants: event.entries.length ? "re_entry" : "entry" });
+  else if (verb === "wait") finish(verb, { player: person.player, wants: event.wants });
   else finish(verb, { booking: event.booking.booking });
 }
 
@@ -255,13 +292,19 @@ async function finish(verb, args) {
   const { player, name } = person;
   const answer = await verbs.do(verb, head.event, args, name);
   if (person?.player !== player) return;
-  if (!answer?.ok) look(player).then(() => till.sale || panels.open || offer());
-  else if (verb === "check_in" || verb === "call" || verb === "bust") choose(player);
+  if (!answer?.ok) {
+    await look(player).then(() => till.sale || panels.open || offer());
+    if (person?.player === player) refused(answer, panels.open ? panels : fault);
+  } else if (verb === "check_in" || verb === "call" || verb === "bust") choose(player);
   else leavePerson();
 }
 
 // --- what was done ---------------------------------------------------------------------------------------------------
+const own = new WeakSet();
+commands.addEventListener("sent", ({ detail: { command } }) => own.add(command));
 commands.addEventListener("settled", ({ detail: { command, answer } }) => {
+  // What this page pressed is answered where it was pressed; only for what is left from before there is no such place.
+  if (answer && !answer.ok && own.has(command) && command.kind !== "desk.printed" && !WAY_OUT.has(answer.code)) toasts.settle(command.kind);
   if (!answer?.ok) return;
   if (command.kind.startsWith("drawer.")) drawer.settled(command, answer);
   if (command.kind !== "desk.printed") done.add(verbs.lineOf(command, answer, config.currencies));
@@ -272,6 +315,7 @@ async function undo(line) {
   if (verbs.busy) return;
   const answer = await verbs.undo(line);
   if (answer?.ok) done.settle(line);
+  else if (answer && !WAY_OUT.has(answer.code)) done.refuse(line, answer.message, answer.rule);
   if (person && chosen) choose(person.player);
 }
 
@@ -295,7 +339,7 @@ function printPerson() {
 
 /** @param {[string, number]} what "entry" (a seat card) or "receipt", and its id  @param {boolean} again logged then */
 async function print([kind, id], tournament, again) {
-  if (!(await printSheet(`/staff/print/${kind}/${id}/`))) say(words.say("desk.no_print"));
+  if (!(await printSheet(`/staff/print/${kind}/${id}/`))) fault.tell(words.say("desk.no_print"));
   else if (again) verbs.printed(kind, id, tournament);
   find.focus();
 }

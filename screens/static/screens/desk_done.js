@@ -1,6 +1,7 @@
 /** What was just done at this desk stays in view, with its print and its undo or refund, over a reload as well. */
 
 import { el } from "./dom.js";
+import { sentence } from "./desk_fault.js";
 import { keyed } from "./desk_keys.js";
 import { price } from "./desk_money.js";
 import { toTheSecond } from "./zone.js";
@@ -17,7 +18,7 @@ export class Done {
   /**
    * @param {import("./words.js").Words} words
    * @param {{undo: (line: object) => void, refund: (line: object) => void, print: (line: object) => void,
-   *          may: string[]}} ways
+   *          may: string[], who: Record<string, string>}} ways `who` refunds and undoes, in words
    */
   constructor(words, ways) {
     this.#words = words;
@@ -43,6 +44,16 @@ export class Done {
     this.#keep();
   }
 
+  /** Say at a line why what was asked for was not done. */
+  refuse(line, text, rule) {
+    const row = this.#place.children[this.#lines.indexOf(line)];
+    if (!row) return;
+    row.querySelector(".error")?.remove();
+    const told = el("p.error", { role: "alert" });
+    row.append(told);
+    told.append(...sentence(text, rule));
+  }
+
   #keep() {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(this.#lines));
@@ -65,13 +76,15 @@ export class Done {
     facts.push(toTheSecond(line.at, words.language));
     const buttons = [];
     if (line.entry !== null || line.receipt !== null) buttons.push(this.#button("desk.do_print", newest ? "y" : "", () => this.#ways.print(line)));
-    if (!line.settled && line.refundable && line.player !== null && this.#ways.may.includes("refund")) {
-      buttons.push(this.#button("desk.do_refund", newest ? "u" : "", () => this.#ways.refund(line)));
-    } else if (!line.settled && line.undoable && this.#ways.may.includes("undo")) {
-      buttons.push(this.#button("page.undo", newest ? "u" : "", () => this.#ways.undo(line)));
-    }
-    const row = el("li", {}, el("span.desk-did", {}, el("span", {}, line.text), el("small.muted.figures", {}, facts.join(" · "))),
-      el("span.desk-did-buttons", {}, ...buttons));
+    const back = line.settled ? "" : line.refundable && line.player !== null ? "refund" : line.undoable ? "undo" : "";
+    const label = back === "refund" ? "desk.do_refund" : "page.undo";
+    const may = back && this.#ways.may.includes(back);
+    if (may) buttons.push(this.#button(label, newest ? "u" : "", () => this.#ways[back](line)));
+    const hint = back && !may && newest
+      ? [el("small.muted.desk-by-whom", {}, words.say("desk.by_whom", { what: words.say(label), who: this.#ways.who[back] }))] : [];
+    const row = el("li", {},
+      el("span.desk-did", {}, el("span.desk-clamp", { title: line.text }, line.text), el("small.muted.figures", {}, facts.join(" · "))),
+      el("span.desk-did-buttons", {}, ...buttons), ...hint);
     row.classList.toggle("is-newest", newest);
     row.classList.toggle("is-undone", Boolean(line.settled));
     return row;

@@ -1,6 +1,7 @@
 /** The clerk's own drawer: opened with a float, counted blind at the end. */
 
 import { el, setText } from "./dom.js";
+import { faultAt } from "./desk_fault.js";
 import { keyed } from "./desk_keys.js";
 import { price, readAmount } from "./desk_money.js";
 import { toTheSecond } from "./zone.js";
@@ -63,6 +64,7 @@ export class Drawer {
       if (value === null) return;
       const answer = await this.#send("drawer.open", { opening_float: value, currency: money }, words.say("desk.drawer_open"));
       if (answer?.ok) this.#close(then);
+      else this.#refused(amount, answer, words.say("desk.drawer_open"));
     });
   }
 
@@ -79,7 +81,7 @@ export class Drawer {
       const value = this.#read(counted, money, null);
       if (value === null) return;
       const answer = await this.#send("drawer.close", { counted: value }, words.say("desk.drawer_close"));
-      if (!answer?.ok) return;
+      if (!answer?.ok) return this.#refused(counted, answer, words.say("desk.drawer_close"));
       const figure = (amount) => price(amount, this.#decimals(money), money, words.language);
       const { expected, difference } = answer.answer;
       told.hidden = false;
@@ -103,13 +105,11 @@ export class Drawer {
     ], async () => {
       const value = this.#read(amount, money, null);
       if (value === null) return;
-      if (!reason.value.trim()) {
-        reason.focus();
-        return;
-      }
+      if (!reason.value.trim()) return faultAt(reason, words.say("desk.reason_missing"));
       const args = { amount: out.checked ? -value : value, reason: reason.value.trim() };
       const answer = await this.#send("drawer.move", args, words.say("desk.drawer_move"));
       if (answer?.ok) this.#close();
+      else this.#refused(amount, answer, words.say("desk.drawer_move"));
     });
   }
 
@@ -129,9 +129,13 @@ export class Drawer {
   /** The amount in a field, or null with the cursor in it. @param {number|null} empty what an empty field means */
   #read(input, currency, empty) {
     const value = input.value.trim() === "" ? empty : readAmount(input.value, this.#decimals(currency));
-    input.setAttribute("aria-invalid", String(value === null));
-    if (value === null) input.focus();
+    if (value === null) faultAt(input, this.#words.say("desk.no_amount"));
     return value;
+  }
+
+  /** The server refused, or did not answer: said within the dialog, which covers everything else. */
+  #refused(input, answer, label) {
+    faultAt(input, answer?.message ?? this.#words.say("page.given_up", { label }), answer?.rule ?? "");
   }
 
   async #send(kind, args, label) {

@@ -115,7 +115,7 @@ export class Find extends EventTarget {
     const about = [row.nickname && `“${row.nickname}”`, row.born && ageText(row.born, words), row.card].filter(Boolean);
     const flags = row.flags.map((flag) => el(`span.desk-flag.is-${flag}`, {}, words.say(`desk.flag_${flag}`)));
     return el("li", { role: "option", id: `desk-option-${i}`, "data-at": i, "data-player": row.player },
-      el("span.desk-who", {}, el("strong", {}, row.name), el("small", {}, about.join(" · ")), ...flags),
+      el("span.desk-who", {}, el("strong.desk-cut", { title: row.name }, row.name), el("small.desk-cut", { title: about.join(" · ") }, about.join(" · ")), ...flags),
       el("span.desk-stand", { "data-state": row.state }, this.#standing(row)));
   }
 
@@ -126,8 +126,9 @@ export class Find extends EventTarget {
   }
 
   #newOption(i) {
+    const text = this.#words.say("desk.new_person", { name: this.text });
     return el("li.desk-new", { role: "option", id: `desk-option-${i}`, "data-at": i },
-      el("span.desk-who", {}, this.#words.say("desk.new_person", { name: this.text })));
+      el("span.desk-who", {}, el("span.desk-cut", { title: text }, text)));
   }
 
   #mark(at) {

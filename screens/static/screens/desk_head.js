@@ -43,6 +43,11 @@ export class Head extends EventTarget {
     return this.#event === null ? undefined : this.#feed.board(`t${this.#event}`, "queue");
   }
 
+  /** The rows of its structure; none while they are not known. */
+  get levels() {
+    return this.#feed.clock(`t${this.#event}`)?.levels ?? [];
+  }
+
   /** Whether play has begun. */
   get started() {
     const clock = this.#feed.clock(`t${this.#event}`);
@@ -120,7 +125,7 @@ export class Head extends EventTarget {
     const count = (value) => number(value, words.language);
     const facts = [];
     if (clock) facts.push(words.say("desk.in_of", { left: count(clock.field.left), entries: count(clock.field.entries) }));
-    if (board && board.places_left !== null) facts.push(words.say("desk.places_left", { count: count(board.places_left) }));
+    if (board && board.places_left !== null) facts.push(words.say(board.places_left === 1 ? "desk.place_left" : "desk.places_left", { count: count(board.places_left) }));
     if (board?.waiting) facts.push(words.say("desk.waiting_count", { count: count(board.waiting) }));
     return facts;
   }

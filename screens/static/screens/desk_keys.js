@@ -18,7 +18,7 @@ function face(key) {
 export function keyed(label, key, run, { look = "", hint = "" } = {}) {
   const shortcut = key.length === 1 ? `Alt+${key.toUpperCase()}` : key;
   const button = el(`button.btn${look}`, { type: "button", "data-key": key, "aria-keyshortcuts": shortcut },
-    el("span.desk-label", {}, label, ...(hint ? [el("small", {}, hint)] : [])),
+    el("span.desk-label", { title: label }, label, ...(hint ? [el("small", {}, hint)] : [])),
     el("kbd", { "aria-hidden": "true" }, face(key)));
   button.addEventListener("click", run);
   return button;

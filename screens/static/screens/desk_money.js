@@ -32,3 +32,12 @@ export function readAmount(text, places) {
   if (rest.length > places) return null;
   return Number(found[1].replace(/\D/g, "")) * 10 ** places + Number(rest.padEnd(places, "0") || 0);
 }
+
+/**
+ * What a clerk typed as a count of chips: 4500, 12'500, 12.500.
+ * @returns {number|null} null where it is none
+ */
+export function readChips(text) {
+  const digits = text.trim().replace(/[\s.,'’]/g, "");
+  return /^\d{1,12}$/.test(digits) ? Number(digits) : null;
+}

@@ -1,6 +1,7 @@
 /** Somebody new: the name as typed, eight digits of birth, and who they might be already. */
 
 import { el, setText } from "./dom.js";
+import { Fault, faultAt } from "./desk_fault.js";
 import { keyed } from "./desk_keys.js";
 import { age, birthDate } from "./desk_state.js";
 import { ageText, dayText } from "./desk_words.js";
@@ -47,6 +48,7 @@ export class NewPerson {
     const field = (id, key, value, attributes) => el("div.field", {}, el("label", { for: `desk-new-${id}` }, words.say(key)), input(id, value, attributes));
     this.#parts.day = el("p.hint", { role: "status" });
     this.#parts.likes = el("div.desk-likes");
+    this.#parts.fault = new Fault();
     const add = keyed(words.say("desk.add_person"), "Enter", () => this.add(), { look: ".btn-primary.btn-block", hint: words.say("desk.add_person_how") });
     const back = keyed(words.say("desk.back"), "Escape", () => this.#back());
     this.#place.replaceChildren(
@@ -55,7 +57,7 @@ export class NewPerson {
       field("born", "desk.birth_digits", "", { inputmode: "numeric", maxlength: "10", "aria-describedby": "desk-new-day" }),
       this.#parts.day, this.#parts.likes,
       el("div.fields", {}, field("card", "desk.card", "", { maxlength: "40" }), field("nickname", "desk.nickname", "", { maxlength: "60" })),
-      add, back,
+      this.#parts.fault.root, add, back,
     );
     this.#parts.day.id = "desk-new-day";
     (name ? this.#parts.born : this.#parts.name).focus();
@@ -66,9 +68,18 @@ export class NewPerson {
   add() {
     const { name, born, card, nickname } = this.#parts;
     const day = this.#born();
-    if (!name.value.trim()) return name.focus();
-    if (born.value.trim() && day === null) return born.focus();
+    const words = this.#words;
+    if (!name.value.trim()) return faultAt(name, words.say("desk.name_missing"));
+    if (born.value.trim() && day === null) return faultAt(born, words.say("desk.no_day"));
     return this.#add({ name: name.value.trim(), birth_date: day, card: card.value.trim(), nickname: nickname.value.trim() });
+  }
+
+  /** The server refused: said at the fields it names, or at the button. @param {object} answer `message`, `rule`, `fields` */
+  refused({ message, rule, fields }) {
+    const named = Object.entries(fields ?? {}).map(([name, text]) => [this.#parts[name === "birth_date" ? "born" : name], text]);
+    const known = named.filter(([input]) => input instanceof HTMLInputElement);
+    for (const [input, text] of known.reverse()) faultAt(input, text);
+    if (!known.length) this.#parts.fault.tell(message, rule);
   }
 
   #born() {
@@ -76,13 +87,15 @@ export class NewPerson {
   }
 
   #changed() {
+    this.#parts.fault.clear();
     const words = this.#words;
     const typed = this.#parts.born.value.trim();
     const day = this.#born();
     const told = day ? words.say("desk.born_age", { day: dayText(day, words.language), age: age(day, this.#now()) })
       : typed.length >= 8 ? words.say("desk.no_day") : words.say("desk.birth_how");
     setText(this.#parts.day, told);
-    this.#parts.born.setAttribute("aria-invalid", String(typed.length >= 8 && !day));
+    if (typed.length >= 8 && !day) this.#parts.born.setAttribute("aria-invalid", "true");
+    else if (!document.getElementById("desk-new-born-fault")) this.#parts.born.removeAttribute("aria-invalid");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#likes(), PAUSE);
   }

@@ -1,15 +1,20 @@
 /** Small forms in the till's column: taking money back, giving up a stack, calling somebody out of turn. */
 
 import { el } from "./dom.js";
+import { Fault, faultAt } from "./desk_fault.js";
 import { keyed } from "./desk_keys.js";
+import { readChips } from "./desk_money.js";
 import { amountText } from "./desk_words.js";
 
 const METHODS = ["cash", "card", "voucher"];
+/** What brings a stack of its own. */
+const ENTRIES = new Set(["entry", "re_entry", "surrender"]);
 
 export class Panels {
   #till;
   #words;
   #submit = null;
+  #fault = new Fault();
 
   /** @param {import("./desk_till.js").Till} till whose place they take  @param {import("./words.js").Words} words */
   constructor(till, words) {
@@ -27,6 +32,11 @@ export class Panels {
     this.#submit?.();
   }
 
+  /** Say why it was not done, above its button. */
+  tell(text, rule = "") {
+    this.#fault.tell(text, rule);
+  }
+
   /** Close it. */
   close() {
     this.#submit = null;
@@ -34,33 +44,46 @@ export class Panels {
 
   /**
    * Which sale is taken back, wholly or in part; the newest first.
-   * @param {object} person  @param {(args: {receipt: number, items: number[], reason: string, method: string}) => void} run
+   * @param {object} person  @param {(args: {receipt: number, items: number[], reason: string, method: string,
+   *   stack: number|null}) => void} run `stack` is the counted one of an entry that is taken back
    */
   refund(person, run) {
     const words = this.#words;
     const receipts = person.event.receipts.filter((one) => one.items.some((item) => !item.taken_back));
     const boxes = receipts.flatMap((receipt, i) => receipt.items.filter((item) => !item.taken_back).map((item) => {
       const box = el("input", { type: "checkbox", value: String(item.item), "data-receipt": String(receipt.receipt) });
-      box.checked = i === 0;
+      box.checked = i === 0 && !item.binds;
+      box.disabled = item.binds;
+      box.dataset.entry = String(ENTRIES.has(item.kind));
       return [box, el("label.check", {}, box, el("span", {}, words.say("desk.refund_item", {
         what: words.say(`desk.kind_${item.kind}`), amount: amountText(item.amount, person.event, words), number: receipt.number,
-      })))];
+      }), ...(item.binds ? [el("small.muted", {}, words.say("desk.refund_bound"))] : [])))];
     }));
+    const stack = this.#input("stack", { inputmode: "numeric", maxlength: "16", "aria-describedby": "desk-panel-stack-how" });
+    const counted = this.#field("desk.chips_taken_in", "stack", stack);
+    counted.append(el("p.hint", { id: "desk-panel-stack-how" }, words.say("desk.chips_taken_in_how")));
+    // Chips leave play by count where a whole entry goes; a rebuy's are as many as it brought.
+    const asks = () => (counted.hidden = !boxes.some(([box]) => box.checked && box.dataset.entry === "true"));
+    for (const [box] of boxes) box.addEventListener("change", asks);
+    asks();
     const reason = this.#input("reason", { maxlength: "200" });
     const method = el("select", { id: "desk-panel-method" }, ...METHODS.map((one) => el("option", { value: one }, words.say(`desk.method_${one}`))));
     const paidBy = receipts[0]?.methods ?? [];
     if (paidBy.length === 1 && METHODS.includes(paidBy[0])) method.value = paidBy[0];
     this.#show("desk.do_refund", person, [
       el("div.stack", {}, ...boxes.map(([, label]) => label)),
+      counted,
       this.#field("desk.reason", "reason", reason),
       this.#field("desk.refund_by", "method", method),
     ], () => {
       const chosen = boxes.map(([box]) => box).filter((box) => box.checked);
       const receipt = Number(chosen[0]?.dataset.receipt ?? 0);
       const items = chosen.filter((box) => Number(box.dataset.receipt) === receipt).map((box) => Number(box.value));
-      if (!items.length) return boxes[0][0].focus();
-      if (!reason.value.trim()) return reason.focus();
-      return run({ receipt, items, reason: reason.value.trim(), method: method.value });
+      if (!items.length) return this.tell(words.say("desk.refund_nothing"));
+      const chips = counted.hidden || !stack.value.trim() ? null : readChips(stack.value);
+      if (chips === null && !counted.hidden && stack.value.trim()) return faultAt(stack, words.say("desk.no_chips"));
+      if (!reason.value.trim()) return faultAt(reason, words.say("desk.reason_missing"));
+      return run({ receipt, items, reason: reason.value.trim(), method: method.value, stack: chips });
     });
     reason.focus();
   }
@@ -69,9 +92,8 @@ export class Panels {
   surrender(person, run) {
     const chips = this.#input("chips", { inputmode: "numeric", maxlength: "12" });
     this.#show("desk.do_surrender", person, [this.#field("desk.chips_given_up", "chips", chips)], () => {
-      const text = chips.value.replace(/[\s.,'’]/g, "");
-      if (!/^\d{1,12}$/.test(text)) return chips.focus();
-      return run(Number(text));
+      const count = readChips(chips.value);
+      return count === null ? faultAt(chips, this.#words.say("desk.no_chips")) : run(count);
     });
     chips.focus();
   }
@@ -79,7 +101,10 @@ export class Panels {
   /** Why somebody is called before their turn. @param {(reason: string) => void} run */
   call(person, run) {
     const reason = this.#input("reason", { maxlength: "200" });
-    this.#show("desk.do_call", person, [this.#field("desk.call_reason", "reason", reason)], () => run(reason.value.trim()));
+    this.#show("desk.do_call", person, [this.#field("desk.call_reason", "reason", reason)], () => {
+      if (!reason.value.trim()) return faultAt(reason, this.#words.say("desk.reason_missing"));
+      return run(reason.value.trim());
+    });
     reason.focus();
   }
 
@@ -94,9 +119,11 @@ export class Panels {
   #show(key, person, fields, submit) {
     const words = this.#words;
     this.#submit = submit;
+    this.#fault.clear();
     this.#till.clear(
-      el("header.desk-sale", {}, el("h2", {}, words.say(key)), el("p", {}, person.name)), ...fields,
-      keyed(words.say(key), "Enter", () => this.submit(), { look: ".btn-primary.btn-large.btn-block" }),
+      el("header.desk-sale", {}, el("h2", {}, words.say(key)), el("p.desk-cut", { title: person.name }, person.name)), ...fields,
+      el("div.desk-foot", {}, this.#fault.root,
+        keyed(words.say(key), "Enter", () => this.submit(), { look: ".btn-primary.btn-large.btn-block" })),
     );
   }
 }

@@ -2,8 +2,9 @@
 
 import { el } from "./dom.js";
 import { keyed } from "./desk_keys.js";
-import { offers } from "./desk_state.js";
-import { amountText, dayText, entryText } from "./desk_words.js";
+import { sentence } from "./desk_fault.js";
+import { hindrance, missing, offers } from "./desk_state.js";
+import { amountText, dayText, entryText, windowText } from "./desk_words.js";
 import { toTheSecond } from "./zone.js";
 
 /** Verbs in the order in which they are looked for, each with its key. */
@@ -16,15 +17,18 @@ export class PersonView {
   #place = document.getElementById("desk-person");
   #words;
   #may;
+  #who;
   #run;
 
   /**
-   * @param {import("./words.js").Words} words  @param {string[]} may
+   * @param {import("./words.js").Words} words
+   * @param {{may: string[], who: Record<string, string>}} roles what this clerk may, and who may what they may not
    * @param {(verb: string) => void} run what a button of a verb does
    */
-  constructor(words, may, run) {
+  constructor(words, { may, who }, run) {
     this.#words = words;
     this.#may = may;
+    this.#who = who;
     this.#run = run;
   }
 
@@ -41,13 +45,50 @@ export class PersonView {
 
   /**
    * @param {object} person as the server tells  @param {object|undefined} board `registration`
-   * @param {{chosen: boolean, idSeen: boolean, started: boolean, position: number|null}} how `chosen` shows what can be done as well
+   * @param {{chosen: boolean, idSeen: boolean, started: boolean, position: number|null, levels: object[]}} how `chosen`
+   *   shows what can be done as well
    */
-  show(person, board, { chosen, idSeen, started, position }) {
+  show(person, board, { chosen, idSeen, started, position, levels }) {
+    const { event } = person;
     this.#place.replaceChildren(
-      this.#head(person), ...this.#warnings(person), this.#facts(person), ...this.#here(person, position),
-      ...(chosen ? [this.#verbs(offers(person.event, board, this.#may, started), idSeen)] : [el("p.hint", {}, this.#words.say("desk.enter_chooses"))]),
+      this.#head(person), ...this.#warnings(person), ...this.#hindrances(person, idSeen), this.#facts(person), ...this.#here(person, position),
+      ...(chosen
+        ? [this.#verbs(offers(event, board, this.#may, started), idSeen), ...this.#missing(missing(event, board, this.#may), board, levels)]
+        : [el("p.hint", {}, this.#words.say("desk.enter_chooses"))]),
     );
+  }
+
+  /** Why they can't enter, or what they have to bring for it: said before anything is typed. */
+  #hindrances(person, idSeen) {
+    const event = person.event;
+    const why = hindrance(event);
+    // A ban stands there already, with its reason.
+    if (why && why.code !== "banned") {
+      const look = { already_in: "info", registration_closed: "warn" }[why.code] ?? "bad";
+      const text = why.code === "already_in" ? this.#words.say("desk.likely_in") : why.message;
+      return [el(`p.notice.is-${look}`, { "data-code": why.code, role: look === "bad" ? "alert" : "status" }, ...sentence(text, why.rule))];
+    }
+    const needs = why ? {} : event?.needs ?? {};
+    const told = [];
+    if (needs.id && !idSeen) told.push(el("p.notice.is-warn", { "data-code": "age_unknown", role: "status" }, ...sentence(needs.id.message, needs.id.rule)));
+    if (needs.membership) {
+      const text = `${needs.membership.message} ${this.#words.say("desk.membership_with_entry")}`;
+      told.push(el("p.notice.is-info", { "data-code": needs.membership.code, role: "status" }, ...sentence(text, needs.membership.rule)));
+    }
+    return told;
+  }
+
+  /** What is not offered now, and why, where its button would be. */
+  #missing(found, board, levels) {
+    const words = this.#words;
+    if (!found.length) return [];
+    return [el("ul.desk-missing", {}, ...found.map(({ verb, code, message, rule }) => {
+      const what = words.say(`desk.do_${verb}`);
+      if (code === "role") return el("li", { "data-missing": verb }, words.say("desk.by_whom", { what, who: this.#who[verb] }));
+      const extra = code === "not_yet" || code === "no_longer" ? board.extras.find((one) => one.kind === verb) : null;
+      const text = [message, extra && windowText(extra, levels, words)].filter(Boolean).join(" ");
+      return el("li", { "data-missing": verb }, ...sentence(words.say("desk.why_not", { what, why: text }), rule));
+    }))];
   }
 
   #head(person) {
@@ -58,7 +99,8 @@ export class PersonView {
     }
     return el("header.desk-name", {},
       ...(person.photo ? [el("img.desk-photo", { src: `/media/${person.photo}`, alt: "" })] : []),
-      el("h2", {}, person.name), ...(person.nickname ? [el("span.muted", {}, `“${person.nickname}”`)] : []), ...links);
+      el("h2.desk-clamp", { title: person.name }, person.name),
+      ...(person.nickname ? [el("span.muted.desk-cut", { title: person.nickname }, `“${person.nickname}”`)] : []), ...links);
   }
 
   #warnings(person) {

@@ -40,25 +40,35 @@ export function playing(event) {
   return event?.entries.find((entry) => entry.in) ?? null;
 }
 
+/** Why an entry waits for its turn, and for nothing else: there is a list for that. */
+const TURN = new Set(["full", "wait_your_turn"]);
+
 /**
  * What Enter does for a person.
- * @param {object|null} event the person's part in the event  @param {object|undefined} board `registration`
- * @returns {"none"|"set_up"|"closed"|"in"|"enter"|"wait"|"waits"}
+ * @param {object|null} event the person's part in the event, with what would be `refused`
+ * @param {object|undefined} board `registration`
+ * @returns {"none"|"set_up"|"closed"|"in"|"enter"|"wait"|"waits"|"refused"}
  */
 export function likely(event, board) {
   if (!event) return "none";
   if (!event.registered || !board) return "set_up";
   if (playing(event)) return "in";
-  const booking = event.booking;
-  if (booking?.state === "called") return "enter";
-  if (!board.open) return booking?.state === "waiting" ? "waits" : "closed";
-  const full = board.places_left !== null && board.places_left <= 0;
-  if (booking?.state === "waiting") return full || board.waiting > 0 ? "waits" : "enter";
-  return full || (board.started && board.waiting > 0) ? "wait" : "enter";
+  const why = event.refused.enter;
+  if (!why) return "enter";
+  const waits = event.booking?.state === "waiting";
+  if (TURN.has(why.code)) return waits ? "waits" : event.refused.wait ? "refused" : "wait";
+  if (why.code === "registration_closed") return waits ? "waits" : "closed";
+  return "refused";
+}
+
+/** Why a person can't enter, to be told beside them; null where they can, or there is only no place for them. */
+export function hindrance(event) {
+  const why = event?.refused.enter ?? null;
+  return why && !TURN.has(why.code) && why.code !== "no_registration" ? why : null;
 }
 
 /**
- * Which verbs make sense for a person, by name.
+ * Which verbs can be done for a person, by name.
  * @param {string[]} may  @param {boolean} started whether play has begun
  * @returns {Record<string, boolean>}
  */
@@ -67,24 +77,46 @@ export function offers(event, board, may, started) {
   const state = event?.booking?.state ?? "";
   const booked = Boolean(state) && state !== "lapsed";
   const sells = Boolean(event?.registered && board);
-  const open = Boolean(sells && board.open);
-  const extra = (kind) => Boolean(inPlay && sells && board.extras.some((one) => one.kind === kind));
+  const can = (verb) => sells && !event.refused[verb];
   return {
-    enter: sells && !inPlay && (open || state === "called" || state === "waiting"),
-    reserve: open && !inPlay && !booked && !started,
+    enter: can("enter"),
+    reserve: can("reserve"),
     check_in: state === "reserved",
-    wait: open && !inPlay && state !== "waiting" && state !== "called",
-    call: state === "waiting",
+    wait: can("wait"),
+    call: state === "waiting" && can("call"),
     skip: state === "called",
     cancel: booked,
     no_show: started && !inPlay && (state === "reserved" || state === "lapsed"),
-    rebuy: extra("rebuy"),
-    add_on: extra("add_on"),
-    surrender: Boolean(inPlay && open),
+    rebuy: Boolean(inPlay) && can("rebuy"),
+    add_on: Boolean(inPlay) && can("add_on"),
+    surrender: Boolean(inPlay) && can("surrender"),
     bust: Boolean(inPlay && started && may.includes("seat_players")),
-    refund: may.includes("refund") && Boolean(event?.receipts.some((one) => one.items.some((item) => !item.taken_back))),
+    refund: may.includes("refund") && refundable(event),
     print: Boolean(inPlay || event?.receipts.length),
   };
+}
+
+/** Whether anything that was sold to a person can be taken back. */
+function refundable(event) {
+  return Boolean(event?.receipts.some((one) => one.items.some((item) => !item.taken_back)));
+}
+
+/**
+ * What somebody could look for and does not find, with why: what the event sells but not now or not to them, and what
+ * another role does.
+ * @returns {{verb: string, code: string, message: string, rule: string}[]} `message` is "" for "another role"
+ */
+export function missing(event, board, may) {
+  if (!event?.registered || !board) return [];
+  const found = [];
+  const tell = (verb) => event.refused[verb] && found.push({ verb, ...event.refused[verb] });
+  if (event.booking?.state === "waiting") tell("call");
+  if (playing(event)) {
+    for (const { kind } of board.extras) tell(kind);
+    if (event.refused.surrender?.code === "no_surrender_now") tell("surrender");
+  }
+  if (!may.includes("refund") && refundable(event)) found.push({ verb: "refund", code: "role", message: "", rule: "" });
+  return found;
 }
 
 /** What a sale costs altogether, in minor units. @param {{kind: string, times: number, membership: string|null}} sale */
@@ -92,8 +124,7 @@ export function priceOf(sale, event, board) {
   if (sale.kind === "enter") {
     return board.price + (sale.membership ? event.dues?.[sale.membership] ?? 0 : 0);
   }
-  const extra = board.extras.find((one) => one.kind === sale.kind);
-  return extra ? extra.price * sale.times : 0;
+  return (event.extras[sale.kind]?.price ?? 0) * sale.times;
 }
 
 /** What is left to be paid once the payments named so far are taken off. */

@@ -1,34 +1,33 @@
 /** The column of the till: what is being sold, how it is paid, and the change. */
 
 import { el, setText } from "./dom.js";
+import { clearFault, Fault, faultAt } from "./desk_fault.js";
 import { keyed } from "./desk_keys.js";
-import { money, readAmount } from "./desk_money.js";
+import { money, readAmount, readChips } from "./desk_money.js";
 import { paymentsOf, priceOf, restOf } from "./desk_state.js";
 import { amountText } from "./desk_words.js";
+import { number } from "./format.js";
 
 const PARTS = ["pool", "fee", "staff", "bounty"];
-/** Memberships that Alt M goes through. */
-const MEMBERSHIPS = [null, "day", "season"];
 
 export class Till {
   #place = document.getElementById("desk-till");
   #words;
   #sell;
   #paper;
-  #say;
   #sale = null;
   #parts = {};
+  #fault = new Fault();
 
   /**
    * @param {import("./words.js").Words} words
-   * @param {{sell: () => void, paper: (number: string) => Promise<object|null>, say: (text: string) => void}} ways
-   *   `sell` carries the sale out, `paper` looks up a voucher or ticket, `say` tells what is wrong
+   * @param {{sell: () => void, paper: (number: string) => Promise<object|null>}} ways
+   *   `sell` carries the sale out, `paper` looks up a voucher or ticket
    */
-  constructor(words, { sell, paper, say }) {
+  constructor(words, { sell, paper }) {
     this.#words = words;
     this.#sell = sell;
     this.#paper = paper;
-    this.#say = say;
   }
 
   /** What is being sold, or null. */
@@ -48,8 +47,19 @@ export class Till {
    *          membership: string|null}} sale `what` is the sale in a word
    */
   begin(sale) {
-    this.#sale = { times: 1, payments: [], ...sale };
+    this.#sale = { times: 1, payments: [], announced: false, ...sale };
+    this.#fault.clear();
     this.#build();
+  }
+
+  /** Say why the sale was not made, above its button. */
+  tell(text, rule = "") {
+    this.#fault.tell(text, rule);
+  }
+
+  /** What was said against the sale holds no more. */
+  forgive() {
+    this.#fault.clear();
   }
 
   /** The person or the prices were told anew: what has been typed and named stays. */
@@ -66,31 +76,48 @@ export class Till {
 
   /** Once more of the same: 1, 2 and 1 again where two may be bought at once. */
   again() {
-    const extra = this.#sale.board.extras.find((one) => one.kind === this.#sale.kind);
-    this.#sale.times = extra?.double && this.#sale.times === 1 ? 2 : 1;
+    this.#sale.times = this.#extra()?.two && this.#sale.times === 1 ? 2 : 1;
     this.#update();
   }
 
+  /** The rebuy or add-on as it is sold to this person. */
+  #extra() {
+    return this.#sale.event.extras[this.#sale.kind] ?? null;
+  }
+
   /**
-   * The arguments of the sale, or null with a sentence of what is wrong.
-   * @returns {{payments: object[], times: number, membership: string|null, stack: number|null}|null}
+   * The arguments of the sale; null where something is wrong, which is said at its field.
+   * @returns {{payments: object[], times: number, membership: string|null, stack: number|null, announced: boolean}|null}
    */
   arguments() {
-    const { payments, times, membership } = this.#sale;
+    const { payments, times, membership, announced } = this.#sale;
     const total = this.#total();
+    const stack = this.#stack();
+    if (stack === undefined) return null;
     const given = this.#given();
     if (given === undefined) return this.#wrong("desk.no_amount");
     const rest = restOf(total, payments);
     if (given !== null && given < rest) return this.#wrong("desk.too_little");
-    const stack = this.#parts.stack?.value.trim() ?? "";
-    if (stack && !/^\d{1,12}$/.test(stack)) return this.#wrong("desk.no_chips");
-    return { payments: paymentsOf(total, payments, given), times, membership, stack: stack ? Number(stack) : null };
+    return { payments: paymentsOf(total, payments, given), times, membership, stack, announced };
   }
 
-  #wrong(key) {
-    this.#say(this.#words.say(key));
-    this.#parts.given.focus();
+  /** What is wrong with what stands in the field of the payment. */
+  #wrong(key, values = {}) {
+    faultAt(this.#parts.given, this.#words.say(key, values));
     return null;
+  }
+
+  /** The stack as counted; null where none is asked for, undefined where it is wrong. */
+  #stack() {
+    const input = this.#parts.stack;
+    if (!input) return null;
+    const words = this.#words;
+    const most = number(this.#extra()?.stack_most ?? 0, words.language);
+    const stack = readChips(input.value);
+    if (stack !== null && stack <= (this.#extra()?.stack_most ?? stack)) return stack;
+    const key = !input.value.trim() ? "desk.count_stack" : stack === null ? "desk.no_chips" : "desk.stack_too_big";
+    faultAt(input, words.say(key, { count: most }));
+    return undefined;
   }
 
   #total() {
@@ -117,28 +144,54 @@ export class Till {
     this.#parts.given = el("input.num", { id: "desk-given", inputmode: "decimal", autocomplete: "off", maxlength: "24" });
     this.#parts.given.addEventListener("input", () => this.#update());
     this.#parts.given.addEventListener("keydown", (press) => this.#backspace(press));
-    const needsStack = this.#sale.board.extras?.some((one) => one.kind === this.#sale.kind && (one.stack_most ?? null) !== null);
-    const stack = [];
-    if (needsStack) {
-      this.#parts.stack = el("input.num", { id: "desk-stack", inputmode: "numeric", autocomplete: "off", maxlength: "12" });
-      stack.push(el("div.field", {}, el("label", { for: "desk-stack" }, words.say("desk.stack")), this.#parts.stack));
-    }
     this.#place.replaceChildren(
-      el("header.desk-sale", {}, el("h2", {}, what), el("p", {}, person.name)),
-      this.#parts.lines,
-      el("p.desk-sum", {}, el("span", {}, words.say("desk.total")), this.#parts.total),
-      this.#parts.paid,
-      ...stack,
-      el("div.field.desk-given", {},
-        el("label", { for: "desk-given" }, words.say("desk.given"), " ", el("kbd", { "aria-hidden": "true" }, "Alt G")),
-        this.#parts.given),
-      this.#parts.change,
-      this.#methods(),
-      this.#parts.sell,
+      el("header.desk-sale", {}, el("h2", {}, what), el("p.desk-cut", { title: person.name }, person.name)),
+      el("section.desk-sold", { "aria-label": words.say("desk.what_is_sold") },
+        this.#parts.lines, ...this.#terms(),
+        el("p.desk-sum", {}, el("span", {}, words.say("desk.total")), this.#parts.total)),
+      el("section.desk-pay", { "aria-labelledby": "desk-pay-title" },
+        el("h3", { id: "desk-pay-title" }, words.say("desk.payment")),
+        this.#parts.paid,
+        el("div.field.desk-given", {},
+          el("label", { for: "desk-given" }, words.say("desk.given"), " ", el("kbd", { "aria-hidden": "true" }, "Alt G")),
+          this.#parts.given),
+        this.#parts.change,
+        this.#methods()),
+      el("div.desk-foot", {}, this.#fault.root, this.#parts.sell),
     );
     const focus = keyed(words.say("desk.type_given"), "g", () => this.#parts.given.focus(), { look: ".visually-hidden" });
     focus.tabIndex = -1;
     this.#place.append(focus);
+    this.#update();
+    this.#parts.stack?.focus();
+  }
+
+  /** What belongs to what is sold: two at once, the counted stack, whether it was announced. */
+  #terms() {
+    const words = this.#words;
+    const extra = this.#extra();
+    if (!extra) return [];
+    const terms = [];
+    if (extra.stack_most !== null) {
+      this.#parts.stack = el("input.num", { id: "desk-stack", inputmode: "numeric", autocomplete: "off", maxlength: "16" });
+      const label = words.say("desk.stack", { count: number(extra.stack_most, words.language) });
+      terms.push(el("div.field", {}, el("label", { for: "desk-stack" }, label), this.#parts.stack));
+    }
+    const buttons = [];
+    if (extra.two) {
+      const key = this.#sale.kind === "rebuy" ? "b" : "a";
+      buttons.push(this.#parts.two = keyed(words.say("desk.two"), key, () => this.again()));
+    }
+    if (extra.binds) {
+      buttons.push(this.#parts.announced = keyed(words.say("desk.announced"), "z", () => this.#announce(), { hint: words.say("desk.announced_how", { rule: extra.binds }) }));
+    }
+    if (buttons.length) terms.push(el("div.desk-terms", {}, ...buttons));
+    return terms;
+  }
+
+  /** A rebuy was announced before the hand, or was not. */
+  #announce() {
+    this.#sale.announced = !this.#sale.announced;
     this.#update();
   }
 
@@ -149,19 +202,20 @@ export class Till {
       keyed(words.say("desk.pay_voucher"), "v", () => this.#byPaper("voucher")),
     ];
     if (this.#sale.kind === "enter") buttons.push(keyed(words.say("desk.pay_ticket"), "t", () => this.#byPaper("ticket")));
-    if (this.#sale.kind === "enter" && this.#sale.event.dues) buttons.push(keyed(words.say("desk.membership"), "m", () => this.#nextMembership()));
+    if (this.#sale.event.memberships.length > 1 && this.#sale.kind === "enter") buttons.push(keyed(words.say("desk.membership"), "m", () => this.#nextMembership()));
     return el("div.desk-methods", { role: "group", "aria-label": words.say("desk.methods") }, ...buttons);
   }
 
   #update() {
-    const { event, board, payments, kind, membership, times } = this.#sale;
+    const { event, payments, announced, times } = this.#sale;
     const words = this.#words;
     const amount = (value) => money(value, event.places, words.language);
-    const lines = [];
-    if (kind === "enter") for (const name of PARTS) if (board.parts[name]) lines.push([words.say(`desk.part_${name}`), board.parts[name]]);
-    if (kind === "enter" && membership) lines.push([words.say(`desk.dues_${membership}`), event.dues?.[membership] ?? 0]);
-    if (kind !== "enter") lines.push([words.say("desk.times", { what: words.say(`desk.kind_${kind}`), count: times }), this.#total()]);
-    this.#parts.lines.replaceChildren(...lines.flatMap(([label, value]) => [el("dt", {}, label), el("dd.num", {}, amount(value))]));
+    this.#parts.lines.replaceChildren(...this.#lines().flatMap(({ text, value, part }) => {
+      const look = part ? ".is-part" : "";
+      return [el(`dt${look}`, {}, text), el(`dd.num${look}`, {}, amount(value))];
+    }));
+    this.#parts.two?.setAttribute("aria-pressed", String(times === 2));
+    this.#parts.announced?.setAttribute("aria-pressed", String(announced));
     const total = this.#total();
     setText(this.#parts.total, amountText(total, event, words));
     this.#parts.paid.replaceChildren(...payments.map((one) => el("li", {},
@@ -177,6 +231,22 @@ export class Till {
     this.#parts.sell.replaceChildren(keyed(this.#sale.what, "Enter", () => this.#sell(), { look: ".btn-primary.btn-large.btn-block", hint: how }));
   }
 
+  /** What is sold: each thing with its chips and its price, an entry with its parts below it. */
+  #lines() {
+    const { event, board, kind, membership, times } = this.#sale;
+    const words = this.#words;
+    const thing = (what, chips) => words.say("desk.thing", { what, chips: words.say("desk.chips", { count: number(chips, words.language) }) });
+    if (kind !== "enter") {
+      const what = words.say("desk.times", { what: words.say(`desk.kind_${kind}`), count: times });
+      return [{ text: thing(what, (this.#extra()?.chips ?? 0) * times), value: this.#total() }];
+    }
+    const lines = [{ text: thing(words.say(`desk.kind_${event.wants}`), event.stack), value: board.price }];
+    const parts = PARTS.filter((name) => board.parts[name]);
+    if (parts.length > 1) lines.push(...parts.map((name) => ({ text: words.say(`desk.part_${name}`), value: board.parts[name], part: true })));
+    if (membership) lines.push({ text: words.say(`desk.dues_${membership}`), value: event.dues?.[membership] ?? 0 });
+    return lines;
+  }
+
   /** Backspace in the empty field takes the last payment away again. */
   #backspace(event) {
     if (event.key !== "Backspace" || event.target.value || !this.#sale.payments.length) return;
@@ -187,7 +257,7 @@ export class Till {
   #card() {
     const rest = restOf(this.#total(), this.#sale.payments);
     const typed = this.#given();
-    if (typed === undefined || rest <= 0) return this.#say(this.#words.say(rest <= 0 ? "desk.paid_already" : "desk.no_amount"));
+    if (typed === undefined || rest <= 0) return this.#wrong(rest <= 0 ? "desk.paid_already" : "desk.no_amount");
     return this.#pay({ method: "card", amount: Math.min(rest, typed ?? rest) });
   }
 
@@ -195,15 +265,12 @@ export class Till {
   async #byPaper(method) {
     const sale = this.#sale;
     const rest = restOf(this.#total(), sale.payments);
-    const number = this.#parts.given.value.trim() || (method === "ticket" ? sale.event.tickets[0]?.number ?? "" : "");
-    if (!number) {
-      this.#parts.given.focus();
-      return this.#say(this.#words.say("desk.type_number"));
-    }
-    if (sale.payments.some((one) => one.number?.toUpperCase() === number.toUpperCase())) return this.#say(this.#words.say("desk.paper_twice"));
-    const found = await this.#paper(number);
+    const paper = this.#parts.given.value.trim() || (method === "ticket" ? sale.event.tickets[0]?.number ?? "" : "");
+    if (!paper) return this.#wrong("desk.type_number");
+    if (sale.payments.some((one) => one.number?.toUpperCase() === paper.toUpperCase())) return this.#wrong("desk.paper_twice");
+    const found = await this.#paper(paper);
     if (this.#sale !== sale) return undefined;
-    if (!found || found.method !== method || !found.good) return this.#say(this.#words.say("desk.paper_bad", { number }));
+    if (!found || found.method !== method || !found.good) return this.#wrong("desk.paper_bad", { number: paper });
     const most = method === "ticket" ? Math.min(sale.board.price, found.value) : found.value;
     return this.#pay({ method, amount: Math.min(rest, most), number: found.number });
   }
@@ -211,12 +278,12 @@ export class Till {
   #pay(payment) {
     this.#sale.payments.push(payment);
     this.#parts.given.value = "";
+    clearFault(this.#parts.given);
     this.#update();
   }
 
   #nextMembership() {
-    const dues = this.#sale.event.dues;
-    const offered = MEMBERSHIPS.filter((one) => one === null || dues[one] !== null);
+    const offered = this.#sale.event.memberships;
     this.#sale.membership = offered[(offered.indexOf(this.#sale.membership) + 1) % offered.length];
     this.#update();
   }

@@ -1,7 +1,7 @@
 /** The desk's commands: what each verb is called on the server, and what came of it as a line of what was done. */
 
 /** Verb of the desk → action. */
-const KINDS = {
+export const KINDS = {
   add_person: "player.add", enter: "desk.take_in", rebuy: "desk.rebuy", add_on: "desk.add_on", reserve: "booking.reserve",
   check_in: "booking.check_in", wait: "booking.wait", cancel: "booking.cancel", no_show: "booking.no_show",
   call: "queue.call", skip: "queue.skip", surrender: "desk.surrender", bust: "entry.bust", refund: "desk.refund",
@@ -54,7 +54,7 @@ export class Verbs {
   }
 
   /** Sell what stands in the till. */
-  sell(sale, { payments, times, membership, stack }, idSeen) {
+  sell(sale, { payments, times, membership, stack, announced }, idSeen) {
     this.#money.set(sale.event.tournament, { currency: sale.event.currency, places: sale.event.places });
     if (sale.kind === "enter") {
       const args = { player: sale.person.player, payments, id_seen: idSeen, membership };
@@ -62,7 +62,8 @@ export class Verbs {
     }
     const entry = sale.event.entries.find((one) => one.in).entry;
     this.#players.set(entry, sale.person.player);
-    return this.do(sale.kind, sale.event.tournament, { entry, times, payments, stack }, sale.person.name);
+    const args = { entry, times, payments, stack, ...(sale.kind === "rebuy" ? { announced } : {}) };
+    return this.do(sale.kind, sale.event.tournament, args, sale.person.name);
   }
 
   /** Undo a line. */

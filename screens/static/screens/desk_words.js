@@ -20,6 +20,22 @@ export function amountText(amount, event, words) {
   return price(amount, event.places, event.currency, words.language);
 }
 
+/**
+ * From when to when an extra is sold, by the rows of the structure: "level 1 to the end of level 4", "break after level 4".
+ * @param {{from_row: number, until_row: number}} extra  @param {object[]} levels of the event's clock
+ */
+export function windowText(extra, levels, words) {
+  const row = (place) => {
+    const level = levels[place];
+    if (level?.kind === "level") return words.say("desk.row_level", { number: level.number });
+    const before = levels.slice(0, place).findLast((one) => one.kind === "level");
+    return words.say("desk.row_break", { number: before?.number ?? 0 });
+  };
+  if (!levels[extra.from_row] || !levels[extra.until_row]) return "";
+  return extra.from_row === extra.until_row ? words.say("desk.sold_in", { row: row(extra.from_row) })
+    : words.say("desk.sold_from", { from: row(extra.from_row), until: row(extra.until_row) });
+}
+
 /** "1st entry, in play, table 4 seat 7". */
 export function entryText(entry, words) {
   const place = entry.table === null ? words.say(entry.in ? "desk.no_seat_yet" : "desk.state_out")
