@@ -54,6 +54,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.out": pgettext_lazy("dealer", "Out"),
     "dealer.out_of": _("Out: {name}"),
     "dealer.won_by": _("Who won the chips? (if you saw it)"),
+    "dealer.stack": _("If two go out: chips at the start of the hand"),
     "dealer.go_away": _("Is away"),
     "dealer.come_back": _("Is back"),
     "dealer.count_chips": _("Chips counted"),

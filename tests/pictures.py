@@ -1,9 +1,15 @@
-"""Pictures of the main screens for docs/screens and the README: `make screens`, or `python -m tests.pictures`."""
+"""Pictures of the main screens for docs/screens and the README: `make screens`, or `python -m tests.pictures`.
 
+`python -m tests.pictures floor desk` takes only those parts anew; without a name all are taken.
+"""
+
+import argparse
 import json
 import shutil
+import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -16,6 +22,7 @@ TARGET = PROJECT / "docs" / "screens"
 TV = {"width": 1920, "height": 1080}
 LAPTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 1024, "height": 768}
+UPRIGHT = {"width": 768, "height": 1024}
 PHONE = {"width": 390, "height": 844}
 SETTLED = 2_500
 ARGUMENTS = [
@@ -34,7 +41,7 @@ def snap(page: Page, name: str) -> None:
     print(f"docs/screens/{name}.png")
 
 
-def displays(room: Room, browser: Browser) -> None:
+def displays(room: Room, browser: Browser, password: str) -> None:
     """A TV from its code to its layouts and states."""
     context = browser.new_context(viewport=TV)  # type: ignore[arg-type]
     page = context.new_page()
@@ -105,7 +112,7 @@ def log_in(room: Room, context: BrowserContext, password: str) -> None:
     page.close()
 
 
-def everybody(room: Room, browser: Browser) -> None:
+def everybody(room: Room, browser: Browser, password: str) -> None:
     """The first page, as a phone and a laptop see it."""
     for name, size in (("lobby-phone", PHONE), ("lobby-laptop", LAPTOP)):
         context = browser.new_context(viewport=size)  # type: ignore[arg-type]
@@ -116,7 +123,7 @@ def everybody(room: Room, browser: Browser) -> None:
         context.close()
 
 
-def players(room: Room, browser: Browser) -> None:
+def players(room: Room, browser: Browser, password: str) -> None:
     """A player's own page, by day and by night."""
     path = room.ask(do="seat")["path"]
     for name, scheme in (("phone-seat", "light"), ("phone-seat-dark", "dark")):
@@ -156,8 +163,59 @@ def desk(room: Room, browser: Browser, password: str) -> None:
         context.close()
 
 
+def floor(room: Room, browser: Browser, password: str) -> None:
+    """The floor person's tablet, the map of the room, and the tablet at a table."""
+    scene = subprocess.run(
+        [sys.executable, "-m", "tests.pictured_floor"],
+        cwd=PROJECT,
+        env=room.environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    found = json.loads(scene.stdout.splitlines()[-1])
+    at, table = f"/staff/t/{found['event']}", found["table"]
+    pages = [
+        ("floor-tablet", f"{at}/floor/", TABLET, "light"),
+        ("floor-table", f"{at}/floor/#table-{table}", TABLET, "light"),
+        ("floor-tablet-dark", f"{at}/floor/", UPRIGHT, "dark"),
+        ("floor-map", f"{at}/floor/", TV, "light"),
+        ("dealer-tablet", f"{at}/dealer/{table}/", TABLET, "light"),
+        ("dealer-tablet-dark", f"{at}/dealer/{table}/", UPRIGHT, "dark"),
+    ]
+    for name, path, size, scheme in pages:
+        context = browser.new_context(viewport=size, color_scheme=scheme, has_touch=True)  # type: ignore[arg-type]
+        log_in(room, context, password)
+        page = context.new_page()
+        page.goto(room.url + path)
+        if name == "floor-table":
+            page.locator("#panel .chair[data-kind=player]").nth(3).tap()
+        page.wait_for_timeout(SETTLED)
+        snap(page, name)
+        context.close()
+
+
+Part = Callable[[Room, Browser, str], None]
+PARTS: dict[str, Part] = {
+    "displays": displays,
+    "staff": staff,
+    "everybody": everybody,
+    "players": players,
+    "desk": desk,
+    "floor": floor,
+}
+
+
 def main() -> int:
     """Furnish a room, take the pictures, take the room down."""
+    parser = argparse.ArgumentParser(prog="python -m tests.pictures", description="Take the pictures anew.")
+    parser.add_argument(
+        "parts", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}; all where none is named"
+    )
+    chosen = parser.parse_args().parts
+    unknown = sorted(set(chosen) - set(PARTS))
+    if unknown:
+        parser.error(f"there is no part {', '.join(unknown)}; there are {', '.join(PARTS)}")
     TARGET.mkdir(parents=True, exist_ok=True)
     data = Path(tempfile.mkdtemp(prefix="pictures-"))
     room = Room(data)
@@ -165,11 +223,9 @@ def main() -> int:
         password = room.password()
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=str(ensure_chromium()), args=ARGUMENTS)
-            displays(room, browser)
-            staff(room, browser, password)
-            everybody(room, browser)
-            players(room, browser)
-            desk(room, browser, password)
+            for name, take in PARTS.items():
+                if not chosen or name in chosen:
+                    take(room, browser, password)
             browser.close()
     finally:
         room.close()

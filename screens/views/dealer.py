@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from screens.views.details import event_of
+from screens.views.floor import stacks_decide
 from screens.views.gate import staff_page
 from screens.views.hub import staff_config
 from screens.words_dealer import DEALER_WORDS
@@ -17,6 +18,7 @@ from seating.chairs import loans_of
 from tourney.access.roles import May
 from tourney.models import Tournament
 from tourney.moment import one_moment
+from tourney.rulebooks.shelf import book_of
 
 # Chairs of people, whether they have been claimed or not.
 _PEOPLE = {"player", "unclaimed"}
@@ -49,7 +51,9 @@ def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpRespons
     event = event_of(tournament_id)
     if number not in {loan.table.number for loan in loans_of(event)}:
         raise Http404
-    config = staff_config(request, tournament=event.pk, table=number)
+    config = staff_config(
+        request, tournament=event.pk, table=number, stacks_decide=stacks_decide(book_of(event.book))
+    )
     config["words"] = {**config["words"], **{key: str(text) for key, text in DEALER_WORDS.items()}}
     context = {"section": "events", "event": event, "number": number, "config": config}
     return render(request, "screens/dealer.html", context)

@@ -21,6 +21,7 @@ from tourney.access.roles import May, Role
 from tourney.models import Entry, Tournament
 from tourney.moment import one_moment
 from tourney.now import to_ms
+from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of
 
 _LARGEST = 2**62
@@ -53,12 +54,14 @@ def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
     actor = actor_of(request)
     if actor.role is Role.DEALER:
         return redirect("dealer_tables", tournament_id)
-    balancing = book_of(event.book).seating.balancing
+    book = book_of(event.book)
+    balancing = book.seating.balancing
     config = staff_config(
         request,
         tournament=event.pk,
         draws_giving=balancing is not None and balancing.from_table == "drawn_in_advance",
         undoes=actor.may(May.UNDO),
+        stacks_decide=stacks_decide(book),
     )
     words = {**MAP_WORDS, **FLOOR_WORDS}
     config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}
@@ -68,9 +71,19 @@ def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "event": event,
         "config": config,
         "book": policies_of(event, "seating"),
+        "same_hand": policies_of(event, "places")["same_hand_same_table"],
+        "disqualified": policies_of(event, "penalties")["disqualification"],
         "states": [(state, MAP_WORDS[f"map.state_{state}"]) for state in _STATES],
     }
     return render(request, "screens/floor.html", context)
+
+
+def stacks_decide(book: Book) -> bool:
+    """Whether the stack at the start of the hand ranks those who go out in one hand at one table (PokerStars Live
+    3.13.3, Five Spades 9.5). Where a book is silent it may be noted all the same: nothing else would tell them apart.
+    """
+    policy = book.places.same_hand_same_table
+    return policy is None or policy.by == "stack"
 
 
 def _event(tournament_id: int) -> Tournament:

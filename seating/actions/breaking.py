@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from seating import words
 from seating.actions.draws import find_button, planned
 from seating.actions.people import event_is_open
 from seating.actions.tables import Number, loan_of
@@ -27,6 +28,7 @@ from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
+from tourney.models import Line
 from tourney.rulebooks.books.schema import cite
 
 SHOWS = ("seating", "floor", "map", "moves", "free")
@@ -59,10 +61,9 @@ def break_up(tx: Tx, loan: Loan) -> dict[str, Any]:
     try:
         record, outcome = hold(tx, plan, "break", broken_to_plain(given))
     except NoRoom as error:
-        message = _(
-            "%(missing)s chairs are missing at the other tables, so table %(number)s can’t be broken."
-        )
-        raise Refused("no_room", message % {"missing": error.missing, "number": number}, tx.rule) from None
+        message = _("Table %(number)s can’t be broken: too few chairs are free at the others.")
+        missing = words.chairs_missing(error.missing)
+        raise Refused("no_room", f"{message % {'number': number}} {missing}", tx.rule) from None
     by_entry = {seat.entry_id: seat for seat in seats}
     send(
         tx,
@@ -99,12 +100,15 @@ def _take_out_of_play(tx: Tx, loan: Loan) -> None:
     tx.save(loan, state="reserve", halted=False, breaks_at=None, **columns(None))
 
 
-@action(
-    "table.break",
-    needs=May.SEAT_PLAYERS,
-    shows=SHOWS,
-    says=lazy("Broke table %(number)s: %(players)s players drew new seats"),
-)
+def _says_broken(line: Line) -> str:
+    answer = line.answer or {}
+    return _("Broke table %(number)s: %(players)s") % {
+        "number": answer.get("number", "–"),
+        "players": words.drawn_seats(answer.get("players", 0)),
+    }
+
+
+@action("table.break", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_broken)
 def break_table(tx: Tx, number: Number, reason: Reason = "") -> Any:
     """Break a table: all who sit there draw new seats at the others (Munot 10, Other Poker 5, PokerStars Live 2.4.1).
 
@@ -136,7 +140,8 @@ def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
     loans = {loan.table.number: loan for loan in loans_of(tx.tournament)}
     kept = _kept_tables(loans, tables, len(players))
     if len(kept) < tables:
-        raise Refused("no_such_table", _("This event has only %(count)s tables.") % {"count": len(kept)})
+        message = _("This event has only %(tables)s.") % {"tables": words.tables(len(kept))}
+        raise Refused("no_such_table", message)
     given = fields.Field(
         players=tuple(seat.entry_id or 0 for seat in players),
         tables=tuple(_emptied(tx, loans[number], len(players), tables) for number in kept),
@@ -144,8 +149,8 @@ def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
     try:
         record, outcome = hold(tx, plan, "redraw", field_to_plain(given))
     except NoRoom as error:
-        message = _("%(missing)s chairs are missing. Draw at more tables.")
-        raise Refused("no_room", message % {"missing": error.missing}, tx.rule) from None
+        message = f"{words.chairs_missing(error.missing)} {_('Draw at more tables.')}"
+        raise Refused("no_room", message, tx.rule) from None
     by_entry = {seat.entry_id: seat for seat in players}
     moves = [
         (by_entry[entry], Destination(loans[number], chair)) for entry, number, chair in outcome["seats"]
@@ -201,12 +206,13 @@ def _button_anew(tx: Tx, plan: Plan, tables: int) -> None:
         tx.save(plan, button_seat=None)
 
 
-@action(
-    "field.redraw",
-    needs=May.SEAT_PLAYERS,
-    shows=SHOWS,
-    says=lazy("Drew all seats anew: %(players)s players at %(tables)s tables"),
-)
+def _says_redrawn(line: Line) -> str:
+    answer = line.answer or {}
+    where = words.players_at_tables(answer.get("players", 0), answer.get("tables", 0))
+    return _("Drew all seats anew: %(players)s") % {"players": where}
+
+
+@action("field.redraw", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_redrawn)
 def redraw_field(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)]) -> Any:
     """Draw everybody a new seat at so many tables: the final table (1), or a redraw (WSOP 67c).
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from seating import words
 from seating.actions.people import event_is_open, in_play
 from seating.at_table import columns, rules_of
 from seating.chairs import apart_pairs, chairs_of, loans_of, plan_of, split_pairs, unseated
@@ -20,6 +21,7 @@ from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
+from tourney.models import Entry, Line
 from tourney.rulebooks.books.schema import cite
 
 
@@ -36,18 +38,21 @@ def planned(tx: Tx) -> Plan:
     return plan
 
 
-@action(
-    "seats.draw",
-    needs=May.SEAT_PLAYERS,
-    shows=("seating", "clock"),
-    says=lazy("Drew seats for %(seated)s players at %(tables)s tables"),
-)
+def _says_drawn(line: Line) -> str:
+    answer = line.answer or {}
+    where = words.players_at_tables(answer.get("seated", 0), answer.get("tables", 0))
+    return _("Drew seats for %(players)s") % {"players": where}
+
+
+@action("seats.draw", needs=May.SEAT_PLAYERS, shows=("seating", "clock"), says=_says_drawn)
 def draw_seats(tx: Tx) -> Any:
     """Draw seats for everybody who has none yet, and open as many tables as it takes (Munot 7, Five Spades 4.6)."""
     plan = planned(tx)
     rows = list(unseated(tx.tournament).values_list("pk", "player_id", "player__needs_access"))
     if not rows:
-        raise Refused("nobody_to_seat", _("Everybody has a seat already."))
+        anybody = Entry.objects.filter(tournament=tx.tournament, voided_at__isnull=True).exists()
+        message = _("Everybody has a seat already.") if anybody else _("Nobody has entered yet.")
+        raise Refused("nobody_to_seat", message)
     player_of = {pk: player for pk, player, _needs in rows}
     chairs = chairs_of(tx.tournament)
     given = Field(
@@ -60,8 +65,8 @@ def draw_seats(tx: Tx) -> Any:
     try:
         record, outcome = hold(tx, plan, "field", field_to_plain(given))
     except NoRoom as error:
-        message = _("%(missing)s chairs are missing. Lend more tables to this event.")
-        raise Refused("no_room", message % {"missing": error.missing}, tx.rule) from None
+        message = f"{words.chairs_missing(error.missing)} {_('Lend more tables to this event.')}"
+        raise Refused("no_room", message, tx.rule) from None
     except NotApart:
         message = _("No draw keeps everybody apart who has to. Open more tables, or draw without that list.")
         raise Refused("not_apart", message, tx.rule) from None
@@ -85,8 +90,6 @@ def _apart(plan: Plan, player_of: dict[int, int], table_of: dict[int, int]) -> d
     """Conditions of those who must not sit together, as the draw takes them."""
     if not plan.keep_apart:
         return {}
-    from tourney.models import Entry
-
     seated = dict(Entry.objects.filter(pk__in=table_of).values_list("pk", "player_id"))
     both, barred = split_pairs(apart_pairs({**seated, **player_of}), set(player_of), table_of)
     return {"apart": tuple(both), "barred": tuple(barred)}

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from seating import words
 from seating.actions.breaking import Reason, break_up, draw_anew
 from seating.actions.people import event_is_open, in_play
 from seating.actions.seats import Chair
@@ -18,7 +19,7 @@ from seating.hooks import chair_freed
 from seating.models import Plan, Proposal, Seat
 from seating.moving import Destination, send
 from seating.reviewing import mark_reviewed, review_later
-from seating.rules.review import Proposed, review, situation_of
+from seating.rules.review import Proposed, left_be, review, situation_of, stands_still
 from tourney.access.roles import BY_ITSELF, CLOCKWORK, May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
@@ -35,10 +36,15 @@ MOVES = ("seating", "floor", "map", "moves", "free")
 
 def wanted(event: Tournament) -> dict[str, Proposed]:
     """What the event's book wants now, by key; nothing before its field is drawn or once it is closed."""
+    return _looked_at(event)[0]
+
+
+def _looked_at(event: Tournament) -> tuple[dict[str, Proposed], frozenset[str]]:
+    """What is wanted, and the situations in which it was dismissed and is left be."""
     if event.closed_at is not None or not has_floor(plan_of(event)):
-        return {}
+        return {}, frozenset()
     floor = floor_of(event)
-    dismissed = {situation_of(key) for key in floor.dismissed}
+    dismissed = left_be(floor)
     found: dict[str, Proposed] = {}
     tables: set[int] = set()
     for one in review(floor, book_of(event.book)):
@@ -50,7 +56,7 @@ def wanted(event: Tournament) -> dict[str, Proposed]:
                 continue
             tables |= its
         found[one.key] = one
-    return found
+    return found, dismissed
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,7 @@ class _Differences:
     Attributes:
         gone: proposals that no longer hold.
         new: what is wanted and not proposed yet; what was dismissed stays so while its situation lasts.
-        lapsed: dismissals whose situation is over: wanted anew, it is proposed anew.
+        lapsed: dismissals whose situation is over, or with which nobody could play on: wanted, it is proposed anew.
     """
 
     gone: list[Proposal]
@@ -72,19 +78,18 @@ class _Differences:
 
 
 def _differences(event: Tournament) -> _Differences:
-    found = wanted(event)
+    found, left = _looked_at(event)
     rows = list(
         Proposal.objects.filter(Q(state="open") | Q(state="dismissed", lapsed=False), tournament=event)
     )
     standing = [one for one in rows if one.state == "open"]
     dismissals = [one for one in rows if one.state == "dismissed"]
     known = {one.key for one in standing}
-    dismissed = {situation_of(one.key) for one in dismissals}
     situations = {one.situation for one in found.values()}
     return _Differences(
         gone=[one for one in standing if one.key not in found],
-        new=[one for key, one in found.items() if key not in known and one.situation not in dismissed],
-        lapsed=[one for one in dismissals if situation_of(one.key) not in situations],
+        new=[one for key, one in found.items() if key not in known and one.situation not in left],
+        lapsed=[one for one in dismissals if situation_of(one.key) not in situations & left],
     )
 
 
@@ -172,8 +177,8 @@ def accept_by_itself(tournament_id: int) -> int:
     done = 0
     rows = Proposal.objects.filter(tournament=tournament_id, state="open", kind__in=kinds).order_by("pk")
     for proposal in rows:
-        # Who moves is not known before somebody says where the button is.
-        if proposal.detail.get("needs"):
+        # Who moves is not known before somebody says where the button is, or a card has decided (WSOP 67b).
+        if proposal.detail.get("needs") or not _named(proposal):
             continue
         try:
             accept(
@@ -185,30 +190,39 @@ def accept_by_itself(tournament_id: int) -> int:
     return done
 
 
+def _named(row: Proposal) -> bool:
+    """Whether a proposal says by itself who moves, and to which chair."""
+    return row.kind != "balance" or None not in (row.detail["entry"], row.detail["to_seat"])
+
+
 def _open_proposal(tx: Tx, proposal: int) -> Proposal:
     row = tx.get(Proposal, pk=proposal, tournament=tx.tournament)
     if row.state != "open":
-        words = {
+        sentences = {
             "accepted": _("Somebody else has accepted this already."),
             "dismissed": _("Somebody else has dismissed this already."),
             "withdrawn": _("The tables have changed since; this is not proposed any more."),
         }
-        raise Refused("not_open", words[row.state], row.rule)
+        raise Refused("not_open", sentences[row.state], row.rule)
     return row
 
 
 def _says_accepted(line: Line) -> str:
     answer = line.answer or {}
-    words = {
+    templates = {
         "balance": _("Balanced: %(name)s moves from table %(from)s to table %(table)s, seat %(seat)s"),
-        "break": _("Broke table %(number)s as proposed: %(players)s players drew new seats"),
-        "redraw": _("Drew all seats anew as proposed: %(players)s players at %(tables)s tables"),
+        "break": _("Broke table %(number)s as proposed: %(drawn)s"),
+        "redraw": _("Drew all seats anew as proposed: %(where)s"),
         "halt": _("Stopped table %(number)s as proposed"),
         "resume": _("Table %(number)s plays on as proposed"),
     }
-    kind = answer.get("kind", "")
-    keys = ("name", "from", "table", "seat", "number", "players", "tables")
-    return words.get(kind, "") % {key: answer.get(key, "–") for key in keys}
+    kind, players = answer.get("kind", ""), answer.get("players", 0)
+    keys = ("name", "from", "table", "seat", "number")
+    return templates.get(kind, "") % {
+        **{key: answer.get(key, "–") for key in keys},
+        "drawn": words.drawn_seats(players),
+        "where": words.players_at_tables(players, answer.get("tables", 0)),
+    }
 
 
 @action("proposal.accept", needs=May.SEAT_PLAYERS, shows=MOVES, says=_says_accepted)
@@ -219,19 +233,27 @@ def accept(
 
     Args:
         proposal: open, and wanted as the room stands now.
-        entry: balancing: another player of the same table, with a reason.
-        seat: balancing: another free chair at the table they go to, with a reason.
+        entry: balancing: another player of the same table, with a reason; or who moves, where the proposal leaves it
+            open.
+        seat: balancing: another free chair at the table they go to, with a reason; or which, where it is left open.
         reason: why otherwise than the rulebook proposes.
 
     Raises:
         Refused: it is not open any more (`not_open`), the room has changed (`changed`), a button is unknown
-            (`needs_button`), or no reason is given (`needs_reason`).
+            (`needs_button`), no reason is given (`needs_reason`), or what it leaves open is not said (`needs_player`,
+            `needs_chair`).
     """
     event_is_open(tx)
     row = _open_proposal(tx, proposal)
     if row.key not in wanted(tx.tournament):
         raise Refused("changed", _("The tables have changed since; this is not proposed any more."), row.rule)
-    otherwise = entry is not None or seat is not None
+    detail = row.detail
+    # What the rulebook leaves open is no other way; a button that nobody has looked for is.
+    otherwise = [
+        given
+        for given, proposed in ((entry, detail.get("entry")), (seat, detail.get("to_seat")))
+        if given is not None and (proposed is not None or detail.get("needs"))
+    ]
     if otherwise and not reason.strip():
         message = _("Say why it is done otherwise than the rulebook proposes.")
         raise Refused("needs_reason", message, row.rule, fields={"reason": _("must not be empty.")})
@@ -261,13 +283,19 @@ def _balance(tx: Tx, row: Proposal, entry: int | None, chair: int | None) -> dic
         message = _("First say where the button is at table %(tables)s.")
         tables = ", ".join(str(number) for number in detail["needs"])
         raise Refused("needs_button", message % {"tables": tables}, row.rule)
-    player = in_play(tx, entry or detail["entry"])
+    who, number = entry or detail["entry"], chair or detail["to_seat"]
+    if who is None:
+        message = _("Say who moves from table %(number)s: the rulebook has a card decide, or their position.")
+        raise Refused("needs_player", message % {"number": detail["from"]}, row.rule)
+    if number is None:
+        message = _("Say which chair at table %(number)s they move to.")
+        raise Refused("needs_chair", message % {"number": detail["to"]}, row.rule)
+    player = in_play(tx, who)
     mine = Seat.objects.select_related("loan__table", "entry").filter(entry=player).first()
     if mine is None or mine.loan.table.number != detail["from"]:
         message = _("%(name)s does not sit at table %(number)s.")
         raise Refused("elsewhere", message % {"name": player.player.name, "number": detail["from"]})
     loan = loan_of(tx, detail["to"])
-    number = chair or detail["to_seat"]
     there = {"number": detail["to"], "seat": number}
     if number > loan.table.seats or Seat.objects.filter(loan=loan, number=number).exists():
         raise Refused("seat_taken", _("Seat %(seat)s at table %(number)s is not free.") % there)
@@ -283,14 +311,14 @@ def _balance(tx: Tx, row: Proposal, entry: int | None, chair: int | None) -> dic
 
 def _says_dismissed(line: Line) -> str:
     answer = line.answer or {}
-    words = {
+    templates = {
         "balance": _("Left tables %(from)s and %(to)s as they are"),
         "break": _("Did not break table %(table)s"),
         "redraw": _("Did not draw seats anew"),
         "halt": _("Did not stop table %(table)s"),
         "resume": _("Left table %(table)s stopped"),
     }
-    return words.get(answer.get("kind", ""), "") % {
+    return templates.get(answer.get("kind", ""), "") % {
         key: answer.get(key, "–") for key in ("from", "to", "table")
     }
 
@@ -302,8 +330,13 @@ def dismiss(tx: Tx, proposal: Id, reason: Reason = "") -> Any:
     Args:
         proposal: open.
         reason: why.
+
+    Raises:
+        Refused: it is not open any more (`not_open`), or nobody could play on then (`nobody_plays`).
     """
     row = _open_proposal(tx, proposal)
+    if row.key in wanted(tx.tournament) and stands_still(floor_of(tx.tournament)):
+        raise Refused("nobody_plays", _("Nobody can play on before this is done."), row.rule)
     tx.cite(row.rule)
     tx.save(row, state="dismissed", ended_at=tx.now, reason=reason.strip())
     review_later(tx)

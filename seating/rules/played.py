@@ -144,6 +144,23 @@ def situation_of(key: str) -> str:
     return key.partition("|")[0]
 
 
+def stands_still(floor: Floor) -> bool:
+    """Whether nobody can play on: no table that is not stopped deals to two."""
+    return not any(table.size > 1 and not table.halted for table in floor.tables)
+
+
+def left_be(floor: Floor) -> frozenset[str]:
+    """Situations in which a proposal was dismissed and is left be.
+
+    None while nobody can play on: the tables' sizes would stay as they are, and what was dismissed would never come
+    back. With one player at each of two tables the final table has to be drawn, whatever was said before (Munot 78,
+    Other Poker 7, TDA RP-9).
+    """
+    if not floor.dismissed or stands_still(floor):
+        return frozenset()
+    return frozenset(situation_of(key) for key in floor.dismissed)
+
+
 def breaking_order(floor: Floor) -> list[PlayedTable]:
     """Tables in the order in which they are broken (WSOP 66), among equals the highest number first."""
     return sorted(floor.tables, key=lambda table: (table.breaks, -table.number))

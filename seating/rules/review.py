@@ -5,35 +5,33 @@ from collections.abc import Collection
 from seating.rules.balancing import transfers
 from seating.rules.breaking import spare_from, spare_tables, tables_to_break
 from seating.rules.halting import is_short, short_by
-from seating.rules.played import Floor, PlayedTable, Proposed, Why, situation_of
+from seating.rules.played import Floor, PlayedTable, Proposed, Why, left_be, situation_of, stands_still
 from tourney.rulebooks.books.schema import Book, cite
 
-__all__ = ["Floor", "PlayedTable", "Proposed", "Why", "review", "situation_of"]
+__all__ = ["Floor", "PlayedTable", "Proposed", "Why", "left_be", "review", "situation_of", "stands_still"]
 
 
 def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
     """What the book wants next, in the order in which it is to be done.
 
     A redraw stands before everything else: it seats all anew. While a table is to be broken nobody is moved to even out
-    the tables, which the break would undo. What was dismissed is still named, and holds nothing back.
+    the tables, which the break would undo. What was dismissed is still named, and holds nothing back;
+    it holds once more while nobody could play on otherwise.
 
     Args:
         floor: as it stands.
         book: the event's.
     """
+    dismissed = left_be(floor)
     redraw = _redraw(floor, book)
-    if redraw is not None and not _is_dismissed(floor, redraw):
+    if redraw is not None and redraw.situation not in dismissed:
         return (redraw,)
     breaks = _breaks(floor, book)
-    going = {one.detail["table"] for one in breaks if not _is_dismissed(floor, one)}
+    going = {one.detail["table"] for one in breaks if one.situation not in dismissed}
     balances = [] if going else _balances(floor, book)
     halts, resumes = _halts(floor, book, going)
     first = [redraw] if redraw is not None else []
     return (*first, *breaks, *halts, *balances, *resumes)
-
-
-def _is_dismissed(floor: Floor, proposed: Proposed) -> bool:
-    return proposed.situation in {situation_of(key) for key in floor.dismissed}
 
 
 def final_seats(floor: Floor, book: Book) -> int:

@@ -152,6 +152,21 @@ def test_who_won_the_chips_may_be_said(visit: Visit, dealer: Actor, event: int, 
     assert hunters == {at[3, 2], at[3, 6]}
 
 
+def test_two_out_in_one_hand_are_told_apart_by_what_they_began_it_with(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, dealer)
+    player(page, 1)
+    page.get_by_label("chips at the start of the hand").fill("many")
+    tap(page, "Out")
+    expect(page.locator("#stack-error")).to_have_text("That is no number of chips.")
+    assert not Bust.objects.exists()
+    page.get_by_label("chips at the start of the hand").fill("7,400")
+    tap(page, "Out")
+    toast(page, "Anna Berger is out")
+    assert list(Bust.objects.values_list("entry", "stack")) == [(at[3, 1], 7_400)]
+
+
 def test_a_player_is_away_and_back_and_chips_are_noted(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:

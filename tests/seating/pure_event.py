@@ -7,7 +7,7 @@ from random import Random
 from seating.rules.breaking import Broken, draw_break, draw_order, tables_to_break
 from seating.rules.draw import Field, Late, draw_field, draw_seat
 from seating.rules.positions import Positions, Ring, button_rules, first_hand, next_hand
-from seating.rules.review import Floor, PlayedTable, Proposed, review
+from seating.rules.review import Floor, PlayedTable, Proposed, left_be, review
 from seating.rules.tables import Table
 from tests.seating import umpire
 from tourney.rulebooks.books import Book
@@ -86,7 +86,7 @@ def course(chance: Random, book: Book) -> Course:
         ghosts_leave=chance.randint(0, closes),
         buttons_known=chance.random() < 0.7,
         one_by_one=chance.random() < 0.5,
-        dismisses=chance.choice((0.0, 0.0, 0.1)),
+        dismisses=chance.choice((0.0, 0.0, 0.1, 0.5)),
         late_stage=chance.choice((0, 0, 30)),
     )
 
@@ -274,7 +274,8 @@ class PureEvent:
             assert len({one.key for one in found}) == len(found)
             situations = {one.situation for one in found}
             self.dismissed = {key for key in self.dismissed if key.partition("|")[0] in situations}
-            wanted = [one for one in found if one.situation not in self._situations()]
+            left = left_be(self.floor())
+            wanted = [one for one in found if one.situation not in left]
             if not wanted:
                 umpire.is_settled(self)
                 return
@@ -287,17 +288,13 @@ class PureEvent:
                     break
         raise AssertionError("it is never settled")
 
-    def _situations(self) -> set[str]:
-        return {key.partition("|")[0] for key in self.dismissed}
-
     def _decide(self, one: Proposed, floor: Floor) -> bool:
         """Do what is proposed, or leave it be.
 
         Returns:
             Whether it was done.
         """
-        # A table that may play on is not left standing: with all of them stopped the event would never end.
-        if one.kind != "resume" and self.chance.random() < self.course.dismisses:
+        if self.chance.random() < self.course.dismisses:
             self.dismissed.add(one.key)
             return False
         if one.detail.get("needs"):

@@ -117,7 +117,7 @@ def all_at_once(event: int, people: list[tuple[str, int]], steps: int, *, lockin
         processes.append(process)
     found = Outcome()
     for process in processes:
-        said, _ = process.communicate(timeout=600)
+        said, _ = process.communicate(timeout=600 + steps)
         assert process.returncode == 0
         answer = json.loads(said)
         found.outcomes.update(answer["outcomes"])

@@ -9,6 +9,7 @@ from seating.actions import (
     bust,
     dismiss,
     finish_hand,
+    halt_table,
     set_floor,
 )
 from seating.actions.proposals import accept_by_itself, review_now
@@ -16,7 +17,7 @@ from seating.boards_floor import floor as floor_board
 from seating.models import Draw, Move, Plan, Proposal
 from seating.tasks import review_floor
 from tests.fixtures.journalled import journal_tells_the_rows
-from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.room import MakesEvents, level, press, refusal
 from tests.seating.people import places_of
 from tests.seating.seated import (
     Places,
@@ -304,6 +305,26 @@ def test_a_dismissal_is_undone(event: int, floor: Actor, at: Places) -> None:
     assert only(event).pk == one.pk
 
 
+def test_nothing_is_dismissed_while_nobody_can_play_on_and_what_was_comes_back(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    seated(event, {1: [1, 2], 2: [1]})
+    button(event, t1=1)
+    final = only(event, "redraw")
+    press(dismiss, event, by=floor, proposal=final.pk)
+    assert proposed(event) == []
+    press(halt_table, event, by=floor, number=1, halted=True)
+    again = only(event, "redraw")
+    final.refresh_from_db()
+    assert final.lapsed
+    assert again.key == final.key
+    refused = refusal(dismiss, event, by=floor, proposal=again.pk)
+    assert (refused.code, refused.rule) == ("nobody_plays", "Munot 78")
+    press(accept, event, by=floor, proposal=again.pk)
+    journal_tells_the_rows()
+
+
 # --- by itself --------------------------------------------------------------------------------------------------------
 def test_what_is_switched_to_go_by_itself_is_done_at_once_and_says_so(
     event: int, floor: Actor, at: Places
@@ -348,4 +369,22 @@ def test_a_field_far_out_of_balance_comes_to_rest_by_itself(make_event: MakesEve
     held = [table for table, _seat in places_of(event).values()]
     assert sorted(held.count(number) for number in (1, 2, 3, 4)) == [7, 7, 7, 7]
     assert proposed(event) == []
+    journal_tells_the_rows()
+
+
+# --- what the rulebook leaves open ------------------------------------------------------------------------------------
+def test_wsop_67b_a_card_decides_who_moves_in_stud_so_nothing_goes_by_itself_and_no_reason_is_asked(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event([level(100, game="Seven card stud")], book="wsop")
+    at = seated(event, {1: SEVEN, 2: FIVE})
+    press(set_floor, event, by=floor, auto_balance=True, auto_break=False, late_stage=False)
+    one = only(event)
+    assert (one.detail["entry"], one.detail["needs"]) == (None, [])
+    assert accept_by_itself(event) == 0
+    assert refusal(accept, event, by=floor, proposal=one.pk).code == "needs_player"
+    who = at[1, 7]
+    assert refusal(accept, event, by=floor, proposal=one.pk, entry=who).code == "needs_chair"
+    press(accept, event, by=floor, proposal=one.pk, entry=who, seat=9)
+    assert place_of(who) == (2, 9)
     journal_tells_the_rows()

@@ -22,7 +22,7 @@ const handOver = document.getElementById("hand-over");
 const putButton = document.getElementById("put-button");
 const coming = document.getElementById("coming");
 const ring = new Ring(document.getElementById("ring"), document.getElementById("felt"), words, tapped);
-const panel = new PlayerPanel(document.getElementById("player"), words, pressFor);
+const panel = new PlayerPanel(document.getElementById("player"), words, pressFor, config.stacks_decide);
 const server = new TableFetch(address);
 const flip = new Flip(time, drawClock);
 

@@ -12,14 +12,17 @@ export class PlayerPanel {
   #dialog;
   #words;
   #press;
+  #stacksDecide;
   #opened = 0;
   #entry = null;
 
   /**
    * @param {HTMLDialogElement} dialog  @param {import("./words.js").Words} words
    * @param {(kind: string, label: string, args: object) => void} press
+   * @param {boolean} stacksDecide whether the stack at the start of the hand ranks those who go out in one hand
    */
-  constructor(dialog, words, press) {
+  constructor(dialog, words, press, stacksDecide) {
+    this.#stacksDecide = stacksDecide;
     this.#dialog = dialog;
     this.#words = words;
     this.#press = press;
@@ -43,9 +46,13 @@ export class PlayerPanel {
     this.#opened = performance.now();
     const hunters = new Set();
     const others = table.chairs.filter((one) => one.kind === "player" && one.entry !== chair.entry && one.move === null);
+    const stack = this.#field("stack", "dealer.stack", true);
     const out = this.#button("btn.btn-danger.btn-huge.btn-block.dealer-out", words.say("dealer.out"), () => {
-      this.#done("entry.bust", words.say("dealer.out_of", { name: nameOf(chair, words) }), { entry: chair.entry, hunters: [...hunters] });
+      const began = stack.chips();
+      if (began === undefined) return;
+      this.#done("entry.bust", words.say("dealer.out_of", { name: nameOf(chair, words) }), { entry: chair.entry, hunters: [...hunters], ...(began === null ? {} : { stack: began }) });
     });
+    const together = el("div.dealer-together", {}, ...stack.parts);
     const won = el("fieldset.dealer-won", {}, el("legend", {}, words.say("dealer.won_by")),
       el("div.dealer-hunters", {}, ...others.map((one) => this.#hunter(one, hunters))));
     const away = chair.absent_since === null;
@@ -59,11 +66,12 @@ export class PlayerPanel {
       el("div.dialog-header", {},
         el("h2", { id: "player-name" }, nameOf(chair, words)),
         el("span.muted.figures", {}, words.say("dealer.seat", { seat: chair.seat }))),
-      el("div.dialog-body", {}, out, ...(others.length ? [won] : []), rest, this.#chips(chair)),
+      el("div.dialog-body", {}, out, ...(others.length ? [won] : []), ...(others.length && this.#stacksDecide ? [together] : []), rest, this.#chips(chair)),
       el("form.dialog-actions", { method: "dialog" }, el("button.btn", { type: "submit" }, words.say("page.close"))));
     this.#dialog.showModal();
     // The browser would put the focus on "Out", and Enter with it.
-    this.#dialog.querySelector(".dialog-actions button").focus();
+    this.#dialog.querySelector(".dialog-actions button").focus({ preventScroll: true });
+    this.#dialog.scrollTop = 0;
   }
 
   /** Away with it. */
@@ -92,26 +100,36 @@ export class PlayerPanel {
     return button;
   }
 
-  #chips(chair) {
+  /**
+   * A field for chips. @param {boolean} optional whether it may stay empty
+   * @returns {{parts: Node[], chips: () => number|null|undefined}} `chips` is null where nothing is written and need not
+   *   be, and undefined where it is no number, which is then said
+   */
+  #field(id, label, optional = false) {
     const words = this.#words;
-    const input = el("input", { id: "chips", name: "chips", inputmode: "numeric", autocomplete: "off", maxlength: "13" });
-    const error = el("p.error", { id: "chips-error", hidden: "" });
-    const form = el("form.dealer-chips", {},
-      el("label", { for: "chips" }, words.say("dealer.count_chips")), input,
-      el("button.btn", { type: "submit" }, words.say("dealer.note_chips")), error);
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
+    const input = el("input", { id, name: id, inputmode: "numeric", autocomplete: "off", maxlength: "16", "aria-describedby": `${id}-error` });
+    const error = el("p.error", { id: `${id}-error`, role: "alert", hidden: "" });
+    const chips = () => {
       const typed = input.value.trim();
-      if (CHIPS.test(typed)) {
-        const chips = Number(typed.replace(/\D/g, ""));
-        this.#done("stack.count", words.say("dealer.count_chips"), { entry: chair.entry, chips });
-        return;
-      }
+      if (optional && !typed) return null;
+      if (CHIPS.test(typed)) return Number(typed.replace(/\D/g, ""));
       error.textContent = words.say("dealer.no_chips");
       error.hidden = false;
       input.setAttribute("aria-invalid", "true");
-      input.setAttribute("aria-describedby", "chips-error");
       input.focus();
+      return undefined;
+    };
+    return { parts: [el("label", { for: id }, words.say(label)), input, error], chips };
+  }
+
+  #chips(chair) {
+    const words = this.#words;
+    const { parts: [label, input, error], chips } = this.#field("chips", "dealer.count_chips");
+    const form = el("form.dealer-chips", {}, label, input, el("button.btn", { type: "submit" }, words.say("dealer.note_chips")), error);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const counted = chips();
+      if (counted !== undefined) this.#done("stack.count", words.say("dealer.count_chips"), { entry: chair.entry, chips: counted });
     });
     return form;
   }

@@ -22,7 +22,7 @@ const may = (what) => config.may.includes(what);
 const presses = new Presses(commands, config.tournament);
 
 /** What the page's parts share. */
-const page = { root, event: config.tournament, words, time, toasts, presses, may, asks: new Asks(config.tournament), open, close };
+const page = { root, event: config.tournament, words, time, toasts, presses, may, asks: new Asks(config.tournament), stacksDecide: config.stacks_decide, open, close };
 page.tables = () => (feed.board(topic, "map")?.tables ?? []).map(([number]) => number).sort((one, other) => one - other);
 page.count = countTimes(root, time, (ms) => duration(ms / 1_000));
 page.carry = new Carry(page);

@@ -1,6 +1,7 @@
 /** What can be done at a table: with a player, with a chair, with the table itself. Each act has a name, a word, a key. */
 
 import { ask, fieldOf, padOf, switchOf } from "./floor_dialog.js";
+import { freeChair, takeOut, togetherMode } from "./floor_leaving.js";
 import { el } from "./dom.js";
 
 /**
@@ -22,6 +23,8 @@ export function playerActs(panel, page) {
       await send("entry.bust", { entry }, say("out_of", { name: chair.name }));
     },
   }, { name: "hunters", key: "k", label: say("out_to"), run: () => panel.setMode(huntersMode(panel, page, chair)) }];
+  const others = panel.table.chairs.some((one) => one.entry !== null && one.entry !== entry);
+  if (page.stacksDecide && others) acts.push({ name: "together", key: "z", label: say("together"), run: () => panel.setMode(togetherMode(panel, page, chair)) });
   if (chair.move !== null) {
     acts.unshift({ name: "arrived", key: "v", label: say("arrived"), primary: true, run: () => send("move.arrive", { move: chair.move }, say("arrived")) });
   }
@@ -38,6 +41,8 @@ export function playerActs(panel, page) {
     ...(may("seat_players") ? [
       { name: "wrong", key: "r", label: say("wrong_seat"), run: () => wrongSeat(page, chair, panel.number) },
       { name: "give", key: "g", label: say("give_seat"), run: () => giveSeat(page, chair) },
+      { name: "free", label: say("free"), run: () => freeChair(page, chair, panel.number) },
+      { name: "remove", label: say("take_out"), run: () => takeOut(page, chair) },
     ] : []),
     ...(may("take_in") ? [{ name: "slip", label: say("slip"), href: `/staff/print/entry/${entry}/` }] : []),
     ...(may("edit_players") ? [{ name: "page", label: say("players_page"), href: `/staff/room/players/${chair.player}/` }] : []),

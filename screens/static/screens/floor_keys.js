@@ -4,7 +4,7 @@ import { Keys } from "./keys.js";
 
 /** Letters of acts below the oval, with the word under which the list of keys names them. */
 const ACTS = {
-  x: "out", k: "out_to", m: "move", s: "swap", c: "count_chips", w: "is_away", r: "wrong_seat", g: "give_seat", v: "arrived",
+  x: "out", k: "out_to", z: "together", m: "move", s: "swap", c: "count_chips", w: "is_away", r: "wrong_seat", g: "give_seat", v: "arrived",
   h: "hand_over", b: "put_button", f: "call_here", n: "note", p: "halt", t: "break", e: "seat_somebody", l: "close_chair",
 };
 

@@ -1,12 +1,14 @@
 /** Presses of the floor's page: the same one twice while it is under way is one, and nothing moves under a finger. */
 
-export class Presses {
+/** @fires Presses#done {kind, answer} when something went well */
+export class Presses extends EventTarget {
   #commands;
   #event;
   #under = new Set();
 
   /** @param {import("./commands.js").Commands} commands  @param {number} event */
   constructor(commands, event) {
+    super();
     this.#commands = commands;
     this.#event = event;
   }
@@ -21,7 +23,9 @@ export class Presses {
     if (this.#under.has(key)) return null;
     this.#under.add(key);
     try {
-      return await this.#commands.send(kind, { tournament: room ? null : this.#event, args, label });
+      const answer = await this.#commands.send(kind, { tournament: room ? null : this.#event, args, label });
+      if (answer?.ok) this.dispatchEvent(new CustomEvent("done", { detail: { kind, answer } }));
+      return answer;
     } finally {
       this.#under.delete(key);
     }

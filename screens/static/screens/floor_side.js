@@ -4,6 +4,7 @@ import { el, setText } from "./dom.js";
 import { ask, fieldOf } from "./floor_dialog.js";
 import { Order } from "./floor_order.js";
 import { Still } from "./floor_press.js";
+import { printLinks } from "./floor_print.js";
 
 /** Of one destination so many are listed by name. */
 const NAMED = 12;
@@ -17,6 +18,7 @@ export class Side {
   #moves;
   #order;
   #still;
+  #print;
   #drawn = {};
   #board = null;
 
@@ -28,6 +30,7 @@ export class Side {
     this.#moves = root.querySelector("#moves");
     this.#order = new Order(root.querySelector("#break-order"), page);
     this.#still = { calls: new Still(this.#calls), moves: new Still(this.#moves, AIMS) };
+    this.#print = printLinks(root.querySelector("#moves-print"), page);
     this.#wire();
   }
 
@@ -114,6 +117,7 @@ export class Side {
     const count = this.#root.querySelector("#moves-count");
     setText(count, all ? String(all) : "");
     count.hidden = !all;
+    this.#print(all);
     const by = new Map();
     for (const move of moves) by.set(move.table, [...(by.get(move.table) ?? []), move]);
     const tables = [...by].sort(([one], [other]) => one - other);

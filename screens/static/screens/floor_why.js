@@ -6,9 +6,21 @@ function sentence(words, key, values) {
   return said === key || /\{\w+\}/.test(said) ? null : said;
 }
 
+/** Numbers of players and tables among some values as words: "1 table", "8 tables". */
+function spelled(values, words) {
+  const found = { ...values };
+  for (const [name, one, some] of [["players", "floor.one_player", "floor.some_players"], ["tables", "floor.one_table", "floor.some_tables"]]) {
+    if (Number.isInteger(values[name])) found[name] = words.say(values[name] === 1 ? one : some, { count: values[name] });
+  }
+  return found;
+}
+
 /** The reasons of a proposal, one sentence each; codes that nobody has put into words are left out. */
 export function reasons(detail, words) {
-  return (detail.why ?? []).flatMap((why) => sentence(words, `floor.why_${why.code}`, why) ?? sentence(words, `floor.why_${why.code}_open`, why) ?? []);
+  return (detail.why ?? []).flatMap(({ code, ...values }) => {
+    const said = spelled(values, words);
+    return sentence(words, `floor.why_${code}`, said) ?? sentence(words, `floor.why_${code}_open`, said) ?? [];
+  });
 }
 
 /** What is wanted. */
@@ -19,8 +31,7 @@ export function wanted({ kind, detail }, words) {
     if (detail.to_seat === null) return say("balance_who", { name: detail.name, from: detail.from, from_seat: detail.from_seat, to: detail.to });
     return say("balance", { name: detail.name, from: detail.from, from_seat: detail.from_seat, to: detail.to, to_seat: detail.to_seat });
   }
-  if (kind === "redraw") return say(detail.tables === 1 ? "final" : "redraw", detail);
-  return say(kind, detail);
+  return say(kind === "redraw" && detail.tables === 1 ? "final" : kind, spelled(detail, words));
 }
 
 /** In a few words, for the row of those that wait behind the first. */

@@ -1,0 +1,29 @@
+"""Numbers of players, tables and chairs in words, for what journal lines and refusals say."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+
+def players(count: int) -> str:
+    """ "1 player", "8 players"."""
+    return ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
+
+
+def tables(count: int) -> str:
+    """ "1 table", "8 tables"."""
+    return ngettext("%(n)s table", "%(n)s tables", count) % {"n": count}
+
+
+def chairs_missing(count: int) -> str:
+    """That so many chairs are missing, as a sentence."""
+    return ngettext("%(n)s chair is missing.", "%(n)s chairs are missing.", count) % {"n": count}
+
+
+def drawn_seats(count: int) -> str:
+    """That so many players drew new seats."""
+    return ngettext("%(n)s player drew a new seat", "%(n)s players drew new seats", count) % {"n": count}
+
+
+def players_at_tables(seated: int, at: int) -> str:
+    """ "8 players at 1 table"."""
+    return _("%(players)s at %(tables)s") % {"players": players(seated), "tables": tables(at)}

@@ -1,0 +1,203 @@
+"""Who leaves a table otherwise than by two taps: several in one hand, with chips, without a chair; and their paper."""
+
+import pytest
+from playwright.sync_api import expect
+
+from seating.actions import arrive, bust
+from seating.models import Bust, Knockout, Move, Seat
+from tests.browser.floors import UPRIGHT, act, chair, done, name_of, opened, places, proposed, seated
+from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, toast
+from tests.fixtures.room import MakesEvents, press
+from tests.waiting import until
+from tourney.access.roles import Actor
+from tourney.models import ChipMove, Entry
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+# --- several in one hand ----------------------------------------------------------------------------------
+def test_of_two_out_in_one_hand_the_stacks_are_asked_for_and_the_smaller_one_goes_first(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    """Five Spades 9.5: who began the hand with more ranks higher."""
+    seated(event, 9, 1)
+    here = places(event)
+    page = opened(visit, event, floor, 1)
+    chair(page, 2).tap()
+    act(page, "together").tap()
+    expect(chair(page, 2)).to_be_disabled()
+    chair(page, 5).tap()
+    expect(page.locator(".panel-say")).to_contain_text(name_of(here[1, 5]))
+    act(page, "stacks").tap()
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text("9.5")
+    dialog.get_by_label("Seat 2 · ").tap()
+    for digit in ("9", "00", "0"):
+        dialog.get_by_role("button", name=digit, exact=True).tap()
+    dialog.get_by_label("Seat 5 · ").tap()
+    for digit in ("4", "5", "00"):
+        dialog.get_by_role("button", name=digit, exact=True).tap()
+    dialog.locator(".floor-option", has_text=name_of(here[1, 7])).tap()
+    dialog.get_by_role("button", name="Out", exact=True).tap()
+    until(lambda: Bust.objects.count() == 2, says=f"two are out: {kinds(event)}")
+    found = list(Bust.objects.order_by("pk").values_list("entry", "stack"))
+    assert found == [(here[1, 5], 4_500), (here[1, 2], 9_000)]
+    assert set(Knockout.objects.values_list("hunter", flat=True)) == {here[1, 7]}
+    expect(dialog).to_have_count(0)
+
+
+def test_no_stack_has_to_be_known_and_none_that_is_no_number_is_sent(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    seated(event, 9, 1)
+    here = places(event)
+    page = opened(visit, event, floor, 1)
+    chair(page, 2).tap()
+    act(page, "together").tap()
+    act(page, "stacks").tap()
+    dialog = page.locator("dialog")
+    dialog.get_by_label("Seat 2 · ").fill("a lot")
+    dialog.get_by_role("button", name="Out", exact=True).tap()
+    expect(dialog.get_by_role("alert")).to_have_text("Write a number.")
+    assert not Bust.objects.exists()
+    dialog.get_by_label("Seat 2 · ").fill("")
+    dialog.get_by_role("button", name="Out", exact=True).tap()
+    done(event, "entry.bust")
+    assert list(Bust.objects.values_list("entry", "stack")) == [(here[1, 2], None)]
+
+
+def test_who_was_taken_out_by_somebody_else_meanwhile_does_not_hold_up_the_other(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    """The first one is refused, so nobody is; once they are no longer marked the rest goes on."""
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1)
+    chair(page, 2).tap()
+    act(page, "together").tap()
+    chair(page, 5).tap()
+    act(page, "stacks").tap()
+    dialog = page.locator("dialog")
+    dialog.get_by_label("Seat 2 · ").fill("100")
+    dialog.get_by_label("Seat 5 · ").fill("200")
+    entry = places(event)[1, 5]
+    press(bust, event, by=floor, entry=entry)
+    dialog.get_by_role("button", name="Out", exact=True).tap()
+    toast(page, "is already out")
+    assert Bust.objects.count() == 2
+    expect(dialog).to_be_visible()
+    assert Bust.objects.get(entry=entry).stack is None
+
+
+def test_a_book_that_shares_the_place_asks_for_no_stack(
+    visit: Visit, floor: Actor, make_event: MakesEvents
+) -> None:
+    """Munot 79: all who go out in one hand are treated alike."""
+    event = make_event(book="munot")
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1)
+    chair(page, 2).tap()
+    expect(act(page, "out")).to_be_visible()
+    expect(act(page, "together")).to_have_count(0)
+
+
+# --- out with chips, and without a chair --------------------------------------------------------------------
+def test_somebody_is_taken_out_of_the_event_with_the_rule_in_view(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    seated(event, 9, 1)
+    entry = places(event)[1, 3]
+    name = name_of(entry)
+    page = opened(visit, event, floor, 1)
+    chair(page, 3).tap()
+    act(page, "remove").tap()
+    dialog = page.locator("dialog")
+    expect(dialog.locator("cite")).to_contain_text("Five Spades")
+    dialog.get_by_role("button", name="Cancel").tap()
+    assert Entry.objects.get(pk=entry).out_at is None
+    act(page, "remove").tap()
+    dialog.get_by_label("Chips that leave play").fill("8200")
+    dialog.get_by_role("button", name="Take out", exact=True).tap()
+    toast(page, f"Took {name} out of the event")
+    assert Bust.objects.get(entry=entry).removed
+    assert ChipMove.objects.get(entry=entry, kind="removed").chips == -8_200
+    page.locator(".toast").get_by_role("button", name="Undo").tap()
+    expect(chair(page, 3)).to_have_attribute("data-entry", str(entry))
+
+
+def test_a_chair_is_freed_and_its_player_stays_in_the_event(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 9, 1)
+    entry = places(event)[1, 3]
+    page = opened(visit, event, floor, 1)
+    chair(page, 3).tap()
+    act(page, "free").tap()
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text("press “Away” instead")
+    dialog.get_by_role("button", name="Free it").tap()
+    expect(chair(page, 3)).to_have_attribute("data-kind", "free")
+    assert Entry.objects.get(pk=entry).in_play
+    assert not Seat.objects.filter(entry=entry).exists()
+
+
+# --- paper --------------------------------------------------------------------------------------------------
+@pytest.fixture
+def thin(make_event: MakesEvents, floor: Actor) -> int:
+    """Sixteen are left at three tables of nine, and the book wants one of them broken."""
+    event = make_event(book="pokerstars_live")
+    seated(event, 27, 3)
+    here = places(event)
+    for table, count in ((1, 4), (2, 4), (3, 3)):
+        for seat in range(1, count + 1):
+            press(bust, event, by=floor, entry=here[table, seat])
+    assert [one.kind for one in proposed(event)] == ["break"]
+    return event
+
+
+def test_after_a_break_its_list_is_a_tap_away(visit: Visit, floor: Actor, thin: int) -> None:
+    page = opened(visit, thin, floor, 3)
+    expect(page.locator("#moves-print")).to_be_hidden()
+    act(page, "break").tap()
+    page.locator("dialog").get_by_role("button", name="Break it now").tap()
+    done(thin, "table.break")
+    page.locator("#panel header button").tap()
+    batch = Move.objects.values_list("batch", flat=True).distinct().get()
+    page.get_by_role("link", name="Print the list of the last break").tap()
+    page.wait_for_url(f"**/moves/print/?batch={batch}")
+    expect(page.locator(".moves-table tbody tr")).to_have_count(Move.objects.count())
+
+
+def test_what_was_proposed_and_accepted_can_be_printed_until_all_have_arrived(
+    visit: Visit, floor: Actor, thin: int
+) -> None:
+    page = opened(visit, thin, floor)
+    page.locator("#proposals [data-act=accept]").tap()
+    expect(page.get_by_role("link", name="Print the list of the last break")).to_be_visible()
+    everybody = page.get_by_role("link", name="Print the list", exact=True)
+    expect(everybody).to_be_visible()
+    for move in Move.objects.filter(arrived_at__isnull=True):
+        press(arrive, thin, by=floor, move=move.pk)
+    expect(page.locator("#moves .move")).to_have_count(0)
+    expect(everybody).to_be_hidden()
+
+
+# --- looks --------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["across", "upright"])
+def test_its_forms_fit_a_tablet_and_have_no_barriers(
+    visit: Visit, floor: Actor, event: int, size: dict[str, int], scheme: str
+) -> None:
+    seated(event, 12, 2)
+    page = opened(visit, event, floor, 1, size=size, color_scheme=scheme)
+    seats = sorted(seat for (table, seat) in places(event) if table == 1)
+    chair(page, seats[0]).tap()
+    fits(page)
+    for name in ("remove", "free"):
+        act(page, name).tap()
+        no_barriers(page)
+        page.locator("dialog").get_by_role("button", name="Cancel").tap()
+    act(page, "together").tap()
+    chair(page, seats[1]).tap()
+    act(page, "stacks").tap()
+    no_barriers(page)
+    dialog = page.locator("dialog")
+    dialog.get_by_role("button", name="Out", exact=True).scroll_into_view_if_needed()
+    assert dialog.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0

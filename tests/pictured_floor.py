@@ -1,0 +1,110 @@
+"""A floor to be pictured, in the room that DATA_DIR names: an event half-way through, and what its floor has to do now.
+
+The last line of output is one JSON object: the event, and a table where somebody is on the way.
+"""
+
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Sequence
+from random import Random
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
+django.setup()
+
+from play.event import Wanted, furnish  # noqa: E402
+from play.staff import DEALER, DIRECTOR, FLOOR, press  # noqa: E402
+from play.steps import Playing  # noqa: E402
+from play.times import AtOnce  # noqa: E402
+from seating.actions import (  # noqa: E402
+    bust,
+    call_floor,
+    count_stack,
+    mark_absent,
+    note_table,
+    place_table,
+    put_button,
+)
+from seating.actions.proposals import review_now  # noqa: E402
+from seating.models import Loan, Seat  # noqa: E402
+
+PLAYERS = 108
+MINUTES = 100.0
+ACROSS = 6
+
+
+class Enough(Exception):
+    """It has been played for long enough."""
+
+
+class UntilThen(AtOnce):
+    """Nobody waits, and nothing is played after so many minutes."""
+
+    def until(self, minute: float) -> None:
+        """Press on.
+
+        Raises:
+            Enough: it is over.
+        """
+        if minute > MINUTES:
+            raise Enough
+        super().until(minute)
+
+
+def place(tables: Sequence[int]) -> None:
+    """Tables stand in rows of six, every second row shifted, as in a ballroom."""
+    for at, number in enumerate(tables):
+        row, column = divmod(at, ACROSS)
+        across = 900 + 1_500 * column + (500 if row % 2 else 0)
+        press(place_table, by=DIRECTOR, number=number, across=across, down=1_300 + 2_300 * row)
+
+
+def people_at(loan: Loan) -> list[Seat]:
+    """Who sits at a table, by chair."""
+    return list(Seat.objects.filter(loan=loan, kind="player").order_by("number"))
+
+
+def something_to_do(event: int) -> int:
+    """Leave the floor a table too short, a call, a note, somebody away, and stacks that were counted.
+
+    Returns:
+        The number of a table to be shown.
+    """
+    loans = sorted(
+        Loan.objects.filter(tournament=event, returned_at__isnull=True, seats__kind="player")
+        .select_related("table")
+        .distinct(),
+        key=lambda loan: (-len(people_at(loan)), loan.table.number),
+    )
+    shown, called, short = loans[0], loans[1], loans[-1]
+    for seat in people_at(short)[:2]:
+        press(bust, event, by=FLOOR, entry=seat.entry_id)
+    for loan in (shown, short):
+        chairs = [seat.number for seat in people_at(loan)]
+        press(put_button, event, by=FLOOR, number=loan.table.number, button=chairs[1])
+    here = people_at(shown)
+    for seat, chips in zip(here[::2], (41_200, 18_500, 63_000, 9_700), strict=False):
+        press(count_stack, event, by=DEALER, entry=seat.entry_id, chips=chips)
+    number = shown.table.number
+    press(mark_absent, event, by=FLOOR, entry=here[-1].entry_id)
+    press(note_table, event, by=FLOOR, number=number, note="Feature table from level 8 on")
+    press(call_floor, event, by=DEALER, number=called.table.number, kind="floor")
+    review_now(event)
+    return number
+
+
+def main() -> int:
+    """Play for a while, then leave the floor something to do."""
+    room = furnish(Wanted("Sunday Main", PLAYERS, "tda"))
+    place(room.tables)
+    with contextlib.suppress(Enough):
+        Playing(room, Random(7), UntilThen(room)).play()
+    print(json.dumps({"event": room.event, "table": something_to_do(room.event)}))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,122 @@
+"""Balancing in stud, by hand from the books: by position (PokerStars Live 2.5, TDA 11A), by high card (WSOP 67b)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pytest
+
+from seating.rules.balancing import Transfer, transfers
+from tests.seating.floors import book, floor, table, with_policy
+
+ALL = tuple(range(1, 10))
+
+
+class Case(NamedTuple):
+    """Table 1 gives, table 2 takes.
+
+    Attributes:
+        gives, takes: chairs taken at each.
+        opened: chair of table 2 that came free last; None: nobody knows.
+        sent: chairs of table 1 whose players have not arrived there yet.
+        who, where: the chair left and the chair taken; None: a person decides.
+    """
+
+    says: str
+    key: str
+    gives: Sequence[int]
+    takes: Sequence[int]
+    opened: int | None
+    who: int | None
+    where: int | None
+    sent: Sequence[int] = ()
+
+
+CASES = [
+    Case("PokerStars Live 2.5: the last chair that came free", "pokerstars_live", ALL, (1, 2, 3, 5, 6), 4, 4, 4),
+    Case("PokerStars Live 2.5: not the worst position", "pokerstars_live", ALL, (2, 3, 4, 5, 6), 9, 9, 9),
+    Case("TDA 11A: the last chair open at the short table", "tda", ALL, (1, 2, 3, 4, 5, 6, 7), 9, 9, 9),
+    Case("TDA 11A: two chairs are free, and nobody remembers", "tda", ALL, (1, 3, 4, 5, 6, 7, 8), None, None, None),
+    Case(
+        "TDA 11A: nobody in the same chair, so the next one clockwise",
+        "tda", (1, 2, 4, 5, 6, 7, 8, 9), (1, 2, 4, 5, 6), 3, 4, 3,
+    ),
+    Case(
+        "TDA 11A: clockwise goes round past the last chair",
+        "tda", (1, 2, 3, 4, 5, 6, 7), (1, 2, 3, 4, 5), 8, 1, 8,
+    ),
+    Case(
+        "TDA 11A: who has not arrived yet is not sent on",
+        "tda", ALL, (1, 2, 3, 5, 6, 7, 8), 4, 5, 4, (4,),
+    ),
+    Case("TDA 11A: that chair is taken again: somebody says", "tda", ALL, (1, 2, 3, 4, 5, 6, 7), 3, None, None),
+    Case("WSOP 67b: the high card says who", "wsop", ALL, (1, 2, 3, 4, 5, 6, 7), 8, None, 8),
+    Case("WSOP 67b: the high card, and no chair remembered", "wsop", ALL, (1, 2, 3, 4, 5, 6, 7), None, None, None),
+]  # fmt: skip
+
+
+def found(case: Case, *, stud: bool = True) -> Transfer:
+    """What is proposed first."""
+    giver = table(1, case.gives, (1, 2, 3), sent=frozenset(100 + chair for chair in case.sent), breaks=1)
+    taker = table(2, case.takes, (1, 2, 3), opened=case.opened, breaks=0)
+    return transfers(floor(giver, taker, stud=stud), book(case.key))[0]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.says for case in CASES])
+def test_who_moves_and_where_to_by_hand(case: Case) -> None:
+    one = found(case)
+    assert (one.giver, one.taker) == (1, 2)
+    assert (one.mover.chair, one.spot.chair) == (case.who, case.where)
+    assert one.mover.entry == (None if case.who is None else 100 + case.who)
+    # Stud has no button: nobody is ever asked for one.
+    assert (one.mover.needs_button, one.spot.needs_button) == (False, False)
+
+
+def test_the_last_free_chair_is_the_one_that_is_meant_when_nobody_remembers() -> None:
+    """TDA 11A: eight sit at a table of nine, so only one chair can have come free last."""
+    giver = table(1, (*ALL, 10), seats=10)
+    taker = table(2, (1, 2, 3, 4, 5, 6, 8, 9), seats=9)
+    [one] = transfers(floor(giver, taker, seats=10, stud=True), book("tda"))
+    assert (one.mover.chair, one.spot.chair) == (7, 7)
+
+
+def test_of_two_moves_to_one_table_only_the_first_takes_the_chair_that_came_free_last() -> None:
+    """TDA 11A: for the second one it is not known which of the others was free before it."""
+    first, second = transfers(
+        floor(table(1, ALL), table(2, (1, 2, 3, 4, 5), opened=8), stud=True), book("tda")
+    )
+    assert (first.mover.chair, first.spot.chair) == (8, 8)
+    assert (second.mover.chair, second.spot.chair) == (None, None)
+
+
+def test_wsop_67b_names_the_table_whose_players_are_dealt_a_card() -> None:
+    one = found(CASES[-2])
+    told = {why.code: dict(why.values) for why in one.why}
+    assert told["high_card"] == {"table": 1}
+    assert told["opened_last"] == {"seat": 8}
+    assert one.rule == "WSOP 67, 67c"
+
+
+def test_wsop_67b_two_who_move_are_both_found_by_the_card() -> None:
+    event = floor(table(1, ALL), table(2, (1, 2, 3, 4, 5), opened=8), stud=True)
+    assert [one.mover.entry for one in transfers(event, book("wsop"))] == [None, None]
+
+
+@pytest.mark.parametrize("key", ["pokerstars_live", "tda", "wsop"])
+def test_in_other_games_the_next_big_blind_moves_whatever_came_free_last(key: str) -> None:
+    """PokerStars Live 2.5, TDA 11A, WSOP 67a: button 1, blinds 2 and 3, so seat 4 pays next."""
+    case = Case("", key, ALL, (1, 2, 3, 5, 6), 9, None, None)
+    one = found(case, stud=False)
+    assert (one.mover.chair, one.spot.chair) == (4, 4)
+
+
+@pytest.mark.parametrize("key", ["munot", "other_poker", "five_spades"])
+def test_a_book_that_knows_no_stud_goes_by_the_big_blind_in_it_as_well(key: str) -> None:
+    """Munot 11, Other Poker 6, Five Spades 4.9 make no difference between games."""
+    case = Case("", key, ALL, (1, 2, 3, 5, 6), 9, None, None)
+    assert found(case, stud=True).mover.chair == found(case, stud=False).mover.chair == 4
+
+
+def test_a_house_may_take_stud_by_position_into_a_book_that_has_none() -> None:
+    own = with_policy("munot", stud="by_position")
+    giver, taker = table(1, ALL, (1, 2, 3)), table(2, (1, 2, 3, 5, 6), (1, 2, 3), opened=9)
+    assert transfers(floor(giver, taker, stud=True), own)[0].mover.chair == 9
