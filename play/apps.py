@@ -4,6 +4,12 @@ from django.apps import AppConfig
 
 
 class PlayConfig(AppConfig):
-    """Has no rows, verbs or nouns of its own: it presses what people press."""
+    """Presses what people press. Of its own it has what was asked for, and how that went."""
 
     name = "play"
+
+    def ready(self) -> None:
+        """Know all verbs, nouns and duties before anybody asks for one."""
+        from play import actions, boards, duties
+
+        del actions, boards, duties

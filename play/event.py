@@ -1,6 +1,6 @@
 """An event to be played, furnished by the verbs people use: structure, registration, tables, seating, people."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -46,6 +46,7 @@ class Wanted:
         players: first entries. `book`: key of the rulebook. `seats`: at a table; None: as the book says.
         speed: how many times faster than life the structure's levels pass.
         ghosts: whether ghosts play, where the book knows them.
+        tell: called with the event as soon as there is one, and the numbers of tables that will be new in the room.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Wanted:
     seats: int | None = None
     speed: float = 1.0
     ghosts: bool = False
+    tell: Callable[[int, Sequence[int]], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,11 @@ def furnish(wanted: Wanted) -> Furnished:
     book = book_of(wanted.book)
     shipped = shipped_structures()[STRUCTURE]
     levels = tuple(Level(level.duration / MINUTE, level.kind == "break") for level in shipped.levels)
+    seats = wanted.seats or usual_seats(book)
+    numbers, added = _free_tables(-(-wanted.players // seats) + 1, seats)
     event = _create(wanted, shipped)
+    if wanted.tell is not None:
+        wanted.tell(event, added)
     late_row = _late_row(levels)
     press(
         set_registration,
@@ -100,8 +106,7 @@ def furnish(wanted: Wanted) -> Furnished:
         re_entries_most=2,
         surrender_allowed=book.entering.surrender is not None,
     )
-    seats = wanted.seats or usual_seats(book)
-    tables, added = _lend(event, -(-wanted.players // seats) + 1, seats)
+    _lend(event, numbers, added, seats)
     press(set_plan, event, by=DIRECTOR, seats_per_table=seats, ghosts=wanted.ghosts)
     policy = book.seating.balancing
     if policy is not None and policy.from_table == "drawn_in_advance":
@@ -116,7 +121,7 @@ def furnish(wanted: Wanted) -> Furnished:
         book=book,
         clerk=clerk(),
         people=_people(wanted.players),
-        tables=tables,
+        tables=numbers,
         added=added,
         stack=shipped.starting_stack,
         levels=levels,
@@ -161,8 +166,8 @@ def _late_row(levels: Sequence[Level]) -> int:
     return 0
 
 
-def _lend(event: int, count: int, seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Lend the event so many tables: those of the room that nobody has, and new ones behind its last.
+def _free_tables(count: int, seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """So many tables for an event: those of the room that nobody has, and new ones behind its last.
 
     Returns:
         All their numbers, and those that are new.
@@ -171,13 +176,17 @@ def _lend(event: int, count: int, seats: int) -> tuple[tuple[int, ...], tuple[in
     free = Table.objects.filter(retired=False, seats__gte=seats).exclude(pk__in=taken).order_by("number")
     numbers = list(free.values_list("number", flat=True)[:count])
     last = Table.objects.order_by("-number").values_list("number", flat=True).first() or 0
-    new = list(range(last + 1, last + 1 + count - len(numbers)))
+    new = tuple(range(last + 1, last + 1 + count - len(numbers)))
+    return (*numbers, *new), new
+
+
+def _lend(event: int, numbers: Sequence[int], new: Sequence[int], seats: int) -> None:
+    """Put the new tables into the room, and lend the event all of its own."""
     for first in range(0, len(new), _TABLES_AT_ONCE):
         some = new[first : first + _TABLES_AT_ONCE]
         press(add_tables, by=DIRECTOR, first=some[0], last=some[-1], seats=max(seats, 9))
-    for number in (*numbers, *new):
+    for number in numbers:
         press(lend_table, event, by=DIRECTOR, number=number)
-    return (*numbers, *new), tuple(new)
 
 
 def _people(count: int) -> tuple[int, ...]:

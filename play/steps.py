@@ -223,7 +223,7 @@ class Playing:
         answer = self.work.try_to(
             surrender,
             by=self.room.clerk,
-            may={"no_surrender_now", "already_out"},
+            may={"no_surrender_now", "already_out", "no_re_entry"},
             entry=entry,
             chips=max(chips, 1),
         )

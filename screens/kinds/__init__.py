@@ -3,7 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from screens.kinds import clock, desk, displays, ground, seating
+from screens.kinds import clock, desk, displays, ground, play, seating
 from screens.kinds.columns import COLUMNS
 
 __all__ = ["COLUMNS", "FAMILIES", "KINDS", "MODELS", "ROLES", "family_of", "kind_words", "role_word"]
@@ -49,10 +49,11 @@ FAMILIES: dict[str, Word] = {
     "book": _("Rulebooks"),
     "chips": _("Chips"),
     "room": _("Room"),
+    "play": _("Events that play themselves"),
     "undo": _("Undo"),
 }
 
-_ROOMS = (clock, ground, seating, desk, displays)
+_ROOMS = (clock, ground, seating, desk, displays, play)
 KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
 MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}
 

@@ -16,6 +16,7 @@ from clock.rules.shipped import Shipped, shipped_structures
 from screens.models import Screen
 from screens.views.gate import actor_of, staff_page
 from screens.views.tv import page_config
+from screens.words_watch import WATCH_WORDS
 from tourney.access.roles import ALLOWED, Actor, May, Role
 from tourney.boards import chip_sets
 from tourney.models import Line, Room, Tournament, User
@@ -25,6 +26,9 @@ _CLOSED_SHOWN = 10
 _MINUTE = 60_000
 # Chips of one entry, where the structure names no number.
 _STACK = 10_000
+# What is offered to watch: one table, three, ten, a large field; and times faster than life.
+_PLAYERS = (9, 27, 90, 300)
+_SPEEDS = (5, 20, 60)
 
 
 def staff_config(request: HttpRequest, **more: Any) -> dict[str, Any]:
@@ -71,6 +75,11 @@ def first_steps(actor: Actor) -> list[Step]:
             "people",
             User.objects.filter(is_active=True).count() > 1,
         ),
+        (
+            _("Watch a tournament that plays itself"),
+            "hub#watch",
+            asked.filter(kind="play.watch").exists(),
+        ),
         (_("Create your own event"), "new_event", asked.filter(kind="event.create").exists()),
     ]
     steps = [Step(text, _address(name), done) for text, name, done in wanted if _address(name)]
@@ -78,8 +87,9 @@ def first_steps(actor: Actor) -> list[Step]:
 
 
 def _address(name: str) -> str:
+    page, mark, part = name.partition("#")
     try:
-        return reverse(name)
+        return reverse(page) + mark + part
     except NoReverseMatch:
         return ""
 
@@ -89,17 +99,34 @@ def _address(name: str) -> str:
 @require_GET
 def hub(request: HttpRequest) -> HttpResponse:
     """The room's events, live, and the ways to everything else."""
+    actor = actor_of(request)
+    watch = _watch() if actor.may(May.MANAGE_EVENTS) else None
+    config = staff_config(request, remote=True)
+    if watch is not None:
+        config["words"] = {**config["words"], **{key: str(text) for key, text in WATCH_WORDS.items()}}
     closed = Tournament.objects.filter(closed_at__isnull=False).order_by("-closed_at")[:_CLOSED_SHOWN]
     return render(
         request,
         "screens/hub.html",
         {
             "section": "events",
-            "config": staff_config(request, remote=True),
-            "steps": first_steps(actor_of(request)),
+            "config": config,
+            "steps": first_steps(actor),
+            "watch": watch,
             "closed": closed,
         },
     )
+
+
+def _watch() -> dict[str, Any]:
+    """What an event that plays itself can be like."""
+    room = Room.objects.get_or_create(id=1)[0]
+    shelf = sorted((book.title, key) for key, book in books().items() if "tournament" in book.games)
+    return {
+        "books": [{"key": key, "title": title, "chosen": key == room.book} for title, key in shelf],
+        "players": _PLAYERS,
+        "speeds": _SPEEDS,
+    }
 
 
 def _shipped_by_name() -> dict[str, Shipped]:

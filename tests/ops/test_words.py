@@ -19,9 +19,9 @@ from ops.procfile import Entry, parse
 from ops.trouble import Trouble
 
 
-def test_the_projects_procfile_names_the_four_processes() -> None:
+def test_the_projects_procfile_names_the_five_processes() -> None:
     names = [entry.name for entry in parse((PROJECT / "Procfile").read_text())]
-    assert names == ["redis", "web", "worker", "beat"]
+    assert names == ["redis", "web", "worker", "beat", "play"]
 
 
 def test_a_procfile_may_have_remarks_and_empty_lines() -> None:

@@ -3,11 +3,12 @@
 import { el } from "./dom.js";
 import { EventCards } from "./events.js";
 import { watchHealth } from "./health.js";
+import { Watch } from "./hub_watch.js";
 import { startPage } from "./page.js";
 
 const DISMISSED = "first-steps-done";
 
-const { config, feed, time, words } = startPage();
+const { config, feed, time, words, commands } = startPage();
 const steers = config.may.includes("run_clock");
 new EventCards({
   place: document.getElementById("events"), empty: document.getElementById("no-events"), feed, time, words,
@@ -15,6 +16,8 @@ new EventCards({
     el(`a.btn.btn-large.btn-block${steers ? ".btn-primary" : ""}`, { href: `/staff/t/${tournament}/` },
       words.say(steers ? "page.remote" : "page.look"))),
 });
+const watch = document.getElementById("watch");
+if (watch) new Watch(watch, words, commands, feed);
 watchHealth(document.getElementById("health"), words, feed);
 
 const steps = document.getElementById("first-steps");

@@ -1,0 +1,53 @@
+"""Events that somebody has asked to watch: they play themselves while people look on."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+# How it ended: with a winner, stopped by somebody, broken off by a fault, because the server was shut down, or because
+# whoever played it was gone.
+HOWS = ("over", "stopped", "failed", "shut", "lost")
+
+
+class Played(models.Model):
+    """An event that plays itself, from the moment somebody asks for it until the room has its tables back."""
+
+    # Null until it is furnished.
+    tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True)
+    name = models.CharField(max_length=80)
+    book = models.CharField(max_length=40)
+    players = models.PositiveIntegerField()
+    seed = models.PositiveBigIntegerField()
+    # So many times faster than life.
+    speed = models.PositiveIntegerField()
+    asked_at = models.DateTimeField()
+    # When a process took it up; null while it waits for one.
+    begun_at = models.DateTimeField(null=True, blank=True)
+    # When somebody asked that it stop.
+    stop_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    how = models.CharField(max_length=8, blank=True, choices=[(how, how) for how in HOWS])
+    # What was wrong, where something was.
+    words = models.CharField(max_length=400, blank=True)
+    # Numbers of the tables that were put into the room for it, and go again with it.
+    added = models.JSONField(default=list, blank=True)
+    # Whether the room has back what it had lent.
+    cleared = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("event that plays itself")
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=True, how="") | (Q(ended_at__isnull=False) & ~Q(how="")),
+                name="what_has_ended_says_how",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def pulse(self) -> str:
+        """The part of the server under which it is noted that somebody is at work on it."""
+        return f"play:{self.pk}"

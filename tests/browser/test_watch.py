@@ -1,0 +1,87 @@
+"""“Watch a tournament” on the first page of staff, a whole room behind it: it starts, plays, stops, and never hangs."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.rooms import TABLET, no_barriers
+from tests.processes.rooms import Room
+from tests.waiting import until
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.alone]
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    """A room as `make run` starts it."""
+    made = Room(tmp_path_factory.mktemp("watched"))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def hub(room: Room, chromium: Browser) -> Iterator[Page]:
+    """The director's first page, on a tablet."""
+    context = chromium.new_context(viewport=TABLET, has_touch=True, locale="en-GB")  # type: ignore[arg-type]
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    page.goto(f"{room.url}/login/")
+    page.fill("input[name=username]", "director")
+    page.fill("input[name=password]", room.password())
+    page.press("input[name=password]", "Enter")
+    page.wait_for_url("**/staff/")
+    yield page
+    context.close()
+
+
+def begun(page: Page, room: Room) -> int:
+    """Press “Start”, and wait until it plays; its event."""
+    page.goto(f"{room.url}/staff/#watch")
+    page.get_by_label("Players").select_option("9")
+    page.get_by_label("Speed").select_option("60")
+    page.get_by_role("button", name="Start", exact=True).tap()
+    row = page.locator(".watched[data-state=plays]")
+    expect(row).to_be_visible(timeout=60_000)
+    address = row.get_by_role("link", name="Floor").get_attribute("href")
+    assert address is not None
+    return int(address.split("/")[3])
+
+
+def test_it_is_started_played_and_stopped_by_buttons(room: Room, hub: Page) -> None:
+    event = begun(hub, room)
+    no_barriers(hub)
+    # It goes on by itself: people are sold to, drawn, and the clock runs.
+    card = hub.locator(f".event[data-tournament='{event}']")
+    expect(card.locator(".event-field")).to_contain_text("players", timeout=60_000)
+    expect(card.locator(".badge")).to_have_attribute("data-state", "running", timeout=60_000)
+    hub.get_by_role("button", name="Stop: ").tap()
+    expect(hub.locator(".watched[data-state=stopped]")).to_be_visible(timeout=30_000)
+    # The event leaves the open ones as soon as the room has its tables back.
+    expect(card).to_be_hidden(timeout=30_000)
+    assert room.ask(do="judge")["faults"] == []
+
+
+def test_a_killed_process_leaves_nothing_playing_for_ever(room: Room, hub: Page) -> None:
+    begun(hub, room)
+    dead = room.kill("play")
+    until(lambda: room.pid("play") not in {None, dead}, patience=30, says="play did not come back")
+    expect(hub.locator(".watched[data-state=lost]")).to_be_visible(timeout=60_000)
+    expect(hub.locator(".watched[data-state=plays]")).to_have_count(0)
+    # And the next one plays again.
+    begun(hub, room)
+    hub.get_by_role("button", name="Stop: ").tap()
+    expect(hub.locator(".watched[data-state=stopped]")).to_be_visible(timeout=30_000)
+
+
+def test_what_plays_when_the_room_is_stopped_ends_with_it_and_the_room_has_its_tables_back(
+    room: Room, hub: Page
+) -> None:
+    event = begun(hub, room)
+    room._end_runner()
+    room.log = (room.data / "runner.log").open("ab")
+    room.start_again()
+    hub.goto(f"{room.url}/staff/#watch")
+    expect(hub.locator(".watched[data-state=shut]")).to_be_visible(timeout=30_000)
+    expect(hub.locator(f".event[data-tournament='{event}']:visible")).to_have_count(0, timeout=30_000)
+    assert room.ask(do="judge")["faults"] == []

@@ -1,0 +1,287 @@
+"""Events that somebody has asked to watch: taken up, looked after, stopped, and never left running."""
+
+import subprocess
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models import F
+
+from play import duties, run, runner
+from play.actions import MOST_AT_ONCE, begin, end, stop, watch
+from play.boards import plays
+from play.closing import give_back
+from play.management.commands.play_asked import play_one
+from play.models import Played
+from play.replayed import faults_of
+from play.runner import Runner
+from play.staff import DIRECTOR
+from play.times import AtOnce
+from seating.models import Loan, Seat, Table
+from tests.fixtures.room import press, refusal
+from tourney.access.roles import Actor
+from tourney.duties import note
+from tourney.models import Line, Pulse, Tournament
+
+
+class Process:
+    """Stands for a process that plays: it ends when it is told to."""
+
+    def __init__(self) -> None:
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        return self.returncode
+
+    def terminate(self) -> None:
+        self.returncode = -15
+
+    def kill(self) -> None:
+        self.returncode = -9
+
+    def wait(self, timeout: float | None = None) -> int:
+        if self.returncode is None:
+            raise subprocess.TimeoutExpired("play", timeout or 0)
+        return self.returncode
+
+
+class Deaf(Process):
+    """One that does not end when it is asked to."""
+
+    def terminate(self) -> None:
+        """Nothing happens."""
+
+
+def asked(by: Actor, **more: Any) -> int:
+    """Ask for one; its key."""
+    done = press(watch, by=by, **{"players": 9, "book": "tda", "speed": 60, **more})
+    assert done.answer is not None
+    played: int = done.answer["played"]
+    return played
+
+
+def runner_of(kind: type[Process] = Process) -> Runner:
+    """A runner whose processes are not real."""
+    return Runner(lambda _played: kind())  # type: ignore[return-value, arg-type]
+
+
+def state(played: int) -> str:
+    """What staff see of it."""
+    board = plays(0, "")
+    assert board is not None
+    return str(next(row["state"] for row in board["plays"] if row["played"] == played))
+
+
+def age(played: int, seconds: float) -> None:
+    """Let so much time pass since anything was heard of it."""
+    back = timedelta(seconds=seconds)
+    row = Played.objects.get(pk=played)
+    for pulse in Pulse.objects.filter(part=row.pulse):
+        Pulse.objects.filter(part=row.pulse).update(seen_at=pulse.seen_at - back)
+    Played.objects.filter(pk=played).update(
+        asked_at=row.asked_at - back, begun_at=None if row.begun_at is None else row.begun_at - back
+    )
+
+
+class Ended(Exception):
+    """The process that plays is ended."""
+
+
+@pytest.fixture
+def halfway(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, int]]:
+    """Plays one until its process is ended after a few busts; its key and its event."""
+
+    class Broken(AtOnce):
+        steps = 0
+
+        def until(self, minute: float) -> None:
+            self.steps += 1
+            if self.steps > 6:
+                raise Ended
+            super().until(minute)
+
+    def make(book: str = "tda", seed: int = 1) -> tuple[int, int]:
+        monkeypatch.setattr("tourney.journal.actions.publish", lambda *_told: None)
+        monkeypatch.setattr(run, "ByTheClock", lambda room, _speed: Broken(room))
+        played = asked(director, players=20, book=book, seed=seed)
+        press(begin, by=DIRECTOR, played=played)
+        with pytest.raises(Ended):
+            play_one(played)
+        event = Played.objects.get(pk=played).tournament_id
+        assert event is not None
+        assert Seat.objects.filter(loan__tournament=event, kind="player").count() > 10
+        note(f"play:{played}")
+        return played, event
+
+    return make
+
+
+# --- asking ---------------------------------------------------------------------------------------------------
+@pytest.mark.django_db
+def test_what_is_asked_for_is_taken_up_and_seen_at_work(director: Actor) -> None:
+    played = asked(director)
+    assert state(played) == "waits"
+    one = runner_of()
+    one.look()
+    assert state(played) == "furnishes"
+    assert list(one.players) == [played]
+    assert Pulse.objects.filter(part=f"play:{played}").exists()
+    kinds = list(Line.journal(None).order_by("seq").values_list("kind", flat=True))
+    assert kinds[-2:] == ["play.watch", "play.begin"]
+
+
+@pytest.mark.django_db
+def test_no_more_than_two_at_once_and_none_by_a_book_for_cash_games(director: Actor, floor: Actor) -> None:
+    assert refusal(watch, by=director, players=9, book="st_moritz_cash").code == "no_tournaments"
+    assert refusal(watch, by=director, players=9, book="nobody").code == "unknown_book"
+    assert refusal(watch, by=floor, players=9, book="tda").code == "not_allowed"
+    for _one in range(MOST_AT_ONCE):
+        asked(director)
+    assert refusal(watch, by=director, players=9, book="tda").code == "enough_played"
+
+
+@pytest.mark.django_db
+def test_two_runners_do_not_take_up_the_same_one(director: Actor) -> None:
+    played = asked(director)
+    one, other = runner_of(), runner_of()
+    one.look()
+    other.look()
+    assert (list(one.players), list(other.players)) == ([played], [])
+    assert refusal(begin, by=DIRECTOR, played=played).code == "play_begun"
+
+
+# --- stopping -------------------------------------------------------------------------------------------------
+@pytest.mark.django_db
+def test_one_that_nobody_has_taken_up_yet_is_stopped_at_once(director: Actor) -> None:
+    played = asked(director)
+    press(stop, by=director, played=played)
+    assert state(played) == "stopped"
+    one = runner_of()
+    one.look()
+    assert one.players == {}
+    assert refusal(stop, by=director, played=played).code == "play_over"
+
+
+@pytest.mark.django_db
+def test_one_that_plays_is_stopped_and_says_so_once_its_process_has_ended(director: Actor) -> None:
+    played = asked(director)
+    one = runner_of()
+    one.look()
+    press(stop, by=director, played=played)
+    assert state(played) == "stops"
+    one.look()
+    one.look()
+    assert state(played) == "stopped"
+    assert not Pulse.objects.filter(part=f"play:{played}").exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("book", "seed"), [("tda", 1), ("five_spades", 2), ("munot", 1)])
+def test_stopped_half_way_its_event_is_closed_and_the_room_has_its_tables_back(
+    halfway: Callable[..., tuple[int, int]], book: str, seed: int
+) -> None:
+    before = set(Table.objects.filter(retired=False).values_list("number", flat=True))
+    played, event = halfway(book, seed)
+    one = runner_of()
+    press(end, by=DIRECTOR, played=played, how="stopped")
+    one.look()
+    row = Played.objects.get(pk=played)
+    assert (row.cleared, row.words) == (True, "")
+    assert Tournament.objects.get(pk=event).closed_at is not None
+    assert not Loan.objects.filter(tournament=event, returned_at__isnull=True).exists()
+    assert set(Table.objects.filter(retired=False).values_list("number", flat=True)) == before
+    assert give_back(event, row.added) == []
+    assert faults_of(event) == []
+
+
+@pytest.mark.django_db
+def test_when_the_server_is_shut_down_all_end_even_one_that_is_deaf(
+    director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked(director), asked(director)
+    one = runner_of(Deaf)
+    one.look()
+    monkeypatch.setattr(runner, "_PATIENCE", 0.0)
+    one.stop()
+    assert list(Played.objects.values_list("how", flat=True)) == ["shut", "shut"]
+
+
+# --- nothing stays running ------------------------------------------------------------------------------------
+@pytest.mark.django_db
+def test_one_whose_process_dies_says_so(director: Actor) -> None:
+    played = asked(director)
+    one = runner_of()
+    one.look()
+    one.players[played].kill()
+    one.look()
+    row = Played.objects.get(pk=played)
+    assert (row.how, row.words) == ("failed", "Its process ended with -9.")
+
+
+@pytest.mark.django_db
+def test_a_killed_runner_leaves_nothing_running_and_the_next_one_gives_the_tables_back(
+    halfway: Callable[..., tuple[int, int]],
+) -> None:
+    played, event = halfway()
+    age(played, duties.LOST - 5)
+    duties.end_what_nobody_plays()
+    assert state(played) == "plays"
+    age(played, 10)
+    duties.end_what_nobody_plays()
+    assert state(played) == "lost"
+    assert Tournament.objects.get(pk=event).closed_at is None
+    runner_of().look()
+    assert Tournament.objects.get(pk=event).closed_at is not None
+
+
+@pytest.mark.django_db
+def test_one_that_is_seen_at_work_is_not_lost_however_long_it_takes(director: Actor) -> None:
+    played = asked(director)
+    one = runner_of()
+    one.look()
+    Played.objects.update(begun_at=F("begun_at") - timedelta(hours=3))
+    duties.end_what_nobody_plays()
+    assert state(played) == "furnishes"
+
+
+@pytest.mark.django_db
+def test_one_that_was_found_lost_too_early_is_ended_by_its_own_runner(director: Actor) -> None:
+    """A machine that stood still for a while: what the journal says is what happens."""
+    played = asked(director)
+    one = runner_of()
+    one.look()
+    age(played, duties.LOST + 1)
+    duties.end_what_nobody_plays()
+    one.look()
+    one.look()
+    assert one.players == {}
+    assert state(played) == "lost"
+
+
+@pytest.mark.django_db
+def test_what_nobody_takes_up_does_not_wait_for_ever(director: Actor) -> None:
+    played = asked(director)
+    age(played, duties.UNTAKEN - 5)
+    duties.end_what_nobody_plays()
+    assert state(played) == "waits"
+    age(played, 10)
+    duties.end_what_nobody_plays()
+    assert state(played) == "lost"
+
+
+# --- playing --------------------------------------------------------------------------------------------------
+@pytest.mark.django_db
+def test_it_is_played_to_its_end_and_says_which_event_it_is(
+    director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tourney.journal.actions.publish", lambda *_told: None)
+    monkeypatch.setattr(run, "ByTheClock", lambda room, _speed: AtOnce(room))
+    played = asked(director, players=8, seed=3)
+    press(begin, by=DIRECTOR, played=played)
+    play_one(played)
+    row = Played.objects.get(pk=played)
+    assert (row.how, row.words, row.cleared) == ("over", "", True)
+    assert row.tournament is not None
+    assert row.tournament.closed_at is not None
+    assert row.tournament.name == row.name
