@@ -60,6 +60,7 @@ def make_environment() -> None:
         Unready: it cannot be made.
     """
     check_machine()
+    say(f"Making the virtual environment {ENVIRONMENT} …")
     if subprocess.run([sys.executable, "-m", "venv", "--clear", ENVIRONMENT]).returncode:
         raise Unready(f"The virtual environment {ENVIRONMENT} could not be made; the reason is above.")
 
@@ -85,13 +86,24 @@ def installed(name: str) -> bool:
         return False
 
 
+def wanted(name: str) -> int:
+    """How many packages a requirements file names, its lines for other systems included."""
+    with open(os.path.join(PROJECT, name), encoding="utf-8") as file:
+        return sum(line[:1].isalnum() for line in file)
+
+
+def say(step: str) -> None:
+    """Tell what is being done, one line a step."""
+    print(step, flush=True)
+
+
 def install(name: str) -> None:
     """Install a requirements file and remember it.
 
     Raises:
         Unready: pip failed.
     """
-    print("Installing what is needed (the first time takes a minute) …", flush=True)
+    say(f"Installing the packages of {name} ({wanted(name)}, takes a minute) …")
     command = [PYTHON, "-m", "pip", "install", "-qq", "--no-input", "--disable-pip-version-check", "-r", name]
     if subprocess.run(command, cwd=PROJECT).returncode:
         raise Unready("Not everything could be installed; the reason is above. Is there a network?")

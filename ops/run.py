@@ -138,11 +138,20 @@ class Room:
         """
         if self._places.own_redis:
             redis.find_server()
+            self._console.say("Starting Redis …")
             self._supervisor.start([entry for entry in self._entries if entry.name == REDIS])
+        # The first process that reads the settings makes the key.
+        first = not (self._places.data / "secret_key").exists()
+        self._console.say(
+            "Making the tables of the database …" if first else "Bringing the database up to date …"
+        )
         await setup.together(
             self._redis_answers(),
             setup.manage(self._console, self._environment, "migrate", "--noinput", "--verbosity", "0"),
             setup.manage(self._console, self._environment, "compile_messages"),
+        )
+        self._console.say(
+            "Furnishing the demo room …" if first else "Looking whether the room is furnished …"
         )
         said = await setup.manage(self._console, self._environment, "prepare_room")
         waiting = self._places.run / "first-login.json"
@@ -150,7 +159,9 @@ class Room:
         if director is not None:
             for password in director.passwords:
                 self._console.hide(password)
-        self._supervisor.start([entry for entry in self._entries if entry.name != REDIS])
+        others = [entry for entry in self._entries if entry.name != REDIS]
+        self._console.say(f"Starting {', '.join(entry.name for entry in others)} …")
+        self._supervisor.start(others)
         await self._web_answers()
         self._console.say(
             banner(

@@ -17,6 +17,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 from pydantic import Field
 
 from ops.network import lan_addresses
@@ -29,7 +30,7 @@ from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.live.publish import tell_hubs
-from tourney.models import Player, Token
+from tourney.models import Line, Player, Token
 from tourney.now import to_ms
 
 # 144 bits: nobody guesses one, and its QR code stays coarse enough for a thermal printer.
@@ -86,11 +87,21 @@ def valid_links(players: Iterable[int]) -> dict[int, str]:
     return found
 
 
+def _says_given(line: Line) -> str:
+    given = (line.answer or {}).get("given", 0)
+    words = ngettext(
+        "Gave %(given)s player the link to their own page",
+        "Gave %(given)s players the link to their own page",
+        given,
+    )
+    return words % {"given": given}
+
+
 @action(
     "token.for_players",
     needs=May.EDIT_PLAYERS,
     scope="room",
-    says=lazy("Gave %(given)s players the link to their own page"),
+    says=_says_given,
     undoable=False,
     public=False,
 )

@@ -74,7 +74,12 @@ WORDS: dict[str, Promise] = {
     "entry.closed": _("Registration is closed"),
     "entry.one_place": _("1 place left"),
     "entry.places": _("{count} places left"),
+    # {places}: one of the two above. What is reserved is no part of it.
+    "entry.one_kept": _("{places}, 1 more reserved"),
+    "entry.kept": _("{places}, {count} more reserved"),
     "entry.full": _("No place left"),
+    "entry.full_one_kept": _("No place left, 1 reserved"),
+    "entry.full_kept": _("No place left, {count} reserved"),
     "entry.waiting": _("{count} waiting"),
     # Spoken after a sound.
     "speech.one_minute": _("One minute left."),
@@ -136,6 +141,7 @@ WORDS: dict[str, Promise] = {
     "remote.entry_less": _("One entry less"),
     "remote.left_more": _("One player more"),
     "remote.left_less": _("One player out"),
+    "remote.counted": _("Desk and floor count this event: nothing is counted by hand."),
     "remote.no_lines": _("Nothing has been pressed yet."),
     "remote.undone": _("undone"),
     "remote.line": _("Line {number}"),

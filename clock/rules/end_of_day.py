@@ -88,7 +88,7 @@ def check_window(
         message = _("This is not the last level of the day. Mark it as such in the structure first.")
         raise NotNow("not_last_of_day", message)
     if tables is not None and tables < policy.min_tables:
-        message = _("With fewer than %(min)s tables no card is drawn (%(rule)s); there are %(tables)s.")
+        message = _("With fewer than %(min)s tables no card is drawn (%(rule)s). Tables in play: %(tables)s.")
         params = {"min": policy.min_tables, "tables": tables, "rule": policy.rule}
         raise NotNow("too_few_tables", message, params)
     window = {

@@ -8,22 +8,30 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from clock.dial import dial_of
+from desk.closing import late_of, track_of
+from desk.models import Booking, Registration
+from desk.places import kept_in
+from desk.rules.closing import closing_row
 from desk.rules.ranges import RangeFault, read_numbers, write_numbers
+from screens.figures import moment_text
 from screens.views.details import event_of
 from screens.views.forms import Form, command_of
 from screens.views.gate import actor_of, staff_page
 from screens.views.named import player_named
 from screens.views.policies import policies_of
+from screens.views.rows import row_names
 from seating.boards import draws, event_tables, seating, tables
 from seating.chairs import plan_of, usual_seats
 from seating.models import Apart
 from tourney.access.roles import May
 from tourney.journal.actions import ACTIONS
 from tourney.journal.refused import Refused
-from tourney.models import Player, Tournament
+from tourney.models import Entry, Player, Tournament
 from tourney.rulebooks.shelf import book_of
 
 # Which of the page's forms a button belongs to.
@@ -54,13 +62,17 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
         forms[_FORMS.get(form.text("what"), "state")] = form
         if _carried_out(request, form, event):
             return redirect("event_tables", tournament_id)
+    counts = seating(tournament_id, "") or {}
     context = {
         "section": "events",
         "tab": "tables",
         "event": event,
         "forms": forms,
         "plan": plan_of(event),
-        "counts": seating(tournament_id, ""),
+        "counts": counts,
+        "asks": [] if counts.get("drawn") else _asks(event),
+        "entered": Entry.objects.filter(tournament=event, voided_at__isnull=True).exists(),
+        "by_seat_number": _by_seat_number(event),
         "tables": event_tables(event),
         "free": write_numbers([table["number"] for table in tables() if table["tournament"] is None]),
         "draws": draws(event),
@@ -71,6 +83,44 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
     }
     wrong = any(form.is_wrong for form in forms.values())
     return render(request, "screens/event_tables.html", context, status=422 if wrong else 200)
+
+
+def _asks(event: Tournament) -> list[str]:
+    """What to think of before the field is drawn while people still come in, by sentences; empty once nobody does."""
+    row = Registration.objects.filter(tournament=event).first()
+    if row is None or row.closed_at is not None or event.closed_at is not None:
+        return []
+    told = [_open_until(event, row)]
+    waiting = Booking.objects.filter(tournament=event, state="waiting").count()
+    if waiting:
+        told.append(
+            ngettext("One person is waiting.", "%(count)s people are waiting.", waiting) % {"count": waiting}
+        )
+    kept = kept_in(event)
+    if expected := kept.held + kept.promised:
+        words = ngettext("One person is still expected.", "%(count)s people are still expected.", expected)
+        told.append(words % {"count": expected})
+    told.append(_("Whoever enters after the draw gets a seat at once, of those that are left."))
+    return told
+
+
+def _open_until(event: Tournament, row: Registration) -> str:
+    """When registration closes, in a sentence."""
+    late = late_of(row)
+    if late.ends == "time" and row.late_at is not None:
+        return _("Registration is open until %(time)s.") % {"time": moment_text(row.late_at)}
+    if late.ends != "row":
+        return _("Registration is open until the start.")
+    names = row_names(dial_of(event))
+    last = closing_row(late, book_of(event.book), track_of(event).breaks) - 1
+    sentence = _("Registration is open until the end of “%(row)s”.")
+    return sentence % {"row": names[min(last, len(names) - 1)]}
+
+
+def _by_seat_number(event: Tournament) -> bool:
+    """Whether stacks nobody has claimed come into play by seat number (PokerStars Live 2.1.2)."""
+    policy = book_of(event.book).seating.unclaimed_stacks
+    return policy is not None and policy.enter_play == "with_last_equal_seat"
 
 
 def _told_plan(event: Tournament) -> dict[str, object]:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from screens.figures import grouped, moment_text
 from screens.kinds import COLUMNS, MODELS
@@ -107,7 +108,7 @@ def told(name: str, value: Any) -> str:
     if isinstance(value, str):
         return _short(value) or _("empty")
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        return _("%(count)s rows") % {"count": len(value)}
+        return ngettext("%(count)s row", "%(count)s rows", len(value)) % {"count": len(value)}
     if isinstance(value, list):
         return _short(", ".join(map(str, value))) or _("none")
     if isinstance(value, dict):

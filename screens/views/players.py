@@ -56,7 +56,6 @@ def players(request: HttpRequest) -> HttpResponse:
     page = Paginator(board.people(sought, only), _MOST).get_page(request.GET.get("page", ""))
     context = {
         "section": "players",
-        "tab": "players",
         "players": board.listed(page.object_list),
         "page": page,
         "found": page.paginator.count,
@@ -136,7 +135,6 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     other = _typed(request, "other")
     context = {
         "section": "players",
-        "tab": "players",
         "player": whole,
         "into": row.merged_into,
         "counts": counts,

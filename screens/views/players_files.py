@@ -95,7 +95,6 @@ def upload(request: HttpRequest) -> HttpResponse:
     form = Form.sent(request) if request.method == "POST" else Form()
     context: dict[str, Any] = {
         "section": "players",
-        "tab": "players",
         "form": form,
         "most_rows": MOST_ROWS,
         "for_known": _FOR_KNOWN,

@@ -48,7 +48,12 @@ def remote(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "book": book,
         "end_of_day": _end_of_day(book),
         "reads_lines": actor.may(May.READ_JOURNAL),
-        "config": staff_config(request, tournament=event.pk, lines=actor.may(May.READ_JOURNAL)),
+        "config": staff_config(
+            request,
+            tournament=event.pk,
+            lines=actor.may(May.READ_JOURNAL),
+            by_hand=event.counted_by_hand,
+        ),
     }
     return render(request, "screens/remote.html", context)
 

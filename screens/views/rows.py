@@ -16,15 +16,22 @@ def row_choices(dial: Dial) -> list[tuple[str, str]]:
     Times are given while they can be told: from the planned start, or from where the clock stands now.
     """
     ends = ends_of_rows(dial, to_ms(room_now()) or 0)
-    found, last = [], 0
-    for position, (number, _level) in enumerate(numbered(dial.levels)):
-        last = number or last
-        words = _("Level %(number)s") if number else _("Break after level %(number)s")
-        text = words % {"number": last}
+    found = []
+    for position, text in enumerate(row_names(dial)):
         end = ends[position]
         if end is not None:
             text += " · " + _("until %(time)s") % {"time": f"{localtime(from_ms(end)):%H:%M}"}
         found.append((str(position), text))
+    return found
+
+
+def row_names(dial: Dial) -> list[str]:
+    """What the rows are called: "Level 6", "Break after level 6"."""
+    found, last = [], 0
+    for number, _level in numbered(dial.levels):
+        last = number or last
+        words = _("Level %(number)s") if number else _("Break after level %(number)s")
+        found.append(words % {"number": last})
     return found
 
 

@@ -47,17 +47,49 @@ const OUTLIERS = 0.15;
 
 /**
  * Like `fit` for the names of a page: they are of one size, at least `together`, but for the longest few, which shrink by
- * themselves and are cut in the end. All are measured before any is changed.
+ * themselves; what is longer still has two lines (`data-long`) of at least `two` of their size, and is cut at the end of
+ * the second. All are measured before any is changed.
  */
-export function fitEach(elements, together, least) {
-  for (const element of elements) element.style.setProperty("--fit", "1");
+export function fitEach(elements, together, least, two = 0.8) {
+  for (const element of elements) {
+    element.style.setProperty("--fit", "1");
+    flag(element, "long", null);
+  }
   const factors = elements.map((element) => (element.clientWidth * 0.99) / element.scrollWidth);
   const sorted = [...factors].sort((a, b) => a - b);
   const all = Math.max(together, sorted[Math.floor(sorted.length * OUTLIERS)] ?? 1);
   elements.forEach((element, i) => {
+    flag(element, "long", factors[i] < least);
     const factor = Math.max(least, Math.min(all, factors[i]));
     if (factor < 0.99) element.style.setProperty("--fit", factor.toFixed(3));
   });
+  for (const element of elements) if (element.dataset.long !== undefined) fitLines(element, two);
+}
+
+/** A name in two lines shrinks to this part of their size before it is cut. */
+const SMALLEST_NAME = 0.45;
+
+/** Shrink a text of two lines until they hold it. A third line makes it half as high again; letters above a line do not. */
+function fitLines(element, least) {
+  element.style.setProperty("--fit", "1");
+  for (let factor = 0.92; factor > least && element.scrollHeight > element.clientHeight * 1.3; factor *= 0.92) {
+    element.style.setProperty("--fit", factor.toFixed(3));
+  }
+}
+
+/**
+ * Give a name in a row of texts what room the others leave: a line, or two of smaller type (`data-long`), which shrinks
+ * until they hold it (--fit). Measured only for another name, or when another text of the row is longer or shorter: never
+ * on a plain flip.
+ */
+export function fitName(row, name) {
+  const key = [name.textContent, ...[...row.children].map((one) => one.textContent.length)].join(" ");
+  if (row.dataset.fitted === key || !row.isConnected) return;
+  row.dataset.fitted = key;
+  name.style.setProperty("--fit", "1");
+  flag(name, "long", null);
+  flag(name, "long", name.scrollWidth > name.clientWidth);
+  if (name.dataset.long !== undefined) fitLines(name, SMALLEST_NAME);
 }
 
 /** Make what stands above each other in a box fit its height: sets --squeeze (0.4 … 1) on the box. */

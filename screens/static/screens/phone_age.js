@@ -11,16 +11,20 @@ export class Age {
   #words;
   #key;
   #asOf;
+  #copied;
 
   /**
    * @param {import("./feed.js").Feed} feed
-   * @param {{cache: string, server: number}} config `server` is when the page was made: it may come out of a copy
+   * @param {{cache: string, server: number}} config `server` is when the page was made: it may come out of a copy, which
+   *   the service worker marks
    */
   constructor(feed, config, words) {
     this.#feed = feed;
     this.#words = words;
     this.#key = `heard:${config.cache}`;
-    this.#asOf = Math.max(config.server, Number(localStorage.getItem(this.#key)) || 0);
+    this.#copied = document.documentElement.dataset.copy !== undefined;
+    // A page that has just come from the server is of now, whatever this phone's clock says.
+    this.#asOf = this.#copied ? Number(localStorage.getItem(this.#key)) || config.server : Date.now();
     setInterval(() => this.show(), 1_000);
     addEventListener("pagehide", () => this.#keep());
   }
@@ -37,7 +41,7 @@ export class Age {
       this.#asOf = Math.max(this.#asOf, Date.now() - this.#feed.age);
       if (Math.round(this.#asOf / 1000) % 20 === 0) this.#keep();
     }
-    const old = this.age > MATTERS || state === "alone";
+    const old = this.age > MATTERS || state === "alone" || (this.#copied && !this.#feed.known("room"));
     const sign = document.getElementById("state");
     flag(sign, "look", old ? "old" : state);
     sign.hidden = !old && state === "live";

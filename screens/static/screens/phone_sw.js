@@ -8,6 +8,8 @@ const COPY = "phone-1";
 const PATIENCE = 2_500;
 /** Which of the kept pages was looked at last: a message opens that one. */
 const LAST = "/p/last-page";
+/** Pages that were opened from the copy: what they are made of comes out of it as well, without waiting for the server. */
+const copied = new Set();
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(tidyUp()));
@@ -55,7 +57,17 @@ async function serverFirst(request, event) {
   event.waitUntil(fresh.catch(() => {}));
   const old = await copy.match(request, { ignoreVary: true });
   if (!old) return fresh;
-  return Promise.race([fresh, late()]).then((answer) => (answer.status < 500 ? answer : old), () => old);
+  const opens = request.mode === "navigate";
+  if (!opens && request.destination && copied.has(event.clientId)) return old;
+  const kept = () => (opens ? marked(old, event.resultingClientId) : old);
+  return Promise.race([fresh, late()]).then((answer) => (answer.status < 500 ? answer : kept()), kept);
+}
+
+/** A page out of the copy says so of itself, so that it can say at once how old what it shows is. */
+async function marked(answer, page) {
+  copied.add(page);
+  const text = await answer.text();
+  return new Response(text.replace("<html", "<html data-copy"), { status: answer.status, headers: answer.headers });
 }
 
 function late() {

@@ -27,11 +27,13 @@ export function closesIn(registration, board, read, now) {
   return read.position >= late.closes_row ? 0 : read.remaining + sum(read.position + 1);
 }
 
-/** How many places are left, as words; "" where nobody counts them. */
-export function placesLine({ places_left: places }, words) {
-  if (places === 1) return words.say("entry.one_place");
-  if (places === 0) return words.say("entry.full");
-  return places > 1 ? words.say("entry.places", { count: number(places, words.language) }) : "";
+/** How many places are left, and how many more are kept for somebody, as words; "" where nobody counts them. */
+export function placesLine({ places_left: places, kept = 0 }, words) {
+  if (places === null || places === undefined) return "";
+  const count = number(kept, words.language);
+  if (places === 0) return kept ? words.say(kept === 1 ? "entry.full_one_kept" : "entry.full_kept", { count }) : words.say("entry.full");
+  const free = places === 1 ? words.say("entry.one_place") : words.say("entry.places", { count: number(places, words.language) });
+  return kept ? words.say(kept === 1 ? "entry.one_kept" : "entry.kept", { places: free, count }) : free;
 }
 
 /** Registration as a short line, "" where none is set up. As `closesIn`; `words` say it. */

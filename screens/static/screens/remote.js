@@ -31,6 +31,7 @@ const UNSEEN = new Set(["clock.say", "clock.plan_start", "clock.advance", "clock
 
 const clock = () => feed.clock(topic);
 const staff = () => feed.board(topic, "clock_staff");
+const registration = () => feed.board(topic, "registration");
 const readNow = (board, now) => reading(board.levels, board.clock, board.planned_start, board.advance, now);
 
 /** @returns {number|null} ms until the next change */
@@ -38,7 +39,7 @@ function draw(now) {
   const board = clock();
   if (!board || now === null) return null;
   const read = readNow(board, now);
-  face.draw(board, staff(), read, now);
+  face.draw(board, staff(), read, now, registration());
   if (read.state === "running") return untilFlip(read.remaining);
   return read.starts_in === null ? null : untilFlip(read.starts_in);
 }
@@ -111,6 +112,10 @@ function pressMain() {
 }
 
 function count(what, by) {
+  if (registration()) {
+    toasts.show({ text: words.say("remote.counted"), bad: true });
+    return;
+  }
   const keys = { left: { "-1": "remote.left_less", 1: "remote.left_more" }, entries: { "-1": "remote.entry_less", 1: "remote.entry_more" } };
   press("field.count", words.say(keys[what][by]), { [`${what}_by`]: by });
 }
@@ -224,7 +229,7 @@ function screenRow(screen) {
 // --- keys --------------------------------------------------------------------------------------------------------
 const keys = new Keys(words);
 if (config.may.includes("run_clock")) bindClock();
-if (config.may.includes("count_field")) {
+if (config.may.includes("count_field") && config.by_hand) {
   keys.add("x", words.say("remote.left_less"), () => count("left", -1));
   keys.add("e", words.say("remote.entry_more"), () => count("entries", 1));
 }

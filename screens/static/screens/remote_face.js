@@ -28,7 +28,7 @@ export class Face {
   }
 
   /** Draw a moment; everything in it is cheap when nothing has changed. */
-  draw(board, staff, read, now) {
+  draw(board, staff, read, now, registration) {
     const view = clockView(board, read, this.#words, now);
     setText(this.#parts.time, view.time || view.hands || "–");
     flag(this.#root, "loading", false);
@@ -46,7 +46,7 @@ export class Face {
     this.#parts.announcement.hidden = !view.announcement;
     setText(this.#parts.announcement, view.announcement);
     this.#count(board);
-    this.#offer(board, staff, read);
+    this.#offer(board, staff, read, registration);
   }
 
   #count({ field }) {
@@ -55,8 +55,9 @@ export class Face {
     }
   }
 
-  #offer(board, staff, read) {
-    const visible = shown(board, read, staff);
+  #offer(board, staff, read, registration) {
+    const visible = shown(board, read, staff, registration);
+    flag(this.#root, "counted", visible.by_desk ? "desk" : "hand");
     for (const part of this.#root.querySelectorAll("[data-show]")) part.hidden = !visible[part.dataset.show];
     for (const [kind, off] of Object.entries(blocked(board, read))) {
       for (const button of this.#root.querySelectorAll(`[data-do="${kind}"]`)) button.disabled = off;

@@ -40,13 +40,18 @@ function announce(board, read) {
   return { kind, key: "remote.announce", values: { number: next.number } };
 }
 
-/** What is to be seen at all now, by the names in `data-show`. */
-export function shown(board, read, staff) {
+/**
+ * What is to be seen at all now, by the names in `data-show`. Once an event has a registration, desk and floor count its
+ * field, and nobody by hand.
+ */
+export function shown(board, read, staff, registration) {
   const open = !board.closed;
   const begun = open && read.state !== "waiting";
   const inBreak = begun && board.levels[read.position].kind === "break" && read.state !== "over";
   const day = begun && board.last_hands === null && read.state !== "over";
   return {
+    by_hand: !registration,
+    by_desk: Boolean(registration),
     open,
     begun,
     waiting: open && !begun,

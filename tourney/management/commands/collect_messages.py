@@ -23,7 +23,7 @@ KEYWORDS: dict[str, Any] = {
     "pgettext": ((1, "c"), 2),
     "pgettext_lazy": ((1, "c"), 2),
 }
-ROOMS = ("tourney", "seating", "desk", "clock", "screens", "api")
+ROOMS = ("tourney", "seating", "desk", "prizes", "clock", "screens", "api", "play")
 
 
 def texts() -> Catalog:

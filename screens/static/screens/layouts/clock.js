@@ -148,7 +148,9 @@ export class ClockLayout {
     parts.hero.style.setProperty("--squeeze", "1");
     for (const key of ["word", "note"]) fit(parts[key]);
     fit(parts.game, 0.5);
+    flag(parts.event, "long", null);
     fit(parts.event, 0.55);
+    flag(parts.event, "long", parts.event.scrollWidth > parts.event.clientWidth);
     fit(parts.facts, 0.5);
     fitBox(parts.announcement);
     for (const key of ["time", "blinds", "ante", "handsWord"]) fit(parts[key]);

@@ -23,7 +23,7 @@ export class FreeLayout {
       key: table, cells: [`${words.say("tv.table")} ${table}`, say(chairs), say(players)],
     }));
     const title = words.say("tv.free_seats");
-    const some = free?.chairs === 1 ? "tv.one_free" : "tv.free_count";
+    const some = free?.chairs === 1 ? "tv.one_free" : free?.total === 1 ? "tv.free_at_one" : "tv.free_count";
     return this.#list.draw({
       event: board.name,
       title,

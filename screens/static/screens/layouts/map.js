@@ -1,6 +1,6 @@
 /** The room at a glance: every table as a tile with its number, how many sit there, and its state by shape and word. */
 
-import { el, fit, flag, setText } from "../dom.js";
+import { el, fit, fitName, flag, setText } from "../dom.js";
 import { number } from "../format.js";
 import { layOutTiles, lookOf } from "./map_view.js";
 import { pageAt } from "./pages.js";
@@ -21,7 +21,7 @@ export class MapLayout {
     const parts = this.#parts;
     const part = (key, name) => (parts[key] = el(name, { "data-role": key }));
     this.element = el("section.list.map", { "data-layout": "map" },
-      el("header.list-head", {}, part("title", "p.letters"), part("event", "h1.event"), part("page", "p.page-number")),
+      (parts.head = el("header.list-head", {}, part("title", "p.letters"), part("event", "h1.event"), part("page", "p.page-number"))),
       el("div.list-body.map-body", {}, part("tiles", "ol.tiles")), part("empty", "p.list-empty"),
       el("footer.list-foot.map-foot", {}, part("legend", "ul.legend")));
   }
@@ -35,16 +35,17 @@ export class MapLayout {
     const parts = this.#parts;
     const tables = [...(map?.tables ?? [])].sort((a, b) => a[0] - b[0]);
     const players = tables.reduce((sum, [, , some]) => sum + some, 0);
-    const say = (value) => number(value, words.language);
     if (setText(parts.title, words.say("tv.tables"))) fit(parts.title, 0.5);
-    const count = tables.length ? words.say("tv.tables_count", { tables: say(tables.length), players: say(players) }) : "";
-    setText(parts.event, [count, board.name].filter(Boolean).join(" · "));
+    const counts = tables.length ? [counted(tables.length, "table", words), counted(players, "player", words)] : [];
+    setText(parts.event, [...counts, board.name].join(" · "));
     flag(this.element, "empty", tables.length === 0);
     setText(parts.empty, tables.length ? "" : words.say(map ? "tv.no_tables" : "tv.loading"));
     this.#legend(tables, words);
-    if (tables.length) return this.#draw(tables, words, now);
+    const wait = tables.length ? this.#draw(tables, words, now) : null;
+    if (!tables.length) setText(parts.page, "");
+    fitName(parts.head, parts.event);
+    if (tables.length) return wait;
     this.#shown = "";
-    setText(parts.page, "");
     parts.tiles.replaceChildren();
     return null;
   }
@@ -55,6 +56,7 @@ export class MapLayout {
     this.#shown = "";
     this.#plan.key = "";
     fit(this.#parts.title, 0.5);
+    flag(this.#parts.head, "fitted", null);
     this.#parts.legend.dataset.key = "";
   }
 
@@ -99,6 +101,11 @@ export class MapLayout {
     place.replaceChildren(...told.map((look) => el("li", { "data-sign": look }, sign(), el("span", {}, words.say(`tv.state_${look}`)))));
     if (place.isConnected) fit(place, 0.5);
   }
+}
+
+/** "1 table", "12 tables". */
+function counted(count, what, words) {
+  return words.say(count === 1 ? `tv.one_${what}` : `tv.${what}_count`, { count: number(count, words.language) });
 }
 
 function sign() {

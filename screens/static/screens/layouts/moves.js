@@ -88,7 +88,7 @@ export function movesLine(moves, words, now) {
   const of = (kind) => batches.filter((batch) => batch.kind === kind);
   const sum = (some) => some.reduce((all, { count }) => all + count, 0);
   const redraw = of("redraw");
-  if (redraw.length) return words.say("tv.redraw_count", { count: number(sum(redraw), words.language) });
+  if (redraw.length) return counted(sum(redraw), "redraw_count", "redraw_one", words);
   const breaks = of("break").filter(({ tables }) => tables.length);
   if (!breaks.length) return batches.length ? counted(sum(batches), "many_move", "one_moves", words) : "";
   const tables = breaks.map((batch) => batch.tables[0][0]).sort((a, b) => a - b);

@@ -3,7 +3,7 @@
  * row moves: whoever is not in the list any more leaves a gap until the page turns.
  */
 
-import { el, fit, fitEach, flag, setText } from "../dom.js";
+import { el, fit, fitEach, fitName, flag, setText } from "../dom.js";
 import { number } from "../format.js";
 import { layOut, pageAt } from "./pages.js";
 import { boxOf } from "./seats.js";
@@ -31,7 +31,7 @@ export class PagedList {
     this.element = el(`section.list.paged.${name}`, { "data-layout": name },
       el("header.list-head", {}, part("title", "h1.letters"), part("page", "p.page-number")),
       part("body", "div.list-body"), part("empty", "p.list-empty"),
-      el("footer.list-foot", {}, part("event", "p.event"), part("foot", "p.places")));
+      (this.#parts.strip = el("footer.list-foot", {}, part("event", "p.event"), part("foot", "p.places"))));
   }
 
   /**
@@ -44,6 +44,7 @@ export class PagedList {
     const shown = this.#parts;
     setText(shown.event, event);
     if (setText(shown.foot, foot)) fit(shown.foot, 0.5);
+    fitName(shown.strip, shown.event);
     flag(this.element, "empty", parts.length === 0);
     setText(shown.empty, parts.length ? "" : empty);
     if (parts.length) return this.#list(parts, words, now);
@@ -58,6 +59,7 @@ export class PagedList {
     this.#box = null;
     this.#page = null;
     for (const key of ["title", "foot"]) fit(this.#parts[key], 0.5);
+    flag(this.#parts.strip, "fitted", null);
   }
 
   /** The title has what room the number of the page leaves. */

@@ -3,7 +3,7 @@
  * when to look. Only the page that is on is in the document, however long the list is.
  */
 
-import { el, fit, fitEach, flag, setText } from "../dom.js";
+import { el, fit, fitEach, fitName, flag, setText } from "../dom.js";
 import { number } from "../format.js";
 import { EntryStrip, sooner } from "./entry.js";
 import { layOut, lettersOf, pageAt } from "./pages.js";
@@ -27,7 +27,7 @@ export class SeatsLayout {
     const parts = this.#parts;
     const part = (key, name) => (parts[key] = el(name, { "data-role": key }));
     this.element = el("section.list.seats", { "data-layout": "seats" },
-      el("header.list-head", {}, part("letters", "p.letters"), part("event", "h1.event"), part("page", "p.page-number")),
+      (parts.head = el("header.list-head", {}, part("letters", "p.letters"), part("event", "h1.event"), part("page", "p.page-number"))),
       part("body", "div.list-body"), part("empty", "p.list-empty"), this.#foot.element);
   }
 
@@ -45,11 +45,16 @@ export class SeatsLayout {
     const empty = !seats?.length;
     flag(this.element, "empty", empty);
     setText(parts.empty, empty ? words.say(whyEmpty(seats, seating)) : "");
-    if (!empty) return sooner(wait, this.#list(seats, words, now, share));
+    if (!empty) {
+      const turns = this.#list(seats, words, now, share);
+      fitName(parts.head, parts.event);
+      return sooner(wait, turns);
+    }
     this.#turn = null;
     this.#shown = "";
     if (setText(parts.letters, words.say("tv.seats"))) fit(parts.letters, 0.5);
     setText(parts.page, "");
+    fitName(parts.head, parts.event);
     parts.body.replaceChildren();
     return wait;
   }
@@ -57,6 +62,7 @@ export class SeatsLayout {
   /** The size of the screen changed. */
   resize() {
     this.#foot.resize();
+    flag(this.#parts.head, "fitted", null);
     this.#box = null;
     this.#turn = null;
     this.#shown = "";

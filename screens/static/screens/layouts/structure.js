@@ -4,7 +4,7 @@
  */
 
 import { ante, blinds, duration, number } from "../format.js";
-import { el, fit, flag, setText } from "../dom.js";
+import { el, fit, fitName, flag, setText } from "../dom.js";
 import { reading, secondsLeft, untilFlip } from "../reading.js";
 
 /** Reading speed: this long per row, and this long to find one's place (ms). */
@@ -21,7 +21,7 @@ export class StructureLayout {
     const parts = this.#parts;
     const part = (key, name) => (parts[key] = el(name, { "data-role": key }));
     this.element = el("section.structure", { "data-layout": "structure" },
-      el("header.structure-head", {}, part("event", "h1.event"), part("page", "p.page-number"), part("time", "p.time-left")),
+      (parts.head = el("header.structure-head", {}, part("event", "h1.event"), part("page", "p.page-number"), part("time", "p.time-left"))),
       (parts.table = el("ol.levels", { "data-role": "levels" })));
   }
 
@@ -39,6 +39,7 @@ export class StructureLayout {
     const page = this.#page(Math.floor(read.position / perPage), pages, now, dwell);
     this.#show(board, read, words, page, perPage);
     setText(this.#parts.page, pages > 1 ? `${page + 1} / ${pages}` : "");
+    fitName(this.#parts.head, this.#parts.event);
     const turn = dwell - (now % dwell);
     const runs = read.state === "running" || (read.state === "waiting" && left !== null);
     return Math.min(turn, (runs ? untilFlip(left) : null) ?? turn);
@@ -51,6 +52,7 @@ export class StructureLayout {
     this.#most = box.width < box.height ? 12 : 8;
     this.#shown = "";
     this.#home.page = null;
+    flag(this.#parts.head, "fitted", null);
   }
 
   /** Which page is on: the current level's first and every other turn, the others one after the other in between. */

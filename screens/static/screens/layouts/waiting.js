@@ -1,6 +1,6 @@
 /** The waiting list: who is being called and until when, very large, then everybody who waits, in order. */
 
-import { el, fit, fitEach, flag, setText } from "../dom.js";
+import { el, fit, fitEach, fitName, flag, setText } from "../dom.js";
 import { duration, number } from "../format.js";
 import { secondsLeft, untilFlip } from "../reading.js";
 import { EntryStrip, sooner } from "./entry.js";
@@ -27,7 +27,8 @@ export class WaitingLayout {
     const parts = this.#parts;
     const part = (key, name) => (parts[key] = el(name, { "data-role": key }));
     this.element = el("section.list.waiting", { "data-layout": "waiting" },
-      el("header.list-head", {}, part("title", "p.letters"), part("event", "h1.event"), part("rule", "cite.list-rule"), part("page", "p.page-number")),
+      (parts.head = el("header.list-head", {}, part("title", "p.letters"),
+        el("div.list-what", {}, part("event", "h1.event"), part("rule", "cite.list-rule")), part("page", "p.page-number"))),
       (parts.block = el("div.called", { role: "status" },
         el("p.called-head", {}, part("calling", "strong.called-word"), part("come", "span"), part("calledPage", "span.page-number")),
         part("called", "ol.called-names"))),
@@ -54,8 +55,10 @@ export class WaitingLayout {
       this.#box = null;
     }
     setText(parts.empty, waiting.length ? "" : words.say(queue ? "tv.nobody_waiting" : "tv.no_list"));
-    return [this.#foot.draw(registration, board, words, now, queue?.total), this.#called(called, words, now),
-      this.#list(waiting, words, now)].reduce(sooner);
+    const waits = [this.#foot.draw(registration, board, words, now, queue?.total), this.#called(called, words, now),
+      this.#list(waiting, words, now)];
+    fitName(parts.head, parts.event);
+    return waits.reduce(sooner);
   }
 
   /** The size of the screen changed. */
@@ -65,6 +68,7 @@ export class WaitingLayout {
     this.#shown = "";
     this.#foot.resize();
     fit(this.#parts.title, 0.5);
+    flag(this.#parts.head, "fitted", null);
   }
 
   #called(called, words, now) {
@@ -81,7 +85,7 @@ export class WaitingLayout {
       parts.called.replaceChildren(...shown.map(({ name }) =>
         el("li.called-row", {}, el("span.called-name", { dir: "auto" }, name), el("span.called-time", { role: "timer" }))));
       this.#times(shown, now);
-      fitEach([...parts.called.querySelectorAll(".called-name")], 0.6, 0.3);
+      fitEach([...parts.called.querySelectorAll(".called-name")], 0.6, 0.3, 0.5);
     }
     const wait = this.#times(shown, now);
     return pages > 1 ? sooner(wait, CALLED_DWELL - (now % CALLED_DWELL)) : wait;

@@ -1,0 +1,60 @@
+"""Displays count as people do: one of something is no several, and what is reserved is told from what is left."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsers import Open
+from tests.browser.floor_scenes import moves, redraw, room_map
+from tests.browser.mock_feed import MockFeed
+from tests.browser.scenes import board, clock, queue, registration, running, screen
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def room(feed: MockFeed) -> MockFeed:
+    """A tournament at whose tables hardly anybody sits."""
+    one = room_map(1)
+    one["tables"][0][2] = 1
+    here = {"total": 1, "chairs": 3, "tables": [[7, 3, 6]]}
+    feed.press("t7", **board(clock(2, 1_000)), registration=registration(), queue=queue(), free=here, map=one)
+    return feed
+
+
+@pytest.mark.parametrize(
+    ("layout", "says"), [("map", "1 table · 1 player · Friday Deep"), ("free", "3 seats free at 1 table")]
+)
+def test_one_table_is_one_table(tv: Open, room: MockFeed, layout: str, says: str) -> None:
+    room.press("room", screen__5=screen(layout=layout))
+    page = tv()
+    expect(page.get_by_text(says, exact=layout == "free")).to_be_visible()
+
+
+def test_the_last_of_a_redraw_is_one_player(tv: Open, room: MockFeed) -> None:
+    room.press("room", screen__5=screen())
+    now = room.now()
+    room.press("t7", **board(running(2, 600_000, now)), moves=moves(redraw(1, now)))
+    page = tv()
+    expect(page.get_by_text("All seats are drawn anew: 1 player on the way")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("board_has", "says"),
+    [
+        ({"places_left": 24, "kept": 6}, "24 places left, 6 more reserved"),
+        ({"places_left": 24, "kept": 1}, "24 places left, 1 more reserved"),
+        ({"places_left": 1, "kept": 2}, "1 place left, 2 more reserved"),
+        ({"places_left": 24, "kept": 0}, "24 places left"),
+        ({"places_left": 0, "kept": 6}, "No place left, 6 reserved"),
+        ({"places_left": 0, "kept": 0}, "No place left"),
+    ],
+)
+def test_what_is_reserved_is_no_part_of_what_is_left(
+    tv: Open, room: MockFeed, board_has: dict[str, Any], says: str
+) -> None:
+    room.press("room", screen__5=screen(layout="waiting"))
+    room.press("t7", registration=registration(**board_has))
+    page = tv()
+    expect(page.locator('[data-role="places"]')).to_have_text(says)

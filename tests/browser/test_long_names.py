@@ -1,0 +1,86 @@
+"""Names longer than most: a display shows them whole, in two lines where one is not enough."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsers import Open
+from tests.browser.floor_scenes import free, room_map
+from tests.browser.mock_feed import MockFeed
+from tests.browser.scenes import board, clock, queue, registration, screen
+
+pytestmark = pytest.mark.browser
+EVENT = "Große Internationale Schaffhauser Meisterschaft im No-Limit Hold’em 2026 Tag 1b!"
+PEOPLE = [
+    "Alexandrina-Viktoria von Sachsen-Coburg-Gotha und Battenberg-Mountbatten",
+    "Wolfeschlegelsteinhausenbergerdorff-Oberwallnermeisterschwarzenbergerstein",
+    "Anna B.",
+]
+SIZES = [(1280, 720), (1920, 1080), (1080, 1920)]
+# What is longer than its box, or has no box. Letters may rise a little above their line, a line too many is more.
+CUT = """(selector) => [...document.querySelectorAll(`#stage > *:not(.leaving) ${selector}`)]
+  .filter((one) => !one.offsetHeight || one.scrollWidth > one.clientWidth + 1
+    || one.scrollHeight > one.clientHeight + parseFloat(getComputedStyle(one).fontSize) / 2)
+  .map((one) =>
+    `${one.textContent}: ${one.scrollWidth}, ${one.scrollHeight} of ${one.clientWidth}, ${one.clientHeight}`
+  )"""
+# Rows in which something stands below or above the row.
+LEAVES = """(row) => [...document.querySelectorAll(row)].filter((one) => [...one.children].some((cell) =>
+  cell.getBoundingClientRect().top < one.getBoundingClientRect().top - 2
+  || cell.getBoundingClientRect().bottom > one.getBoundingClientRect().bottom + 2)).map((one) => one.textContent)"""
+
+
+@pytest.fixture
+def room(feed: MockFeed) -> MockFeed:
+    """A tournament and people with long names."""
+    now = feed.now()
+    waiting = [(name, "entry") for name in PEOPLE] + [(PEOPLE[0], "re_entry")]
+    feed.press(
+        "t7",
+        **board(clock(2, 1_000), name=EVENT),
+        registration=registration(),
+        queue=queue([(PEOPLE[0], now + 170_000)], waiting, rule="Munot 73, Munot 27, 72, Munot 8, 74"),
+        free=free(3),
+        map=room_map(3),
+    )
+    feed.seat("t7", [(name, 12, 1 + i) for i, name in enumerate(sorted(PEOPLE))])
+    return feed
+
+
+@pytest.mark.parametrize(
+    ("layout", "name", "row"),
+    [
+        ("waiting", ".wait-name", ".wait-row"),
+        ("waiting", ".called-name", ".called-row"),
+        ("seats", ".seat-name", ".seat-row"),
+        ("free", ".row-name", ".paged-row"),
+        ("map", ".tile-number", ""),
+        ("structure", ".level-name", ""),
+    ],
+)
+def test_the_name_of_an_event_and_of_everybody_is_whole(
+    tv: Open, room: MockFeed, layout: str, name: str, row: str
+) -> None:
+    room.press("room", screen__5=screen(layout=layout))
+    page = tv()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        expect(page.locator(name).first).to_be_visible()
+        expect(page.locator(".event")).to_contain_text(EVENT)
+        looks = [(CUT, ".event"), *([(LEAVES, row)] if row else [])]
+        if width > height:
+            looks.append((CUT, name))
+        assert [fault for look in looks for fault in page.evaluate(*look)] == [], (width, height)
+
+
+def test_many_names_stay_in_their_rows_however_long_some_are(tv: Open, room: MockFeed) -> None:
+    names = [f"{number:03} {PEOPLE[0] if number % 5 == 0 else 'Player'}" for number in range(120)]
+    room.press("room", screen__5=screen(layout="seats"))
+    room.seat("t7", [(name, 1 + i // 9, 1 + i % 9) for i, name in enumerate(names)])
+    page = tv()
+    expect(page.locator(".seat-row").first).to_be_visible()
+    assert page.evaluate(LEAVES, ".seat-row") == []
+    assert (
+        page.locator(".seat-name[data-long]").first.evaluate("one => getComputedStyle(one).whiteSpace")
+        == "normal"
+    )

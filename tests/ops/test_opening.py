@@ -1,0 +1,80 @@
+"""What somebody who starts a room reads while it opens."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ops import network, redis, setup
+from ops.places import PROJECT, Places
+from ops.procfile import parse
+from ops.run import Room
+
+
+class Told:
+    """A console and a supervisor in one: what was said and what was done, in its order."""
+
+    colour = False
+
+    def __init__(self) -> None:
+        self.all: list[str] = []
+
+    def say(self, text: str) -> None:
+        self.all.append(text if "\n" not in text else "the banner")
+
+    def hide(self, secret: str) -> None:
+        del secret
+
+    def start(self, entries: Any) -> None:
+        self.all += [f"<{entry.name}>" for entry in entries]
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Told:
+    """Nothing of a room is really started."""
+    told = Told()
+
+    async def manage(_console: object, _environment: object, *words: str) -> str:
+        told.all.append(f"<{words[0]}>")
+        return '{"first_start": false, "login": ""}'
+
+    async def answers(_port: int) -> bool:
+        return True
+
+    monkeypatch.setattr(setup, "manage", manage)
+    monkeypatch.setattr(redis, "find_server", lambda: None)
+    monkeypatch.setattr(redis, "answers", lambda _socket: True)
+    monkeypatch.setattr(network, "web_answers", answers)
+    monkeypatch.setattr(network, "lan_addresses", list)
+    return told
+
+
+def opened(data: Path, told: Told) -> list[str]:
+    places = Places.of({"DATA_DIR": str(data)})
+    places.make()
+    entries = parse((PROJECT / "Procfile").read_text())
+    told.all.clear()
+    asyncio.run(Room(places, entries, {}, told, told).open())  # type: ignore[arg-type]
+    return told.all
+
+
+def test_each_step_of_a_first_start_is_said_before_it_is_done(tmp_path: Path, told: Told) -> None:
+    assert opened(tmp_path, told) == [
+        "Starting Redis …",
+        "<redis>",
+        "Making the tables of the database …",
+        "<migrate>",
+        "<compile_messages>",
+        "Furnishing the demo room …",
+        "<prepare_room>",
+        "Starting web, worker, beat, play …",
+        *("<web>", "<worker>", "<beat>", "<play>"),
+        "the banner",
+    ]
+
+
+def test_a_later_start_says_what_it_does_of_it(tmp_path: Path, told: Told) -> None:
+    (tmp_path / "secret_key").write_text("x")
+    said = [line for line in opened(tmp_path, told) if not line.startswith("<")]
+    assert said[1:3] == ["Bringing the database up to date …", "Looking whether the room is furnished …"]

@@ -1,0 +1,135 @@
+"""An event's page of tables and draw, as somebody reads it who is about to draw."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clock.actions.press import start
+from desk.actions.bookings import reserve, wait
+from desk.actions.registration import close_registration
+from seating.actions import add_tables, set_plan
+from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
+from tests.screens.visitors import done, send, text_of
+from tests.seating.people import drawn_event, take_in
+from tourney.access.roles import Actor
+from tourney.actions import add_player
+from tourney.now import room_now, to_ms
+
+pytestmark = pytest.mark.django_db
+DRAW = '<button class="btn btn-primary btn-large" name="what" value="draw">'
+ASKS = "Draw now?"
+
+
+def page_of(event: int) -> str:
+    return f"/staff/t/{event}/tables/"
+
+
+def known(name: str) -> int:
+    return int(done(add_player, name=name, birth_date="1990-01-01")["player"])
+
+
+@pytest.fixture
+def event(make_event: Any) -> int:
+    """An event by Munot, on sale until the end of its fourth row, which is level 3."""
+    return on_sale(make_event(book="munot"))
+
+
+# --- the draw asks while people still come in --------------------------------------------------------------
+def test_a_draw_asks_first_while_registration_is_open(page: Client, event: int, desk: Actor) -> None:
+    drawer_of(desk)
+    sold_to(desk, event, "Ann")
+    for name in ("Ben", "Cid"):
+        done(wait, event, player=known(name), wants="entry")
+    done(reserve, event, player=known("Dan"))
+    shown = text_of(page.get(page_of(event)))
+    assert ASKS in shown
+    assert DRAW not in shown
+    assert "Registration is open until the end of “Level 3”." in shown
+    assert "2 people are waiting." in shown
+    assert "One person is still expected." in shown
+    # The answer to the question draws; what it asks is no obstacle to whoever gave it.
+    assert send(page, page_of(event), what="draw").status_code == 302
+    assert "Everybody has a seat." in text_of(page.get(page_of(event)))
+
+
+@pytest.mark.parametrize(
+    ("until", "says"),
+    [
+        ({"late_ends": "none", "late_row": None}, "Registration is open until the start."),
+        ({"late_ends": "row", "late_row": 1}, "Registration is open until the end of “Level 2”."),
+        ({"late_ends": "row", "late_row": 2}, "Registration is open until the end of “Break after level 2”."),
+    ],
+)
+def test_it_says_until_when_people_come_in(
+    page: Client, make_event: Any, desk: Actor, until: dict[str, Any], says: str
+) -> None:
+    event = on_sale(make_event(book="munot"), **until)
+    drawer_of(desk)
+    sold_to(desk, event, "Ann")
+    assert says in text_of(page.get(page_of(event)))
+
+
+def test_it_says_the_time_at_which_registration_closes(page: Client, make_event: Any, desk: Actor) -> None:
+    at = room_now().replace(microsecond=0) + timedelta(days=1)
+    event = on_sale(make_event(book="munot"), late_ends="time", late_row=None, late_at=to_ms(at))
+    drawer_of(desk)
+    sold_to(desk, event, "Ann")
+    assert "Registration is open until" in text_of(page.get(page_of(event)))
+
+
+def test_once_registration_is_closed_a_draw_asks_nothing(page: Client, event: int, desk: Actor) -> None:
+    drawer_of(desk)
+    sold_to(desk, event, "Ann")
+    done(start, event)
+    done(close_registration, event)
+    shown = text_of(page.get(page_of(event)))
+    assert DRAW in shown
+    assert ASKS not in shown
+
+
+def test_after_the_draw_of_the_field_nobody_is_asked_again(page: Client, event: int, desk: Actor) -> None:
+    drawer_of(desk)
+    sold_to(desk, event, "Ann")
+    drawn(event)
+    take_in(event, 1)
+    shown = text_of(page.get(page_of(event)))
+    assert DRAW in shown
+    assert ASKS not in shown
+
+
+# --- nobody to draw ----------------------------------------------------------------------------------------
+def test_with_nobody_entered_it_does_not_say_that_everybody_sits(page: Client, event: int) -> None:
+    shown = text_of(page.get(page_of(event)))
+    assert "Nobody has entered yet." in shown
+    assert "Everybody has a seat." not in shown
+
+
+def test_where_entries_are_counted_by_hand_it_says_that_nobody_is_drawn(
+    page: Client, make_event: Any
+) -> None:
+    event = make_event()
+    done(set_plan, event, seats_per_table=9)
+    assert "counted by hand" in text_of(page.get(page_of(event)))
+
+
+# --- what is refused is where one looks --------------------------------------------------------------------
+@pytest.mark.parametrize("wrong", [{"what": "lend", "numbers": "77"}, {"what": "return", "number": "99"}])
+def test_what_is_refused_has_the_focus(page: Client, event: int, wrong: dict[str, str]) -> None:
+    done(add_tables, first=8, last=9)
+    shown = text_of(send(page, page_of(event), **wrong))
+    assert shown.count('role="alert" tabindex="-1" autofocus') == 1
+
+
+# --- stacks of who is not here yet -------------------------------------------------------------------------
+def test_it_says_which_stacks_of_absent_players_are_in_play(page: Client, make_event: Any) -> None:
+    event = make_event(book="pokerstars_live")
+    drawn_event(event, 2, [1, 2])
+    shown = text_of(page.get(page_of(event)))
+    assert "PokerStars Live 2.1.2" in shown
+    assert "Once the last seat of that number is taken, all of them come into play" in shown
+    assert "No seat number is taken at every open table yet" not in shown
+    other = make_event(book="munot", name="Other")
+    drawn_event(other, 2, [3, 4])
+    assert "stacks of absent players" not in text_of(page.get(page_of(other)))
