@@ -3,7 +3,7 @@
 import functools
 import secrets
 import uuid
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from tourney.rulebooks.books.schema import Book
 
 Row = TypeVar("Row", bound=models.Model)
+
+
+def _is_among(seen: set[tuple[type, Any]], value: Any) -> bool:
+    """Whether a value was looked at already: 1, True and 1.0 are one key of a dict, but not the same value."""
+    return isinstance(value, Hashable) and (type(value), value) in seen
 
 
 def _one_of(rows: models.QuerySet[Row], lookup: dict[str, Any]) -> Row:
@@ -115,8 +120,7 @@ class Tx:
 
     def create_many(self, rows: Sequence[Row]) -> list[Row]:
         """Add many rows of one model at once, in one go for the database. As `create` otherwise."""
-        for row in rows:
-            self._check(row, _pointers(type(row)))
+        self._check_many(rows)
         made = type(rows[0])._default_manager.bulk_create(rows, batch_size=2000) if rows else []
         self.changes += [
             {"model": label(type(row)), "pk": row.pk, "before": None, "after": image(row)} for row in made
@@ -248,6 +252,24 @@ class Tx:
     def new_id(self) -> uuid.UUID:
         """A fresh random identifier."""
         return uuid.uuid4()
+
+    def _check_many(self, rows: Sequence[models.Model]) -> None:
+        """As `_check`, each value of a column once: what a draw writes for thousands has few different ones."""
+        if not rows:
+            return
+        pointers = _pointers(type(rows[0]))
+        columns = [one for one in rows[0]._meta.concrete_fields if one.name not in pointers]
+        seen: dict[str, set[tuple[type, Any]]] = {one.name: set() for one in columns}
+        for row in rows:
+            fresh = [one for one in columns if not _is_among(seen[one.name], getattr(row, one.attname))]
+            if not fresh:
+                continue
+            before = [getattr(row, one.attname) for one in fresh]
+            self._check(row, pointers | {one.name for one in columns if one not in fresh})
+            for one, value in zip(fresh, before, strict=True):
+                # What the check has changed it has to change in every row.
+                if getattr(row, one.attname) is value and isinstance(value, Hashable):
+                    seen[one.name].add((type(value), value))
 
     @staticmethod
     def _check(row: models.Model, exclude: Collection[str] | None = None) -> None:
