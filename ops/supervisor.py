@@ -87,7 +87,7 @@ class Supervisor:
         if child.popen is popen:
             signal_group(popen.pid, signal.SIGKILL)
 
-    async def stop(self, *, last: Collection[str] = (), patience: float = 10.0) -> None:
+    async def stop(self, *, last: Collection[str] = (), patience: float = 30.0) -> None:
         """End everything: asked first (SIGTERM), ended when that takes too long (SIGKILL to its group).
 
         Args:
@@ -124,7 +124,9 @@ class Supervisor:
         except TimeoutError:
             for child in group:
                 if child.popen is not None:
-                    self._console.say(f"{child.entry.name} does not end by itself; it is ended now.")
+                    self._console.say(
+                        f"{child.entry.name} has not finished in {patience:g} s; it is stopped now. Nothing is lost."
+                    )
                     signal_group(child.popen.pid, signal.SIGKILL)
             await waiting
 
