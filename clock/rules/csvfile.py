@@ -10,7 +10,15 @@ from clock.rules.cells import CellFault, is_nothing, plain, read_word, shown
 from clock.rules.csvtext import BrokenCsv, CsvRow, join_csv, split_csv
 from clock.rules.filefaults import FileFault, ImportFault, refuse
 from clock.rules.refusals import gettext_noop as _
-from clock.rules.structure import MOST_ROWS, AnteKind, Level, check_structure, numbered, structure_warnings
+from clock.rules.structure import (
+    MOST_ROWS,
+    AnteKind,
+    Fault,
+    Level,
+    check_structure,
+    numbered,
+    structure_warnings,
+)
 
 T = TypeVar("T")
 
@@ -57,6 +65,10 @@ _NAMES = {
 _COLUMNS = {name: column for column, names in _NAMES.items() for name in names}
 _NUMBER = re.compile(r"(?:level|stufe)? ?(?P<digits>[0-9]{1,3})\.?", re.IGNORECASE)
 _NEEDED = ("small_blind", "big_blind", "duration")
+# What can be judged only together.
+_TOGETHER = frozenset(
+    {"kind", "break", "number", "small_blind", "big_blind", "ante", "big_blind_ante", "ante_kind"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +135,20 @@ def import_csv(text: str) -> tuple[tuple[Level, ...], list[FileFault]]:
     odd: list[FileFault] = []
     readers = [_RowReader(head, number, row, faults) for number, row in enumerate(entries, start=1)]
     levels = [reader.level() for reader in readers]
-    if not faults:
-        for found, into in ((check_structure(levels), faults), (structure_warnings(levels), odd)):
-            for wrong in found:
-                line = None if wrong.row is None else entries[wrong.row - 1].line
-                column = head.title(wrong.field) if wrong.field else ""
-                into.append(FileFault(line, wrong.row, column, wrong.code, wrong.message, wrong.params))
+
+    def placed(wrong: Fault) -> FileFault:
+        line = None if wrong.row is None else entries[wrong.row - 1].line
+        column = head.title(wrong.field) if wrong.field else ""
+        return FileFault(line, wrong.row, column, wrong.code, wrong.message, wrong.params)
+
+    unread = bool(faults)
+    for wrong in check_structure(levels):
+        # About what could not be read nothing more is to be said; about everything else it is said at once.
+        if (not unread) if wrong.row is None else readers[wrong.row - 1].has_read(wrong.field):
+            faults.append(placed(wrong))
     if faults:
-        raise ImportFault(faults)
+        raise ImportFault(sorted(faults, key=lambda fault: fault.row or 0))
+    odd.extend(map(placed, structure_warnings(levels)))
     odd.extend(_number_warnings(head, readers, levels))
     if "ante" in head.columns and "ante_kind" not in head.columns and any(level.ante for level in levels):
         message = _(
@@ -193,11 +211,16 @@ class _RowReader:
     def __init__(self, head: _Head, number: int, row: CsvRow, faults: list[FileFault]) -> None:
         self.head, self.row, self.number, self.faults = head, row, number, faults
         self.given = dict(zip(head.columns, row.cells, strict=False))
+        self.failed: set[str] = set()
+
+    def has_read(self, field: str) -> bool:
+        """Whether this field was read, and with it what belongs to it: a blind alone says nothing of the other."""
+        if self.failed & {"", field}:
+            return False
+        return field not in _TOGETHER or not self.failed & _TOGETHER
 
     def level(self) -> Level:
-        """The level or break of this row; a placeholder where something was wrong with it."""
-        placeholder = Level(kind="level", duration=0)
-        before = len(self.faults)
+        """The level or break of this row, with nothing in the place of what could not be read."""
         if len(self.row.cells) != len(self.head.columns):
             message = _(
                 "The row has %(cells)s cells, the first row %(columns)s. "
@@ -205,25 +228,23 @@ class _RowReader:
             )
             params = {"cells": len(self.row.cells), "columns": len(self.head.columns)}
             self._fault("", CellFault("cell_count", message, params))
-            return placeholder
+            return Level(kind="level", duration=0)
         is_break = self._is_break()
         self._read("number", _number_or_word, "")
         small = self._blind("small_blind", is_break)
         big = self._blind("big_blind", is_break)
         ante, ante_kind = self._ante()
         duration = self._read("duration", cells.read_duration, None)
-        if duration is None and len(self.faults) == before:
+        if duration is None and "duration" not in self.failed:
             self._fault("duration", CellFault("missing", _("The duration is missing.")))
         game = cells.read_text(self.given.get("game", ""))
         note = cells.read_text(self.given.get("note", ""))
         no_chips: tuple[int, ...] = ()
         colour_up = self._read("colour_up", cells.read_colour_up, no_chips)
         ends_day = self._read("ends_day", _yes, False)
-        if len(self.faults) > before or duration is None:
-            return placeholder
         return Level(
             kind="break" if is_break else "level",
-            duration=duration,
+            duration=duration or 0,
             small_blind=small,
             big_blind=big,
             ante=ante,
@@ -235,6 +256,7 @@ class _RowReader:
         )
 
     def _fault(self, column: str, fault: CellFault) -> None:
+        self.failed.add(column)
         title = self.head.title(column) if column else ""
         self.faults.append(
             FileFault(self.row.line, self.number, title, fault.code, fault.message, fault.params)

@@ -45,9 +45,12 @@ def from_wire(rows: object) -> tuple[Level, ...]:
             if "number" in row and (row["number"] != number[0] or isinstance(row["number"], bool)):
                 message = _("The number does not fit: levels are counted 1, 2, 3 … and breaks have none.")
                 faults.append(Fault(position, "number", "wrong_number", message))
-    faults = faults or check_structure(levels)
+    # A row that could not be read has gaps, about which nothing more is to be said; the others are looked at.
+    unread = {fault.row for fault in faults}
+    sound = check_structure(levels)
+    faults += [fault for fault in sound if (fault.row not in unread if fault.row else not unread)]
     if faults:
-        raise UnsoundStructure(faults)
+        raise UnsoundStructure(sorted(faults, key=lambda fault: fault.row or 0))
     return tuple(levels)
 
 

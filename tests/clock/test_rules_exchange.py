@@ -201,6 +201,16 @@ def test_everything_wrong_is_told_at_once_but_not_more_than_a_hundred_times():
     assert len(faults(HEAD + "level,x,y,,,z,,,,\n" * 150)) == 100
 
 
+def test_what_cannot_be_read_hides_nothing_that_cannot_be_played():
+    assert faults("SB,BB,Min\n200,100,18\n100,200,\n300,100,x\n100,y,18\n") == [
+        (2, "SB", "small_above_big"),
+        (3, "Min", "missing"),
+        (4, "Min", "not_a_duration"),
+        (4, "SB", "small_above_big"),
+        (5, "BB", "not_a_number"),
+    ]
+
+
 def test_ten_thousand_levels_are_refused_with_one_sentence():
     with pytest.raises(ImportFault) as refused:
         take(HEAD + ROW * 10_000)
