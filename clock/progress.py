@@ -1,10 +1,14 @@
 """The clock tells the rooms below how far an event has come."""
 
+from clock.actions.hands import now_of, put
 from clock.dial import dial_of
+from clock.rules import verbs
+from clock.rules.refusals import NotNow
+from tourney.journal.tx import Tx
 from tourney.models import Tournament
 from tourney.moment import once_a_moment
 from tourney.now import from_ms, room_now, to_ms
-from tourney.progress import Progress, tells_progress
+from tourney.progress import Progress, stops_clock, tells_progress
 
 
 @tells_progress
@@ -29,3 +33,16 @@ def progress(event: Tournament) -> Progress:
         played=sum(in_play) + here,
         game=dial.levels[read.position].game,
     )
+
+
+@stops_clock
+def stop(tx: Tx) -> bool:
+    """Stop the time of an action's event; False where it does not run."""
+    dial = dial_of(tx.tournament)
+    try:
+        state = verbs.pause(dial.levels, dial.state, dial.planned_start, dial.advance, now_of(tx))
+    except NotNow:
+        return False
+    put(tx, dial, state)
+    tx.show("clock", "clock_staff", "lobby")
+    return True

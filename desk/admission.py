@@ -20,6 +20,7 @@ from typing import Literal
 from django.db.models import Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.timezone import localdate
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from desk.asking import Asking
@@ -124,7 +125,7 @@ def _check_ban(tx: Asking, player: Player, day: date) -> None:
     ban = bans.filter(ends_on__isnull=True).first() or bans.order_by("-ends_on", "-pk").first()
     if ban is None:
         return
-    words = {"name": player.name, "day": date_format(ban.ends_on) if ban.ends_on else ""}
+    words = {"name": player.name, "day": _day_text(ban.ends_on) if ban.ends_on else ""}
     text = (
         _("%(name)s may not play here until %(day)s.")
         if ban.ends_on
@@ -134,6 +135,11 @@ def _check_ban(tx: Asking, player: Player, day: date) -> None:
     if tx.actor.may(May.SEE_STAFF):
         text = f"{text} {ban.reason}"
     raise Refused("banned", text, ban.rule)
+
+
+def _day_text(day: date) -> str:
+    """A day as everywhere else on the desk: no month is a number where it could be taken for a day."""
+    return date_format(day, "d.m.Y" if (get_language() or "").startswith("de") else "j M Y")
 
 
 def _check_age(player: Player, book: Book, day: date, *, id_seen: bool, stage: Stage) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Sum
 from django.utils.translation import gettext as _
 
+from desk.hooks import money_changed
 from desk.models import Drawer, DrawerMove, Item, Membership, Payment, Receipt
 from desk.papers import issue_voucher, spendable_ticket, spendable_voucher
 from desk.rules.payments import Paid, PaymentFault, change_due
@@ -14,6 +15,7 @@ from tourney.journal.tx import Tx
 from tourney.models import Entry, Player, Tournament
 
 ENTRIES = ("entry", "re_entry", "surrender")
+PRIZE = "prize"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,13 +34,14 @@ class Sold:
     staff: int = 0
     bounty: int = 0
     dues: int = 0
+    won: int = 0
     chips: int = 0
     corrects: Item | None = None
 
     @property
     def amount(self) -> int:
         """What it costs altogether."""
-        return self.pool + self.fee + self.staff + self.bounty + self.dues
+        return self.pool + self.fee + self.staff + self.bounty + self.dues + self.won
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +198,7 @@ def write(
             staff=line.staff,
             bounty=line.bounty,
             dues=line.dues,
+            won=line.won,
             chips=line.chips,
             corrects=line.corrects,
         )
@@ -208,6 +212,8 @@ def write(
             voucher=row.voucher,
             ticket=row.ticket,
         )
+    if any(line.kind != PRIZE for line in lines):
+        money_changed(tx)
     return receipt
 
 

@@ -7,3 +7,12 @@ class PrizesConfig(AppConfig):
     """Finishing places, the pool, payouts, bounties, deals."""
 
     name = "prizes"
+
+    def ready(self) -> None:
+        """Know all verbs, nouns, duties and draws before anybody asks for one."""
+        from prizes import duties
+        from prizes.actions import bounties, deals, paying, payout
+        from prizes.boards import event, own
+        from prizes.rules import draws
+
+        del duties, bounties, deals, paying, payout, event, own, draws

@@ -135,7 +135,7 @@ def _name_people(event: Tournament, under_way: QuerySet[Move], batches: list[Bat
 def outs(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     """Who went out last, newest first, and, near the end, who is left.
 
-    `busts` are [name, table, moment]; whoever was taken out with their chips is not among them. `last` are
+    `busts` are [name, table, moment, entry]; whoever was taken out with their chips is not among them. `last` are
     [name, table, seat, chips], once nobody comes in any more, somebody went out, and at most 18 are left; chips are
     null where nobody has counted them.
     """
@@ -145,12 +145,12 @@ def outs(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     gone = Bust.objects.filter(
         entry__tournament=event, entry__voided_at__isnull=True, entry__out_at__isnull=False, removed=False
     ).order_by("-at", "-id")
-    busts = list(gone.values_list(*_person("entry__player"), "loan__table__number", "at")[:MOST_OUT])
+    busts = list(gone.values_list(*_person("entry__player"), "loan__table__number", "at", "entry")[:MOST_OUT])
     left = _last_players(event) if busts and not entrance_of(event).open else []
     names = names_in_public(event, _people([*busts, *left]))
     return {
         "left": field_of(event).left,
-        "busts": [(names[row[0]], row[4], to_ms(row[5])) for row in busts],
+        "busts": [(names[row[0]], row[4], to_ms(row[5]), row[6]) for row in busts],
         "last": [(names[row[0]], *row[4:]) for row in left],
     }
 

@@ -75,6 +75,15 @@ def announcement_of(draw: Draw) -> Announcement | None:
     return None if line is None else Announcement(line.seq, "")
 
 
+def entries_in(draw: Draw) -> list[int]:
+    """Entries that a draw names: those seated, whose head an envelope was drawn for, whose names were in the hat."""
+    if draw.kind == "envelope":
+        return [draw.inputs["entry"]]
+    if draw.kind == "names":
+        return sorted({*draw.inputs["people"], *draw.inputs["owners"]})
+    return [entry for entry, _table, _seat in draw.outcome.get("seats", [])]
+
+
 def is_undone(draw: Draw) -> bool:
     """Whether what the draw gave out was taken back; that it was held stays."""
     line = Line.objects.filter(tournament=draw.tournament_id, seq=draw.seq).first()

@@ -33,8 +33,8 @@ def hold(tx: Tx, plan: Plan, kind: str, inputs: Mapping[str, Any]) -> tuple[Draw
 
     Args:
         plan: of the event; its next digest is renewed.
-        kind: "field", "seat", "button".
-        inputs: plain, as `seating.rules.record` makes them.
+        kind: of `Draw.KINDS`.
+        inputs: plain, as `seating.rules.record` makes them, or a room above.
 
     Returns:
         The record, and what came of it.

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tourney.journal.tx import Tx
-from tourney.models import Tournament
+from tourney.models import Entry, Tournament
 
 Hook = Callable[[Tx], None]
 _hooks: list[Hook] = []
@@ -24,6 +24,24 @@ def chair_freed(tx: Tx) -> None:
     """Tell those who want to know that there may be room now."""
     for hook in _hooks:
         hook(tx)
+
+
+# Asked within an action that puts an entry back into play which was out; raises Refused where that can't be.
+Returning = Callable[[Tx, Entry], None]
+_on_return: list[Returning] = []
+
+
+def on_return(work: Returning) -> Returning:
+    """Have a function asked before somebody who was out is put back into play."""
+    if work not in _on_return:
+        _on_return.append(work)
+    return work
+
+
+def may_return(tx: Tx, entry: Entry) -> None:
+    """Ask those above whether an entry may be put back into play."""
+    for work in _on_return:
+        work(tx, entry)
 
 
 @dataclass(frozen=True, slots=True)

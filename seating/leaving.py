@@ -32,13 +32,16 @@ def free_chair(tx: Tx, entry: Entry) -> Seat | None:
     return kept
 
 
-def leave(tx: Tx, entry: Entry, *, stack: int | None = None, removed: bool = False) -> Seat | None:
+def leave(
+    tx: Tx, entry: Entry, *, stack: int | None = None, removed: bool = False, penalty: str = ""
+) -> Seat | None:
     """An entry is out of the event: its chair is freed and the moment noted, with the hand and the table.
 
     Args:
         entry: in play.
         stack: chips at the start of the hand, where somebody counted them.
         removed: it took its chips along instead of losing them.
+        penalty: by which it was removed (`Bust.PENALTIES`), "" by none.
 
     Returns:
         The seat it had, or None.
@@ -59,6 +62,7 @@ def leave(tx: Tx, entry: Entry, *, stack: int | None = None, removed: bool = Fal
         hand=None if seat is None or not seat.loan.hands else seat.loan.hands + 1,
         stack=stack,
         removed=removed,
+        penalty=penalty,
         at=tx.moment,
     )
     tx.show(*SHOWS)

@@ -3,8 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from tourney.models import Tournament
+
+if TYPE_CHECKING:
+    from tourney.journal.tx import Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,26 @@ def tells_progress(work: Callable[[Tournament], Progress]) -> Callable[[Tourname
     """Name the one function that knows (the clock's)."""
     _tells[:] = [work]
     return work
+
+
+# Stops the clock within an action and says whether it ran.
+Stopper = Callable[["Tx"], bool]
+_stops: list[Stopper] = []
+
+
+def stops_clock(work: Stopper) -> Stopper:
+    """Name the one function that stops an event's clock within an action of a room below (the clock's)."""
+    _stops[:] = [work]
+    return work
+
+
+def stop_clock(tx: "Tx") -> bool:
+    """Stop the clock of the action's event, if it runs.
+
+    Returns:
+        Whether it ran until now.
+    """
+    return _stops[0](tx)
 
 
 def progress_of(event: Tournament) -> Progress:

@@ -1,6 +1,7 @@
 """What the clock's verbs share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from datetime import timedelta
 from typing import Annotated, Any
 
 from django.db.models import Q
@@ -11,6 +12,7 @@ from clock.dial import Dial, dial_of
 from clock.models import Clock
 from clock.rules.reading import ClockState
 from clock.rules.refusals import NotNow
+from prizes.standing import deal_of
 from tourney.journal.boards import text_of
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -22,6 +24,10 @@ Position = Annotated[int, Field(ge=0, le=199, description="row of the structure,
 Seat = Annotated[int | None, Field(ge=0, le=199, description="row the presser saw as the running one")]
 
 SHOWS = ("clock", "clock_staff")
+# Presses that go on to the next row, and back to the one before. Two people who see the same need press within moments.
+ONWARD = ("clock.next", "clock.announce_level", "clock.skip_break")
+BACK = ("clock.previous",)
+TOO_SOON = timedelta(seconds=3)
 _NO_OUTAGE = {"outage_from": None, "outage_until": None, "outage_position": None, "outage_elapsed_ms": None}
 
 
@@ -48,18 +54,24 @@ def opened(tx: Tx) -> Dial:
     return dial_of(tx.tournament)
 
 
-def look_again(tx: Tx, dial: Dial, seen: int | None, position: int | None) -> None:
+def look_again(
+    tx: Tx, dial: Dial, seen: int | None, position: int | None, same: Collection[str] = ()
+) -> None:
     """Two people press at once: the second is told what the first did, instead of doing it once more.
 
     Args:
         seen: seq of what the presser's screen showed.
         position: row the presser's screen showed as running.
+        same: kinds of presses that do what this one does. Somebody else's of the last moments counts as not yet
+            seen: a screen shows it sooner than a finger on its way can be held back.
 
     Raises:
         Refused: `meanwhile`, naming who did what; or `moved_on` when time itself went on.
     """
     presses = _presses_since(tx, seen)
     others = [line for line in presses if line.actor != tx.actor.key]
+    if seen is not None and not others:
+        others = _just_pressed(tx, same)
     if others:
         message = _("%(who)s was quicker: “%(text)s”. Press again if it is still needed.")
         raise Refused("meanwhile", message % {"who": others[0].who, "text": text_of(others[0])})
@@ -79,6 +91,12 @@ def _presses_since(tx: Tx, seen: int | None) -> list[Line]:
     later = Line.objects.filter(tournament=tx.tournament, seq__gt=seen).exclude(actor="system:clock")
     presses = later.filter(Q(kind__startswith="clock.") | Q(kind="undo")).order_by("-seq")
     return [line for line in presses if _was_about_the_clock(line)]
+
+
+def _just_pressed(tx: Tx, kinds: Collection[str]) -> list[Line]:
+    """What others pressed of these kinds within the last moments and nobody has undone, newest first."""
+    recent = Line.objects.filter(tournament=tx.tournament, kind__in=kinds, at__gt=tx.now - TOO_SOON)
+    return list(recent.filter(undone_by=None).exclude(actor=tx.actor.key).order_by("-seq"))
 
 
 def _was_about_the_clock(line: Line) -> bool:
@@ -129,6 +147,8 @@ def press(
     seen: int | None,
     shown: int | None = None,
     columns: dict[str, Any] | None = None,
+    *,
+    same: Collection[str] = (),
     **arguments: Any,
 ) -> dict[str, Any]:
     """Do what a button says.
@@ -137,10 +157,11 @@ def press(
         verb: of `clock.rules`.
         seen, shown: seq and row that the presser saw; see `look_again`.
         columns: what else changes in the row.
+        same: kinds of presses that do the same; see `look_again`.
         arguments: what the verb takes besides the clock.
     """
     dial = opened(tx)
-    look_again(tx, dial, seen, shown)
+    look_again(tx, dial, seen, shown, same)
     try:
         state = verb(dial.levels, dial.state, dial.planned_start, dial.advance, now_of(tx), **arguments)
     except NotNow as error:
@@ -184,3 +205,14 @@ def says(template: Any) -> Callable[[Line], str]:
 def clock_row(tx: Tx) -> Clock:
     """The stored clock of the event."""
     return tx.get(Clock, tournament=tx.tournament)
+
+
+def nobody_deals(tx: Tx) -> None:
+    """Make sure that the players left are not talking about a deal: the clock stays stopped meanwhile.
+
+    Raises:
+        Refused: they are (`deal_open`).
+    """
+    deal = deal_of(tx.tournament)
+    if deal is not None and deal.state == "open":
+        raise Refused("deal_open", _("A deal is being made. Agree on it or give it up first."))

@@ -9,12 +9,15 @@ from pydantic import Field
 
 from clock.actions.buttons import button
 from clock.actions.hands import (
+    BACK,
+    ONWARD,
     SHOWS,
     Position,
     Seat,
     Seen,
     clock_row,
     no_outage,
+    nobody_deals,
     opened,
     press,
     put,
@@ -41,6 +44,7 @@ def start(tx: Tx, seen: Seen = None) -> Any:
     Args:
         seen: seq of the board the presser saw.
     """
+    nobody_deals(tx)
     return press(tx, verbs.start, seen)
 
 
@@ -61,6 +65,7 @@ def resume(tx: Tx, seen: Seen = None) -> Any:
     Args:
         seen: seq of the board the presser saw.
     """
+    nobody_deals(tx)
     columns = {"last_hands": None, "last_hands_rule": "", "draw_digest": ""}
     return press(tx, verbs.resume, seen, columns=columns)
 
@@ -104,7 +109,7 @@ def next_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
         seen: seq of the board the presser saw.
         position: row the presser saw running.
     """
-    return press(tx, verbs.next_level, seen, position, settled())
+    return press(tx, verbs.next_level, seen, position, settled(), same=ONWARD)
 
 
 @button("clock.previous", says=says(lazy("Went back to %(entry)s")))
@@ -115,7 +120,7 @@ def previous_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
         seen: seq of the board the presser saw.
         position: row the presser saw running.
     """
-    return press(tx, verbs.previous_level, seen, position, settled())
+    return press(tx, verbs.previous_level, seen, position, settled(), same=BACK)
 
 
 @button("clock.go_to", says=says(lazy("Went to %(entry)s")))
@@ -142,7 +147,7 @@ def announce_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     policy = tx.book.clock.new_level
     early = verbs.EARLY if policy is None or policy.announced_early else 0
     tx.cite(opened(tx).rule)
-    return press(tx, verbs.announce, seen, position, settled(), early=early)
+    return press(tx, verbs.announce, seen, position, settled(), same=ONWARD, early=early)
 
 
 @button("clock.skip_break", says=says(lazy("Ended the break; now %(entry)s")))
@@ -153,7 +158,7 @@ def skip_break(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
         seen: seq of the board the presser saw.
         position: row the presser saw running.
     """
-    return press(tx, verbs.skip_break, seen, position, settled())
+    return press(tx, verbs.skip_break, seen, position, settled(), same=ONWARD)
 
 
 @button("clock.extend_break", says=says(lazy("Made the break longer, now %(remaining)s")))

@@ -15,7 +15,7 @@ from desk.models import Booking, Item, Payment, Receipt, Ticket
 from desk.papers import issue_ticket, issue_voucher
 from desk.rules.payments import give_back
 from desk.tasks import serve_soon
-from desk.till import ENTRIES, Sold, drawer_of, enough, write
+from desk.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
 from seating.hooks import chair_freed
 from seating.leaving import free_chair
 from tourney.access.roles import May
@@ -104,6 +104,10 @@ def _items(tx: Tx, sold: Receipt, wanted: Sequence[int]) -> list[Item]:
     )
     if not rows:
         raise Refused("not_found", _("This event has no such receipt."))
+    if any(row.kind == PRIZE for row in rows):
+        raise Refused(
+            "is_a_prize", _("A prize was paid out with this receipt. Take that back with the prizes.")
+        )
     if wanted:
         found = [row for row in rows if row.pk in wanted]
         if len(found) != len(wanted):

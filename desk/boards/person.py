@@ -14,6 +14,7 @@ from desk.models.booking import OPEN
 from desk.rules.age import age_on
 from desk.rules.amounts import places_of
 from desk.rules.papers import read_number
+from desk.till import PRIZE
 from seating.models import Seat
 from tourney.access.roles import Actor
 from tourney.models import ChipMove, Entry, Player, Tournament
@@ -185,6 +186,8 @@ def _receipts(player: Player, look: Looking) -> list[dict[str, Any]]:
     """What was sold to them for this event and can still be taken back, newest first."""
     rows = (
         Receipt.objects.filter(player=player, items__tournament=look.tournament, corrects__isnull=True)
+        # A prize that was paid out is taken back with the prizes.
+        .exclude(items__kind=PRIZE)
         .distinct()
         .order_by("-pk")
         .prefetch_related("items__corrected_by", "payments")

@@ -7,11 +7,12 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 
 from desk.models import Drawer, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
 from desk.rules.amounts import places_of
-from desk.till import cash_in
+from desk.till import PRIZE, cash_in
 from tourney.models import Tournament
 from tourney.now import to_ms
 
-PARTS = ("pool", "fee", "staff", "bounty", "dues")
+# What a receipt's money is for. "won" is no takings: prizes paid out, negative.
+PARTS = ("pool", "fee", "staff", "bounty", "dues", "won")
 METHODS = Payment.METHODS
 _PAGE = 100
 
@@ -82,7 +83,7 @@ def drawer_report(drawer_id: int, *, blind: bool) -> dict[str, Any] | None:
 
 
 def event_report(event: Tournament) -> dict[str, Any]:
-    """What an event took in, by clerk, by method and by part.
+    """What an event took in and paid out, by clerk, by method and by part.
 
     A receipt belongs to one event, memberships sold with an entry included.
     """
@@ -185,7 +186,10 @@ def _drawer(row: Drawer, *, cash: int | None) -> dict[str, Any]:
 
 
 def _sold(items: QuerySet[Item]) -> dict[str, Any]:
-    """Items by kind, and their parts altogether: one query."""
+    """Items by kind, and their parts altogether: one query.
+
+    `amount` is what went through the drawers, `takings` the same without prizes that were paid out.
+    """
     kinds: list[dict[str, Any]] = []
     parts = dict.fromkeys(PARTS, 0)
     rows = (
@@ -210,7 +214,8 @@ def _sold(items: QuerySet[Item]) -> dict[str, Any]:
         )
         for part, amount in own.items():
             parts[part] += amount
-    return {"kinds": kinds, "parts": parts, "amount": sum(parts.values())}
+    amount = sum(parts.values())
+    return {"kinds": kinds, "parts": parts, "takings": amount - parts["won"], "amount": amount}
 
 
 def _methods(payments: QuerySet[Payment]) -> dict[str, int]:
@@ -227,15 +232,16 @@ def _clerks(items: QuerySet[Item]) -> list[dict[str, Any]]:
         .order_by("receipt__drawer__clerk__username")
         .annotate(
             money=Sum(whole),
+            prizes=Sum("won"),
             receipts=Count("receipt", distinct=True),
-            sold=Count("pk", filter=Q(corrects__isnull=True)),
-            taken_back=Count("pk", filter=Q(corrects__isnull=False)),
+            sold=Count("pk", filter=Q(corrects__isnull=True) & ~Q(kind=PRIZE)),
+            taken_back=Count("pk", filter=Q(corrects__isnull=False) & ~Q(kind=PRIZE)),
         )
     )
     for row in rows:
         name = row.pop("receipt__drawer__clerk__username")
-        amount = int(row.pop("money"))
-        found.append({"clerk": name, **row, "amount": amount})
+        amount, won = int(row.pop("money")), int(row.pop("prizes"))
+        found.append({"clerk": name, **row, "takings": amount - won, "won": won, "amount": amount})
     return found
 
 

@@ -77,7 +77,9 @@ class Receipt(models.Model):
 class Item(models.Model):
     """What was sold (positive parts) or taken back (negative parts)."""
 
-    KINDS = ("entry", "re_entry", "surrender", "rebuy", "add_on", "membership_season", "membership_day")
+    KINDS = (
+        "entry", "re_entry", "surrender", "rebuy", "add_on", "membership_season", "membership_day", "prize",
+    )  # fmt: skip
 
     receipt = models.ForeignKey(Receipt, on_delete=models.PROTECT, related_name="items")
     kind = models.CharField(max_length=18, choices=[(one, one) for one in KINDS])
@@ -95,6 +97,8 @@ class Item(models.Model):
     staff = models.BigIntegerField(default=0)
     bounty = models.BigIntegerField(default=0)
     dues = models.BigIntegerField(default=0)
+    # Prize money, from the drawer's point of view: negative where it was paid out, positive where that is taken back.
+    won = models.BigIntegerField(default=0)
     # Chips given with it; negative where they were taken back.
     chips = models.BigIntegerField(default=0)
     # The item this one takes back; an item is taken back once.
@@ -108,13 +112,30 @@ class Item(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(
-                    corrects__isnull=True, pool__gte=0, fee__gte=0, staff__gte=0, bounty__gte=0, dues__gte=0
+                    corrects__isnull=True,
+                    pool__gte=0,
+                    fee__gte=0,
+                    staff__gte=0,
+                    bounty__gte=0,
+                    dues__gte=0,
+                    won__lte=0,
                 )
                 | Q(
-                    corrects__isnull=False, pool__lte=0, fee__lte=0, staff__lte=0, bounty__lte=0, dues__lte=0
+                    corrects__isnull=False,
+                    pool__lte=0,
+                    fee__lte=0,
+                    staff__lte=0,
+                    bounty__lte=0,
+                    dues__lte=0,
+                    won__gte=0,
                 ),
                 name="a_sale_is_positive_and_a_correction_negative",
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="prize", pool=0, fee=0, staff=0, bounty=0, dues=0)
+                | (~Q(kind="prize") & Q(won=0)),
+                name="prizes_are_paid_out_and_nothing_else_is",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -123,7 +144,7 @@ class Item(models.Model):
     @property
     def amount(self) -> int:
         """What it cost altogether."""
-        return self.pool + self.fee + self.staff + self.bounty + self.dues
+        return self.pool + self.fee + self.staff + self.bounty + self.dues + self.won
 
 
 class Voucher(models.Model):
@@ -171,7 +192,7 @@ class Ticket(models.Model):
 class Payment(models.Model):
     """How part of a receipt was paid (positive) or given back (negative)."""
 
-    METHODS = ("cash", "card", "voucher", "ticket")
+    METHODS = ("cash", "card", "voucher", "ticket", "transfer")
 
     receipt = models.ForeignKey(Receipt, on_delete=models.PROTECT, related_name="payments")
     method = models.CharField(max_length=8, choices=[(one, one) for one in METHODS])
@@ -190,7 +211,9 @@ class Payment(models.Model):
         ordering = ["id"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(method__in=("cash", "card"), voucher__isnull=True, ticket__isnull=True)
+                condition=Q(
+                    method__in=("cash", "card", "transfer"), voucher__isnull=True, ticket__isnull=True
+                )
                 | Q(method="voucher", ticket__isnull=True)
                 | Q(method="ticket", voucher__isnull=True),
                 name="a_payment_shows_its_paper",

@@ -59,6 +59,8 @@ def awards(places: Sequence[Place], prizes: Sequence[Prize]) -> list[Award]:
             passed += worst - best + 1
             continue
         first = best - passed
+        if first > len(prizes):
+            break  # Nobody further behind gets anything either.
         within = prizes[first - 1 : first - 1 + len(sharing)]
         if within and all(one.state != "open" for one in sharing):
             found += _shared(sharing, within)

@@ -187,12 +187,14 @@ class Item:
         name: what it is.
         value: in minor units.
         from_pool: bought with money of the pool; otherwise it is given on top, and is no part of the sums.
+        key: whatever tells it apart for who gave it; the rules do not look at it.
     """
 
     place: int
     name: str
     value: int
     from_pool: bool = True
+    key: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from prizes.rules.ties import Group, Together, in_one_hand, sharing
+from prizes.rules.ties import Together, in_one_hand, sharing
 from tourney.rulebooks.books.schema import Book, cite
 
 How = Literal["bust", "surrendered", "removed", "eliminated", "disqualified"]
@@ -147,7 +147,7 @@ def rank(
     playing = [one for one in ranked if one.out is None]
     gone = [one for one in ranked if one.out is not None]
     places = _by_chips(playing, chips) if chips is not None else []
-    returning = any(_may_return(one, book) for one in gone)
+    returning = not _at_once(book) and any(one.out is not None and one.out.may_return for one in gone)
     if chips is None and complete and len(playing) == 1 and not returning:
         places = [Place(playing[0].entry, playing[0].player, 1, 1, state="in")]
     places += _behind(gone, len(playing), book)
@@ -173,19 +173,19 @@ def _unranked(entries: Sequence[Entered], book: Book) -> set[int]:
         "eliminated": eliminated is not None and not eliminated.ranked_at_that_moment,
         "removed": absent is not None and absent.ranked_at_removal is False,
     }
-    gone = [one for one in entries if one.out is not None and out.get(one.out.how, False)]
+    without = {how for how, unranked in out.items() if unranked}
+    gone = [one for one in entries if one.out is not None and one.out.how in without]
     banned = {one.player for one in gone if one.out is not None and one.out.how == "disqualified"}
-    return {one.entry for one in gone} | {one.entry for one in entries if one.player in banned}
+    theirs = {one.entry for one in entries if one.player in banned} if banned else set()
+    return {one.entry for one in gone} | theirs
 
 
 def _later(one: Entered, book: Book) -> tuple[bool, int, int, int]:
     """What orders two entries of one player: in play, else out last."""
     out = one.out
-    return (out is None, 0, 0, one.entry) if out is None else (False, *_moment(out, book), one.entry)
-
-
-def _may_return(one: Entered, book: Book) -> bool:
-    return one.out is not None and one.out.may_return and not _at_once(book)
+    if out is None:
+        return True, 0, 0, one.entry
+    return False, *_moment(out, at_once=_at_once(book)), one.entry
 
 
 def _at_once(book: Book) -> bool:
@@ -196,9 +196,13 @@ def _at_once(book: Book) -> bool:
 _NEVER = 2**63
 
 
-def _moment(out: Out, book: Book) -> tuple[int, int]:
-    """When going out counts from, and when it happened."""
-    if _at_once(book):
+def _moment(out: Out, *, at_once: bool) -> tuple[int, int]:
+    """When going out counts from, and when it happened.
+
+    Args:
+        at_once: the book has it count at once, whatever way back there is.
+    """
+    if at_once:
         return out.at, out.at
     if out.may_return:
         return _NEVER, out.at
@@ -231,73 +235,82 @@ def _by_chips(playing: Sequence[Entered], chips: Mapping[int, int]) -> list[Plac
     return found
 
 
+# Who went out together: from when that counts, who shares a place (the best first), the rule, and whether a stack is
+# missing.
+_Gone = tuple[tuple[int, ...], tuple[tuple[Entered, ...], ...], str, bool]
+
+
 def _behind(gone: Sequence[Entered], ahead: int, book: Book) -> list[Place]:
     """Places of those who are out, the last to go first."""
     found: list[Place] = []
-    for group in sorted(_groups(gone, book), key=lambda one: one.moment, reverse=True):
-        for tied in group.tied:
+    at_once = _at_once(book)
+    penalties = book.penalties
+    rules: dict[How, str] = {
+        "eliminated": cite(book, penalties.elimination),
+        "removed": cite(book, book.seating.absent),
+        "disqualified": cite(book, penalties.disqualification),
+    }
+    lapsed = cite(book, book.places.final_bust)
+    # No two groups have the same moment: an entry is part of it.
+    for _moment, ties, rule, needs_stack in sorted(_groups(gone, book), reverse=True):
+        for tied in ties:
             best, worst = ahead + 1, ahead + len(tied)
             ahead = worst
             for one in tied:
                 out = one.out
                 assert out is not None
+                # The rule behind the place of one who went out alone.
+                alone = rules.get(out.how, lapsed if out.back_until is not None else "")
                 found.append(
                     Place(
                         one.entry,
                         one.player,
                         best,
                         worst,
-                        state="open" if _may_return(one, book) else "out",
-                        paid=out.how != "disqualified",
-                        rule=group.rule or _rule(out, book),
-                        needs_stack=group.needs_stack and len(tied) > 1,
-                        stack=out.stack,
+                        "open" if out.may_return and not at_once else "out",
+                        out.how != "disqualified",
+                        rule or alone,
+                        needs_stack and best < worst,
+                        out.stack,
                     )
                 )
     return found
 
 
-def _rule(out: Out, book: Book) -> str:
-    """The rule behind the place of one who went out alone."""
-    if out.how == "eliminated":
-        return cite(book, book.penalties.elimination)
-    if out.how == "removed":
-        return cite(book, book.seating.absent)
-    if out.how == "disqualified":
-        return cite(book, book.penalties.disqualification)
-    return cite(book, book.places.final_bust) if out.back_until is not None else ""
-
-
-def _groups(gone: Sequence[Entered], book: Book) -> list[Group[Entered]]:
-    """Those who went out together, each group with its order or shared places."""
-    hands: dict[object, list[Entered]] = {}
+def _groups(gone: Sequence[Entered], book: Book) -> list[_Gone]:
+    """Those who went out together, each group with its order or shared places, in no order."""
+    at_once = _at_once(book)
+    found: list[_Gone] = []
+    hands: dict[object, list[tuple[Entered, tuple[int, int]]]] = {}
     for one in gone:
         assert one.out is not None
-        counts, at = _moment(one.out, book)
-        # Of two who went out in one hand only one may have a way back: then they count from different moments.
-        lapsed = counts if counts != at else None
-        hands.setdefault((_key(one, book), lapsed), []).append(one)
-    groups = []
-    for members in hands.values():
-        outs = [one.out for one in members if one.out is not None]
-        moment = (*min(_moment(out, book) for out in outs), min(one.entry for one in members))
-        if len(members) == 1:
-            groups.append(Group(((members[0],),), moment))
+        key, moment = _key(one.out, book), _moment(one.out, at_once=at_once)
+        if key is None:
+            found.append(((*moment, one.entry), ((one,),), "", False))
             continue
-        found = sharing(
-            [Together(one, out.table, out.stack) for one, out in zip(members, outs, strict=True)],
+        # Of two who went out in one hand only one may have a way back: then they count from different moments.
+        counts, at = moment
+        hands.setdefault((key, counts if counts != at else None), []).append((one, moment))
+    for members in hands.values():
+        if len(members) == 1:
+            [(one, moment)] = members
+            found.append(((*moment, one.entry), ((one,),), "", False))
+            continue
+        who = [one for one, _moment in members]
+        first = (*min(moment for _one, moment in members), min(one.entry for one in who))
+        outs = [one.out for one in who if one.out is not None]
+        group = sharing(
+            [Together(one, out.table, out.stack) for one, out in zip(who, outs, strict=True)],
             removal=outs[0].how == "removed",
             claimed=any(out.claimed or _round(out, book) is not None for out in outs),
             book=book,
         )
-        groups.append(Group(found.tied, moment, found.rule, found.needs_stack))
-    return groups
+        found.append((first, group.tied, group.rule, group.needs_stack))
+    return found
 
 
-def _key(one: Entered, book: Book) -> object:
-    """What is the same for those who went out together."""
-    out = one.out
-    assert out is not None
+def _key(out: Out, book: Book) -> object:
+    """What is the same for those who went out together; None for who can only have gone alone."""
     if out.how == "removed":
         return "removed", out.at if out.together is None else out.together
     if out.how == "bust":
@@ -305,7 +318,7 @@ def _key(one: Entered, book: Book) -> object:
             return "round", round_
         if out.table is not None and out.hand is not None:
             return "hand", out.table, out.hand
-    return "alone", one.entry
+    return None
 
 
 def _round(out: Out, book: Book) -> int | None:

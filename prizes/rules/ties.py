@@ -36,13 +36,11 @@ class Group(Generic[T]):
 
     Attributes:
         tied: the best first; who stands in one tuple shares a place.
-        moment: what orders groups.
         rule: what the order rests on.
         needs_stack: a stack that would decide was not counted.
     """
 
     tied: tuple[tuple[T, ...], ...]
-    moment: tuple[int, ...] = ()
     rule: str = ""
     needs_stack: bool = False
 

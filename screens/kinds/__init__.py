@@ -3,7 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from screens.kinds import clock, desk, displays, ground, play, seating
+from screens.kinds import clock, desk, displays, ground, play, prizes, seating
 from screens.kinds.columns import COLUMNS
 
 __all__ = ["COLUMNS", "FAMILIES", "KINDS", "MODELS", "ROLES", "family_of", "kind_words", "role_word"]
@@ -43,6 +43,13 @@ FAMILIES: dict[str, Word] = {
     "drawer": _("Drawers"),
     "voucher": _("Vouchers"),
     "ticket": _("Tickets"),
+    "payout": _("Prizes"),
+    "deal": _("Deals"),
+    "prize": _("Payments of prizes"),
+    "envelopes": _("Envelopes"),
+    "envelope": _("Envelopes drawn"),
+    "names": _("Names to hunt"),
+    "bust": _("Busts"),
     "house": _("Desk"),
     "people": _("Logins"),
     "token": _("Tokens"),
@@ -53,7 +60,7 @@ FAMILIES: dict[str, Word] = {
     "undo": _("Undo"),
 }
 
-_ROOMS = (clock, ground, seating, desk, displays, play)
+_ROOMS = (clock, ground, seating, desk, prizes, displays, play)
 KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
 MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}
 

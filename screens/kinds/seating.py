@@ -23,6 +23,8 @@ KINDS: dict[str, Promise] = {
     "apart.remove": _("Pair removed"),
     "entry.bust": _("Out"),
     "entry.remove": _("Taken out"),
+    "bust.note": _("Noted later"),
+    "bust.one_hand": _("In one hand"),
     "ghosts.leave": _("Gone"),
     "entry.reinstate": _("Back in play"),
     "seat.swap": _("Seats swapped"),

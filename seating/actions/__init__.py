@@ -19,6 +19,7 @@ from seating.actions.hands import (
     put_button,
 )
 from seating.actions.moves import arrive, arrive_all, put_right, swap_seats
+from seating.actions.outs import note_bust, note_one_hand
 from seating.actions.own import own_arrive
 from seating.actions.places import place_table, set_table_access
 from seating.actions.plan import add_apart, remove_apart, set_plan, set_table_state
@@ -60,6 +61,8 @@ __all__ = [
     "lend_table",
     "mark_absent",
     "mark_back",
+    "note_bust",
+    "note_one_hand",
     "note_table",
     "open_seat",
     "own_arrive",

@@ -1,7 +1,7 @@
 """Verbs of single chairs and of those who sit in them."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -10,7 +10,7 @@ from pydantic import Field
 from seating.actions.people import event_is_open, in_play
 from seating.actions.tables import Number, loan_of
 from seating.draws import move_ghost_chips, sit_down
-from seating.hooks import chair_freed
+from seating.hooks import chair_freed, may_return
 from seating.leaving import SHOWS, free_chair, leave
 from seating.models import Bust, Knockout, Seat
 from seating.moving import Destination, send
@@ -148,11 +148,16 @@ def bust(tx: Tx, entry: Id, hunters: Hunters = (), stack: Chips | None = None) -
     event_is_open(tx)
     row = in_play(tx, entry)
     at = leave(tx, row, stack=stack)
-    for hunter in dict.fromkeys(hunters):
-        if hunter == row.pk:
-            raise Refused("own_head", _("Nobody knocks out themselves."))
-        tx.create(Knockout, bust=row.bust, hunter=tx.get(Entry, pk=hunter, tournament=tx.tournament))
+    note_hunters(tx, row.bust, hunters)
     return {"name": row.player.name, **_at(at)}
+
+
+def note_hunters(tx: Tx, bust: Bust, hunters: Sequence[int]) -> None:
+    """Note who won the chips of a bust. Raises Refused (`own_head`) where it is who went out."""
+    for hunter in dict.fromkeys(hunters):
+        if hunter == bust.entry_id:
+            raise Refused("own_head", _("Nobody knocks out themselves."))
+        tx.create(Knockout, bust=bust, hunter=tx.get(Entry, pk=hunter, tournament=tx.tournament))
 
 
 @action("entry.reinstate", needs=May.SEAT_PLAYERS, shows=SHOWS, says=lazy("%(name)s is back in play"))
@@ -174,6 +179,7 @@ def reinstate(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
     ).exists():
         message = _("%(name)s has entered again since.")
         raise Refused("already_in", message % {"name": row.player.name})
+    may_return(tx, row)
     loan = loan_of(tx, table)
     if seat > loan.table.seats or Seat.objects.filter(loan=loan, number=seat).exists():
         message = _("Seat %(seat)s at table %(number)s is not free.")
@@ -193,18 +199,25 @@ def reinstate(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
     shows=SHOWS,
     says=lazy("Took %(name)s out of the event"),
 )
-def remove_entry(tx: Tx, entry: Id, chips: Chips = 0) -> Any:
+def remove_entry(
+    tx: Tx, entry: Id, chips: Chips = 0, penalty: Literal["eliminated", "disqualified"] | None = None
+) -> Any:
     """Take somebody out of the event who still has chips, and free the chair.
 
     Args:
         entry: in play.
         chips: counted, and taken out of play with them.
+        penalty: by which they are taken out: eliminated, ranked at this moment as the book says (PokerStars Live
+            6.9.5); disqualified, without a prize (PokerStars Live 6.9.6, Five Spades 3.8). Left out: by none.
     """
     event_is_open(tx)
     row = in_play(tx, entry)
     if chips:
         tx.create(ChipMove, tournament=tx.tournament, entry=row, kind="removed", chips=-chips, at=tx.moment)
-    return {"name": row.player.name, **_at(leave(tx, row, removed=True))}
+    if penalty is not None:
+        policy = tx.book.penalties
+        tx.cite(cite(tx.book, policy.elimination if penalty == "eliminated" else policy.disqualification))
+    return {"name": row.player.name, **_at(leave(tx, row, removed=True, penalty=penalty or ""))}
 
 
 @action(

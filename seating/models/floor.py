@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 class Bust(models.Model):
     """An entry went out, and what is known of the hand it went out in."""
 
+    PENALTIES = ("eliminated", "disqualified")
+
     entry = models.OneToOneField("tourney.Entry", on_delete=models.PROTECT, related_name="bust")
     # Where it sat; null: it had no seat.
     loan = models.ForeignKey(
@@ -21,6 +23,13 @@ class Bust(models.Model):
     stack = models.PositiveBigIntegerField(null=True, blank=True)
     # Took its chips along: removed or disqualified, not beaten.
     removed = models.BooleanField(default=False)
+    # By which penalty it was removed; "" by none.
+    penalty = models.CharField(max_length=12, blank=True, choices=[(one, one) for one in PENALTIES])
+    # Round of hand-for-hand, the same at all tables: those that have the same one went out in one hand. 0 is the hand
+    # that ran when it was announced.
+    together = models.PositiveIntegerField(null=True, blank=True)
+    # Hand-for-hand or the bubble had been announced when the hand was dealt (Munot 79).
+    claimed = models.BooleanField(default=False)
     at = models.DateTimeField()
 
     class Meta:
@@ -30,6 +39,9 @@ class Bust(models.Model):
             models.CheckConstraint(
                 condition=Q(loan__isnull=True, seat__isnull=True) | Q(loan__isnull=False, seat__isnull=False),
                 name="a_bust_at_a_table_has_a_seat",
+            ),
+            models.CheckConstraint(
+                condition=Q(penalty="") | Q(removed=True), name="who_is_out_by_penalty_was_not_beaten"
             ),
         ]
 

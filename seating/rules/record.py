@@ -151,11 +151,16 @@ _METHODS: dict[tuple[str, str], Callable[[str, Mapping[str, Any]], Plain]] = {
 }
 
 
+def keep_procedure(method: str, kind: str, again: Callable[[str, Mapping[str, Any]], Plain]) -> None:
+    """Have draws of a kind held by a procedure of a room above: takes the seed and the inputs, gives the outcome."""
+    _METHODS[method, kind] = again
+
+
 def held(kind: str, method: str, seed: str, inputs: Mapping[str, Any]) -> Plain:
     """Hold a draw: what comes of a seed and inputs.
 
     Args:
-        kind: "field", "seat", "button", "break", "redraw", "order".
+        kind: "field", "seat", "button", "break", "redraw", "order", or one that a room above keeps.
         method: version of the procedure.
 
     Raises:

@@ -21,6 +21,7 @@ from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.journal.refused import Refused
+from tourney.journal.undo import undo
 from tourney.models import Line, Tournament
 
 
@@ -229,8 +230,37 @@ def test_the_second_press_of_next_is_told_who_was_quicker(
     assert "dora was quicker: “Went on to Level 2”" in refused.message
     assert read(event, wall).position == 1
     # Who has seen it and presses again means it.
+    wall.passes(seconds=3)
     press(buttons.next_level, event, by=other_director, seen=2, position=1)
     assert read(event, wall).position == 2
+
+
+@pytest.mark.parametrize(("button", "stands"), [(buttons.next_level, 2), (buttons.previous_level, 0)])
+def test_the_same_press_by_two_people_within_moments_counts_once_even_when_it_was_seen(
+    event: int, director: Actor, other_director: Actor, wall: Wall, button: Any, stands: int
+) -> None:
+    """The page of the second shows what the first did while their finger is already on its way down."""
+    press(buttons.start, event, by=director)
+    press(buttons.next_level, event, by=director)
+    wall.passes(minutes=1)
+    seen = press(button, event, by=director, seen=2, position=1).seq
+    wall.passes(ms=900)
+    refused = refusal(button, event, by=other_director, seen=seen, position=stands)
+    assert refused.code == "meanwhile"
+    assert "dora was quicker" in refused.message
+    assert read(event, wall).position == stands
+
+
+def test_ones_own_presses_one_after_the_other_and_after_an_undo_all_count(
+    event: int, director: Actor, other_director: Actor, wall: Wall
+) -> None:
+    press(buttons.start, event, by=director)
+    first = press(buttons.next_level, event, by=director, seen=1, position=0).seq
+    second = press(buttons.next_level, event, by=director, seen=first, position=1).seq
+    press(undo, event, by=director, seq=second)
+    back = press(undo, event, by=director, seq=first).seq
+    press(buttons.next_level, event, by=other_director, seen=back, position=0)
+    assert read(event, wall).position == 1
 
 
 def test_ones_own_presses_and_other_things_do_not_stand_in_the_way(

@@ -254,13 +254,14 @@ def test_a_drawer_is_counted_blind_and_told_the_difference_after(
     assert refusal(take_in, event, by=clerk, player=player("B"), payments=[cash()]).code == "no_drawer"
     report = till.drawer_report(own["drawer"], blind=True)
     assert report is not None
-    assert report["methods"] == {"cash": 5_000, "card": 7_000, "voucher": 0, "ticket": 0}
+    assert report["methods"] == {"cash": 5_000, "card": 7_000, "voucher": 0, "ticket": 0, "transfer": 0}
     assert report["sold"]["parts"] == {
         "pool": 8_000,
         "fee": 1_500,
         "staff": 500,
         "bounty": 2_000,
         "dues": 0,
+        "won": 0,
     }
 
 
@@ -300,7 +301,7 @@ def test_an_event_reports_its_money_by_clerk_method_and_part(
     enter(event, floor, player("C"))
     with django_assert_num_queries(4):  # type: ignore[operator]
         report = till.event_report(Tournament(pk=event))
-    assert report["methods"] == {"cash": 2 * PRICE, "card": PRICE, "voucher": 0, "ticket": 0}
+    assert report["methods"] == {"cash": 2 * PRICE, "card": PRICE, "voucher": 0, "ticket": 0, "transfer": 0}
     assert report["sold"]["amount"] == 3 * PRICE
     assert {row["clerk"]: (row["receipts"], row["amount"]) for row in report["clerks"]} == {
         clerk.name: (2, 2 * PRICE),

@@ -41,6 +41,10 @@ class May(StrEnum):
     # Look into every clerk's drawer, issue vouchers and tickets.
     MANAGE_MONEY = "manage_money"
     BAN_PLAYERS = "ban_players"
+    # The prizes: say what the places get; make deals; pay out.
+    SET_PRIZES = "set_prizes"
+    MAKE_DEALS = "make_deals"
+    PAY_OUT = "pay_out"
     # Draw, seat and move players.
     SEAT_PLAYERS = "seat_players"
     # What happens at a table: a hand is over, somebody is out, the floor is called.
@@ -62,6 +66,8 @@ _FLOOR = {
     May.TAKE_IN,
     May.REFUND,
     May.BAN_PLAYERS,
+    May.MAKE_DEALS,
+    May.PAY_OUT,
     May.SEAT_PLAYERS,
     May.DEAL,
     May.READ_JOURNAL,
@@ -76,6 +82,7 @@ ALLOWED: dict[Role, frozenset[May]] = {
             May.COUNT_FIELD,
             May.EDIT_PLAYERS,
             May.TAKE_IN,
+            May.PAY_OUT,
             May.SEAT_PLAYERS,
             May.DEAL,
             May.READ_JOURNAL,

@@ -33,6 +33,7 @@ class Kind:
         rows: models of whose rows it is made; undoing what touched one shows the board.
         late: it grows with the field. Whoever presses does not wait until it is read: each web process that has
             somebody to show it to reads it, for all lines of a moment together.
+        by_rows: every line that touches one of its rows shows it: those of rooms below do not know of it.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Kind:
     model: str
     rows: tuple[str, ...]
     late: bool
+    by_rows: bool = False
 
 
 KINDS: dict[str, Kind] = {}
@@ -57,11 +59,12 @@ def board(
     model: str = "",
     rows: tuple[str, ...] = (),
     late: bool = False,
+    by_rows: bool = False,
 ) -> Callable[[Callable[[int, str], Board | None]], Callable[[int, str], Board | None]]:
     """Announce a board to the feed. See `Kind`."""
 
     def keep(read: Callable[[int, str], Board | None]) -> Callable[[int, str], Board | None]:
-        KINDS[name] = Kind(name, topic, audience, read, members, model, rows, late)
+        KINDS[name] = Kind(name, topic, audience, read, members, model, rows, late, by_rows)
         return read
 
     return keep
@@ -74,24 +77,30 @@ class OwnKind:
     Attributes:
         name, topic: as of any kind.
         read: takes the tournament's id (0 for the room) and many players, gives the board of each.
-        rows: models of whose rows one in the room's topic is made; lines that touch none of them do not change it.
+        rows: models of whose rows one in the room's topic, or a late one, is made; lines that touch none of them do not
+            change it.
+        late: reading it takes the whole field, even for one player, and a line may change it for everybody. Whoever
+            presses does not wait for it: each web process reads it for those who listen.
     """
 
     name: str
     topic: str
     read: Callable[[int, Collection[int]], Mapping[int, Board]]
     rows: frozenset[str]
+    late: bool = False
 
 
 OWN: dict[tuple[str, str], OwnKind] = {}
 OwnRead = Callable[[int, Collection[int]], Mapping[int, Board]]
 
 
-def own_board(name: str, *, topic: str, rows: tuple[str, ...] = ()) -> Callable[[OwnRead], OwnRead]:
+def own_board(
+    name: str, *, topic: str, rows: tuple[str, ...] = (), late: bool = False
+) -> Callable[[OwnRead], OwnRead]:
     """Announce a board that each player has of their own. See `OwnKind`."""
 
     def keep(read: OwnRead) -> OwnRead:
-        OWN[topic, name] = OwnKind(name, topic, read, frozenset(rows))
+        OWN[topic, name] = OwnKind(name, topic, read, frozenset(rows), late)
         return read
 
     return keep
@@ -102,11 +111,49 @@ def changes_own_in_room(touched: Collection[str]) -> bool:
     return any(kind.topic == "room" and not kind.rows.isdisjoint(touched) for kind in OWN.values())
 
 
-def read_own(topic: str, players: Collection[int]) -> dict[int, dict[str, Board]]:
-    """The own boards of many players as they stand now, all of one moment; each carries its `seq`."""
+def shown_by_rows(topic: str, touched: Collection[str]) -> set[str]:
+    """Names of the boards that a line shows because it touched rows of these models."""
+    scope = "t" if tournament_of(topic) else "room"
+    return {
+        kind.name
+        for kind in KINDS.values()
+        if kind.by_rows and kind.topic == scope and not touched_none(kind.rows, touched)
+    }
+
+
+def touched_none(rows: Collection[str], touched: Collection[str]) -> bool:
+    """Whether a line that touched rows of these models touched none of those a board is made of."""
+    return set(touched).isdisjoint(rows)
+
+
+def has_late_own(topic: str, touched: Collection[str] | None = None) -> bool:
+    """Whether a topic has own boards that whoever presses does not read.
+
+    Args:
+        touched: only such as are made of rows of these models.
+    """
+    scope = "t" if tournament_of(topic) else "room"
+    return any(
+        kind.late and kind.topic == scope and (touched is None or not touched_none(kind.rows, touched))
+        for kind in OWN.values()
+    )
+
+
+def read_own(
+    topic: str, players: Collection[int], *, late: bool | None = None
+) -> dict[int, dict[str, Board]]:
+    """The own boards of many players as they stand now, all of one moment; each carries its `seq`.
+
+    Args:
+        late: only those that whoever presses does not read, or only the others; None: all.
+    """
     found: dict[int, dict[str, Board]] = {player: {} for player in players}
     scope = tournament_of(topic)
-    kinds = [kind for kind in OWN.values() if kind.topic == ("t" if scope else "room")]
+    kinds = [
+        kind
+        for kind in OWN.values()
+        if kind.topic == ("t" if scope else "room") and late in (None, kind.late)
+    ]
     if not players or not kinds:
         return {}
     with one_moment():

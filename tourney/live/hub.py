@@ -9,6 +9,7 @@ import contextlib
 import gc
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -88,7 +89,18 @@ class Ready:
 class Topic:
     """What the hub knows of a topic it has listeners for."""
 
-    __slots__ = ("busy_until", "gathered", "late", "listeners", "own", "ready", "seen", "snapshots", "timer")
+    __slots__ = (
+        "arriving",
+        "busy_until",
+        "gathered",
+        "late",
+        "listeners",
+        "own",
+        "ready",
+        "seen",
+        "snapshots",
+        "timer",
+    )
 
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
@@ -102,6 +114,8 @@ class Topic:
         self.snapshots: Snapshots | None = None
         self.own: OwnBoards | None = None
         self.late: LateBoards | None = None
+        # Players whose own boards are being read for a snapshot.
+        self.arriving: Counter[int] = Counter()
 
 
 class Hub:
@@ -164,7 +178,13 @@ class Hub:
             return {}
         if topic.own is None:
             topic.own = OwnBoards(self, name)
-        return await topic.own.of(players)
+        topic.arriving.update(players)
+        try:
+            return await topic.own.of(players)
+        finally:
+            topic.arriving.subtract(players)
+            if topic.late is not None:
+                topic.late.forget(players)
 
     def forget(self, listener: Listener, name: str) -> None:
         """A socket no longer follows a topic."""
@@ -257,7 +277,7 @@ class Hub:
             self._send_on(topic, envelope)
 
     def _send_on(self, topic: Topic, envelope: Envelope) -> None:
-        if not envelope.late and not envelope.players:
+        if not envelope.late and not envelope.players and not envelope.everybody:
             self.send_whole(topic, envelope)
             return
         if topic.late is None:

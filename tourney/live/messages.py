@@ -82,6 +82,7 @@ def merged(envelopes: Sequence[Envelope]) -> list[Envelope]:
             run.at = max(run.at, envelope.at)
             run.late = sorted({*run.late, *envelope.late})
             run.players = sorted({*run.players, *envelope.players})
+            run.everybody = run.everybody or envelope.everybody
             for mine, theirs in zip(run.boards, envelope.boards, strict=True):
                 for name, text in theirs.items():
                     if newest.get(name, -1) <= envelope.at:
@@ -105,6 +106,7 @@ def merged(envelopes: Sequence[Envelope]) -> list[Envelope]:
                     theirs_own,
                     list(envelope.late),
                     list(envelope.players),
+                    envelope.everybody,
                 )
             )
             newest = {name: envelope.at for part in boards for name in part}

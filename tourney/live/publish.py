@@ -12,10 +12,12 @@ from django.conf import settings
 from tourney.live.boards import (
     Audience,
     changes_own_in_room,
+    has_late_own,
     kind_of,
     read_boards,
     read_own,
     seq_of,
+    shown_by_rows,
 )
 from tourney.moment import one_moment
 
@@ -40,6 +42,7 @@ class Envelope(msgspec.Struct):
         late: names of the boards that grow with the field. They are not in it: whoever sends the message on reads them.
         players: whose own boards it changed as well, where they are so many that whoever sends it on reads those of
             them who are listening.
+        everybody: it may have changed the late own boards of all players; read for those of them who are listening.
     """
 
     topic: str
@@ -50,6 +53,7 @@ class Envelope(msgspec.Struct):
     own: dict[int, Own] = {}
     late: list[str] = []
     players: list[int] = []
+    everybody: bool = False
 
 
 encode = msgspec.json.Encoder().encode
@@ -70,11 +74,18 @@ def client() -> "redis.Redis":
     return found
 
 
-def envelope_of(topic: str, seq: int, names: Sequence[str], players: Collection[int] = ()) -> Envelope:
-    """The message of a line: its boards as they stand now, and the own boards of these players."""
+def envelope_of(
+    topic: str,
+    seq: int,
+    names: Sequence[str],
+    players: Collection[int] = (),
+    *,
+    late: bool | None = None,
+) -> Envelope:
+    """The message of a line: its boards as they stand now, and the own boards of these players; see `read_own`."""
     with one_moment():
         at, found = read_boards(topic, names)
-        own = own_of(topic, players) if players else {}
+        own = own_of(topic, players, late=late) if players else {}
     boards = [
         {name: msgspec.Raw(encode(board)) for name, board in found[audience].items()} for audience in Audience
     ]
@@ -86,17 +97,30 @@ def envelope_of(topic: str, seq: int, names: Sequence[str], players: Collection[
     return Envelope(topic, seq, seq, at, boards, own)
 
 
-def read_late(topic: str, names: Collection[str], audience: Audience, players: Collection[int]) -> Envelope:
-    """Boards that grow with the field, for those up to an audience, and the own boards of these players."""
+def read_late(
+    topic: str,
+    names: Collection[str],
+    audience: Audience,
+    players: Collection[int],
+    others: Collection[int] = (),
+) -> Envelope:
+    """Boards that grow with the field, for those up to an audience, and the own boards of these players.
+
+    Args:
+        others: players of whom only the late own boards are read.
+    """
     wanted = [name for name in names if (kind := kind_of(name)) and kind.audience <= audience]
-    return envelope_of(topic, 0, wanted, players)
+    with one_moment():
+        found = envelope_of(topic, 0, wanted, players)
+        found.own |= own_of(topic, others, late=True) if others else {}
+    return found
 
 
-def own_of(topic: str, players: Collection[int]) -> dict[int, Own]:
-    """The own boards of players as they stand now, ready encoded: read for all of them in one go."""
+def own_of(topic: str, players: Collection[int], *, late: bool | None = None) -> dict[int, Own]:
+    """The own boards of players as they stand now, ready encoded: read for all of them in one go; see `read_own`."""
     return {
         player: {name: msgspec.Raw(encode(board)) for name, board in boards.items()}
-        for player, boards in read_own(topic, players).items()
+        for player, boards in read_own(topic, players, late=late).items()
     }
 
 
@@ -134,11 +158,15 @@ def _messages(
 ) -> list[Envelope]:
     """What is to be sent, all of one moment: nobody holds a transaction while it travels."""
     with one_moment():
+        names = sorted({*names, *shown_by_rows(topic, touched)})
         late = sorted(name for name in names if (kind := kind_of(name)) and kind.late)
         many = sorted(players) if len(players) > _MANY else []
         at_once = () if many else players
-        found = [envelope_of(topic, seq, [name for name in names if name not in late], at_once)]
-        found[0].late, found[0].players = late, many
+        rest = [name for name in names if name not in late]
+        found = [envelope_of(topic, seq, rest, at_once, late=False)]
+        found[0].late = late
+        found[0].players = many or (sorted(players) if has_late_own(topic) else [])
+        found[0].everybody = has_late_own(topic, touched)
         if topic != "room":
             rooms = [name for name in names if (kind := kind_of(name)) and kind.topic == "room"]
             heard = changes_own_in_room(touched)

@@ -6,13 +6,15 @@ However many ask at once, it is read for all of them together, time after time.
 import asyncio
 import functools
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from tourney.live import messages
 from tourney.live.boards import Audience, names_in, seqs_of
 from tourney.live.messages import Texts
-from tourney.live.publish import Envelope, Own, envelope_of, own_of, read_late
+from tourney.live.publish import Envelope, Own, encode, envelope_of, own_of, read_late
 
 if TYPE_CHECKING:
     from tourney.live.hub import Hub
@@ -86,7 +88,8 @@ class LateBoards:
     lines that have come until it begins.
 
     A line is sent when they are read, so that whoever has counted it has seen them; lines that change none of them
-    overtake it, which screens allow for (docs/wire.md).
+    overtake it, which screens allow for (docs/wire.md). Of own boards that a line may have changed for everybody, those
+    are sent that differ from what was sent last; to somebody who is just being sent a snapshot they are always sent.
     """
 
     def __init__(self, hub: "Hub", name: str) -> None:
@@ -94,6 +97,8 @@ class LateBoards:
         self._name = name
         self._waiting: list[Envelope] = []
         self._reading: asyncio.Task[None] | None = None
+        # By player and name, what was sent last, without its number.
+        self._sent: dict[int, dict[str, bytes]] = {}
 
     def add(self, envelope: Envelope) -> None:
         """Send a line on as soon as its boards are read."""
@@ -106,9 +111,10 @@ class LateBoards:
             lines, self._waiting = messages.merged(self._waiting), []
             names = {name for line in lines for name in line.late}
             audience = max((listener.audience for listener in topic.listeners), default=Audience.PUBLIC)
-            here = {listener.player for listener in topic.listeners}
+            here = {listener.player for listener in topic.listeners if listener.player is not None}
             players = {player for line in lines for player in line.players if player in here}
-            read = functools.partial(read_late, self._name, names, audience, players)
+            others = here - players if any(line.everybody for line in lines) else set()
+            read = functools.partial(read_late, self._name, names, audience, players, others)
             try:
                 found = await self._hub.in_thread(read)
             except Exception:
@@ -118,7 +124,32 @@ class LateBoards:
             # The boards first: a screen that has counted any of these lines has them.
             for mine, theirs in zip(lines[0].boards, found.boards, strict=True):
                 mine.update(theirs)
+            self._sent = {player: sent for player, sent in self._sent.items() if player in here}
             for player, own in found.own.items():
-                lines[0].own.setdefault(player, {}).update(own)
+                new = self._news(player, own)
+                whole = player in players or topic.arriving[player] > 0
+                lines[0].own.setdefault(player, {}).update(own if whole else new)
             for line in lines:
                 self._hub.send_whole(topic, line)
+
+    def forget(self, players: Iterable[int]) -> None:
+        """What these players have may be of a snapshot: the next reading is sent to them whatever it says."""
+        for player in players:
+            self._sent.pop(player, None)
+
+    def _news(self, player: int, own: Own) -> Own:
+        """The boards of a player that say something else than those sent last."""
+        sent = self._sent.setdefault(player, {})
+        new = {}
+        for name, text in own.items():
+            said = _without_number(text)
+            if sent.get(name) != said:
+                sent[name] = said
+                new[name] = text
+        return new
+
+
+def _without_number(text: msgspec.Raw) -> bytes:
+    """What a board says, whichever line it is of."""
+    board = msgspec.json.decode(text)
+    return encode({name: value for name, value in board.items() if name != "seq"})

@@ -1,0 +1,315 @@
+"""Verbs of a deal: opened, worked out anew, changed by hand, agreed by everybody, made to stand, given up."""
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+from pydantic import BaseModel, ConfigDict, Field
+
+from prizes.dealing import check_deal_possible, check_version, prizes_divided
+from prizes.locking import SHOWS
+from prizes.models import Deal, DealShare, PrizePayment
+from prizes.money import ladder_of, payout_of, refused
+from prizes.rules import deal as rules
+from prizes.rules.refusals import CannotPay
+from prizes.standing import deal_of
+from seating.hooks import on_return
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Chips, Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.journal.undo import after_undo
+from tourney.models import Entry
+from tourney.progress import stop_clock
+from tourney.rulebooks.books.schema import cite
+
+BOARDS = (*SHOWS, "deal")
+Money = Annotated[int, Field(ge=0, le=10**12, description="minor units")]
+Parts = Annotated[int, Field(ge=0, le=1000)]
+
+
+class StackLook(BaseModel):
+    """The chips of an entry in play, as counted for the deal."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    entry: Id
+    chips: Chips
+
+
+class ShareLook(BaseModel):
+    """What an entry gets, typed by hand, in minor units."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    entry: Id
+    amount: Money
+
+
+class MixLook(BaseModel):
+    """How many parts of each way to divide; 1 of one and 0 of the others is that way alone."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    icm: Parts = 0
+    chip_chop: Parts = 0
+    even: Parts = 0
+
+
+Stacks = Annotated[list[StackLook], Field(min_length=2, max_length=100)]
+Left = Annotated[list[Money], Field(max_length=100)]
+# Of the deal as it was seen: `version` of the board "deal". What was changed meanwhile is refused.
+Seen = Annotated[str, Field(max_length=64)] | None
+
+
+def _says_open(line: Any) -> str:
+    count = (line.answer or {}).get("players", 0)
+    return ngettext("Opened a deal of %(n)s player", "Opened a deal of %(n)s players", count) % {"n": count}
+
+
+@action("deal.open", needs=May.MAKE_DEALS, shows=BOARDS, says=_says_open)
+def open_deal(tx: Tx, stacks: Stacks, mix: MixLook | None = None, left: Left = []) -> Any:  # noqa: B006
+    """Begin to talk about a deal: the clock is stopped until it stands or is given up.
+
+    Args:
+        stacks: of everybody in play.
+        mix: how to divide; left out: ICM.
+        left: what is still played for, the first place's first, in minor units.
+
+    Raises:
+        Refused: the prizes are not locked (`payout_open`); there is a deal already (`deal_stands`); a stack is
+            missing or too many (`players_changed`); the book knows no deals (`no_deals`); the rules say no.
+    """
+    event = tx.tournament
+    check_deal_possible(event)
+    deal = tx.create(
+        Deal,
+        tournament=event,
+        made_at=tx.now,
+        ladder=prizes_divided(event, len(stacks)),
+        mix=_mix(mix),
+        left=_trimmed(left),
+        stopped_clock=stop_clock(tx),
+    )
+    _work_out(tx, deal, stacks)
+    if tx.book.places.deals is not None:
+        tx.cite(cite(tx.book, tx.book.places.deals))
+    return {"deal": deal.pk, "players": len(stacks)}
+
+
+@action("deal.work_out", needs=May.MAKE_DEALS, shows=BOARDS, says=lazy("Worked the deal out anew"))
+def work_out_deal(
+    tx: Tx,
+    stacks: Stacks,
+    mix: MixLook,
+    left: Left = [],  # noqa: B006
+    seen: Seen = None,
+) -> None:
+    """Divide anew: other stacks, another way, more or less left to play for. Nobody has agreed to that yet.
+
+    Args:
+        stacks, mix, left: as for `deal.open`.
+        seen: version of the deal that the presser saw.
+
+    Raises:
+        Refused: it was changed meanwhile (`deal_changed`); as `deal.open`.
+    """
+    deal = _open_deal(tx, seen)
+    tx.save(deal, mix=_mix(mix), left=_trimmed(left))
+    _work_out(tx, deal, stacks)
+
+
+@action("deal.change", needs=May.MAKE_DEALS, shows=BOARDS, says=lazy("Changed the deal by hand"))
+def change_deal(
+    tx: Tx, amounts: Annotated[list[ShareLook], Field(min_length=1, max_length=100)], seen: Seen = None
+) -> Any:
+    """Change shares by hand. Who has agreed agrees anew.
+
+    Args:
+        amounts: of some or of all.
+        seen: version of the deal that the presser saw.
+
+    Returns:
+        What is not given out; the deal can stand when that is 0.
+
+    Raises:
+        Refused: it was changed meanwhile (`deal_changed`); an entry is no part of it (`not_in_deal`).
+    """
+    deal = _open_deal(tx, seen)
+    rows = {row.entry_id: row for row in deal.shares.all()}
+    for one in amounts:
+        if one.entry not in rows:
+            raise Refused("not_in_deal", _("This entry is not part of the deal."))
+        tx.save(rows[one.entry], amount=one.amount)
+    tx.save_many(list(rows.values()), agreed_at=None)
+    given = [row.amount for row in rows.values()]
+    return {"left": rules.by_hand(deal.ladder, given, left=deal.left)}
+
+
+def _says_agreed(line: Any) -> str:
+    agrees = line.arguments.get("agrees", True)
+    words = _("%(name)s agrees to the deal") if agrees else _("%(name)s does not agree to the deal")
+    return words % {"name": (line.answer or {}).get("name", "–")}
+
+
+@action(
+    "deal.agree",
+    needs=May.MAKE_DEALS,
+    shows=BOARDS,
+    says=_says_agreed,
+)
+def agree(tx: Tx, entry: Id, agrees: bool = True, seen: Seen = None) -> Any:
+    """Note that somebody agrees to the deal, or does not any more.
+
+    Args:
+        entry: whose.
+        agrees: whether they do.
+        seen: version of the deal that they agree to.
+
+    Raises:
+        Refused: it was changed meanwhile (`deal_changed`).
+    """
+    deal = _open_deal(tx, seen)
+    share = tx.get(DealShare, deal=deal, entry=entry)
+    tx.save(share, agreed_at=tx.now if agrees else None)
+    return {"name": share.entry.player.name}
+
+
+@action("deal.close", needs=May.MAKE_DEALS, shows=BOARDS, says=lazy("The deal stands"))
+def close_deal(tx: Tx, seen: Seen = None) -> dict[str, Any]:
+    """Have the deal stand: everybody has agreed, and it gives out just what is to be won.
+
+    Args:
+        seen: version of the deal that the presser saw.
+
+    Raises:
+        Refused: it was changed meanwhile (`deal_changed`); somebody has not agreed (`not_agreed`); it gives out too
+            much or too little (`deal_does_not_sum`); the players left are others than those of the deal
+            (`players_changed`).
+    """
+    deal = _open_deal(tx, seen)
+    shares = list(deal.shares.select_related("entry__player"))
+    missing = [share.entry.player.name for share in shares if share.agreed_at is None]
+    if missing:
+        message = _("Not everybody has agreed yet: %(names)s.")
+        raise Refused("not_agreed", message % {"names": ", ".join(missing)})
+    _same_players(tx, {share.entry_id for share in shares})
+    if rules.by_hand(deal.ladder, [share.amount for share in shares], left=deal.left):
+        raise Refused("deal_does_not_sum", _("The deal gives out more or less than what is to be won."))
+    tx.save(deal, state="stands", ended_at=tx.now)
+    tx.show_players(*(share.entry.player_id for share in shares))
+    if tx.book.places.deals is not None:
+        tx.cite(cite(tx.book, tx.book.places.deals))
+    return {"deal": deal.pk, "amount": sum(share.amount for share in shares), "left": sum(deal.left)}
+
+
+@action("deal.void", needs=May.MAKE_DEALS, shows=BOARDS, says=lazy("Gave the deal up: %(reason)s"))
+def void_deal(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=200)], seen: Seen = None) -> Any:
+    """Give up a deal that is talked about, or declare one void that stands.
+
+    Args:
+        reason: why; stands in the journal.
+        seen: version of the deal that the presser saw.
+
+    Raises:
+        Refused: there is none (`no_deal`); it was changed meanwhile (`deal_changed`); some of it was paid out
+            (`paid_already`).
+    """
+    deal = deal_of(tx.tournament)
+    if deal is None:
+        raise Refused("no_deal", _("There is no deal."))
+    check_version(deal, seen)
+    _nothing_paid(tx)
+    tx.save(deal, state="void", ended_at=tx.now)
+    tx.show_players(*deal.shares.values_list("entry__player", flat=True))
+    return {"deal": deal.pk, "reason": reason.strip()}
+
+
+def _nothing_paid(tx: Tx) -> None:
+    """Raises Refused (`paid_already`) where some of a deal was paid out, and not taken back."""
+    paid = PrizePayment.objects.filter(
+        entry__tournament=tx.tournament, kind="deal", voids__isnull=True, voided_by__isnull=True
+    )
+    if paid.exists():
+        raise Refused("paid_already", _("Some of it was paid out. Take that back first."))
+
+
+def _mix(mix: MixLook | None) -> dict[str, int]:
+    return {"icm": 1} if mix is None else {way: parts for way, parts in mix.model_dump().items() if parts}
+
+
+def _trimmed(left: list[int]) -> list[int]:
+    """Without the places at the end for which nothing is played: none of them is a paid one by this."""
+    places = max((place for place, amount in enumerate(left, start=1) if amount), default=0)
+    return left[:places]
+
+
+def _open_deal(tx: Tx, seen: str | None) -> Deal:
+    deal = deal_of(tx.tournament)
+    if deal is None or deal.state != "open":
+        raise Refused("no_deal", _("There is no deal that is talked about."))
+    check_version(deal, seen)
+    return deal
+
+
+def _same_players(tx: Tx, entries: set[int]) -> None:
+    rows = Entry.objects.filter(tournament=tx.tournament, out_at__isnull=True, voided_at__isnull=True)
+    if set(rows.values_list("pk", flat=True)) != entries:
+        message = _(
+            "The players left are not those of the deal: everybody in play, and nobody else, has to be in it."
+        )
+        raise Refused("players_changed", message)
+
+
+def _work_out(tx: Tx, deal: Deal, stacks: list[StackLook]) -> None:
+    """Write the shares anew; nobody has agreed to these."""
+    _same_players(tx, {one.entry for one in stacks})
+    if len({one.entry for one in stacks}) != len(stacks):
+        raise Refused("bad_argument", _("An entry stands here twice."))
+    ways = {way: deal.mix.get(way, 0) for way in rules.METHODS}
+    try:
+        found = rules.propose([one.chips for one in stacks], deal.ladder, ways, left=deal.left)
+    except CannotPay as fault:
+        payout = payout_of(tx.tournament)
+        raise refused(fault, "" if payout is None else payout.currency) from None
+    rows = {row.entry_id: row for row in deal.shares.all()}
+    for one, amount in zip(stacks, found.amounts, strict=True):
+        columns = {"stack": one.chips, "proposed": amount, "amount": amount, "agreed_at": None}
+        row = rows.pop(one.entry, None)
+        if row is None:
+            tx.create(DealShare, deal=deal, entry_id=one.entry, **columns)
+        else:
+            tx.save(row, **columns)
+    for row in rows.values():
+        tx.delete(row)
+
+
+@on_return
+def nobody_comes_back_into_a_deal(tx: Tx, entry: Entry) -> None:
+    """Refuse to put somebody back into play who is no part of a deal that was made."""
+    deal = deal_of(tx.tournament)
+    if deal is not None and not deal.shares.filter(entry=entry).exists():
+        message = _("A deal was made without %(name)s. Declare that void first.")
+        raise Refused("deal_stands", message % {"name": entry.player.name})
+
+
+@after_undo
+def undo_keeps_to_the_deal(tx: Tx) -> None:
+    """Refuse an undo that brings somebody back who is no part of a deal, takes prizes away that it divided, or the deal
+    itself where some of it was paid."""
+    if not tx.is_of_tournament:
+        return
+    deal = deal_of(tx.tournament)
+    if (deal is None or deal.state != "stands") and any(one["model"] == "prizes.deal" for one in tx.changes):
+        _nothing_paid(tx)
+    if deal is None:
+        return
+    touched = [change["pk"] for change in tx.changes if change["model"] == "tourney.entry"]
+    back = Entry.objects.filter(
+        pk__in=touched, tournament=tx.tournament, out_at__isnull=True, voided_at__isnull=True
+    ).exclude(deal_shares__deal=deal)
+    for entry in back.select_related("player"):
+        nobody_comes_back_into_a_deal(tx, entry)
+    cash = [one.cash for one in ladder_of(tx.tournament).prizes][: len(deal.ladder)]
+    payout = payout_of(tx.tournament)
+    if cash != list(deal.ladder) or payout is None or payout.locked_at is None:
+        raise Refused("deal_stands", _("A deal rests on these prizes. Declare that void first."))

@@ -1,0 +1,235 @@
+"""Verbs of paying out, at the drawer of who pays: money, things, and taking these back."""
+
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from desk.models import Item, Payment, Ticket
+from desk.papers import issue_ticket, issue_voucher, unspent
+from desk.till import PRIZE, Sold, drawer_of, enough, write
+from prizes.locking import payout_row
+from prizes.models import Payout, PrizeItem, PrizePayment
+from prizes.owed import owed_to, withheld_from
+from prizes.standing import handed_in, standing_of
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Entry
+
+BOARDS = ("owed",)
+Money = Annotated[int, Field(ge=1, le=10**12, description="minor units")]
+Withheld = Annotated[int, Field(ge=0, le=10**12, description="minor units")]
+
+
+@action(
+    "prize.pay",
+    needs=May.PAY_OUT,
+    shows=BOARDS,
+    says=lazy("Paid out to %(name)s: receipt %(number)s"),
+    undoable=False,
+    instead=lazy("Take the payment back instead."),
+)
+def pay_prize(
+    tx: Tx,
+    entry: Id,
+    amount: Money,
+    kind: Literal["prize", "deal", "bounty"] = "prize",
+    method: Literal["cash", "card", "voucher", "transfer"] = "cash",
+    withheld: Withheld | None = None,
+    id_seen: bool = False,
+    signed: bool = False,
+) -> dict[str, Any]:
+    """Pay out what somebody has won, or part of it, from the actor's own open drawer.
+
+    Args:
+        entry: who has won.
+        amount: what counts as paid, what is withheld of it included, in minor units.
+        kind: the place's prize, the share of a deal, or bounties.
+        method: how; "transfer" goes out later, by the bank.
+        withheld: kept back of it, in minor units; left out: as the event's prizes say.
+        id_seen: whether an ID was seen.
+        signed: whether the winner has signed the slip.
+
+    Raises:
+        Refused: the prizes are not locked (`payout_open`); it is more than is owed (`more_than_owed`); not so much
+            cash is in the drawer (`not_enough_cash`); more is withheld than paid (`bad_argument`).
+    """
+    row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
+    payout = _locked(tx)
+    owed = owed_to(tx.tournament, row.pk, kind)
+    if amount > owed:
+        message = _("%(name)s is owed less than that.") % {"name": row.player.name}
+        raise Refused("more_than_owed", message, fields={"amount": message})
+    kept = withheld_from(tx.tournament, row.pk, kind, amount) if withheld is None else withheld
+    if kept > amount:
+        message = _("More would be withheld than is paid.")
+        raise Refused("bad_argument", message, fields={"withheld": message})
+    money = amount - kept
+    item, receipt = None, None
+    papers: list[dict[str, Any]] = []
+    if money:
+        if method == "cash":
+            enough(drawer_of(tx, payout.currency), money)
+        line = Sold(kind=PRIZE, tournament=tx.tournament, entry=row, won=-money)
+        receipt = write(
+            tx, row.player, [line], [Payment(method=method, amount=-money)], currency=payout.currency
+        )
+        item = Item.objects.get(receipt=receipt)
+        if method == "voucher":
+            voucher = issue_voucher(tx, money, payout.currency, f"← {receipt}")
+            papers.append({"method": "voucher", "number": voucher.number, "value": voucher.value})
+    else:
+        drawer_of(tx, payout.currency)
+    paid = tx.create(
+        PrizePayment,
+        entry=row,
+        kind=kind,
+        amount=amount,
+        withheld=kept,
+        item=item,
+        id_seen_by=tx.actor.name[:120] if id_seen else "",
+        signed=signed,
+        at=tx.now,
+    )
+    tx.show_players(row.player_id)
+    return {
+        "payment": paid.pk,
+        "name": row.player.name,
+        "receipt": None if receipt is None else receipt.pk,
+        "number": "–" if receipt is None else str(receipt),
+        "amount": amount,
+        "withheld": kept,
+        "paid": money,
+        "papers": papers,
+    }
+
+
+@action(
+    "prize.hand",
+    needs=May.PAY_OUT,
+    shows=BOARDS,
+    says=lazy("Handed over to %(name)s: %(what)s"),
+    undoable=False,
+    instead=lazy("Take it back instead."),
+)
+def hand_prize(tx: Tx, entry: Id, thing: Id, id_seen: bool = False, signed: bool = False) -> dict[str, Any]:
+    """Hand over a ticket or a prize in kind. Of several who share a place the floor settles who gets it.
+
+    Args:
+        entry: who gets it: whose place it belongs to.
+        thing: which, by its key.
+        id_seen: whether an ID was seen.
+        signed: whether the winner has signed the slip.
+
+    Raises:
+        Refused: it is not theirs (`not_theirs`), or was handed over already (`handed_over`); it belongs to a shared
+            place, and the actor is not of the floor (`floor_settles`).
+    """
+    row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
+    payout = _locked(tx)
+    item = tx.get(PrizeItem, pk=thing, payout=payout)
+    won = standing_of(tx.tournament).won.get(row.pk)
+    award = None if won is None else won.award
+    if award is None or item.pk not in {one.key for one in (*award.items, *award.undivided)}:
+        raise Refused("not_theirs", _("%(name)s has not won this.") % {"name": row.player.name})
+    if item.pk in {one.key for one in award.undivided} and not tx.actor.may(May.MAKE_DEALS):
+        raise Refused("floor_settles", _("Several share this place: the floor settles who gets it."))
+    if item.pk in handed_in(tx.tournament):
+        raise Refused("handed_over", _("This was handed over already."))
+    ticket = None
+    if item.ticket_for is not None:
+        ticket = issue_ticket(
+            tx, item.ticket_for, item.value, payout.currency, player=row.player, won_in=tx.tournament
+        )
+    paid = tx.create(
+        PrizePayment,
+        entry=row,
+        kind="thing",
+        amount=0,
+        thing=item,
+        ticket=ticket,
+        id_seen_by=tx.actor.name[:120] if id_seen else "",
+        signed=signed,
+        at=tx.now,
+    )
+    tx.show_players(row.player_id)
+    return {
+        "payment": paid.pk,
+        "name": row.player.name,
+        "what": item.name,
+        "ticket": None if ticket is None else ticket.number,
+    }
+
+
+@action(
+    "prize.take_back",
+    needs=May.REFUND,
+    shows=BOARDS,
+    says=lazy("Took back what %(name)s was paid: %(reason)s"),
+    undoable=False,
+    instead=lazy("Pay it out again instead."),
+)
+def take_prize_back(
+    tx: Tx, payment: Id, reason: Annotated[str, Field(min_length=1, max_length=200)]
+) -> dict[str, Any]:
+    """Take back what was paid out or handed over: the money comes back into the actor's own open drawer.
+
+    Args:
+        payment: which one.
+        reason: why.
+
+    Raises:
+        Refused: it is of another event (`not_found`), was taken back already (`already_taken_back`); its ticket was
+            spent (`paper_spent`).
+    """
+    row = tx.get(PrizePayment, pk=payment, entry__tournament=tx.tournament)
+    if row.voids_id is not None or PrizePayment.objects.filter(voids=row).exists():
+        raise Refused("already_taken_back", _("This was taken back already."))
+    item, receipt = None, None
+    if row.item is not None:
+        sold = row.item
+        method = sold.receipt.payments.get().method
+        back = "cash" if method == "voucher" else method
+        line = Sold(kind=PRIZE, tournament=tx.tournament, entry=row.entry, won=-sold.won, corrects=sold)
+        receipt = write(
+            tx,
+            row.entry.player,
+            [line],
+            [Payment(method=back, amount=-sold.won)],
+            currency=sold.receipt.drawer.currency,
+            corrects=sold.receipt,
+            reason=reason.strip(),
+        )
+        item = Item.objects.get(receipt=receipt)
+    if row.ticket is not None:
+        tx.save(unspent(tx, Ticket, row.ticket.number, "payment"), voided_at=tx.now)
+    tx.create(
+        PrizePayment,
+        entry=row.entry,
+        kind=row.kind,
+        amount=-row.amount,
+        withheld=-row.withheld,
+        item=item,
+        thing=row.thing,
+        at=tx.now,
+        reason=reason.strip(),
+        voids=row,
+    )
+    tx.show_players(row.entry.player_id)
+    return {
+        "name": row.entry.player.name,
+        "reason": reason.strip(),
+        "receipt": None if receipt is None else receipt.pk,
+        "number": "–" if receipt is None else str(receipt),
+    }
+
+
+def _locked(tx: Tx) -> Payout:
+    row = payout_row(tx)
+    if row.locked_at is None:
+        raise Refused("payout_open", _("The prizes are not locked."))
+    return row

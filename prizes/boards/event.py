@@ -1,0 +1,298 @@
+"""What everybody sees of an event's prizes: pool, places, results, top hunters; and the deal."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from desk.rules.amounts import places_of
+from desk.shown import entries_in_public
+from prizes.dealing import version_of
+from prizes.heads import bounties_of, heads_of
+from prizes.hunting import hunted_in
+from prizes.models import Payout
+from prizes.money import Ladder, ladder_of, payout_of, pool_of
+from prizes.rules.awards import money
+from prizes.rules.bounties import values_left
+from prizes.rules.payouts import Prize
+from prizes.rules.places import Place
+from prizes.standing import Won, deal_of, is_complete, prizes_of, standing_of
+from tourney.field import field_of
+from tourney.live.boards import Audience, board
+from tourney.models import Tournament
+from tourney.now import to_ms
+
+# So many places, the last ones taken first, travel to every display; all of them are a page of their own.
+MOST_RESULTS = 30
+MOST_TIERS = 200
+MOST_HUNTERS = 20
+
+
+def _event(tournament_id: int) -> Tournament | None:
+    return Tournament.objects.filter(pk=tournament_id).first()
+
+
+def tiers(prizes: Sequence[Prize]) -> list[dict[str, Any]]:
+    """Places that get the same, together: from, to, cash, things by name."""
+    found: list[dict[str, Any]] = []
+    for (cash, names), group in groupby(
+        prizes, key=lambda one: (one.cash, tuple(item.name for item in one.items))
+    ):
+        places = [one.place for one in group]
+        found.append({"from": places[0], "to": places[-1], "cash": cash, "things": list(names)})
+    return found
+
+
+@board(
+    "prizes",
+    topic="t",
+    audience=Audience.PUBLIC,
+    rows=(
+        "prizes.payout",
+        "prizes.prizeline",
+        "prizes.prizeitem",
+        "prizes.deal",
+        "desk.item",
+        "desk.registration",
+        "tourney.entry",
+        "tourney.tournament",
+    ),
+    late=True,
+    by_rows=True,
+)
+def prizes(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
+    """The pool, what the places get, and how far it is to the money. Amounts in minor units; `places` says how many
+    decimals they have. docs/wire.md says the fields. `state` is "none" while nobody has said how the event pays.
+    """
+    event = _event(tournament_id)
+    if event is None:
+        return None
+    payout = payout_of(event)
+    if payout is None:
+        return {"state": "none"}
+    field, pool, found = field_of(event), pool_of(event), ladder_of(event)
+    now = prizes_of(event)
+    deal = deal_of(event)
+    return {
+        "state": "locked" if payout.locked_at is not None else "open",
+        "currency": payout.currency,
+        "places": places_of(payout.currency),
+        "pool": pool.prizes,
+        "added": pool.added,
+        "guarantee": payout.guarantee,
+        "overlay": pool.overlay,
+        "bounty": pool.bounty,
+        "entries": field.entries,
+        "left": field.left,
+        "paid": len(found.prizes),
+        "tiers": tiers(found.prizes)[:MOST_TIERS],
+        "fault": _fault(found),
+        "money": _money(now, field.left) if is_complete(event) else None,
+        "deal": None if deal is None else deal.state,
+        "bounties": payout.bounties,
+    }
+
+
+def _fault(found: Ladder) -> str | None:
+    if found.fault is not None:
+        return found.fault.code
+    return "does_not_sum" if found.left else None
+
+
+def _money(prizes: Sequence[Prize], left: int) -> dict[str, Any] | None:
+    if not prizes or left < 1:
+        return None
+    found = money(prizes, left)
+    return {
+        "to_go": found.to_go,
+        "certain": found.certain,
+        "jump": found.jump,
+        "jump_after": found.jump_after,
+    }
+
+
+@board(
+    "results",
+    topic="t",
+    audience=Audience.PUBLIC,
+    rows=(
+        "seating.bust",
+        "tourney.entry",
+        "tourney.tournament",
+        "desk.registration",
+        "prizes.payout",
+        "prizes.prizeline",
+        "prizes.prizeitem",
+        "prizes.deal",
+        "prizes.dealshare",
+    ),
+    late=True,
+    by_rows=True,
+)
+def results(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
+    """Who finished where, the best place first, of those placed so far: at most 30, the last ones to go out.
+
+    `rows` are as `result_rows` gives them.
+    """
+    event = _event(tournament_id)
+    if event is None:
+        return None
+    standing = standing_of(event)
+    places = standing.ranking.places
+    return {
+        "field": standing.ranking.field,
+        "left": standing.ranking.left,
+        "placed": len(places),
+        "rows": result_rows(event, places[:MOST_RESULTS]),
+    }
+
+
+def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[dict[str, Any]]:
+    """Places as lists show them, by public names. Amounts in minor units."""
+    standing = standing_of(event)
+    names = entries_in_public(event, [one.entry for one in chosen])
+    found = []
+    for one in chosen:
+        won = standing.won.get(one.entry, Won())
+        found.append(
+            {
+                "entry": one.entry,
+                "best": one.best,
+                "worst": one.worst,
+                "name": names.get(one.entry, ""),
+                "state": one.state,
+                "prize": won.prize,
+                "deal": won.deal,
+                "things": [item.name for item in won.award.items] if won.award is not None else [],
+                "needs_stack": one.needs_stack,
+                "rule": one.rule,
+            }
+        )
+    return found
+
+
+@board(
+    "bounties",
+    topic="t",
+    audience=Audience.PUBLIC,
+    rows=(
+        "seating.knockout",
+        "seating.bust",
+        "desk.item",
+        "desk.registration",
+        "prizes.payout",
+        "prizes.envelope",
+        "prizes.namelist",
+    ),
+    late=True,
+    by_rows=True,
+)
+def bounties(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
+    """Top hunters, and what is still to be won.
+
+    `hunters` are {name, heads, won, points}: most points, heads, money first; at most 20. `values` are [value, how
+    many] of the envelopes left. `heads` is the money on heads in play.
+    """
+    event = _event(tournament_id)
+    if event is None:
+        return None
+    payout = payout_of(event)
+    found = bounties_of(event)
+    top = hunted_in(event)[:MOST_HUNTERS]
+    names = entries_in_public(event, [one.entry for one in top])
+    return {
+        "kind": _kind(payout),
+        "currency": payout.currency if payout is not None else "",
+        "places": places_of(payout.currency) if payout is not None else 0,
+        "taken": sum(heads_of(event).values()),
+        "heads": sum(found.heads.values()),
+        "values": values_left(found.envelopes),
+        "owed": len(found.owed),
+        "hunters": [
+            {
+                "name": names.get(one.entry, ""),
+                "heads": one.hunter.heads,
+                "won": one.won,
+                "points": one.hunter.points,
+                "drawn": one.hunter.drawn,
+            }
+            for one in top
+        ],
+    }
+
+
+def _kind(payout: Payout | None) -> str:
+    return "none" if payout is None else payout.bounties
+
+
+@board("deal", topic="t", audience=Audience.STAFF, rows=("prizes.deal", "prizes.dealshare"))
+def deal(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
+    """The deal that is talked about or stands; {"state": "none"} where there is none. Amounts in minor units.
+
+    Whoever changes it sends its `version` along, as `seen`, and is refused where it is another one by then.
+    """
+    event = _event(tournament_id)
+    if event is None:
+        return None
+    row = deal_of(event)
+    if row is None:
+        return {"state": "none"}
+    payout = payout_of(event)
+    currency = "" if payout is None else payout.currency
+    shares = list(row.shares.select_related("entry__player"))
+    given = sum(share.amount for share in shares)
+    return {
+        "state": row.state,
+        "deal": row.pk,
+        "version": version_of(row),
+        "currency": currency,
+        "places": places_of(currency),
+        "made_at": to_ms(row.made_at),
+        "ladder": row.ladder,
+        "mix": row.mix,
+        "played_for": row.left,
+        "left": sum(row.ladder) - sum(row.left) - given,
+        "shares": [
+            {
+                "entry": share.entry_id,
+                "name": share.entry.player.name,
+                "stack": share.stack,
+                "proposed": share.proposed,
+                "amount": share.amount,
+                "agreed": share.agreed_at is not None,
+            }
+            for share in shares
+        ],
+    }
+
+
+@board(
+    "owed",
+    topic="t",
+    audience=Audience.STAFF,
+    rows=(
+        "seating.bust",
+        "seating.knockout",
+        "tourney.entry",
+        "desk.registration",
+        "prizes.prizepayment",
+        "prizes.payout",
+        "prizes.prizeline",
+        "prizes.deal",
+        "prizes.envelope",
+    ),
+    late=True,
+    by_rows=True,
+)
+def owed(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
+    """How much is still to be paid out, and to how many: the list itself is a page. Amounts in minor units."""
+    from prizes.owed import owed_in
+
+    event = _event(tournament_id)
+    if event is None:
+        return None
+    rows = owed_in(event).values()
+    return {
+        "waiting": sum(1 for one in rows if one.open > 0),
+        "amount": sum(one.open for one in rows if one.open > 0),
+        "overpaid": sum(1 for one in rows if one.open < 0),
+    }

@@ -1,0 +1,146 @@
+"""All results of an event, for pages, files and programs: who finished where, and who has no place. Reads only."""
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from desk.shown import entries_in_public
+from prizes.heads import bounties_of
+from prizes.rules.awards import points
+from prizes.rules.places import Place
+from prizes.standing import Standing, Won, is_complete, standing_of, way_back_of
+from seating.models import Bust, Knockout
+from tourney.models import Entry, Room, Tournament
+from tourney.now import to_ms
+from tourney.rulebooks.shelf import book_of
+
+# So many are read by their keys; more of them with the whole field.
+_BY_KEY = 1000
+_KEPT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """All results of an event, without names.
+
+    Attributes:
+        standing: places and prizes.
+        points: by entry, where a club plays for them (Five Spades 5.4).
+        entries: all that have a place, the best first, then those that are not ranked, then those whose player did
+            better with another entry.
+    """
+
+    standing: Standing
+    points: Mapping[int, int]
+    entries: tuple[int, ...]
+
+
+# Ready listings by event, with what they rest on: thousands of phones look at one page.
+_ready: OrderedDict[int, tuple[object, Listing]] = OrderedDict()
+
+
+def listing_of(event: Tournament) -> Listing:
+    """All results of an event as they stand; worked out once per change and process."""
+    room = Room.objects.filter(id=1).values_list("seq", flat=True).first() or 0
+    # Time alone may close an entry, so what it says stands beside the journals' numbers.
+    stamp = (to_ms(event.created_at), event.seq, room, is_complete(event), way_back_of(event))
+    kept = _ready.get(event.pk)
+    if kept is not None and kept[0] == stamp:
+        return kept[1]
+    standing = standing_of(event)
+    ranking = standing.ranking
+    found = Listing(
+        standing,
+        points(ranking, book_of(event.book)),
+        (*(one.entry for one in ranking.places), *ranking.unranked, *ranking.superseded),
+    )
+    _ready[event.pk] = (stamp, found)
+    _ready.move_to_end(event.pk)
+    while len(_ready) > _KEPT:
+        _ready.popitem(last=False)
+    return found
+
+
+def _row(listing: Listing, entry: int) -> dict[str, Any]:
+    """What both kinds of rows have. Amounts in minor units."""
+    place = listing.standing.places.get(entry)
+    won = listing.standing.won.get(entry, Won())
+    award = won.award
+    state = place.state if place is not None else _without_place(listing, entry)
+    return {
+        "entry": entry,
+        "best": None if place is None else place.best,
+        "worst": None if place is None else place.worst,
+        "state": state,
+        "prize": won.prize,
+        "deal": won.deal,
+        "things": [item.name for item in award.items] if award is not None else [],
+        "undivided": [item.name for item in award.undivided] if award is not None else [],
+        "points": listing.points.get(entry, 0),
+        "needs_stack": place is not None and place.needs_stack,
+        "rule": "" if place is None else place.rule,
+    }
+
+
+def _without_place(listing: Listing, entry: int) -> str:
+    return "unranked" if entry in listing.standing.ranking.unranked else "superseded"
+
+
+def rows_in_public(event: Tournament, chosen: Sequence[Place]) -> list[dict[str, Any]]:
+    """Results as everybody may read them: entry, name, best and worst place, state ("out", "in", "open" while it may
+    still change), prize, deal, things, undivided (things of a shared place), points, needs_stack, rule.
+    """
+    listing = listing_of(event)
+    names = entries_in_public(event, [one.entry for one in chosen])
+    return [{**_row(listing, one.entry), "name": names.get(one.entry, "")} for one in chosen]
+
+
+def rows_for_staff(event: Tournament, chosen: Sequence[int]) -> list[dict[str, Any]]:
+    """The same with what staff know besides: player, full name, number of the entry, bounty won, and of the bust `at`
+    in ms, table, seat, hand, stack at the start of the hand, together, removed, penalty, and hunters as
+    {entry, name}. `noted` is whether there is a bust; of those without a place `state` is "unranked" or "superseded".
+
+    Args:
+        chosen: entries.
+    """
+    listing, won = listing_of(event), bounties_of(event).won
+    entries = Entry.objects.filter(tournament=event).select_related("player")
+    busts = Bust.objects.filter(entry__tournament=event).select_related("loan__table").order_by()
+    heads = Knockout.objects.filter(bust__entry__tournament=event).order_by("pk")
+    if len(chosen) <= _BY_KEY:
+        entries, busts = entries.filter(pk__in=chosen), busts.filter(entry__in=chosen)
+        heads = heads.filter(bust__entry__in=chosen)
+    people = {row.pk: row for row in entries}
+    noted = {row.entry_id: row for row in busts}
+    hunters: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for prey, hunter, name in heads.values_list("bust__entry", "hunter", "hunter__player__name"):
+        hunters[prey].append({"entry": hunter, "name": name})
+    return [
+        {
+            **_row(listing, entry),
+            "player": people[entry].player_id,
+            "name": people[entry].player.name,
+            "number": people[entry].number,
+            "bounty": won.get(entry, 0),
+            **_bust(noted.get(entry)),
+            "hunters": hunters.get(entry, []),
+        }
+        for entry in chosen
+        if entry in people
+    ]
+
+
+def _bust(row: Bust | None) -> dict[str, Any]:
+    loan = None if row is None else row.loan
+    return {
+        "noted": row is not None,
+        "at": None if row is None else to_ms(row.at),
+        "table": None if loan is None else loan.table.number,
+        "seat": None if row is None else row.seat,
+        "hand": None if row is None else row.hand,
+        "stack": None if row is None else row.stack,
+        "together": None if row is None else row.together,
+        "removed": row is not None and row.removed,
+        "penalty": "" if row is None else row.penalty,
+    }

@@ -1,0 +1,84 @@
+"""What one player sees of their own prizes. Read for many players at once."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from desk.rules.amounts import places_of
+from prizes.heads import bounties_of
+from prizes.models import NameList
+from prizes.money import payout_of
+from prizes.owed import owed_in
+from prizes.standing import Won, entered_in, standing_of
+from tourney.live.boards import own_board
+from tourney.models import Tournament
+from tourney.names import public_name
+
+Mine = Mapping[str, Any]
+
+
+@own_board(
+    "prize",
+    topic="t",
+    rows=(
+        "seating.bust",
+        "seating.knockout",
+        "tourney.entry",
+        "tourney.tournament",
+        "desk.item",
+        "desk.registration",
+        "prizes.payout",
+        "prizes.prizeline",
+        "prizes.prizeitem",
+        "prizes.prizepayment",
+        "prizes.deal",
+        "prizes.dealshare",
+        "prizes.envelope",
+        "prizes.namelist",
+    ),
+    late=True,
+)
+def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
+    """The board `prize` of an event for each of many players. Amounts in minor units; docs/wire.md says the fields."""
+    wanted = set(players)
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None or (payout := payout_of(event)) is None:
+        return {player: {"state": "none"} for player in wanted}
+    standing, owed, bounties = standing_of(event), owed_in(event), bounties_of(event)
+    entries: dict[int, list[int]] = {player: [] for player in wanted}
+    for one in entered_in(event):
+        if one.player in wanted:
+            entries[one.player].append(one.entry)
+    names = _names(event, wanted)
+    found: dict[int, Mine] = {}
+    for player, own in entries.items():
+        placed = [standing.places[entry] for entry in own if entry in standing.places]
+        best = min(placed, key=lambda one: one.best, default=None)
+        won = [standing.won.get(entry, Won()) for entry in own]
+        things = [item.name for one in won if one.award is not None for item in one.award.items]
+        found[player] = {
+            "state": "none" if best is None else best.state,
+            "best": None if best is None else best.best,
+            "worst": None if best is None else best.worst,
+            "field": standing.ranking.field,
+            "prize": sum(one.prize for one in won),
+            "deal": sum(one.deal for one in won),
+            "bounty": sum(bounties.won.get(entry, 0) for entry in own),
+            "head": sum(bounties.heads.get(entry, 0) for entry in own),
+            "things": things,
+            "owed": sum(owed[entry].open for entry in own if entry in owed),
+            "currency": payout.currency,
+            "places": places_of(payout.currency),
+            "hunt": names.get(player, []),
+        }
+    return found
+
+
+def _names(event: Tournament, players: set[int]) -> dict[int, list[str]]:
+    """The names each of them has drawn to hunt, as everybody may read them."""
+    found: dict[int, list[str]] = {}
+    rows = NameList.objects.filter(tournament=event, owner__in=players).select_related("name")
+    for row in rows.order_by("owner", "position"):
+        who = row.name
+        name = public_name(who.name, who.nickname, who.privacy, guest=True, shorten_guests=False)
+        found.setdefault(row.owner_id, []).append(name)
+    return found

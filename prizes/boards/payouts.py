@@ -1,0 +1,212 @@
+"""What whoever pays out needs to see: everybody who has won or was paid, one of them with all of it, envelopes to draw.
+
+Reads only; amounts in minor units.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from prizes.heads import bounties_of, knockouts_of
+from prizes.models import Envelope, PrizeItem, PrizePayment
+from prizes.money import payout_of
+from prizes.owed import KINDS, Owed, owed_in, withheld_from
+from prizes.standing import Won, handed_in, standing_of
+from tourney.models import Entry, Tournament
+from tourney.now import to_ms
+
+# How somebody stands with the house; also what the list can be narrowed to.
+STATES = ("owed", "settled", "overpaid")
+
+
+def _entries(event: Tournament, keys: Iterable[int]) -> dict[int, Entry]:
+    rows = Entry.objects.filter(tournament=event, pk__in=set(keys)).select_related("player")
+    return {row.pk: row for row in rows}
+
+
+def _things(won: Won | None) -> tuple[set[int], set[int]]:
+    """The things of an award by key: somebody's own, and those of a shared place."""
+    if won is None or won.award is None:
+        return set(), set()
+    # A thing without a row, as of a satellite that is not locked, can't be handed over.
+    return {one.key for one in won.award.items if one.key}, {
+        one.key for one in won.award.undivided if one.key
+    }
+
+
+def payouts(event: Tournament) -> list[dict[str, Any]]:
+    """Everybody who has won or was paid something, the best place first; who has no place any more at the end.
+
+    Each is {entry, number, player, name, search, best, worst, rule, won, paid, open, things, state}: `open` is still to
+    be paid, negative where too much was; `things` how many are still to be handed over; `state` one of STATES;
+    `search` what a name is looked for in.
+    """
+    owed, standing, handed = owed_in(event), standing_of(event), handed_in(event)
+    holders = {row.entry_id for row in handed.values()}
+    winners = {entry for entry, won in standing.won.items() if any(_things(won))}
+    entries = _entries(event, {*owed, *winners, *holders})
+    found = []
+    for entry, row in entries.items():
+        money = owed.get(entry, Owed({}, {}))
+        own, shared = _things(standing.won.get(entry))
+        waiting = sum(1 for key in own | shared if key not in handed)
+        too_much = any(row.entry_id == entry and key not in own | shared for key, row in handed.items())
+        place = standing.places.get(entry)
+        state = (
+            "overpaid" if money.open < 0 or too_much else "owed" if money.open > 0 or waiting else "settled"
+        )
+        found.append(
+            {
+                "entry": entry,
+                "number": row.number,
+                "player": row.player_id,
+                "name": row.player.name,
+                "search": row.player.search,
+                "best": None if place is None else place.best,
+                "worst": None if place is None else place.worst,
+                "rule": "" if place is None else place.rule,
+                "won": sum(money.won.values()),
+                "paid": sum(money.paid.values()),
+                "open": money.open,
+                "things": waiting,
+                "state": state,
+            }
+        )
+    last = standing.ranking.field + 1
+    found.sort(key=lambda one: (one["best"] or last, one["name"], one["entry"]))
+    return found
+
+
+def sums(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """Of everybody: won, paid, still owed, paid too much; and how many each of STATES are."""
+    rows = list(rows)
+    return {
+        "won": sum(one["won"] for one in rows),
+        "paid": sum(one["paid"] for one in rows),
+        "owed_amount": sum(one["open"] for one in rows if one["open"] > 0),
+        "overpaid_amount": -sum(one["open"] for one in rows if one["open"] < 0),
+        **{state: sum(1 for one in rows if one["state"] == state) for state in STATES},
+    }
+
+
+def payout_person(event: Tournament, entry: int) -> dict[str, Any] | None:
+    """Somebody of `payouts` with all of it; None for who has won nothing and was paid nothing.
+
+    Besides what stands there: `kinds`, each {kind, won, paid, open, withheld}, `withheld` being what is kept back when
+    all that is open is paid; `things`, each {thing, name, value, ticket, undivided, handed_to, number, with}, `with`
+    being the names of those who share it; `payments`, the newest first.
+    """
+    row = next((one for one in payouts(event) if one["entry"] == entry), None)
+    if row is None:
+        return None
+    money = owed_in(event).get(entry, Owed({}, {}))
+    kinds = []
+    for kind in KINDS:
+        won, paid = money.won.get(kind, 0), money.paid.get(kind, 0)
+        if won or paid:
+            due = max(0, won - paid)
+            kinds.append(
+                {
+                    "kind": kind,
+                    "won": won,
+                    "paid": paid,
+                    "open": won - paid,
+                    "withheld": withheld_from(event, entry, kind, due),
+                }
+            )
+    return {**row, "kinds": kinds, "things": _things_of(event, entry), "payments": _payments(entry)}
+
+
+def _things_of(event: Tournament, entry: int) -> list[dict[str, Any]]:
+    standing, handed = standing_of(event), handed_in(event)
+    won = standing.won.get(entry)
+    own, shared = _things(won)
+    sharing: dict[int, list[int]] = defaultdict(list)
+    for other, theirs in standing.won.items():
+        for key in _things(theirs)[1] & shared:
+            sharing[key].append(other)
+    names = _entries(event, {other for some in sharing.values() for other in some})
+    found = []
+    for item in PrizeItem.objects.filter(pk__in=own | shared):
+        given = handed.get(item.pk)
+        found.append(
+            {
+                "thing": item.pk,
+                "name": item.name,
+                "value": item.value,
+                "ticket": item.ticket_for_id is not None,
+                "undivided": item.pk in shared,
+                "handed_to": None if given is None else given.entry_id,
+                "number": given.ticket.number if given is not None and given.ticket is not None else "",
+                "with": sorted(names[other].player.name for other in sharing[item.pk] if other in names),
+            }
+        )
+    return found
+
+
+def _payments(entry: int) -> list[dict[str, Any]]:
+    rows = (
+        PrizePayment.objects.filter(entry=entry)
+        .select_related("item__receipt__drawer", "thing", "ticket", "voided_by")
+        .prefetch_related("item__receipt__payments")
+        .order_by("-pk")
+    )
+    return [
+        {
+            "payment": row.pk,
+            "kind": row.kind,
+            "amount": row.amount,
+            "withheld": row.withheld,
+            "method": next((one.method for one in row.item.receipt.payments.all()), "") if row.item else "",
+            "receipt": row.item.receipt_id if row.item else None,
+            "receipt_number": str(row.item.receipt) if row.item else "",
+            "thing": row.thing.name if row.thing else "",
+            "ticket": row.ticket.number if row.ticket else "",
+            "id_seen_by": row.id_seen_by,
+            "signed": row.signed,
+            "at": to_ms(row.at),
+            "reason": row.reason,
+            "takes_back": row.voids_id is not None,
+            "taken_back": hasattr(row, "voided_by"),
+        }
+        for row in rows
+    ]
+
+
+def envelopes(event: Tournament) -> dict[str, Any] | None:
+    """Envelopes of a mystery bounty; None where there are none.
+
+    `owed` are {entry, name, hunters} whose head has one to be drawn, the first to go out first; `drawn` the newest
+    first: {number, value, name, hunters, digest}; `left` how many are left.
+    """
+    payout = payout_of(event)
+    if payout is None or payout.bounties != "mystery":
+        return None
+    hunters = {one.prey: one.hunters for one in knockouts_of(event)}
+    waiting = bounties_of(event).owed
+    rows = list(Envelope.objects.filter(payout=payout))
+    drawn = sorted(
+        (row for row in rows if row.drawn_at), key=lambda row: (row.drawn_at, row.pk), reverse=True
+    )
+    heads = {*waiting, *(row.entry_id for row in drawn if row.entry_id is not None)}
+    people = _entries(event, {*heads, *(one for head in heads for one in hunters.get(head, ()))})
+
+    def about(head: int) -> dict[str, Any]:
+        # Nobody has won the winner's head: it is the winner's own.
+        who = hunters.get(head) or (head,)
+        return {
+            "entry": head,
+            "name": people[head].player.name,
+            "hunters": [people[one].player.name for one in who if one in people],
+        }
+
+    return {
+        "filled": payout.filled_at is not None,
+        "owed": [about(head) for head in waiting],
+        "drawn": [
+            {**about(row.entry_id), "number": row.number, "value": row.value, "digest": row.digest}
+            for row in drawn
+            if row.entry_id is not None
+        ],
+        "left": len(rows) - len(drawn),
+    }

@@ -1,0 +1,17 @@
+"""Rows of the prizes."""
+
+from prizes.models.bounties import Envelope, NameList
+from prizes.models.deals import Deal, DealShare
+from prizes.models.paying import PrizePayment
+from prizes.models.payout import Payout, PrizeItem, PrizeLine
+
+__all__ = [
+    "Deal",
+    "DealShare",
+    "Envelope",
+    "NameList",
+    "Payout",
+    "PrizeItem",
+    "PrizeLine",
+    "PrizePayment",
+]

@@ -1,0 +1,65 @@
+"""Prizes that were paid out or handed over. Rows are only added; what is taken back is a new row."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class PrizePayment(models.Model):
+    """Money paid to an entry, or a thing handed over; or one of these taken back. Amounts in minor units.
+
+    The money itself moves with a receipt of the drawer that pays (`desk.Item` of the kind "prize").
+    """
+
+    KINDS = ("prize", "deal", "bounty", "thing")
+
+    entry = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="prize_payments")
+    kind = models.CharField(max_length=6, choices=[(one, one) for one in KINDS])
+    # What counts as paid, what is withheld of it included; negative where it is taken back. 0 for a thing.
+    amount = models.BigIntegerField()
+    withheld = models.BigIntegerField(default=0)
+    # Line of the receipt it went out with; null for a thing.
+    item = models.OneToOneField(
+        "desk.Item", on_delete=models.PROTECT, null=True, blank=True, related_name="prize"
+    )
+    thing = models.ForeignKey(
+        "prizes.PrizeItem", on_delete=models.PROTECT, null=True, blank=True, related_name="handed"
+    )
+    # Given out for a thing that is a ticket.
+    ticket = models.OneToOneField(
+        "desk.Ticket", on_delete=models.PROTECT, null=True, blank=True, related_name="prize"
+    )
+    # Who has seen an ID; "" nobody.
+    id_seen_by = models.CharField(max_length=120, blank=True)
+    # Whether the winner has signed the slip.
+    signed = models.BooleanField(default=False)
+    at = models.DateTimeField()
+    reason = models.CharField(max_length=200, blank=True)
+    voids = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="voided_by"
+    )
+
+    class Meta:
+        verbose_name = _("payment of a prize")
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="thing", amount=0, withheld=0, thing__isnull=False, item__isnull=True)
+                | (~Q(kind="thing") & ~Q(amount=0) & Q(thing__isnull=True, ticket__isnull=True)),
+                name="a_prize_is_money_or_a_thing",
+            ),
+            models.CheckConstraint(
+                condition=Q(amount=0)
+                | Q(voids__isnull=True, amount__gt=0, withheld__gte=0)
+                | Q(voids__isnull=False, amount__lt=0, withheld__lte=0),
+                name="a_payment_is_positive_and_taken_back_negative",
+            ),
+            # All of it may be withheld: then no money moves.
+            models.CheckConstraint(
+                condition=Q(kind="thing") | Q(item__isnull=False) | Q(amount=models.F("withheld")),
+                name="money_moves_with_a_receipt",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.entry_id} {self.amount:+}"

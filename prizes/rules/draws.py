@@ -1,0 +1,37 @@
+"""Draws of the prizes as they are kept: envelopes and names to hunt, held again from seed and inputs. Pure."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from prizes.rules.bounties import draw_envelope, draw_names
+from seating.rules.draw import METHOD
+from seating.rules.record import keep_procedure
+
+Plain = dict[str, Any]
+
+
+def envelope_to_plain(envelopes: Mapping[int, int], entry: int) -> Plain:
+    """Inputs of an envelope's draw: those left with their values, and the head it is drawn for."""
+    return {"envelopes": [list(pair) for pair in sorted(envelopes.items())], "entry": entry}
+
+
+def names_to_plain(people: Sequence[int], count: int, owners: Sequence[int]) -> Plain:
+    """Inputs of the draw of names: entries in the hat, how many names each draws, and who draws."""
+    return {"people": sorted(people), "count": count, "owners": sorted(owners)}
+
+
+def _envelope_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
+    envelopes = {number: value for number, value in inputs["envelopes"]}
+    if not envelopes:
+        raise ValueError("There is nothing to draw from.")
+    number = draw_envelope(envelopes, seed)
+    return {"envelope": number, "value": envelopes[number], "entry": inputs["entry"]}
+
+
+def _names_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
+    lists = draw_names(inputs["people"], inputs["count"], seed, for_whom=inputs["owners"])
+    return {"lists": [[owner, list(names)] for owner, names in sorted(lists.items())]}
+
+
+keep_procedure(METHOD, "envelope", _envelope_again)
+keep_procedure(METHOD, "names", _names_again)

@@ -1,0 +1,226 @@
+"""Who finished where and what they have won, as rows have it. Reads only; all of it follows from the rows."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from desk.models import Registration
+from prizes.models import Deal, DealShare, PrizePayment
+from prizes.money import ladder_of, payout_of
+from prizes.rules.awards import Award, awards
+from prizes.rules.deal import after_deal
+from prizes.rules.payouts import Prize
+from prizes.rules.places import Entered, How, Out, Place, Ranking, rank
+from seating.hooks import entrance_of
+from seating.models import Bust, Seat
+from tourney.models import ChipMove, Entry, Tournament
+from tourney.moment import once_a_moment
+from tourney.rulebooks.shelf import book_of
+
+
+def _ms(moment: datetime) -> int:
+    return round(moment.timestamp() * 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """How long somebody who goes out may enter again.
+
+    Attributes:
+        open: whether entry is open.
+        closed_at: when it closed, in ms; None while it is open, or where there never was any.
+        most: re-entries a player may buy; None: any number.
+    """
+
+    open: bool
+    closed_at: int | None
+    most: int | None
+
+    def out(self, number: int, at: int) -> tuple[bool, int | None]:
+        """Whether who went out may still return, and when the way back ended for who had one left.
+
+        Args:
+            number: of the entry, 1 for the first.
+            at: when it went out, in ms.
+        """
+        if self.most is not None and number > self.most:
+            return False, None
+        if self.open:
+            return True, None
+        lapsed = self.closed_at is not None and self.closed_at > at
+        return False, self.closed_at if lapsed else None
+
+
+@once_a_moment
+def way_back_of(event: Tournament) -> WayBack:
+    """How long one may come back into an event; where nobody sells entries, there is no way back."""
+    row = Registration.objects.filter(tournament=event).first()
+    if row is None:
+        return WayBack(False, None, 0)
+    closed = row.closed_at or event.closed_at
+    return WayBack(closed is None, None if closed is None else _ms(closed), row.re_entries_most)
+
+
+@once_a_moment
+def entered_in(event: Tournament) -> list[Entered]:
+    """All entries of an event that count, as the rules rank them: three queries, however large the field."""
+    way_back = way_back_of(event)
+    columns = ("entry", "loan", "hand", "stack", "removed", "penalty", "together", "claimed")
+    noted = {
+        row[0]: row[1:]
+        for row in Bust.objects.filter(entry__tournament=event).order_by().values_list(*columns)
+    }
+    surrendered = set(
+        ChipMove.objects.filter(tournament=event, kind="surrender").order_by().values_list("entry", flat=True)
+    )
+    rows = Entry.objects.filter(tournament=event, voided_at__isnull=True).order_by("pk")
+    # Who has entered again has come back already: the entry before is over.
+    newest: dict[int, int] = {}
+    found = list(rows.values_list("pk", "player", "number", "out_at"))
+    for _pk, player, number, _out in found:
+        newest[player] = max(number, newest.get(player, 0))
+    entered = []
+    for pk, player, number, out_at in found:
+        if out_at is None:
+            entered.append(Entered(pk, player))
+            continue
+        at = _ms(out_at)
+        loan, hand, stack, removed, penalty, together, claimed = noted.get(
+            pk, (None, None, None, False, "", None, False)
+        )
+        how: How = penalty or ("surrendered" if pk in surrendered else "removed" if removed else "bust")
+        returns, until = (
+            way_back.out(number, at)
+            if how in ("bust", "surrendered") and newest[player] == number
+            else (False, None)
+        )
+        entered.append(
+            Entered(pk, player, Out(how, at, loan, hand, stack, together, claimed, returns, until))
+        )
+    return entered
+
+
+@once_a_moment
+def ranking_of(event: Tournament) -> Ranking:
+    """Who finished where. In an event that was closed with several left, their counted chips rank them (4.4)."""
+    payout = payout_of(event)
+    entered = entered_in(event)
+    chips = None
+    if event.closed_at is not None and sum(one.out is None for one in entered) > 1:
+        stacks = Seat.objects.filter(entry__tournament=event, stack__isnull=False)
+        chips = {
+            entry: stack or 0 for entry, stack in stacks.values_list("entry", "stack") if entry is not None
+        }
+    return rank(
+        entered,
+        book_of(event.book),
+        counting="each" if payout is not None and payout.counting == "each" else "best",
+        complete=is_decided(event),
+        chips=chips,
+    )
+
+
+@once_a_moment
+def is_complete(event: Tournament) -> bool:
+    """Whether nobody can come in any more."""
+    return event.closed_at is not None or not entrance_of(event).open
+
+
+@once_a_moment
+def is_decided(event: Tournament) -> bool:
+    """Whether the last one left has won: nobody can come in any more, and there was somebody to win against."""
+    return is_complete(event) and (
+        event.closed_at is not None or any(one.out is not None for one in entered_in(event))
+    )
+
+
+@once_a_moment
+def deal_of(event: Tournament) -> Deal | None:
+    """The deal that is talked about or stands; None where there is none."""
+    return Deal.objects.filter(tournament=event, state__in=("open", "stands")).first()
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """What an entry has won. Amounts in minor units.
+
+    Attributes:
+        award: by its place; None where that is not paid, or not known yet.
+        deal: its share of a deal that stands.
+    """
+
+    award: Award | None = None
+    deal: int = 0
+
+    @property
+    def prize(self) -> int:
+        """Cash of the place, without the deal."""
+        return 0 if self.award is None else self.award.cash
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Places and prizes of an event.
+
+    Attributes:
+        ranking: all places.
+        prizes: what the places get; after a deal what is left to play for.
+        won: by entry.
+        places: by entry.
+    """
+
+    ranking: Ranking
+    prizes: tuple[Prize, ...]
+    won: Mapping[int, Won] = field(default_factory=dict)
+    places: Mapping[int, Place] = field(default_factory=dict)
+
+
+@once_a_moment
+def prizes_of(event: Tournament) -> tuple[Prize, ...]:
+    """What the places get; once a deal stands, the places it divided have what is left to play for."""
+    prizes = ladder_of(event).prizes
+    deal = deal_of(event)
+    if deal is None or deal.state != "stands":
+        return prizes
+    left = after_deal([one.cash for one in prizes], deal.shares.count(), deal.left)
+    # More places may be played for than had a prize before: what they agreed on is won there too.
+    items = [one.items for one in prizes] + [()] * (len(left) - len(prizes))
+    return tuple(Prize(place, *prize) for place, prize in enumerate(zip(left, items, strict=True), start=1))
+
+
+@once_a_moment
+def standing_of(event: Tournament) -> Standing:
+    """Places and prizes of an event as they stand."""
+    ranking = ranking_of(event)
+    prizes = prizes_of(event)
+    given = {one.entry: one for one in awards(ranking.places, prizes)}
+    deal = deal_of(event)
+    shares: dict[int, int] = {}
+    if deal is not None and deal.state == "stands":
+        shares = dict(DealShare.objects.filter(deal=deal).values_list("entry", "amount"))
+    return Standing(
+        ranking,
+        prizes,
+        {entry: Won(given.get(entry), shares.get(entry, 0)) for entry in {*given, *shares}},
+        {one.entry: one for one in ranking.places},
+    )
+
+
+@once_a_moment
+def paid_in(event: Tournament) -> dict[tuple[int, str], int]:
+    """What was paid, by entry and kind ("prize", "deal", "bounty"), what is withheld included; in minor units."""
+    found: dict[tuple[int, str], int] = defaultdict(int)
+    rows = PrizePayment.objects.filter(entry__tournament=event).exclude(kind="thing")
+    for entry, kind, amount in rows.values_list("entry", "kind", "amount"):
+        found[entry, kind] += amount
+    return dict(found)
+
+
+@once_a_moment
+def handed_in(event: Tournament) -> dict[int, PrizePayment]:
+    """Things that were handed over, by the prize's key, and were not taken back."""
+    rows = PrizePayment.objects.filter(
+        entry__tournament=event, kind="thing", voids__isnull=True, voided_by__isnull=True
+    )
+    return {row.thing_id: row for row in rows.select_related("ticket") if row.thing_id is not None}

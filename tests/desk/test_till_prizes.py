@@ -1,0 +1,109 @@
+"""Prizes go through the drawers: buy-ins, payouts and what is taken back add up, and stand apart from takings."""
+
+from typing import Any
+
+import pytest
+
+from desk.actions.refunds import refund
+from desk.boards import till
+from desk.boards.person import person
+from desk.models import Drawer, Payment, Receipt
+from desk.till import cash_in
+from prizes.actions.paying import pay_prize, take_prize_back
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.prizes.evenings import PRICE, amounts, closed, evening, out
+from tourney.access.roles import Actor
+from tourney.models import Entry, Tournament
+
+FLOAT = 1_000_000
+FIELD = 9
+
+
+@pytest.fixture
+def event(make_event: MakesEvents, floor: Actor) -> int:
+    """An event of nine that is over, sold and to be paid at the floor's drawer."""
+    made = make_event(book="munot")
+    entries = evening(made, floor, FIELD)
+    closed(made)
+    out(made, *entries[:-1])
+    return made
+
+
+def winner_of(event: int) -> int:
+    return Entry.objects.get(tournament=event, out_at__isnull=True).pk
+
+
+def paid(event: int, by: Actor, amount: int, **more: Any) -> dict[str, Any]:
+    answer = press(pay_prize, event, by=by, entry=winner_of(event), amount=amount, **more).answer
+    assert answer is not None
+    return answer
+
+
+def row(event: int) -> Tournament:
+    return Tournament.objects.get(pk=event)
+
+
+def test_a_drawer_holds_its_float_and_buy_ins_less_payouts_and_what_was_taken_back_of_them(
+    event: int, floor: Actor
+) -> None:
+    drawer = Drawer.objects.get()
+    won = amounts(event)[0]
+    buy_ins = FIELD * PRICE
+    assert cash_in(drawer) == FLOAT + buy_ins
+    first = paid(event, floor, won - 15_000)
+    assert cash_in(drawer) == FLOAT + buy_ins - (won - 15_000)
+    paid(event, floor, 5_000, method="transfer")
+    paid(event, floor, 10_000, withheld=2_500)
+    payouts = won - 15_000 + 7_500
+    assert cash_in(drawer) == FLOAT + buy_ins - payouts
+    press(take_prize_back, event, by=floor, payment=first["payment"], reason="not the winner")
+    assert cash_in(drawer) == FLOAT + buy_ins - payouts + (won - 15_000)
+
+
+def test_reports_add_up_and_have_prizes_apart_from_takings(event: int, floor: Actor, director: Actor) -> None:
+    first = paid(event, floor, 8_000)
+    paid(event, floor, 5_000, method="transfer")
+    paid(event, floor, 1_000)
+    press(take_prize_back, event, by=floor, payment=first["payment"], reason="miscounted")
+    report, shift = till.event_report(row(event)), till.drawer_report(Drawer.objects.get().pk, blind=False)
+    assert shift is not None
+    for found in (report, shift):
+        sold = found["sold"]
+        assert sold["takings"] == FIELD * PRICE
+        assert sold["parts"]["won"] == -6_000
+        assert sold["amount"] == FIELD * PRICE - 6_000 == sum(found["methods"].values())
+        assert found["methods"]["transfer"] == -5_000
+        [prizes] = [one for one in sold["kinds"] if one["kind"] == "prize"]
+        assert (prizes["sold"], prizes["taken_back"], prizes["amount"]) == (3, 1, -6_000)
+    [clerk] = report["clerks"]
+    assert (clerk["sold"], clerk["taken_back"]) == (FIELD, 0)
+    assert (clerk["takings"], clerk["won"], clerk["amount"]) == (FIELD * PRICE, -6_000, FIELD * PRICE - 6_000)
+    assert till.pool_total(row(event)) == FIELD * PRICE, "what is paid out was in the pool"
+
+
+def test_a_receipt_of_a_prize_adds_up_like_all_others(event: int, floor: Actor) -> None:
+    done = paid(event, floor, 10_000, withheld=1_000)
+    found = till.receipt(done["receipt"])
+    assert found is not None
+    assert [(one["kind"], one["amount"], one["parts"]["won"]) for one in found["items"]] == [
+        ("prize", -9_000, -9_000)
+    ]
+    assert found["amount"] == -9_000 == sum(one["amount"] for one in found["payments"])
+
+
+def test_what_is_offered_to_be_refunded_is_never_a_prize(event: int, floor: Actor) -> None:
+    done = paid(event, floor, 10_000)
+    player = Receipt.objects.get(pk=done["receipt"]).player_id
+    shown = person(player, event, floor)
+    assert shown is not None
+    kinds = [item["kind"] for receipt in shown["event"]["receipts"] for item in receipt["items"]]
+    assert kinds == ["entry"]
+    assert refusal(refund, event, by=floor, receipt=done["receipt"], reason="no").code == "is_a_prize"
+
+
+def test_a_voucher_paid_out_is_no_cash(event: int, floor: Actor) -> None:
+    before = cash_in(Drawer.objects.get())
+    done = paid(event, floor, 10_000, method="voucher")
+    assert cash_in(Drawer.objects.get()) == before
+    assert [one["value"] for one in done["papers"]] == [10_000]
+    assert Payment.objects.get(receipt=done["receipt"]).amount == -10_000

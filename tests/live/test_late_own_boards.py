@@ -1,0 +1,179 @@
+"""A player's own board that takes the whole field to read: whoever presses does not, and no phone goes without it."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from prizes.actions.payout import close_now
+from seating.actions import bust
+from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.services import Ear
+from tests.live.test_late_boards import Heard, spoken
+from tests.prizes.evenings import closed, evening
+from tourney.access.roles import Actor
+from tourney.live import publish, readings
+from tourney.live.boards import KINDS, OWN, Audience, has_late_own, read_own, shown_by_rows
+from tourney.live.publish import Envelope
+from tourney.models import Entry, Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event that anybody may enter."""
+    return make_event(book="munot")
+
+
+@pytest.fixture
+def entries(event: int, floor: Actor) -> list[int]:
+    """Five people in a started event that pays; nobody comes in any more."""
+    found = evening(event, floor, 5)
+    closed(event)
+    return found
+
+
+def player_of(entry: int) -> int:
+    """Whose entry it is."""
+    return Entry.objects.get(pk=entry).player_id
+
+
+async def phone(event: int, entry: int) -> Heard:
+    """The page of an entry's player, which follows the event."""
+    heard = Heard(Audience.PUBLIC, await asyncio.to_thread(player_of, entry))
+    await heard.follow(event)
+    return heard
+
+
+async def press_and_tell(ear: Ear, event: int, by: Actor, entry: int, *phones: Heard) -> Envelope:
+    """Somebody busts; all these hear what is published of it."""
+
+    def work() -> Envelope:
+        return spoken(ear, event, press(bust, event, by=by, entry=entry).seq)
+
+    envelope = await asyncio.to_thread(work)
+    for heard in phones:
+        heard.hub.deliver(envelope)
+    return envelope
+
+
+def test_whoever_presses_reads_the_others_only(
+    entries: list[int], event: int, floor: Actor, ear: Ear
+) -> None:
+    player = player_of(entries[0])
+    told = spoken(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
+    assert set(told.own[player]) == {"mine"}
+    assert told.players == [player]
+    assert told.everybody
+
+
+def test_a_line_that_touches_none_of_its_rows_changes_it_for_nobody(event: int) -> None:
+    topic = f"t{event}"
+    assert has_late_own(topic, {"seating.bust"})
+    assert not has_late_own(topic, {"clock.clock", "seating.seat"})
+    assert not has_late_own("room", {"seating.bust"})
+
+
+def test_boards_of_rooms_above_come_with_the_lines_of_rooms_below(
+    entries: list[int], event: int, floor: Actor, ear: Ear
+) -> None:
+    told = spoken(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
+    assert {"prizes", "results", "bounties", "owed"} <= set(told.late)
+    assert shown_by_rows(f"t{event}", {"seating.loan"}) == set()
+    assert shown_by_rows("room", {"tourney.entry"}) == set()
+    assert all(kind.late for kind in KINDS.values() if kind.by_rows)
+
+
+@pytest.mark.parametrize("late", [None, True, False])
+def test_own_boards_are_read_all_or_the_late_or_the_others(
+    entries: list[int], event: int, late: bool | None
+) -> None:
+    player = player_of(entries[0])
+    wanted = {name for (topic, name), kind in OWN.items() if topic == "t" and late in (None, kind.late)}
+    assert set(read_own(f"t{event}", [player], late=late)[player]) == wanted
+
+
+async def test_the_phone_gets_it_with_the_line(
+    entries: list[int], event: int, floor: Actor, ear: Ear
+) -> None:
+    heard = await phone(event, entries[0])
+    envelope = await press_and_tell(ear, event, floor, entries[0], heard)
+    await heard.until(1)
+    (change,) = heard.changes
+    assert (change["seq"], change["boards"]["prize"]["seq"]) == (envelope.last, envelope.last)
+    assert (change["boards"]["prize"]["best"], change["boards"]["prize"]["field"]) == (5, 5)
+    assert change["boards"]["mine"]["state"] == "out"
+
+
+async def test_what_a_line_changes_for_somebody_it_does_not_name_reaches_them_and_only_once(
+    entries: list[int], event: int, floor: Actor, ear: Ear
+) -> None:
+    """Who is out stays where they are; but the last one in play has won by the others' going out."""
+    winner, other = await phone(event, entries[4]), await phone(event, entries[3])
+    for count, entry in enumerate(entries[:3], start=1):
+        await press_and_tell(ear, event, floor, entry, winner, other)
+        await winner.until(count)
+        await other.until(count)
+    # The first line brought it, the others said nothing new.
+    assert ["prize" in one["boards"] for one in winner.changes] == [True, False, False]
+    await press_and_tell(ear, event, floor, entries[3], winner, other)
+    await winner.until(4)
+    await other.until(4)
+    assert winner.changes[3]["boards"]["prize"]["best"] == 1
+    assert "mine" not in winner.changes[3]["boards"]
+    assert other.changes[3]["boards"]["prize"]["best"] == 2
+
+
+async def test_nothing_is_lost_where_it_cannot_be_read(
+    entries: list[int], event: int, floor: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = await phone(event, entries[0])
+    real = publish.read_late
+
+    def fails(*_arguments: object) -> Any:
+        raise RuntimeError("the database is away for a moment")
+
+    monkeypatch.setattr(readings, "read_late", fails)
+    first = await press_and_tell(ear, event, floor, entries[0], heard)
+    for _look in range(500):
+        if len(heard.messages) > 1:
+            break
+        await asyncio.sleep(0.02)
+    snapshot = heard.messages[1]
+    assert (snapshot["is"], snapshot["seq"]) == ("snapshot", first.last)
+    assert (snapshot["boards"]["prize"]["best"], snapshot["boards"]["mine"]["state"]) == (5, "out")
+    monkeypatch.setattr(readings, "read_late", real)
+    second = await press_and_tell(ear, event, floor, entries[1], heard)
+    await heard.until(1)
+    # What a snapshot has told is not taken for told by a line: the next one says it whatever it is.
+    assert heard.changes[0]["boards"]["prize"]["seq"] == second.last
+
+
+async def test_whoever_is_just_being_sent_a_snapshot_is_sent_the_next_reading_in_any_case(
+    entries: list[int], event: int, floor: Actor, ear: Ear
+) -> None:
+    heard = await phone(event, entries[4])
+    await press_and_tell(ear, event, floor, entries[0], heard)
+    await heard.until(1)
+    topic = heard.hub.topics[f"t{event}"]
+    topic.arriving[heard.listener.player or 0] += 1
+    await press_and_tell(ear, event, floor, entries[1], heard)
+    await heard.until(2)
+    assert "prize" in heard.changes[1]["boards"]
+
+
+async def test_the_prizes_are_locked_by_a_line_that_names_nobody_and_phones_hear_of_it(
+    event: int, floor: Actor, ear: Ear
+) -> None:
+    entries = await asyncio.to_thread(evening, event, floor, 3)
+    heard = await phone(event, entries[0])
+
+    def work() -> Envelope:
+        closed(event)
+        close_now(event)
+        return spoken(ear, event, Tournament.objects.get(pk=event).seq)
+
+    heard.hub.deliver(await asyncio.to_thread(work))
+    await heard.until(1)
+    assert heard.changes[0]["boards"]["prizes"]["state"] == "locked"

@@ -1,0 +1,208 @@
+"""An event's prizes from the first sale to the last payment, through the actions that people use."""
+
+import pytest
+
+from clock.actions.press import resume
+from clock.dial import dial_of
+from desk.actions.refunds import refund
+from desk.models import Drawer, Receipt
+from desk.till import cash_in
+from prizes.actions.bounties import draw_envelope, fill_envelopes
+from prizes.actions.deals import agree, change_deal, close_deal, open_deal, void_deal
+from prizes.actions.paying import pay_prize, take_prize_back
+from prizes.actions.payout import lock_payout
+from prizes.boards.event import bounties, deal, owed, prizes, results
+from prizes.boards.own import prize_of
+from prizes.heads import bounties_of
+from prizes.owed import account_of, owed_to
+from seating.actions import note_one_hand, reinstate
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.prizes.evenings import amounts, closed, evening, out, payout, place, prize
+from tourney.access.roles import Actor
+from tourney.journal.undo import undo
+from tourney.models import Entry, Line, Tournament
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event by the book of the Munot."""
+    return make_event(book="munot")
+
+
+def row(event: int) -> Tournament:
+    return Tournament.objects.get(pk=event)
+
+
+def test_who_goes_out_has_a_place_at_once_and_a_prize_once_it_is_locked(event: int, floor: Actor) -> None:
+    entries = evening(event, floor, 9)
+    out(event, entries[0])
+    first = place(event, entries[0])
+    assert first is not None
+    assert (first.best, first.worst) == (9, 9)
+    closed(event)
+    assert payout(event).locked_pool == 90_000
+    assert sum(amounts(event)) == 90_000
+    out(event, *entries[1:8])
+    assert [prize(event, entry) for entry in entries[::-1][:3]] == list(amounts(event))
+    assert account_of(row(event)).difference == 0
+    journal_tells_the_rows()
+
+
+def test_a_refund_after_the_lock_opens_the_prizes_again_and_says_by_which_line(
+    event: int, floor: Actor, director: Actor
+) -> None:
+    evening(event, floor, 9)
+    closed(event)
+    receipt = Receipt.objects.order_by("pk").first()
+    assert receipt is not None
+    done = press(refund, event, by=floor, receipt=receipt.pk, reason="never sat down")
+    found = payout(event)
+    assert (found.locked_at, found.reopened_by) == (None, done.seq)
+    assert sum(amounts(event)) == 80_000
+    press(lock_payout, event, by=director)
+    assert payout(event).locked_pool == 80_000
+
+
+def test_a_prize_is_paid_in_parts_through_the_drawer_and_never_more_than_is_owed(
+    event: int, floor: Actor
+) -> None:
+    entries = evening(event, floor, 9)
+    closed(event)
+    out(event, *entries[:8])
+    winner, won = entries[8], amounts(event)[0]
+    before = cash_in(Drawer.objects.get())
+    press(pay_prize, event, by=floor, entry=winner, amount=10_000, id_seen=True, signed=True)
+    assert cash_in(Drawer.objects.get()) == before - 10_000
+    assert owed_to(row(event), winner, "prize") == won - 10_000
+    assert refusal(pay_prize, event, by=floor, entry=winner, amount=won).code == "more_than_owed"
+    done = press(pay_prize, event, by=floor, entry=winner, amount=won - 10_000, method="transfer").answer
+    assert done is not None
+    press(take_prize_back, event, by=floor, payment=done["payment"], reason="wrong account")
+    assert owed_to(row(event), winner, "prize") == won - 10_000
+    assert account_of(row(event)).difference == 0
+    assert refusal(refund, event, by=floor, receipt=done["receipt"], reason="no").code == "is_a_prize"
+    journal_tells_the_rows()
+
+
+def test_munot_79_who_bust_in_the_same_hand_after_the_announcement_share(event: int, floor: Actor) -> None:
+    entries = evening(event, floor, 9)
+    closed(event)
+    out(event, *entries[:5])
+    out(event, entries[5], entries[6])
+    press(note_one_hand, event, by=floor, entries=[entries[5], entries[6]])
+    found = place(event, entries[5])
+    assert found is not None
+    assert (found.best, found.worst) == (3, 4)
+    third = amounts(event)[2]
+    assert prize(event, entries[5]) + prize(event, entries[6]) == third
+
+
+def test_an_undo_far_back_ranks_everybody_anew(event: int, floor: Actor, director: Actor) -> None:
+    entries = evening(event, floor, 5)
+    closed(event)
+    out(event, *entries[:2])
+    line = Line.objects.filter(kind="entry.bust").order_by("seq").first()
+    assert line is not None
+    press(undo, event, by=director, seq=line.seq)
+    assert place(event, entries[0]) is None
+    second = place(event, entries[1])
+    assert second is not None
+    assert second.best == 5
+
+
+def test_a_deal_stops_the_clock_needs_everybody_and_sums_to_what_is_to_be_won(
+    event: int, floor: Actor
+) -> None:
+    entries = evening(event, floor, 9)
+    closed(event)
+    out(event, *entries[:6])
+    left = entries[6:]
+    stacks = [
+        {"entry": entry, "chips": chips} for entry, chips in zip(left, (50_000, 30_000, 10_000), strict=True)
+    ]
+    press(open_deal, event, by=floor, stacks=stacks)
+    assert dial_of(row(event)).row.running is False
+    assert refusal(resume, event, by=floor).code == "deal_open"
+    board = deal(event)
+    assert board is not None
+    assert board["left"] == 0
+    assert refusal(close_deal, event, by=floor).code == "not_agreed"
+    first, second = board["shares"][0], board["shares"][1]
+    press(change_deal, event, by=floor, amounts=[{"entry": first["entry"], "amount": first["amount"] + 100}])
+    for entry in left:
+        press(agree, event, by=floor, entry=entry)
+    assert refusal(close_deal, event, by=floor).code == "deal_does_not_sum"
+    press(
+        change_deal, event, by=floor, amounts=[{"entry": second["entry"], "amount": second["amount"] - 100}]
+    )
+    for entry in left:
+        press(agree, event, by=floor, entry=entry)
+    press(close_deal, event, by=floor)
+    out(event, left[2], left[1])
+    assert sum(owed_to(row(event), entry, "deal") for entry in left) == 90_000
+    assert sum(prize(event, entry) for entry in entries) == 0
+    assert account_of(row(event)).difference == 0
+    assert refusal(reinstate, event, by=floor, entry=entries[5], table=1, seat=1).code == "deal_stands"
+    press(void_deal, event, by=floor, reason="miscounted")
+    assert sum(prize(event, entry) for entry in entries) == 90_000
+    journal_tells_the_rows()
+
+
+def test_who_knocks_out_wins_the_head_and_all_heads_are_what_was_taken(event: int, floor: Actor) -> None:
+    entries = evening(event, floor, 4, bounty=2_001, prizes={"bounties": "progressive", "bounty_cash": 5_000})
+    closed(event)
+    out(event, entries[0], hunters=[entries[1], entries[2]])
+    out(event, entries[1], hunters=[entries[3]])
+    out(event, entries[2])
+    found = bounties_of(row(event))
+    assert found.total == 4 * 2_001
+    assert set(found.unclaimed) == {entries[2]}
+    assert not found.heads, "the winner keeps the own head"
+    press(pay_prize, event, by=floor, entry=entries[3], amount=found.won[entries[3]], kind="bounty")
+    assert account_of(row(event)).difference == 0
+
+
+def test_the_boards_tell_it_all(event: int, floor: Actor) -> None:
+    entries = evening(event, floor, 9)
+    open_board = prizes(event)
+    assert open_board is not None
+    assert (open_board["state"], open_board["pool"], open_board["money"]) == (
+        "open",
+        90_000,
+        None,
+    )
+    closed(event)
+    out(event, *entries[:5])
+    board, listed = prizes(event), results(event)
+    assert board is not None
+    assert listed is not None
+    assert board["money"] == {"to_go": 1, "certain": 0, "jump": amounts(event)[2], "jump_after": 1}
+    assert [one["best"] for one in listed["rows"]] == [5, 6, 7, 8, 9]
+    out(event, *entries[5:8])
+    mine = prize_of(event, [Entry.objects.get(pk=entries[7]).player_id])
+    assert next(iter(mine.values()))["best"] == 2
+    waiting = owed(event)
+    assert waiting is not None
+    assert (waiting["waiting"], waiting["amount"]) == (3, 90_000)
+    assert bounties(event) is not None
+
+
+def test_an_envelope_is_drawn_for_each_head_that_falls(event: int, floor: Actor, director: Actor) -> None:
+    from seating.actions import set_plan
+    from seating.models import Draw
+
+    entries = evening(event, floor, 4, bounty=1_000, prizes={"bounties": "mystery"})
+    press(set_plan, event, by=director, seats_per_table=9)
+    closed(event)
+    out(event, entries[0], hunters=[entries[1]])
+    plan = [{"value": 2_500, "count": 1}, {"value": 1_000, "count": 1}, {"value": 500, "count": 1}]
+    press(fill_envelopes, event, by=director, values=plan)
+    assert refusal(draw_envelope, event, by=floor, entry=entries[0]).code == "no_envelope"
+    out(event, entries[1], hunters=[entries[2]])
+    done = press(draw_envelope, event, by=floor, entry=entries[1]).answer
+    assert done is not None
+    assert bounties_of(row(event)).won == {entries[2]: done["value"]}
+    assert Draw.objects.get(kind="envelope").outcome["value"] == done["value"]
+    assert bounties_of(row(event)).total == 4_000
+    journal_tells_the_rows()

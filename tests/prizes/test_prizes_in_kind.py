@@ -1,0 +1,177 @@
+"""Satellites and prizes in kind: tickets that are won open the other event, and what was handed over stays."""
+
+from typing import Any
+
+import pytest
+
+from desk.actions.refunds import refund
+from desk.models import Receipt, Ticket
+from prizes.actions.paying import hand_prize, pay_prize, take_prize_back
+from prizes.actions.payout import lock_payout, set_payout, unlock_payout
+from prizes.models import PrizeItem
+from prizes.owed import account_of
+from prizes.standing import handed_in, standing_of
+from tests.desk.tills import enter, paper, player, sold
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.prizes.evenings import PRICE, amounts, closed, evening, out, prize
+from tourney.access.roles import Actor
+from tourney.models import Entry, Tournament
+
+# A ticket of the main event is worth so much; nine entries pay for three of them.
+WORTH = 30_000
+
+
+@pytest.fixture
+def main(make_event: MakesEvents) -> int:
+    """The event that the tickets open."""
+    event = make_event(name="Main", book="tda")
+    sold(event, pool=WORTH, fee=0, staff=0, bounty=0, extras=[])
+    return event
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """The satellite."""
+    return make_event(name="Satellite", book="tda")
+
+
+def row(event: int) -> Tournament:
+    return Tournament.objects.get(pk=event)
+
+
+def satellite(main: int) -> dict[str, Any]:
+    return {"method": "satellite", "ticket_for": main, "ticket_value": WORTH}
+
+
+def test_a_satellite_gives_as_many_tickets_as_the_pool_pays_for_and_the_rest_in_cash(
+    event: int, main: int, floor: Actor
+) -> None:
+    evening(event, floor, 10, prizes=satellite(main))
+    assert not PrizeItem.objects.exists(), "worked out until it is locked"
+    closed(event)
+    assert list(PrizeItem.objects.values_list("place", "name", "value", "ticket_for")) == [
+        (place, "Main", WORTH, main) for place in (1, 2, 3)
+    ]
+    found = standing_of(row(event)).prizes
+    assert [(one.cash, len(one.items)) for one in found] == [(0, 1), (0, 1), (0, 1), (10_000, 0)]
+    assert sum(amounts(event)) == 10 * PRICE
+
+
+def test_a_ticket_that_was_won_opens_the_other_event(event: int, main: int, floor: Actor) -> None:
+    entries = evening(event, floor, 9, prizes=satellite(main))
+    closed(event)
+    out(event, *entries[:8])
+    thing = PrizeItem.objects.get(place=2)
+    assert refusal(hand_prize, event, by=floor, entry=entries[0], thing=thing.pk).code == "not_theirs"
+    done = press(hand_prize, event, by=floor, entry=entries[7], thing=thing.pk, signed=True).answer
+    assert done is not None
+    assert refusal(hand_prize, event, by=floor, entry=entries[7], thing=thing.pk).code == "handed_over"
+    ticket = Ticket.objects.get(number=done["ticket"])
+    assert (ticket.tournament_id, ticket.value, ticket.won_in_id) == (main, WORTH, event)
+    winner = Entry.objects.get(pk=entries[7]).player_id
+    enter(main, floor, winner, [paper("ticket", WORTH, ticket.number)])
+    # Spent, it can't be taken back any more.
+    assert refusal(take_prize_back, event, by=floor, payment=done["payment"], reason="no").code in {
+        "paper_spent",
+        "not_allowed",
+    }
+    assert account_of(row(event)).difference == 0
+    journal_tells_the_rows()
+
+
+def test_a_ticket_is_not_good_for_another_person(event: int, main: int, floor: Actor) -> None:
+    entries = evening(event, floor, 9, prizes=satellite(main))
+    closed(event)
+    out(event, *entries[:8])
+    thing = PrizeItem.objects.get(place=1)
+    done = press(hand_prize, event, by=floor, entry=entries[8], thing=thing.pk).answer
+    assert done is not None
+    from desk.actions.sales import take_in
+
+    said = refusal(
+        take_in,
+        main,
+        by=floor,
+        player=player("Somebody else"),
+        payments=[paper("ticket", WORTH, done["ticket"])],
+    )
+    assert said.code
+
+
+def test_a_satellite_locked_anew_keeps_the_tickets_that_were_handed_over(
+    event: int, main: int, floor: Actor, director: Actor
+) -> None:
+    entries = evening(event, floor, 9, prizes=satellite(main))
+    closed(event)
+    out(event, *entries[:8])
+    thing = PrizeItem.objects.get(place=1)
+    press(hand_prize, event, by=floor, entry=entries[8], thing=thing.pk)
+    press(unlock_payout, event, by=director, reason="to look at it")
+    press(lock_payout, event, by=director)
+    assert PrizeItem.objects.count() == 3
+    assert list(handed_in(row(event))) == [thing.pk]
+    journal_tells_the_rows()
+
+
+def test_a_ticket_that_was_handed_over_is_not_set_aside(
+    event: int, main: int, floor: Actor, director: Actor
+) -> None:
+    """Neither by other prizes nor by tickets of another value."""
+    entries = evening(event, floor, 9, prizes=satellite(main))
+    closed(event)
+    out(event, *entries[:7])
+    out(event, entries[7])
+    thing = PrizeItem.objects.get(place=2)
+    done = press(hand_prize, event, by=floor, entry=entries[7], thing=thing.pk).answer
+    assert done is not None
+    press(unlock_payout, event, by=director, reason="other prizes")
+    assert refusal(set_payout, event, by=director, method="table").code == "handed_over"
+    press(set_payout, event, by=director, **{**satellite(main), "ticket_value": 60_000})
+    assert refusal(lock_payout, event, by=director).code == "handed_over"
+    # Once it has come back it can be handed over anew; a thing that payments speak of never goes.
+    press(take_prize_back, event, by=director, payment=done["payment"], reason="other prizes")
+    assert refusal(lock_payout, event, by=director).code == "handed_over"
+    press(set_payout, event, by=director, **satellite(main))
+    press(lock_payout, event, by=director)
+    press(hand_prize, event, by=floor, entry=entries[7], thing=thing.pk)
+    journal_tells_the_rows()
+
+
+def test_a_thing_out_of_the_pool_raises_its_place_and_goes_to_who_has_it(event: int, floor: Actor) -> None:
+    thing = {"place": 3, "name": "A watch", "value": 15_000, "from_pool": True, "ticket_for": None}
+    gift = {"place": 1, "name": "A trophy", "value": 5_000, "from_pool": False, "ticket_for": None}
+    entries = evening(event, floor, 9, prizes={"method": "table", "things": [thing, gift]})
+    closed(event)
+    out(event, *entries[:8])
+    found = amounts(event)
+    assert sum(found) == 9 * PRICE
+    assert found[2] >= 15_000
+    assert prize(event, entries[6]) == found[2] - 15_000
+    watch, trophy = PrizeItem.objects.get(place=3), PrizeItem.objects.get(place=1)
+    press(hand_prize, event, by=floor, entry=entries[6], thing=watch.pk)
+    press(hand_prize, event, by=floor, entry=entries[8], thing=trophy.pk)
+    press(pay_prize, event, by=floor, entry=entries[8], amount=found[0])
+    assert account_of(row(event)).difference == 0
+    assert sum(prize(event, entry) for entry in entries) == 9 * PRICE - 15_000
+    journal_tells_the_rows()
+
+
+def test_a_refund_takes_a_ticket_from_the_last_place(
+    event: int, main: int, floor: Actor, director: Actor
+) -> None:
+    evening(event, floor, 9, prizes=satellite(main))
+    closed(event)
+    receipt = Receipt.objects.order_by("pk").first()
+    assert receipt is not None
+    press(refund, event, by=floor, receipt=receipt.pk, reason="never sat down")
+    press(lock_payout, event, by=director)
+    assert PrizeItem.objects.count() == 2
+    assert [one.cash for one in standing_of(row(event)).prizes] == [0, 0, 20_000]
+    journal_tells_the_rows()
+
+
+def test_an_event_is_no_satellite_of_itself(event: int, floor: Actor, director: Actor) -> None:
+    evening(event, floor, 3)
+    said = refusal(set_payout, event, by=director, **satellite(event))
+    assert said.code == "bad_argument"
