@@ -4,7 +4,7 @@ import json
 import os
 import platform
 
-from bench import draw, fanout, flips, paid, press
+from bench import draw, fanout, flips, paid, press, prizes
 from bench import map as room_map
 
 BOUNDS = (
@@ -55,6 +55,17 @@ def main() -> None:
         print(
             f"    frames a second, {how}: {frames} (at least {room_map.LEAST}) "
             f"{'ok' if frames >= room_map.LEAST else 'MISSED'}"
+        )
+    print(f"\n(g) Places and payouts of {prizes.ENTRIES} entries")
+    paying = prizes.run()
+    print(json.dumps(paying, indent=1))
+    by_rules = paying["rules_ms"]
+    assert isinstance(by_rules, dict)
+    for book, milliseconds in by_rules.items():
+        held = milliseconds < prizes.MILLISECONDS
+        print(
+            f"    ms by the rules, {book}: {milliseconds} (under {prizes.MILLISECONDS:g}) "
+            f"{'ok' if held else 'MISSED'}"
         )
 
 

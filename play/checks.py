@@ -6,6 +6,7 @@ from typing import Any
 
 from play import umpire
 from play.mirror import PROPOSAL, SEAT, Mirror, Step, TableNow
+from play.purse import Purse
 from seating.models import Seat
 from tourney.field import field_of
 from tourney.models import Entry, Line, Tournament
@@ -27,12 +28,14 @@ class Checks:
         made: how many checks were made. `faults`: those that failed, in words.
         failed: how many failed.
         kinds: how often each kind of proposal was accepted. `moved`: how many people were sent to another chair.
+        purse: the event's money as the journal tells it.
     """
 
     def __init__(self, event: Tournament) -> None:
         self.event = event
         self.book = book_of(event.book)
         self.mirror = Mirror(event.pk)
+        self.purse = Purse(self.mirror)
         self.made = 0
         self.failed = 0
         self.faults: list[str] = []
@@ -59,6 +62,9 @@ class Checks:
             before = self._before(line, accepted) if accepted is not None else None
             step = self.mirror.take(line)
             self._look(step, accepted, before)
+            money = self.purse.take(line)
+            if money is not None:
+                self.judge(f"money at line {line.seq}, {line.kind}", money)
             steps.append(step)
         return steps
 

@@ -13,6 +13,8 @@ from desk.actions.registration import set_registration
 from play.pace import Course
 from play.people import names
 from play.staff import DIRECTOR, clerk, press
+from play.terms import FEE, STAFF, Terms, terms_for
+from prizes.actions.payout import set_payout
 from seating.actions import add_tables, draw_giving_order, lend_table, set_plan
 from seating.chairs import usual_seats
 from seating.models import Loan, Table
@@ -46,6 +48,7 @@ class Wanted:
         players: first entries. `book`: key of the rulebook. `seats`: at a table; None: as the book says.
         speed: how many times faster than life the structure's levels pass.
         ghosts: whether ghosts play, where the book knows them.
+        seed: what the event takes and pays follows from it.
         tell: called with the event as soon as there is one, and the numbers of tables that will be new in the room.
     """
 
@@ -55,6 +58,7 @@ class Wanted:
     seats: int | None = None
     speed: float = 1.0
     ghosts: bool = False
+    seed: int = 0
     tell: Callable[[int, Sequence[int]], None] | None = None
 
 
@@ -67,7 +71,7 @@ class Furnished:
         people: who will play, players' ids.
         tables: numbers of its tables. `added`: those of them that the room did not have before.
         levels: the structure in minutes of life, whatever the speed. `late_row`: the last one in which people enter.
-        course: how it goes on.
+        course: how it goes on. `terms`: what it takes and pays.
     """
 
     event: int
@@ -80,6 +84,7 @@ class Furnished:
     levels: tuple[Level, ...]
     late_row: int
     course: Course
+    terms: Terms
 
 
 def furnish(wanted: Wanted) -> Furnished:
@@ -92,20 +97,21 @@ def furnish(wanted: Wanted) -> Furnished:
     event = _create(wanted, shipped)
     if wanted.tell is not None:
         wanted.tell(event, added)
-    late_row = _late_row(levels)
+    late_row, terms = _late_row(levels), terms_for(wanted.seed, wanted.players)
     press(
         set_registration,
         event,
         by=DIRECTOR,
-        pool=8_000,
-        fee=1_000,
-        staff=500,
-        bounty=500,
+        pool=terms.pool,
+        fee=FEE,
+        staff=STAFF,
+        bounty=terms.bounty,
         late_ends="row",
         late_row=late_row,
         re_entries_most=2,
         surrender_allowed=book.entering.surrender is not None,
     )
+    press(set_payout, event, by=DIRECTOR, **terms.payout)
     _lend(event, numbers, added, seats)
     press(set_plan, event, by=DIRECTOR, seats_per_table=seats, ghosts=wanted.ghosts)
     policy = book.seating.balancing
@@ -127,6 +133,7 @@ def furnish(wanted: Wanted) -> Furnished:
         levels=levels,
         late_row=late_row,
         course=course,
+        terms=terms,
     )
 
 

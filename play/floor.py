@@ -38,7 +38,7 @@ class FloorWork:
         self._checks = checks
         self._dice = dice
         self._passing = passing
-        self._follow = follow
+        self.follow = follow
         self._every = every
         self._settled = 0
         self.seconds: list[float] = []
@@ -61,7 +61,7 @@ class FloorWork:
             changed = review_now(event)
             if changed and since is not None and not look:
                 self.seconds.append(time.perf_counter() - since)
-            self._follow()
+            self.follow()
             standing = sorted(mirror.open_proposals)
             if not standing:
                 self._settled += 1
@@ -108,7 +108,7 @@ class FloorWork:
                 )
             return False
         finally:
-            self._follow()
+            self.follow()
         return True
 
     def _chosen(self, detail: dict[str, Any]) -> dict[str, Any]:
@@ -177,5 +177,5 @@ class FloorWork:
                 self._checks.judge(verb.kind, [f"{refused.code}: {refused.message} ({arguments})"])
             return None
         finally:
-            self._follow()
+            self.follow()
         return done.answer or {}

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
+from prizes.models import Deal, DealShare, Payout, PrizeLine, PrizePayment
 from seating.models import Bust, Knockout, Loan, Move, Proposal, Seat
 from tourney.journal.images import label
 from tourney.journal.replay import disagreements, gaps, replay
@@ -55,5 +56,10 @@ def _rows_of(event: int) -> list[QuerySet[Model]]:
         Proposal: "tournament",
         Bust: "entry__tournament",
         Knockout: "bust__entry__tournament",
+        Payout: "tournament",
+        PrizeLine: "payout__tournament",
+        PrizePayment: "entry__tournament",
+        Deal: "tournament",
+        DealShare: "deal__tournament",
     }
     return [model._default_manager.filter(**{path: event}) for model, path in of_event.items()]

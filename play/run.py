@@ -73,6 +73,9 @@ def run(
         "balances": checks.kinds["balance"],
         "moves": playing.counts["moves"],
         "journal": checks.mirror.seq,
+        "pool": checks.purse.pool,
+        "paid": checks.purse.paid_as("prize", "deal"),
+        "places_paid": len(checks.purse.ladder),
         "checks": checks.made,
         "failed_checks": checks.failed,
         "seconds": round(time.perf_counter() - began, 2),
@@ -85,7 +88,7 @@ def run(
 def wanted_of(name: str, players: int, book: str, *, seats: int | None, speed: float, seed: int) -> Wanted:
     """What is to be played; where the book knows ghosts, they play in every second event."""
     ghosts = book_of(book).seating.ghosts is not None and seed % 2 == 0
-    return Wanted(name, players, book, seats=seats, speed=speed, ghosts=ghosts)
+    return Wanted(name, players, book, seats=seats, speed=speed, ghosts=ghosts, seed=seed)
 
 
 def percentile(values: Sequence[float], part: float) -> float:

@@ -18,7 +18,9 @@ from play.event import Furnished
 from play.field import Stacks
 from play.floor import FloorWork, has_tablet
 from play.mirror import CHIPS, ENTRY, LOAN, MOVE, Step, TableNow
+from play.paying import PrizeWork
 from play.staff import DEALER, DIRECTOR, FLOOR, press
+from play.terms import PRICE
 from play.times import Passing
 from seating.actions import bust, count_stack, draw_button, draw_seats, finish_hand
 from tourney.models import Tournament
@@ -37,7 +39,8 @@ class Playing:
     """One event, from the first sale to the last player.
 
     Attributes:
-        checks: what was looked at. `work`: the floor's. `busts`: seconds that each bust took.
+        checks: what was looked at. `work`: the floor's. `prizes`: who locks and pays them.
+        busts: seconds that each bust took.
     """
 
     def __init__(self, room: Furnished, dice: Random, passing: Passing) -> None:
@@ -49,6 +52,7 @@ class Playing:
         self.stacks = Stacks()
         self.every = max(1, room.course.field // _COMPARED)
         self.work = FloorWork(self.checks, dice, passing, self.follow, self.every)
+        self.prizes = PrizeWork(self.checks, room, passing, self.work, self.stacks)
         self.busts: list[float] = []
         self.counts = {"surrenders": 0, "busts": 0, "moves": 0}
         self._agenda: list[tuple[float, int, Callable[[], object]]] = []
@@ -82,6 +86,7 @@ class Playing:
         left = sorted(self.checks.mirror.in_play)
         seated = [entry for entry in left if entry in self.checks.mirror.place_of]
         self.checks.judge("the end", [] if len(left) == len(seated) == 1 else [f"{left} are left"])
+        self.prizes.pay_out()
 
     def _plan(self, late: int) -> None:
         """What is known beforehand: who comes late, who will give up a stack, and the end of entry."""
@@ -112,6 +117,7 @@ class Playing:
         else:
             # Too few to go on before entry closes; nobody comes any more.
             self._go(max(self.minute + 1, course.late + 1))
+        self.prizes.look()
         if self._steps % self.every == 0:
             self.checks.compare(self.stacks.total)
 
@@ -187,7 +193,7 @@ class Playing:
         Returns:
             Whether they need not come again.
         """
-        policy, price = self.room.book.entering.membership, 10_000
+        policy, price = self.room.book.entering.membership, PRICE
         sold = policy is not None and not self._is_member(player)
         if sold and policy is not None:
             price += policy.day_fee.amount

@@ -11,6 +11,7 @@ from desk.actions.queue import serve_now
 from desk.actions.registration import take_due_of as registration_due
 from play.event import Furnished
 from play.staff import FLOOR, press
+from prizes.actions.payout import close_now
 from seating.staying import send_ghosts_away_from
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
@@ -28,6 +29,7 @@ def duties(event: int) -> None:
     """What the room does by itself in an event as time passes. Where the room is open it may have been quicker."""
     moments_due(event)
     registration_due(event)
+    close_now(event)
     send_ghosts_away_from(event)
     serve_now(event)
 

@@ -5,7 +5,7 @@
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import StringIO
 from typing import Any
 
@@ -14,6 +14,8 @@ from django.core.management import CommandError, call_command
 
 from desk.tasks import work_queue
 from play import checks, umpire
+from play.terms import FEE, PRICE, STAFF, terms_for
+from prizes import locking
 from seating.models import Loan
 from seating.rules import movers
 from seating.tasks import review_floor
@@ -23,7 +25,8 @@ from tourney.models import Line, Tournament
 
 PLAYED = int(os.environ.get("PLAYED", "1"))
 PLAYERS = 30
-_KEYS = "entries reentries surrenders busts breaks balances moves journal checks failed_checks seconds"
+_COUNTED = "entries reentries surrenders busts breaks balances moves journal"
+_KEYS = f"{_COUNTED} pool paid places_paid checks failed_checks seconds"
 KEYS = _KEYS.split()
 Plays = Callable[..., tuple[int, dict[str, Any], str]]
 
@@ -65,6 +68,8 @@ def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
     assert counts["entries"] == counts["busts"] + counts["surrenders"] + 1
     assert counts["entries"] >= PLAYERS + counts["reentries"]
     assert counts["moves"] > 0
+    assert counts["paid"] == counts["pool"] > 0
+    assert 0 < counts["places_paid"] < counts["entries"]
     event = Tournament.objects.latest("pk")
     assert event.closed_at is not None
     assert Line.journal(event.pk).count() == counts["journal"]
@@ -134,6 +139,31 @@ def test_a_book_that_evens_out_sooner_than_the_rules_do_is_found_out(
     code, _counts, faults = plays(players=20)
     assert code == 1
     assert "not even" in faults
+
+
+@pytest.mark.django_db
+def test_a_ladder_that_loses_a_cent_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control of the money: the lines that are written when the prizes are locked give a cent less than came in."""
+    whole = locking.write_lines
+
+    def write_lines(tx: Any, row: Any, amounts: Sequence[int]) -> None:
+        whole(tx, row, [amounts[0] - 1, *amounts[1:]])
+
+    monkeypatch.setattr(locking, "write_lines", write_lines)
+    code, counts, faults = plays(players=8)
+    assert code == 1
+    assert counts["paid"] != counts["pool"]
+    assert "the places get" in faults
+
+
+def test_seeds_pay_in_all_the_ways_a_room_does() -> None:
+    drawn = [terms_for(seed, PLAYERS) for seed in range(200)]
+    assert drawn == [terms_for(seed, PLAYERS) for seed in range(200)]
+    assert {one.payout["method"] for one in drawn} == {"table", "formula"}
+    assert {one.payout["bounties"] for one in drawn} == {"none", "fixed", "progressive"}
+    assert all(one.pool + FEE + STAFF + one.bounty == PRICE for one in drawn)
+    assert {one.deal_among for one in drawn} == {0, 2, 3, 4, 5, 6}
+    assert any(one.payout.get("guarantee", 0) > one.pool * PLAYERS for one in drawn)
 
 
 @pytest.mark.django_db
