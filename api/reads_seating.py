@@ -9,7 +9,7 @@ from api.callers import OPEN, allowed, viewer_of
 from api.shapes import READ_REFUSALS
 from desk.shown import entries_in_public, seats_in_public
 from seating import boards
-from seating.checking import draw_of, paper_of, verdict_of
+from seating.checking import draw_of, entries_in, paper_of, verdict_of
 from tourney.access.roles import May
 from tourney.models import Tournament
 from tourney.moment import one_moment
@@ -82,6 +82,6 @@ def add_seating_reads(router: Router) -> None:
         if row is None:
             raise not_there()
         paper = paper_of(row, whole=actor is not None and actor.may(May.SEE_STAFF))
-        names = entries_in_public(row.tournament, [seat[0] for seat in row.outcome.get("seats", [])])
+        names = entries_in_public(row.tournament, entries_in(row))
         said = {str(entry): name for entry, name in names.items()}
         return answer({**paper, "names": said, "fits": verdict_of(row).fits})

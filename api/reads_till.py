@@ -55,7 +55,7 @@ def add_till_reads(router: Router) -> None:
         "/drawers/{int:drawer}",
         response={200: shapes_till.DrawerReport, **READ_REFUSALS},
         operation_id="read_drawer",
-        summary="One shift of a clerk: what was sold and how it was paid.",
+        summary="One shift of a clerk: what was sold and paid out, and how.",
         description="For roles that manage money, and for the clerk whose drawer it is, who sees no sums while it is "
         "open: it is counted blind.",
         tags=["Desk"],
@@ -123,7 +123,7 @@ def add_till_reads(router: Router) -> None:
         "/tournaments/{int:tournament}/till",
         response={200: shapes_till.EventReport, **READ_REFUSALS},
         operation_id="read_event_till",
-        summary="What an event took in, by clerk, by method and by part.",
+        summary="What an event took in and paid out, by clerk, by method and by part.",
         description="For roles that manage money.",
         tags=["Desk"],
     )

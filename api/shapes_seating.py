@@ -6,6 +6,8 @@ from pydantic import Field
 
 from api.shapes import Shape
 
+DrawKind = Literal["field", "seat", "button", "break", "redraw", "order", "envelope", "names"]
+
 
 class Chair(Shape):
     """A chair that is not free."""
@@ -41,7 +43,7 @@ class DrawHead(Shape):
     """A draw that was held."""
 
     digest: str = Field(description="SHA-256 of its seed, published before.")
-    kind: Literal["field", "seat", "button"]
+    kind: DrawKind
     at: int | None
     line: int = Field(description="Its line in the tournament's journal.")
     next_digest: str = Field(description="SHA-256 of the next draw's seed, announced with it.")
@@ -50,7 +52,7 @@ class DrawHead(Shape):
 class DrawPaper(Shape):
     """A draw with all that is needed to hold it again: docs/draws.md."""
 
-    kind: Literal["field", "seat", "button"]
+    kind: DrawKind
     tournament: int
     event: str
     at: int

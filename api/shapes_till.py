@@ -6,7 +6,7 @@ from pydantic import Field
 
 from api.shapes import Shape
 
-Way = Literal["cash", "card", "voucher", "ticket"]
+Way = Literal["cash", "card", "voucher", "ticket", "transfer"]
 
 
 class Parts(Shape):
@@ -17,15 +17,17 @@ class Parts(Shape):
     staff: int
     bounty: int
     dues: int
+    won: int = Field(description="Prizes paid out: negative, and positive where that is taken back.")
 
 
 class Methods(Shape):
-    """What was paid, less what was given back."""
+    """What was paid, less what was given back and what was paid out."""
 
     cash: int
     card: int
     voucher: int
     ticket: int
+    transfer: int
 
 
 class KindSold(Shape):
@@ -43,7 +45,8 @@ class Sold(Shape):
 
     kinds: list[KindSold]
     parts: Parts
-    amount: int
+    takings: int = Field(description="What was sold, less what was taken back; no prizes.")
+    amount: int = Field(description="Takings less prizes paid out: what all methods add up to.")
 
 
 class DrawerBoard(Shape):
@@ -79,17 +82,19 @@ class DrawerReport(DrawerBoard):
 
 
 class ClerkSold(Shape):
-    """What one clerk sold of an event."""
+    """What one clerk sold of an event and paid out."""
 
     clerk: str
     receipts: int
     sold: int
     taken_back: int
-    amount: int
+    takings: int
+    won: int
+    amount: int = Field(description="Takings less prizes paid out.")
 
 
 class EventReport(Shape):
-    """What an event took in."""
+    """What an event took in and paid out."""
 
     seq: int
     tournament: int

@@ -12,6 +12,7 @@ from api.reads import add_reads
 from api.reads_books import add_book_reads
 from api.reads_clock import add_clock_reads
 from api.reads_people import add_people_reads
+from api.reads_prizes import add_prizes_reads
 from api.reads_queue import add_queue_reads
 from api.reads_seating import add_seating_reads
 from api.reads_till import add_till_reads
@@ -32,8 +33,8 @@ answer names the `seq` of the action's journal line; undo takes that number.
 understood, 401 unknown token, 403 your role may not, 404 not there, 405 wrong method, 409 it does not fit how things
 stand, 413 too large, 415 not JSON, 422 wrong arguments (see `fields`), 429 too many unknown tokens.
 
-**Units.** Moments are milliseconds since 1970 UTC, durations milliseconds, chips whole numbers. Sentences come in
-the language of `Accept-Language` (English or German).
+**Units.** Moments are milliseconds since 1970 UTC, durations milliseconds, chips whole numbers, money
+minor units. Sentences come in the language of `Accept-Language` (English or German).
 
 **Live.** `/ws/live/` sends the same boards as they change.
 """
@@ -63,6 +64,7 @@ def make_api() -> RoomAPI:
     add_till_reads(router)
     add_seating_reads(router)
     add_queue_reads(router)
+    add_prizes_reads(router)
     add_makes(router)
     add_actions(router, public, references)
     api.add_router("/v1", router)

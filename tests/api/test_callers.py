@@ -51,6 +51,7 @@ def test_me_says_who_i_am_and_what_i_may(db: None) -> None:
         "count_field",
         "deal",
         "edit_players",
+        "pay_out",
         "read_journal",
         "seat_players",
         "see_staff",

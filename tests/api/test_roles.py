@@ -18,6 +18,7 @@ ANYBODY = {
     "lobby",
     "room/boards",
     *(f"tournaments/1/{one}" for one in ("clock", "boards", "structure", "seats", "draws")),
+    *(f"tournaments/1/{one}" for one in ("prizes", "results", "bounties")),
 }
 READS: dict[str, set[Role]] = {
     "me": {*ROLES},
@@ -34,6 +35,9 @@ READS: dict[str, set[Role]] = {
     "tournaments/1/tables": STAFF,
     "tournaments/1/bookings": STAFF,
     "tournaments/1/receipts": FLOOR,
+    "tournaments/1/results/staff": STAFF,
+    "tournaments/1/deal": STAFF,
+    "tournaments/1/owed": STAFF,
     "tournaments/1/till": BOSS,
     "tournaments/1/tickets": BOSS,
     "drawers": BOSS,
