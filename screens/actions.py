@@ -18,7 +18,20 @@ from tourney.live.publish import tell_hubs
 from tourney.models import Line, Token, Tournament
 
 Label = Annotated[str, Field(min_length=1, max_length=60)]
-Layout = Literal["clock", "structure", "seats", "waiting", "moves", "outs", "free", "map"]
+Layout = Literal[
+    "clock",
+    "structure",
+    "seats",
+    "waiting",
+    "moves",
+    "outs",
+    "free",
+    "map",
+    "prizes",
+    "payouts",
+    "results",
+    "hunters",
+]
 
 
 @action("screen.pair", needs=May.MANAGE_SCREENS, scope="room", says=lazy("Paired the display “%(name)s”"))

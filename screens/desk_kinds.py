@@ -11,12 +11,14 @@ ITEMS: dict[str, Promise] = {
     "add_on": _("Add-on"),
     "membership_season": _("Membership for the season"),
     "membership_day": _("Membership for the day"),
+    "prize": _("Prize"),
 }
 METHODS: dict[str, Promise] = {
     "cash": _("Cash"),
     "card": _("Card"),
     "voucher": _("Voucher"),
     "ticket": _("Ticket"),
+    "transfer": _("Bank transfer"),
 }
 PARTS: dict[str, Promise] = {
     "pool": _("Prize pool"),
@@ -24,5 +26,13 @@ PARTS: dict[str, Promise] = {
     "staff": _("Staff"),
     "bounty": _("Bounty"),
     "dues": _("Membership"),
+    "won": _("Prizes paid out"),
+}
+# What a player has won it by.
+WON: dict[str, Promise] = {
+    "prize": _("Prize of the place"),
+    "deal": _("Deal"),
+    "bounty": _("Bounties"),
+    "thing": _("Prize in kind"),
 }
 WANTS: dict[str, Promise] = {"entry": _("Entry"), "re_entry": _("Re-entry"), "surrender": _("Surrender")}

@@ -3,7 +3,20 @@
 from django.db import models
 from django.db.models import Q
 
-LAYOUTS = ("clock", "structure", "seats", "waiting", "moves", "outs", "free", "map")
+LAYOUTS = (
+    "clock",
+    "structure",
+    "seats",
+    "waiting",
+    "moves",
+    "outs",
+    "free",
+    "map",
+    "prizes",
+    "payouts",
+    "results",
+    "hunters",
+)
 
 
 class Screen(models.Model):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from screens.words import WORDS
 
 # What of the other screens' words the page needs.
-_SHARED = ("clock.", "ante.", "entry.")
+_SHARED = ("clock.", "ante.", "entry.", "prize.")
 _SHARED_WORDS = {"page.closed", "page.running", "big_blinds", "page.alone", "page.stale"}
 
 PHONE_WORDS: dict[str, Promise] = {
@@ -38,6 +38,22 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.called_late": _("The time is over. Ask at the desk."),
     "phone.out": _("You are out"),
     "phone.out_how": _("Thank you for playing."),
+    "phone.won": _("You have won"),
+    "phone.finished": _("You have finished"),
+    "phone.of_field": _("of {field}"),
+    "phone.shared": _("shared, of {field}"),
+    "phone.place_open": _("of {field}. The place may still change while people come in."),
+    # What is won and what there is to be had.
+    "phone.your_prize": _("Prize"),
+    "phone.your_deal": _("Share of the deal"),
+    "phone.your_bounty": _("Bounties"),
+    "phone.your_head": _("On your head"),
+    "phone.your_thing": _("You win as well"),
+    "phone.collect": _("Collect {amount} at the desk."),
+    "phone.collect_thing": _("Collect it at the desk."),
+    "phone.all_paid": _("All of it has been paid out."),
+    "phone.overpaid": _("{amount} too much has been paid out. Please come to the desk."),
+    "phone.at_least": _("You have at least {amount}"),
     "phone.none": _("You are not entered"),
     "phone.none_how": _("Entries are sold at the desk."),
     "phone.none_closed": _("Registration is closed."),
@@ -56,13 +72,16 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.do.own.wait": _("Join the waiting list"),
     "phone.do.own.re_enter": _("Ask for a re-entry"),
     "phone.do.own.cancel": _("Give my place up"),
+    "phone.do.own.cancel_waiting": _("Leave the waiting list"),
     "phone.do.own.arrive": _("I’m here"),
     "phone.done.own.reserve": _("Your place is reserved."),
     "phone.done.own.wait": _("You are on the waiting list."),
     "phone.done.own.re_enter": _("You are on the list for a re-entry."),
     "phone.done.own.cancel": _("Your place is free again."),
+    "phone.done.own.cancel_waiting": _("You are off the waiting list."),
     "phone.done.own.arrive": _("Thank you. The floor knows that you are there."),
     "phone.sure": _("Press again to give it up"),
+    "phone.sure_waiting": _("Press again to leave the list"),
     "phone.sending": _("Sending …"),
     "phone.unsent": _("No answer from the server. Try again."),
     "phone.old": _("No connection. This stood {age} ago."),

@@ -3,10 +3,12 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from screens.words_prizes import PRIZES
 from screens.words_wall import WALL
 
 WORDS: dict[str, Promise] = {
     **WALL,
+    **PRIZES,
     # The display itself.
     "tv.pair_how": _("Pair this display with the code"),
     "tv.pair_where": _("Staff enter it on {address} under “Displays”"),
@@ -16,6 +18,7 @@ WORDS: dict[str, Promise] = {
     "tv.no_tournament": _("No tournament has been chosen for this display"),
     "tv.loading": _("One moment"),
     "tv.alone": _("On its own"),
+    "tv.alone_since": _("On its own since {time}"),
     "tv.stale": _("On its own, asking every few seconds"),
     "tv.allow_sound": _("Tap once to allow sound"),
     # Who sits where, who waits, who is called.
@@ -75,8 +78,8 @@ WORDS: dict[str, Promise] = {
     "entry.one_place": _("1 place left"),
     "entry.places": _("{count} places left"),
     # {places}: one of the two above. What is reserved is no part of it.
-    "entry.one_kept": _("{places}, 1 more reserved"),
-    "entry.kept": _("{places}, {count} more reserved"),
+    "entry.one_kept": _("{places}; 1 other is reserved"),
+    "entry.kept": _("{places}; {count} others are reserved"),
     "entry.full": _("No place left"),
     "entry.full_one_kept": _("No place left, 1 reserved"),
     "entry.full_kept": _("No place left, {count} reserved"),
@@ -90,6 +93,7 @@ WORDS: dict[str, Promise] = {
     # Every page for people.
     "page.undo": _("Undo"),
     "page.close": _("Close"),
+    "page.length": _("{count} of at most {most} characters"),
     "page.reload": _("Load the page again"),
     "page.log_in": _("Log in"),
     "page.waiting": _("“{label}” is waiting for the network – will be sent once."),
@@ -104,6 +108,7 @@ WORDS: dict[str, Promise] = {
     "page.look": _("Open the clock"),
     "page.level_row": _("Level {number} · {blinds}"),
     "page.break_row": _("Break · {minutes} min"),
+    "page.results": _("Results"),
     "page.players_left": _("{left} of {entries} left"),
     "keys.title": _("Keyboard shortcuts"),
     "keys.list": _("This list"),
@@ -150,7 +155,9 @@ WORDS: dict[str, Promise] = {
     "remote.no_screens": _("No display shows this event."),
     "remote.screen_dark": _("dark"),
     "remote.screen_sounds": _("sounds"),
-    "remote.unknown_rest": _("Give minutes and seconds, more than 0:00."),
+    "remote.unknown_rest": _(
+        "Give whole minutes (at most 1440) and whole seconds (at most 59), more than 0:00 together."
+    ),
     "remote.way_now": _("now: {way}"),
     "remote.way_auto": _("by themselves at 0:00"),
     "remote.way_announced": _("when they are announced"),
@@ -162,10 +169,14 @@ WORDS: dict[str, Promise] = {
     "displays.layout_structure": _("Structure"),
     "displays.layout_seats": _("Seats"),
     "displays.layout_waiting": _("Waiting list"),
-    "displays.layout_moves": _("Moves"),
-    "displays.layout_outs": _("Who is out"),
+    "displays.layout_moves": _("Changing tables"),
+    "displays.layout_outs": _("Out last"),
     "displays.layout_free": _("Free seats"),
     "displays.layout_map": _("Map of the tables"),
+    "displays.layout_prizes": _("Clock with prizes"),
+    "displays.layout_payouts": _("Payouts"),
+    "displays.layout_results": _("Results"),
+    "displays.layout_hunters": _("Top hunters"),
     "displays.blank": _("Turn dark"),
     "displays.bright": _("Turn bright"),
     "displays.dark": _("Dark"),

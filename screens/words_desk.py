@@ -7,16 +7,21 @@ from django.utils.translation import pgettext_lazy
 DESK_WORDS: dict[str, Promise] = {
     # Keys.
     "desk.key_enter": _("The likely thing: choose, take in, go on"),
+    "desk.key_digits": _("While something is sold: cash given"),
+    "desk.key_letters": _("Look for a person; Enter then means the marked one"),
     "desk.key_escape": _("One step back; then the next name"),
     "desk.key_next_event": _("Next event"),
     "desk.key_previous_event": _("Event before"),
     "desk.new_key": _("New person"),
     "desk.queue_key": _("Who is expected"),
+    "desk.payouts": _("Pay out"),
+    "desk.payouts_waiting": _("Pay out ({count})"),
     # The head.
     "desk.in_of": _("{left} of {entries} in"),
     "desk.place_left": _("1 place left"),
     "desk.places_left": _("{count} places left"),
     "desk.waiting_count": _("{count} waiting"),
+    "desk.loading": _("Loading …"),
     "desk.not_set_up": _("Registration is not set up"),
     "desk.entry_closed": _("Entry closed"),
     "desk.entry_open": _("Entry open"),
@@ -27,6 +32,7 @@ DESK_WORDS: dict[str, Promise] = {
     # People.
     "desk.nobody_expected": _("Nobody is waiting, called or reserved."),
     "desk.more_found": _("There are more: type more of the name."),
+    "desk.find_away": _("The server has not answered yet. Press Enter again."),
     "desk.new_person": _("New person: {name}"),
     "desk.flag_banned": _("banned"),
     "desk.flag_notes": _("note"),
@@ -67,6 +73,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.id_seen_by": _("ID seen by {who}"),
     "desk.until_time": _("seat kept until {time}"),
     "desk.waits_at": _("waiting, number {position}"),
+    "desk.on_list_at": _("Waiting list: number {position}"),
     "desk.has_ticket": _("Ticket {number}"),
     "desk.receipt": _("Receipt {number}"),
     "desk.receipt_line": _("Receipt {number} · {amount} · {time}"),
@@ -109,6 +116,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.next": _("Next person"),
     "desk.likely_none": _("There is no event to enter."),
     "desk.likely_set_up": _("The registration of this event is not set up yet."),
+    "desk.likely_loading": _("The registration of this event is being loaded."),
     "desk.likely_closed": _("Entry to this event is closed."),
     "desk.likely_in": _("Is in this event already."),
     "desk.likely_wait": _("No place is free: put on the waiting list?"),
@@ -119,6 +127,13 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.birth_how": _("Day, month, year: 30051990"),
     "desk.name_missing": _("A name is missing."),
     "desk.no_day": _("Nobody can have been born on that day."),
+    "desk.no_birth": _("Without a date of birth? Enter once more adds {name} so."),
+    "desk.likes_first": _(
+        "Somebody like this is known already. Choose them, or press Enter again to add somebody new."
+    ),
+    "desk.likes_away": _(
+        "The server does not answer: nobody can see whether this person is known already. Press Enter again."
+    ),
     "desk.likely": _("Is it one of these?"),
     "desk.add_person": _("Add"),
     "desk.add_person_how": _("ID seen, where a date of birth was typed"),
@@ -151,6 +166,12 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.sell_paid": _("nothing left to pay"),
     "desk.change": _("Change {amount}"),
     "desk.chips": _("{count} chips"),
+    "desk.give_back": _("Give back {amount} ({method})"),
+    "desk.hand_over_voucher": _("New voucher: hand it over"),
+    "desk.hand_over_ticket": _("New ticket: hand it over"),
+    "desk.new_papers": _("New: {numbers}"),
+    "desk.print_papers": _("Print what is handed over"),
+    "desk.given_is_card": _("{number} is the card of {name}. Press Enter again if it is cash."),
     "desk.missing": _("{amount} missing"),
     "desk.no_amount": _("That is no amount."),
     "desk.no_chips": _("That is no number of chips."),

@@ -3,7 +3,7 @@
 from django import template
 
 from desk.models import Item, Payment
-from screens.desk_kinds import ITEMS, METHODS, PARTS, WANTS
+from screens.desk_kinds import ITEMS, METHODS, PARTS, WANTS, WON
 from screens.money import money_text
 
 register = template.Library()
@@ -31,6 +31,12 @@ def part_word(part: str) -> str:
 def wants_word(wants: str) -> str:
     """What somebody on the waiting list wants."""
     return str(WANTS.get(wants, wants))
+
+
+@register.filter
+def won_word(kind: str) -> str:
+    """What a player has won it by."""
+    return str(WON.get(kind, kind))
 
 
 @register.filter

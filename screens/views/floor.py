@@ -12,6 +12,7 @@ from desk.boards.find import find
 from screens.views.details import event_of
 from screens.views.gate import actor_of, staff_page
 from screens.views.hub import staff_config
+from screens.views.leaving import leaving_means
 from screens.views.policies import policies_of
 from screens.words_floor import FLOOR_WORDS
 from screens.words_map import MAP_WORDS
@@ -72,7 +73,8 @@ def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "config": config,
         "book": policies_of(event, "seating"),
         "same_hand": policies_of(event, "places")["same_hand_same_table"],
-        "disqualified": policies_of(event, "penalties")["disqualification"],
+        "penalties": policies_of(event, "penalties"),
+        "means": leaving_means(book),
         "states": [(state, MAP_WORDS[f"map.state_{state}"]) for state in _STATES],
     }
     return render(request, "screens/floor.html", context)

@@ -105,7 +105,7 @@ class Form:
             self.command_id = str(uuid.uuid4())
 
     def act(
-        self, request: HttpRequest, kind: str, *, tournament_id: int | None = None, **arguments: Any
+        self, request: HttpRequest, kind: str, /, *, tournament_id: int | None = None, **arguments: Any
     ) -> Done | None:
         """Carry out what the form asks for, unless something is wrong with it; say so with the way back.
 

@@ -19,7 +19,7 @@ from screens.views.tv import page_config
 from screens.words_watch import WATCH_WORDS
 from tourney.access.roles import ALLOWED, Actor, May, Role
 from tourney.boards import chip_sets
-from tourney.models import Line, Room, Tournament, User
+from tourney.models import Line, Room, Tournament
 from tourney.rulebooks.shelf import books
 
 _CLOSED_SHOWN = 10
@@ -73,7 +73,7 @@ def first_steps(actor: Actor) -> list[Step]:
         (
             _("Give floor and desk logins of their own"),
             "people",
-            User.objects.filter(is_active=True).count() > 1,
+            asked.filter(kind__in=("people.add", "people.password")).exists(),
         ),
         (
             _("Watch a tournament that plays itself"),

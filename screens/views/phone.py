@@ -44,9 +44,9 @@ _BROWSERS = 10
 PARTS = [
     f"screens/{name}.js"
     for name in (
-        "boards", "chips", "dom", "feed", "flip", "format", "layouts/clock_view", "line", "phone_age",
-        "phone_alarm", "phone_answer", "phone_clock", "phone_extras", "phone_map", "phone_map_part",
-        "reading", "registration", "time", "words", "zone",
+        "boards", "chips", "desk_money", "dom", "feed", "flip", "format", "layouts/clock_view", "line", "phone_age",
+        "phone_alarm", "phone_answer", "phone_clock", "phone_extras", "phone_map", "phone_map_part", "phone_prize",
+        "prizes_view", "reading", "registration", "time", "words", "zone",
     )
 ]  # fmt: skip
 # The page answers "where do I sit" first: an event in which that is settled comes before the others.

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from desk.boards import people as board
+from screens.templatetags.people import day
 from screens.views.forms import Form, upload_of
 from screens.views.gate import actor_of, staff_page
 from tourney.access.roles import May
@@ -51,6 +52,7 @@ def players(request: HttpRequest) -> HttpResponse:
         form = Form.sent(request)
         if form.act(request, "player.add", **_record_in(form)) is not None:
             return redirect("players")
+        _said_once(form)
     sought, only = _typed(request, "q"), request.GET.get("only", "")
     only = only if only in board.FILTERS else ""
     page = Paginator(board.people(sought, only), _MOST).get_page(request.GET.get("page", ""))
@@ -68,6 +70,12 @@ def players(request: HttpRequest) -> HttpResponse:
         "form": form,
     }
     return render(request, "screens/players.html", context, status=422 if form.is_wrong else 200)
+
+
+def _said_once(form: Form) -> None:
+    """What stands at its field is not said above the form as well."""
+    if form.message in form.errors.values():
+        form.message = form.rule = ""
 
 
 def _record_in(form: Form) -> dict[str, Any]:
@@ -130,6 +138,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         forms[what if what in forms else "change"] = form
         if _carried_out(request, form, row) is not None:
             return redirect("player", player_id)
+        _said_once(form)
     whole = board.record(player_id)
     counts = row.merged_into_id is None and row.anonymised_at is None
     other = _typed(request, "other")
@@ -176,13 +185,40 @@ def _carried_out(request: HttpRequest, form: Form, row: Player) -> Done | None:
             membership, name = form.whole("membership"), form.text("confirmed_by")
             return form.act(request, "membership.confirm", membership=membership, confirmed_by=name)
         case "merge":
-            return form.act(request, "player.merge", player=form.whole("goes"), into=row.pk)
+            return _merged(request, form, row)
         case "link":
             return form.act(request, "token.renew_link", player=row.pk)
         case "anonymise":
             return form.act(request, "player.anonymise", player=row.pk)
     form.message = _("This form is not complete. Load the page again.")
     return None
+
+
+def _merged(request: HttpRequest, form: Form, row: Player) -> Done | None:
+    """Merge a record into this one; where they tell of two dates of birth, only once somebody has seen both."""
+    goes = form.whole("goes")
+    other = Player.objects.filter(pk=goes).first() if 0 < goes < 2**63 else None
+    if (
+        other is not None
+        and other.birth_date
+        and row.birth_date
+        and other.birth_date != row.birth_date
+        and not form.flag("sure")
+    ):
+        words = {
+            "other": other.name,
+            "others_day": day(other.birth_date),
+            "name": row.name,
+            "day": day(row.birth_date),
+        }
+        form.message = _(
+            "The dates of birth differ: %(other)s was born on %(others_day)s, %(name)s on %(day)s. "
+            "Merge them only if they are one person."
+        )
+        form.message %= words
+        form.values["asks"] = "on"
+        return None
+    return form.act(request, "player.merge", player=goes, into=row.pk)
 
 
 def _kept(request: HttpRequest, form: Form) -> str:

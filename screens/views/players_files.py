@@ -1,6 +1,7 @@
 """People as files: in with a look at them before anybody is added, out as CSV."""
 
 import base64
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -311,7 +312,7 @@ def _refused_file(people: list[_Person]) -> HttpResponse:
         for fault in person.faults
     ]
     cells = [[write_text(cell) for cell in row] for row in rows]
-    return _csv(join_csv([head, *cells], _mark()), "refused.csv")
+    return csv_file([head, *cells], "refused.csv")
 
 
 @never_cache
@@ -330,6 +331,11 @@ def export(request: HttpRequest) -> HttpResponse:
 def _mark() -> str:
     # German spreadsheets open semicolons without asking.
     return ";" if (get_language() or "").startswith("de") else ","
+
+
+def csv_file(rows: Iterable[Sequence[str]], name: str) -> HttpResponse:
+    """Rows as a file for spreadsheets of the page's language. What people typed has gone through `write_text`."""
+    return _csv(join_csv(rows, _mark()), name)
 
 
 def _csv(text: str, name: str) -> HttpResponse:

@@ -6,14 +6,17 @@ A first print is part of taking somebody in. Printing again is a form that is se
 from collections.abc import Sequence
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from desk.models import Item, Receipt, Ticket, Voucher
 from desk.rules.person_code import code_of
+from prizes.models import PrizePayment
 from screens.phone_links import link_of, links_of
 from screens.qr import qr_picture
 from screens.views.details import event_of
@@ -26,6 +29,8 @@ from tourney.models import Entry, Line
 _PAPERS = ("roll", "a4")
 # Thirty sheets of eight cards: what a browser lays out in a moment.
 _CARDS_AT_ONCE = 240
+# More than one sale or refund ever brings.
+_MOST_PAPERS = 20
 _ORDERS = {
     "table": ("loan__order", "loan__table__number", "number"),
     "name": ("entry__player__name", "entry__player_id"),
@@ -139,8 +144,10 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         .first()
     )
     link = link_of(row.player_id, by=actor_of(request), request=request)
+    payout = PrizePayment.objects.filter(item__receipt=row).select_related("entry").first()
     context = {
         "receipt": row,
+        "payout": payout,
         "items": items,
         "payments": list(row.payments.all()),
         "total": sum(item.amount for item in items),
@@ -153,7 +160,8 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         "paper": _paper_of(request),
         "again": again,
     }
-    return render(request, "screens/print_receipt.html", context, status=409 if form.is_wrong else 200)
+    sheet = "screens/print_receipt.html" if payout is None else "screens/print_payout.html"
+    return render(request, sheet, context, status=409 if form.is_wrong else 200)
 
 
 def event_of_items(items: Sequence[Item]) -> int | None:
@@ -169,10 +177,24 @@ def may_see(request: HttpRequest, row: Receipt) -> bool:
 
 @never_cache
 @require_GET
-@staff_page(May.MANAGE_MONEY)
+@staff_page(May.TAKE_IN)
 def papers(request: HttpRequest) -> HttpResponse:
-    """Vouchers and tickets to be handed out: those of a line of the journal, or one by its number."""
-    fine = _numbers(request)
+    """Vouchers and tickets to be handed out: those of a line of the journal, or some by their numbers.
+
+    Who knows a number could as well write it down; a line tells numbers, so it is for those who give papers out.
+    """
+    if request.GET.get("line") and not actor_of(request).may(May.MANAGE_MONEY):
+        raise PermissionDenied
+    return papers_sheet(request, _numbers(request), back=reverse("papers"))
+
+
+def papers_sheet(request: HttpRequest, fine: Sequence[str], *, back: str) -> HttpResponse:
+    """Vouchers and tickets to be printed. Raises Http404 where none of them is good.
+
+    Args:
+        fine: their numbers.
+        back: where the page leads back to.
+    """
     vouchers = Voucher.objects.filter(number__in=fine, voided_at__isnull=True).order_by("pk")
     tickets = (
         Ticket.objects.filter(number__in=fine, voided_at__isnull=True)
@@ -190,14 +212,14 @@ def papers(request: HttpRequest) -> HttpResponse:
         one["qr"] = qr_picture(row.number)
         one["paper"] = row
     paper = "roll" if request.GET.get("paper") == "roll" else "a4"
-    return render(request, "screens/print_papers.html", {"papers": found, "paper": paper})
+    return render(request, "screens/print_papers.html", {"papers": found, "paper": paper, "back": back})
 
 
 def _numbers(request: HttpRequest) -> list[str]:
     line, event = request.GET.get("line", ""), request.GET.get("event", "")
     if not line:
-        number = request.GET.get("n", "")
-        return [number] if "\x00" not in number and len(number) <= 20 else []
+        numbers = request.GET.getlist("n")[:_MOST_PAPERS]
+        return [number for number in numbers if "\x00" not in number and len(number) <= 20]
     if not all(text.isascii() and text.isdigit() and len(text) <= 18 for text in (line, event or "0")):
         return []
     journal = Line.journal(int(event) if event else None)

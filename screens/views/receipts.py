@@ -73,6 +73,8 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     board = boards.receipt(receipt_id)
     if row is None or board is None or not may_see(request, row):
         raise Http404
+    # A prize is taken back where prizes are paid.
+    is_payout = any(item["kind"] == "prize" for item in board["items"])
     form = Form({"method": "cash"})
     chosen: list[str] = [str(item["item"]) for item in board["items"] if not item["taken_back"]]
     if request.method == "POST":
@@ -90,7 +92,10 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         "chosen": chosen,
         "methods": [(method, METHODS[method]) for method in _BACK],
         "by_whom": who_may(May.REFUND),
-        "standing": not board["corrects"] and any(not item["taken_back"] for item in board["items"]),
+        "standing": not board["corrects"]
+        and not is_payout
+        and any(not item["taken_back"] for item in board["items"]),
+        "payout": board["items"][0]["entry"] if is_payout else None,
     }
     return render(request, "screens/receipt.html", context, status=422 if form.is_wrong else 200)
 

@@ -64,6 +64,7 @@ def registration(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "lates": _lates(rows),
         "rows": rows,
         "book": policies_of(event, "entering"),
+        "free": [kind for kind in Extra.KINDS if f"{kind}_free" in form.values],
         "stack": policies_of(event, "seating")["late_stack"],
         "mode": policies_of(event, "modes")["rebuy_add_on"],
     }
@@ -102,6 +103,8 @@ def _told_extra(kind: str, extra: Extra | None, usual: Extra, currency: str) -> 
         value = getattr(row, name)
         told[f"{kind}_{name}"] = "" if value is None else grouped(value) if value > 999 else value
     told[f"{kind}_double"] = "on" if row.double else ""
+    if extra is not None and extra.price == 0:
+        told[f"{kind}_free"] = "on"
     return told
 
 
@@ -133,6 +136,10 @@ def _extra(form: Form, kind: str, currency: str) -> dict[str, Any]:
     """A rebuy or an add-on as the form offers it."""
     given: dict[str, Any] = {"kind": kind}
     given |= {name: amount_in(form, f"{kind}_{name}", currency, empty=0) for name in _EXTRA_PARTS}
+    # An empty price is mostly a forgotten one.
+    if not any(given[name] for name in _EXTRA_PARTS) and not form.flag(f"{kind}_free"):
+        form.values.setdefault(f"{kind}_free", "")
+        form.fail(f"{kind}_pool", _("Give a price, or say below that it costs nothing."))
     given["chips"] = form.chips(f"{kind}_chips")
     given |= {name: form.whole(f"{kind}_{name}") for name in ("from_row", "until_row")}
     given["most"] = form.chosen(f"{kind}_most")

@@ -38,7 +38,7 @@ def outs(busts: int, last: int, now: int, *, chips: bool = True, tables: int = 2
     """The board `outs`."""
     return {
         "left": last or 120,
-        "busts": [[NAMES[i * 7], 1 + i % 12, now - i * 70_000] for i in range(busts)],
+        "busts": [[NAMES[i * 7], 1 + i % 12, now - i * 70_000, 7 * i] for i in range(busts)],
         "last": [
             [
                 NAMES[i * 5],

@@ -70,6 +70,7 @@ def test_what_a_rebuy_is_stands_before_its_payment_and_the_stack_is_asked_for_at
     arguments = Line.journal(binding).get(kind="desk.rebuy").arguments
     assert (arguments["stack"], arguments["announced"], arguments["times"]) == (4_000, True, 1)
     # Who may take sales back sees at once that this one stays.
+    press(open_drawer, by=floor, opening_float=0)
     page = opened(visit, binding, floor)
     hands = Keyboard(page)
     hands.name("rita")

@@ -124,6 +124,31 @@ def test_somebody_is_taken_out_of_the_event_with_the_rule_in_view(
     expect(chair(page, 3)).to_have_attribute("data-entry", str(entry))
 
 
+def test_somebody_is_eliminated_or_disqualified_with_what_that_means_in_view(
+    visit: Visit, floor: Actor, make_event: MakesEvents
+) -> None:
+    """PokerStars Live 6.9.5: ranked at that moment; 6.9.6: no prize."""
+    event = make_event(book="pokerstars_live")
+    seated(event, 9, 1)
+    entries = [places(event)[1, seat] for seat in (3, 4)]
+    page = opened(visit, event, floor, 1)
+    for seat, words, rule, means in (
+        (3, "Eliminated by penalty", "6.9.5", "Has the place of the players left at this moment"),
+        (4, "Disqualified", "6.9.6", "gets no prize"),
+    ):
+        chair(page, seat).tap()
+        act(page, "remove").tap()
+        dialog = page.locator("dialog")
+        dialog.locator(".floor-option", has_text=words).tap()
+        expect(dialog.locator("cite")).to_contain_text(rule)
+        expect(dialog).to_contain_text(means)
+        dialog.get_by_role("button", name="Take out", exact=True).tap()
+        expect(dialog).to_have_count(0)
+        expect(chair(page, seat)).to_have_attribute("data-kind", "free")
+    rows = [Bust.objects.get(entry=entry) for entry in entries]
+    assert [(row.removed, row.penalty) for row in rows] == [(True, "eliminated"), (True, "disqualified")]
+
+
 def test_a_chair_is_freed_and_its_player_stays_in_the_event(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 3]

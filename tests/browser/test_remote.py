@@ -254,6 +254,47 @@ def commands_of(route: Route, sent: list[str]) -> None:
     sent.append(json.loads(route.request.post_data or "{}")["command_id"])
 
 
+def test_what_a_clock_cannot_be_set_to_is_refused_with_its_limits(
+    visit: Visit, director: Actor, event: int
+) -> None:
+    press(start, event, by=director)
+    page = ready(visit(remote_of(event), director))
+    page.get_by_text("Set the time left", exact=True).click()
+    form = page.locator('[data-form="clock.set_remaining"]')
+    for minutes, seconds in (("99999", "0"), ("5", "75"), ("1.5", "0"), ("1440", "1"), ("0", "0")):
+        page.get_by_label("Minutes", exact=True).fill(minutes)
+        page.get_by_label("Seconds", exact=True).fill(seconds)
+        # As where a browser does not check the fields itself.
+        form.evaluate(
+            "form => form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))"
+        )
+        toast(page, "at most 1440")
+        page.locator(".toast.is-bad .btn-icon").last.click()
+    assert kinds(event) == ["clock.start"]
+
+
+def test_many_presses_in_a_row_are_no_trouble_of_the_network(
+    visit: Visit, director: Actor, event: int
+) -> None:
+    press(start, event, by=director)
+    page = ready(visit(remote_of(event), director))
+    page.evaluate("""() => {
+      const sent = window.fetch;
+      window.fetch = async (...all) => {
+        await new Promise((done) => setTimeout(done, 500));
+        return sent(...all);
+      };
+      window.said = "";
+      new MutationObserver(() => (window.said += document.getElementById("toasts").textContent))
+        .observe(document.getElementById("toasts"), { subtree: true, childList: true });
+    }""")
+    for _ in range(5):
+        page.get_by_role("button", name="1 minute more").click()
+    until(lambda: kinds(event).count("clock.add") == 5)
+    at_rest(page)
+    assert "waiting for the network" not in page.evaluate("window.said")
+
+
 def test_a_press_waits_for_a_server_that_was_killed_and_happens_once(
     visit: Visit, start_server: Callable[..., Server], director: Actor, event: int
 ) -> None:

@@ -27,7 +27,7 @@ def ready(page: Page) -> Page:
 
 def rows(page: Page) -> Locator:
     """The rows of the table."""
-    return page.locator("#sheet tbody tr")
+    return page.locator("#sheet tbody tr:not(.sheet-under)")
 
 
 def cell(page: Page, row: int, name: str) -> Locator:
@@ -73,11 +73,44 @@ def test_a_structure_is_made_with_the_keyboard_alone(visit: Visit, director: Act
     expect(page).to_have_url(f"{page.url.split('/staff')[0]}/staff/structures/{made.pk}/")
 
 
+def test_what_saving_lacks_is_said_beside_the_button(visit: Visit, director: Actor) -> None:
+    page = ready(visit(NEW, director))
+    expect(page.locator("#sheet-save")).to_be_enabled()
+    expect(page.locator("#sheet-state")).to_have_text("Not saved yet: it needs a name.")
+    page.locator("#sheet-save").click()
+    expect(page.locator("#sheet-name-error")).to_be_visible()
+    page.locator("#sheet-name").fill("Quick one")
+    expect(page.locator("#sheet-state")).to_have_text("Not saved yet")
+    # A name that is too long is not cut silently while it is typed.
+    page.locator("#sheet-name").press_sequentially("long" * 25, delay=0)
+    expect(page.get_by_text("80 of at most 80 characters")).to_be_visible()
+    page.locator("#sheet-name").fill("Quick one")
+    expect(page.get_by_text("of at most 80 characters")).to_have_count(0)
+
+
+def test_a_row_of_a_running_event_can_be_removed_on_a_small_laptop(
+    visit: Visit, director: Actor, event: int
+) -> None:
+    press(start, event, by=director)
+    page = ready(visit(editor_of(event), director, size={"width": 1366, "height": 768}))
+    remove = rows(page).nth(2).get_by_role("button", name="Remove")
+    box = remove.bounding_box()
+    assert box is not None
+    frame = page.locator("#sheet").bounding_box()
+    assert frame is not None
+    assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+
+
 def test_a_fault_stands_at_its_cell_and_nothing_is_saved(visit: Visit, director: Actor, library: int) -> None:
     page = ready(visit(f"/staff/structures/{library}/", director))
     cell(page, 2, "small_blind").fill("12k")
     expect(cell(page, 2, "small_blind")).to_have_attribute("aria-invalid", "true")
-    expect(rows(page).nth(1).locator(".error").filter(has_text="abbreviated")).to_be_visible()
+    said = page.locator("#sheet .error").filter(has_text="abbreviated")
+    expect(said).to_be_visible()
+    # A line of its own below its row, as wide as the table; the list calls the row as the table does.
+    above = "one => one.closest('tr').previousElementSibling.querySelector('[data-name=small_blind]').value"
+    assert said.evaluate(above) == "12k"
+    expect(page.locator("#sheet-problems li").first).to_contain_text("Level 2, Small blind: ")
     before = kinds(None)
     page.locator("#sheet-save").click()
     expect(cell(page, 2, "small_blind")).to_be_focused()
@@ -95,7 +128,7 @@ def test_rows_are_added_moved_and_removed_and_a_removed_one_is_put_back(
     visit: Visit, director: Actor, library: int
 ) -> None:
     page = ready(visit(f"/staff/structures/{library}/", director))
-    page.get_by_role("button", name="Move row 1 down").click()
+    page.get_by_role("button", name="Move down: Level 1").click()
     expect(cell(page, 2, "big_blind")).to_have_value("100")
     cell(page, 2, "big_blind").focus()
     page.keyboard.press("Alt+ArrowUp")
@@ -172,7 +205,7 @@ def test_what_has_been_played_is_locked_and_what_comes_is_free(
     expect(cell(page, 1, "duration")).to_be_disabled()
     expect(cell(page, 2, "big_blind")).to_be_disabled()
     expect(cell(page, 2, "duration")).to_be_enabled()
-    expect(page.get_by_role("button", name="Remove row 2")).to_be_disabled()
+    expect(page.get_by_role("button", name="Remove: Level 2")).to_be_disabled()
     cell(page, 4, "big_blind").fill("350")
     cell(page, 2, "duration").fill("25")
     page.evaluate("() => (window.still = true)")

@@ -1,6 +1,7 @@
 """A display on a bad network, with a server that dies, and with messages that come late, twice or never."""
 
 import json
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -217,6 +218,70 @@ def test_a_display_switched_on_without_its_server_draws_the_right_time(tv: Open,
     minutes, seconds = (int(part) for part in shown.split(":"))
     left = 18 * 60 - (room.now() - started) / 1000
     assert minutes * 60 + seconds == pytest.approx(left, abs=1.5)
+
+
+def test_coming_back_to_an_event_shows_nothing_of_it_before_its_snapshot(tv: Open, room: MockFeed) -> None:
+    """What an earlier start kept of it is not of now: it was pressed on meanwhile."""
+    page = tv()
+    expect_level(page, 1)
+    page.reload()
+    expect_level(page, 1)
+    room.press("t8", **at(4))
+    room.press("room", screen__5=screen(tournament=8))
+    expect(page.locator(".clock .blinds")).to_have_text("Break")
+    room.press("t7", **at(3))
+    page.evaluate("""() => {
+      window.seen = new Set();
+      const look = () => {
+        const level = document.querySelector(".clock .level");
+        if (level?.checkVisibility()) window.seen.add(level.textContent);
+      };
+      const all = { subtree: true, childList: true, characterData: true, attributes: true };
+      new MutationObserver(look).observe(document.body, all);
+    }""")
+    room.latency = (0.4, 0.4)
+    room.press("room", screen__5=screen(tournament=7))
+    expect_level(page, 4)
+    assert "Level 1" not in page.evaluate("[...window.seen]")
+
+
+def test_what_an_earlier_start_kept_is_marked_with_its_time_until_the_server_speaks(
+    tv: Open, room: MockFeed
+) -> None:
+    page = tv()
+    expect_level(page, 1)
+    room.press("t7", **at(1))
+    expect_level(page, 2)
+    expect_age_kept(page)
+    room.latency = (2.0, 2.0)
+    page.reload()
+    expect_level(page, 2)
+    expect(page.locator("#hint-alone")).to_have_text(re.compile(r"On its own since \d\d:\d\d"))
+    room.latency = (0.0, 0.0)
+    expect(page.locator("#hint-alone")).to_be_hidden(timeout=LONG)
+    expect_level(page, 2)
+
+
+def test_what_was_kept_too_long_ago_is_not_shown_before_the_server_speaks(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    expect_level(page, 1)
+    expect_age_kept(page)
+    page.add_init_script("""
+      const kept = JSON.parse(localStorage.getItem("feed:tv5"));
+      kept.heard -= 16 * 60_000;
+      localStorage.setItem("feed:tv5", JSON.stringify(kept));
+    """)
+    room.latency = (1.5, 1.5)
+    page.reload()
+    expect(page.locator(".idle-text")).to_be_visible()
+    expect(page.locator(LEVEL)).to_have_count(0)
+    expect_level(page, 1, timeout=LONG)
+
+
+def expect_age_kept(page: Page) -> None:
+    """The copy says when the server was last heard."""
+    page.evaluate("dispatchEvent(new Event('pagehide'))")
+    page.wait_for_function("JSON.parse(localStorage.getItem('feed:tv5')).heard > 0")
 
 
 def test_an_unpaired_screen_shows_its_code_and_turns_into_the_display_once_paired(

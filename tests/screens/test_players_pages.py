@@ -161,6 +161,22 @@ def test_two_records_are_merged_from_the_list_of_likely_ones_and_undone_from_the
     assert Player.objects.get(pk=goes).merged_into_id is None
 
 
+def test_records_with_two_dates_of_birth_are_merged_only_once_both_were_seen(page: Client) -> None:
+    stays, goes = add("Anna Berger", birth_date="1990-05-30"), add("Anna Berger", birth_date="1991-05-30")
+    asked = send(page, page_of(stays), what="merge", goes=goes)
+    assert asked.status_code == 422
+    assert "30 May 1990" in text_of(asked)
+    assert "30 May 1991" in text_of(asked)
+    assert Player.objects.get(pk=goes).merged_into is None
+    send(page, page_of(stays), what="merge", goes=goes, sure="on")
+    assert Player.objects.get(pk=goes).merged_into_id == stays
+
+
+def test_a_wrong_date_of_birth_is_said_once(page: Client) -> None:
+    answer = send(page, PLAYERS, name="Anna", birth_date="2999-01-01", privacy="full")
+    assert text_of(answer).count("was born on that day") == 1
+
+
 @pytest.mark.postgres
 def test_any_other_record_can_be_looked_for_to_be_merged(page: Client) -> None:
     stays, goes = add("Anna Berger"), add("Carl Gustav")

@@ -163,6 +163,18 @@ def test_whatever_is_sent_is_answered(page: Client, event: int, junk: dict[str, 
     assert send(page, page_of(event), **{**GOOD, **junk}).status_code in {302, 422}
 
 
+def test_a_rebuy_without_a_price_is_pointed_out_until_it_is_said_to_cost_nothing(
+    page: Client, event: int
+) -> None:
+    forgotten = {**GOOD, **REBUY, "rebuy_pool": ""}
+    answer = send(page, page_of(event), **forgotten)
+    assert answer.status_code == 422
+    assert "rebuy_pool" in answer.context["form"].errors
+    assert 'name="rebuy_free"' in text_of(answer)
+    assert send(page, page_of(event), **forgotten, rebuy_free="on").status_code == 302
+    assert Extra.objects.get().price == 0
+
+
 def test_registration_is_closed_and_opened_again(page: Client, event: int) -> None:
     send(page, page_of(event), **GOOD)
     send(page, page_of(event), what="close")

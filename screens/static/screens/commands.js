@@ -13,8 +13,8 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8_000;
 /** One attempt is given up after this long (ms). */
 const ATTEMPT = 8_000;
-/** Before this nobody has to be told that a press waits (ms). */
-const SAY_SO = 1_200;
+/** A press that takes longer than this is told as waiting, though no attempt has failed yet (ms). */
+const SAY_SO = 4_000;
 /** The server or what stands before it is not up: ask again. Anything else is an answer. */
 const AWAY = new Set([429, 502, 503, 504]);
 
@@ -93,7 +93,7 @@ export class Commands extends EventTarget {
     while (this.#queue.length) {
       const entry = this.#queue[0];
       const saying = setTimeout(() => this.#sayWaiting(), SAY_SO);
-      const answer = await this.#untilAnswered(entry.command);
+      const answer = await this.#untilAnswered(entry.command, () => this.#sayWaiting());
       clearTimeout(saying);
       this.#queue.shift();
       this.#settle(entry, answer);
@@ -101,11 +101,13 @@ export class Commands extends EventTarget {
     this.#busy = false;
   }
 
-  async #untilAnswered(command) {
+  /** @param {() => void} failed called when an attempt came to nothing: then it is the network, and no queue of presses */
+  async #untilAnswered(command, failed) {
     let pause = FIRST_PAUSE;
     while (!tooOld(command)) {
       const answer = await attempt(command);
       if (answer) return answer;
+      failed();
       await this.#nap(pause * (0.75 + Math.random() / 2));
       pause = Math.min(LONGEST_PAUSE, pause * 2);
     }

@@ -8,14 +8,15 @@ import { Head } from "./desk_head.js";
 import { DeskKeys, keyed } from "./desk_keys.js";
 import { NewPerson } from "./desk_new.js";
 import { Panels } from "./desk_panels.js";
+import { lookUp, paperNumber } from "./desk_papers.js";
 import { PersonView } from "./desk_person.js";
-import { printSheet } from "./desk_print.js";
-import { likely, offers, playing } from "./desk_state.js";
+import { showPayouts } from "./desk_payouts.js";
+import { Prints } from "./desk_print.js";
+import { HandOver } from "./desk_result.js";
+import { hindrance, likely, offers, playing } from "./desk_state.js";
 import { Till } from "./desk_till.js";
 import { KINDS, Verbs } from "./desk_verbs.js";
-import { amountText } from "./desk_words.js";
 import { el } from "./dom.js";
-import { number } from "./format.js";
 import { startPage } from "./page.js";
 
 const { config, words, time, feed, toasts, commands } = startPage();
@@ -26,11 +27,13 @@ const head = new Head(feed, time, words);
 const find = new Find(words);
 const verbs = new Verbs({ commands, words, head });
 const view = new PersonView(words, config, (verb) => run(verb));
-const till = new Till(words, { sell, paper });
+const till = new Till(words, { sell, paper: (number) => lookUp(number, head.event) });
 const panels = new Panels(till, words);
 const drawer = new Drawer({ words, commands, places: config.places, currency: config.currency }, () => find.focus());
 const form = new NewPerson(words, { now: () => time.at() ?? Date.now(), add: addPerson, take: choose, back: leave });
-const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, print: printLine });
+const prints = new Prints(words, { verbs, tell: (text) => fault.tell(text), back: () => find.focus() });
+const handOver = new HandOver(words, till, (numbers) => prints.papers(numbers));
+const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, print: (line) => prints.line(line), papers: (numbers) => prints.papers(numbers) });
 
 /** What was refused for the person who is shown, above them. */
 const fault = new Fault();
@@ -95,9 +98,16 @@ function offer() {
 
 function advice(what) {
   const label = { in: "desk.next", wait: "desk.do_wait", waits: "desk.next", closed: "desk.next", refused: "desk.next" }[what];
-  const why = what === "refused" ? person.event.refused.enter : null;
-  const told = el(`p.notice.is-${why ? "bad" : "info"}`, { role: "status" }, ...(why ? sentence(why.message, why.rule) : [words.say(`desk.likely_${what}`)]));
-  return label ? [told, keyed(words.say(label), "Enter", () => enter(), { look: ".btn-primary.btn-large.btn-block" })] : [told];
+  const refused = person.event?.refused ?? {};
+  // Who may not even wait for a place is told that first: it would hold if one became free.
+  const why = what === "refused" ? [hindrance(person.event), refused.enter].filter((one, i, all) => one && one !== all[i - 1]) : [];
+  const told = el(`p.notice.is-${why.length ? "bad" : "info"}`, { role: "status" },
+    ...(why.length ? why.flatMap((one) => [...sentence(one.message, one.rule), " "]) : [words.say(`desk.likely_${what}`)]));
+  const list = el("button.btn.btn-block", { type: "button" }, words.say("desk.do_wait"));
+  list.addEventListener("click", () => run("wait"));
+  const waits = what !== "wait" && person.event && offers(person.event, head.registration, config.may, head.started).wait;
+  const go = label ? [keyed(words.say(label), "Enter", () => proceed(), { look: ".btn-primary.btn-large.btn-block" })] : [];
+  return [told, ...(waits ? [list] : []), ...go];
 }
 
 function begin(kind) {
@@ -195,12 +205,28 @@ async function addPerson(columns) {
 }
 
 // --- what is done for them -------------------------------------------------------------------------------------------
-/** Enter: whoever is typed, else the form that is open, else the likely thing. */
-async function enter() {
+/** Whether Enter means the list of people: something is typed there, and the cursor is not in another column. */
+const searching = () => find.claims && !document.activeElement?.closest("#desk-till, #desk-person");
+
+/** Only one thing at a time says that it is meant by Enter. */
+const mark = () => document.getElementById("desk").classList.toggle("is-searching", searching());
+
+/** Enter: whoever is typed, else the form that is open, else the likely thing. @param {number} at when it was pressed (ms) */
+async function enter(at) {
   const field = document.activeElement?.dataset?.enter;
-  if (field === "add") return form.add();
+  if (field === "add") return form.add(at);
+  if (searching()) {
+    const paper = till.sale && paperNumber(find.text);
+    if (paper) find.clear();
+    if (paper) return keys.hold(till.pay(paper));
+    if (await keys.hold(find.enter())) return undefined;
+  }
+  return proceed();
+}
+
+/** What stands in the till's column: its form, its sale, or the likely thing. */
+async function proceed() {
   if (panels.open && document.activeElement?.closest("#desk-till")) return panels.submit();
-  if (await keys.hold(find.enter())) return undefined;
   if (!chosen) return undefined;
   await coming;
   if (panels.open) return panels.submit();
@@ -210,9 +236,26 @@ async function enter() {
   return ["in", "waits", "closed", "refused"].includes(what) ? leave() : undefined;
 }
 
+/** A figure typed while something is being sold is cash handed over; letters look for the next person. */
+function steer(key) {
+  if (/^\d$/.test(key) && till.sale && !verbs.busy && !find.claims && document.activeElement?.id === "desk-q") till.steer();
+}
+
+/** A figure typed in the search may be a card that was scanned: then it is no cash before somebody has read so. */
+async function unlessCard() {
+  const sale = till.sale;
+  const holder = await find.holder(till.typed);
+  if (till.sale !== sale) return false;
+  if (holder !== null) keys.forget();
+  till.settle(holder);
+  return holder === null;
+}
+
 async function sell() {
   const sale = till.sale;
   if (!sale || verbs.busy) return;
+  if (paperNumber(till.typed)) return keys.hold(till.pay(till.typed));
+  if (till.steered) return keys.hold(unlessCard()).then((cash) => cash && sell());
   const args = till.arguments();
   if (!args) return;
   const id = sale.kind === "enter" && !idSeen ? sale.event.needs.id : null;
@@ -236,26 +279,7 @@ async function sell() {
     return;
   }
   leavePerson();
-  till.clear(result(sale, answer.answer));
-}
-
-/** What is handed over, large, until the next person is chosen: the change, and the way to the chair. */
-function result({ person: { name }, event }, { change, table, seat, chips }) {
-  const large = [];
-  if (change) large.push(words.say("desk.change", { amount: amountText(change, event, words) }));
-  if (table) large.push(words.say("desk.at_seat", { table, seat }));
-  if (chips) large.push(words.say("desk.chips", { count: number(chips, words.language) }));
-  return el("div.desk-result.figures", { role: "status" }, el("span.desk-cut", { title: name }, name), ...large.map((text) => el("strong", {}, text)));
-}
-
-async function paper(number) {
-  const query = new URLSearchParams({ number, t: head.event });
-  try {
-    const answer = await fetch(`/staff/desk/paper/?${query}`, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
-    return answer.ok ? (await answer.json()).paper : null;
-  } catch {
-    return null;
-  }
+  handOver.show(sale.person.name, sale.event, answer.answer);
 }
 
 /** A verb's key or button. */
@@ -276,10 +300,10 @@ async function run(verb) {
   else if (verb === "rebuy" || verb === "add_on") {
     if (till.sale?.kind === verb) till.again();
     else begin(verb);
-  } else if (verb === "refund") panels.refund(person, (args) => finish("refund", args));
+  } else if (verb === "refund") refund();
   else if (verb === "surrender") panels.surrender(person, (chips) => finish("surrender", { entry: playing(event).entry, chips }));
   else if (verb === "call") panels.call(person, (reason) => finish("call", { booking: event.booking.booking, reason }));
-  else if (verb === "print") printPerson();
+  else if (verb === "print") prints.person(event, head.event);
   else if (verb === "check_in") finish(verb, { booking: event.booking.booking, id_seen: idSeen });
   else if (verb === "bust") finish(verb, { entry: playing(event).entry });
   else if (verb === "reserve") finish(verb, { player: person.player });
@@ -287,16 +311,27 @@ async function run(verb) {
   else finish(verb, { booking: event.booking.booking });
 }
 
+/** Money goes back out of a drawer: that there is none open is said before anything is filled in. */
+function refund() {
+  const { player } = person;
+  if (drawer.open) panels.refund(person, (args) => finish("refund", args));
+  else drawer.ask(head.registration?.currency ?? "", () => person?.player === player && refund());
+}
+
 /** A verb that needs no till; afterwards the person is shown as they stand now, unless they are done with. */
 async function finish(verb, args) {
-  const { player, name } = person;
+  const { player, name, event } = person;
   const answer = await verbs.do(verb, head.event, args, name);
   if (person?.player !== player) return;
   if (!answer?.ok) {
     await look(player).then(() => till.sale || panels.open || offer());
     if (person?.player === player) refused(answer, panels.open ? panels : fault);
   } else if (verb === "check_in" || verb === "call" || verb === "bust") choose(player);
-  else leavePerson();
+  else {
+    leavePerson();
+    if (verb === "wait") handOver.show(name, event, answer.answer);
+    if (verb === "refund") handOver.refunded(name, event, args.method, answer.answer);
+  }
 }
 
 // --- what was done ---------------------------------------------------------------------------------------------------
@@ -326,37 +361,19 @@ async function refundLine(line) {
   run("refund");
 }
 
-function printLine(line) {
-  print(line.entry !== null ? ["entry", line.entry] : ["receipt", line.receipt], line.tournament, Boolean(line.printed));
-  line.printed = true;
-}
-
-function printPerson() {
-  const entry = playing(person.event);
-  const receipt = person.event.receipts[0];
-  print(entry ? ["entry", entry.entry] : ["receipt", receipt.receipt], head.event, true);
-}
-
-/** @param {[string, number]} what "entry" (a seat card) or "receipt", and its id  @param {boolean} again logged then */
-async function print([kind, id], tournament, again) {
-  if (!(await printSheet(`/staff/print/${kind}/${id}/`))) fault.tell(words.say("desk.no_print"));
-  else if (again) verbs.printed(kind, id, tournament);
-  find.focus();
-}
-
 // --- keys --------------------------------------------------------------------------------------------------------------
 const escape = () => {
   if (till.typing) find.focus();
-  else if (find.text && chosen) find.clear();
+  else if (find.claims && chosen) find.clear();
   else leave();
 };
 const onButton = () => document.activeElement?.closest("button, a, summary");
 const keys = new DeskKeys(words, {
-  Enter: { label: words.say("desk.key_enter"), run: () => (onButton() ? onButton().click() : enter()) },
+  Enter: { label: words.say("desk.key_enter"), run: (at) => (onButton() ? onButton().click() : enter(at)) },
   Escape: { label: words.say("desk.key_escape"), run: escape },
   PageDown: { label: words.say("desk.key_next_event"), run: () => head.step(1) },
   PageUp: { label: words.say("desk.key_previous_event"), run: () => head.step(-1) },
-});
+}, { steer, told: [["0–9", words.say("desk.key_digits")], ["A–Z", words.say("desk.key_letters")]] });
 document.getElementById("desk-people-keys").append(
   keyed(words.say("desk.new_key"), "n", () => find.unknown()), keyed(words.say("desk.queue_key"), "q", leave),
 );
@@ -371,8 +388,12 @@ head.addEventListener("changed", () => {
   find.again();
   if (person && chosen && !panels.open) look(person.player).then(() => !till.sale && offer());
 });
+showPayouts(feed, head, words);
 drawer.show(config.drawer);
 view.clear();
 if (config.tournament !== null) head.pick(config.tournament);
 else find.show(null);
+find.addEventListener("claims", mark);
+document.addEventListener("focusin", mark);
 find.focus();
+keys.early(globalThis.takeEarlyKeys?.() ?? []);

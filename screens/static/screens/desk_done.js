@@ -18,7 +18,7 @@ export class Done {
   /**
    * @param {import("./words.js").Words} words
    * @param {{undo: (line: object) => void, refund: (line: object) => void, print: (line: object) => void,
-   *          may: string[], who: Record<string, string>}} ways `who` refunds and undoes, in words
+   *          papers: (numbers: string[]) => void, may: string[], who: Record<string, string>}} ways `who` refunds and undoes, in words
    */
   constructor(words, ways) {
     this.#words = words;
@@ -31,7 +31,9 @@ export class Done {
    * Something was done.
    * @param {{text: string, seq: number, tournament: number|null, undoable: boolean, at: number, player: number|null,
    *          entry: number|null, receipt: number|null, number: string, change: number, places: number,
-   *          currency: string, table: number|null, seat: number|null, refundable: boolean}} line
+   *          currency: string, table: number|null, seat: number|null, refundable: boolean, position: number|null,
+   *          papers: string[], verb: string, name: string, language: string}} line `text` is in `language`; in any other one
+   *   `verb`, a key of words, and `name` stand for it
    */
   add(line) {
     this.#lines = [line, ...this.#lines.filter((one) => one.seq !== line.seq || one.tournament !== line.tournament)].slice(0, MOST);
@@ -70,20 +72,24 @@ export class Done {
   #row(line, newest) {
     const words = this.#words;
     const facts = [];
+    if (line.position) facts.push(words.say("desk.on_list_at", { position: line.position }));
+    if (line.papers?.length) facts.push(words.say("desk.new_papers", { numbers: line.papers.join(", ") }));
     if (line.table !== null) facts.push(words.say("desk.at_seat", { table: line.table, seat: line.seat }));
     if (line.number) facts.push(words.say("desk.receipt", { number: line.number }));
     if (line.change) facts.push(words.say("desk.change", { amount: price(line.change, line.places, line.currency, words.language) }));
     facts.push(toTheSecond(line.at, words.language));
     const buttons = [];
     if (line.entry !== null || line.receipt !== null) buttons.push(this.#button("desk.do_print", newest ? "y" : "", () => this.#ways.print(line)));
+    if (line.papers?.length) buttons.push(this.#button("desk.print_papers", "", () => this.#ways.papers(line.papers)));
     const back = line.settled ? "" : line.refundable && line.player !== null ? "refund" : line.undoable ? "undo" : "";
     const label = back === "refund" ? "desk.do_refund" : "page.undo";
     const may = back && this.#ways.may.includes(back);
     if (may) buttons.push(this.#button(label, newest ? "u" : "", () => this.#ways[back](line)));
     const hint = back && !may && newest
       ? [el("small.muted.desk-by-whom", {}, words.say("desk.by_whom", { what: words.say(label), who: this.#ways.who[back] }))] : [];
+    const text = !line.verb || line.language === words.language ? line.text : [words.say(line.verb), line.name].filter(Boolean).join(": ");
     const row = el("li", {},
-      el("span.desk-did", {}, el("span.desk-clamp", { title: line.text }, line.text), el("small.muted.figures", {}, facts.join(" · "))),
+      el("span.desk-did", {}, el("span", { title: text }, text), el("small.muted.figures", {}, facts.join(" · "))),
       el("span.desk-did-buttons", {}, ...buttons), ...hint);
     row.classList.toggle("is-newest", newest);
     row.classList.toggle("is-undone", Boolean(line.settled));

@@ -75,9 +75,8 @@ export class Drawer {
     const counted = this.#amount("counted");
     const told = el("p.notice.is-info", { role: "status", hidden: "" });
     const move = keyed(words.say("desk.drawer_move"), "m", () => this.#move());
-    this.#show(words.say("desk.drawer"), [
-      el("p.hint", {}, words.say("desk.drawer_blind")), this.#field("desk.drawer_counted", "counted", counted, money), told, move,
-    ], async () => {
+    const count = el("div.stack", {}, el("p.hint", {}, words.say("desk.drawer_blind")), this.#field("desk.drawer_counted", "counted", counted, money), move);
+    this.#show(words.say("desk.drawer"), [count, told], async () => {
       const value = this.#read(counted, money, null);
       if (value === null) return;
       const answer = await this.#send("drawer.close", { counted: value }, words.say("desk.drawer_close"));
@@ -86,8 +85,8 @@ export class Drawer {
       const { expected, difference } = answer.answer;
       told.hidden = false;
       setText(told, words.say("desk.drawer_result", { expected: figure(expected), counted: figure(value), difference: figure(difference) }));
-      counted.disabled = true;
-      move.hidden = true;
+      // There is nothing left to be typed.
+      count.remove();
       this.#end(words.say("page.close"));
     }, words.say("desk.drawer_close"));
   }
@@ -163,6 +162,7 @@ export class Drawer {
     });
     this.#end = (text) => {
       ended = true;
+      cancel.remove();
       setText(button.querySelector(".desk-label"), text);
       button.focus();
     };
@@ -174,7 +174,8 @@ export class Drawer {
   }
 
   #close(then = () => {}) {
+    // The cursor goes back when the dialog says that it is closed; what comes then may move it on.
+    this.#dialog?.addEventListener("close", () => then(), { once: true });
     this.#dialog?.close();
-    then();
   }
 }

@@ -8,7 +8,8 @@ const WITHIN = 4_000;
 /** A name that somebody new may have. */
 const NAME = /\p{L}.*\p{L}/u;
 
-/** @fires Find#moved {player: number|null}  @fires Find#chosen {player: number}  @fires Find#unknown {name: string} */
+/** @fires Find#moved {player: number|null}  @fires Find#chosen {player: number}  @fires Find#unknown {name: string}
+ *  @fires Find#claims {} whether Enter means this list may have changed */
 export class Find extends EventTarget {
   #input = document.getElementById("desk-q");
   #list = document.getElementById("desk-results");
@@ -24,12 +25,17 @@ export class Find extends EventTarget {
   #answered = Promise.resolve();
   #stop = null;
   #text = null;
+  /** For what text the list is the answer. */
+  #shown = null;
 
   /** @param {import("./words.js").Words} words */
   constructor(words) {
     super();
     this.#words = words;
-    this.#input.addEventListener("input", () => this.look());
+    this.#input.addEventListener("input", () => {
+      this.#tell();
+      this.look();
+    });
     this.#input.addEventListener("keydown", (event) => this.#key(event));
     this.#list.addEventListener("click", (event) => {
       const option = event.target.closest("[role=option]");
@@ -42,6 +48,15 @@ export class Find extends EventTarget {
     return this.#input.value.trim();
   }
 
+  /** Whether Enter means somebody of this list: something is typed, or an arrow has marked them. */
+  get claims() {
+    return Boolean(this.text) || this.#walked;
+  }
+
+  #tell() {
+    this.dispatchEvent(new CustomEvent("claims"));
+  }
+
   /** Put the cursor where the next name is typed. */
   focus() {
     this.#input.focus();
@@ -52,6 +67,7 @@ export class Find extends EventTarget {
     this.#input.value = "";
     this.#walked = false;
     this.#text = null;
+    this.#tell();
     this.look();
   }
 
@@ -84,8 +100,11 @@ export class Find extends EventTarget {
     try {
       const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(WITHIN)]);
       const answer = await fetch(`/staff/desk/find/?${query}`, { cache: "no-store", signal });
+      if (!answer.ok) throw new Error(String(answer.status));
       const found = await answer.json();
-      if (number === this.#asked && answer.ok) this.#take(found, at);
+      if (number !== this.#asked) return;
+      this.#shown = query.get("q");
+      this.#take(found, at);
     } catch {
       // Another letter was typed, or the network is away: the page's own sign says so.
       if (number === this.#asked) this.#text = null;
@@ -116,7 +135,7 @@ export class Find extends EventTarget {
     const flags = row.flags.map((flag) => el(`span.desk-flag.is-${flag}`, {}, words.say(`desk.flag_${flag}`)));
     return el("li", { role: "option", id: `desk-option-${i}`, "data-at": i, "data-player": row.player },
       el("span.desk-who", {}, el("strong.desk-cut", { title: row.name }, row.name), el("small.desk-cut", { title: about.join(" · ") }, about.join(" · ")), ...flags),
-      el("span.desk-stand", { "data-state": row.state }, this.#standing(row)));
+      el("span.desk-stand", { "data-state": row.state }, this.#standing(row)), el("kbd", { "aria-hidden": "true" }, "Enter"));
   }
 
   #standing(row) {
@@ -128,7 +147,7 @@ export class Find extends EventTarget {
   #newOption(i) {
     const text = this.#words.say("desk.new_person", { name: this.text });
     return el("li.desk-new", { role: "option", id: `desk-option-${i}`, "data-at": i },
-      el("span.desk-who", {}, el("span.desk-cut", { title: text }, text)));
+      el("span.desk-who", {}, el("span.desk-cut", { title: text }, text)), el("kbd", { "aria-hidden": "true" }, "Enter"));
   }
 
   #mark(at) {
@@ -147,6 +166,7 @@ export class Find extends EventTarget {
     if (!step || !count || event.altKey) return;
     event.preventDefault();
     this.#walked = true;
+    this.#tell();
     this.#mark(this.#at < 0 ? (step > 0 ? 0 : count - 1) : (this.#at + step + count) % count);
   }
 
@@ -155,13 +175,35 @@ export class Find extends EventTarget {
    * @returns {Promise<boolean>} whether it meant somebody
    */
   async enter() {
-    if (!this.text && !this.#walked) return false;
+    if (!this.claims) return false;
+    // What had no answer is asked for anew.
+    this.look();
     // A board that changed meanwhile asks anew: the list is right once the newest question is answered.
     for (let answered = null; answered !== this.#answered; await answered) answered = this.#answered;
+    if (this.#shown !== this.text) {
+      // The list is of something else: nobody of it is meant, and nobody is new before the server has looked.
+      setText(this.#note, this.#words.say("desk.find_away"));
+      return true;
+    }
     if (!this.#list.children.length) return Boolean(this.text);
     const exact = this.#rows.findIndex((row) => row.player === this.#exact);
     this.#choose(exact >= 0 ? exact : this.#at);
     return true;
+  }
+
+  /**
+   * Whose card has just this number.
+   * @returns {Promise<string|null>} their name; null for nobody's, or where the server does not answer
+   */
+  async holder(number) {
+    const query = new URLSearchParams({ q: number });
+    try {
+      const answer = await fetch(`/staff/desk/find/?${query}`, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
+      const { rows, exact } = await answer.json();
+      return rows.find((row) => row.player === exact)?.name ?? null;
+    } catch {
+      return null;
+    }
   }
 
   /** Somebody new by the name that is typed. */
@@ -177,6 +219,7 @@ export class Find extends EventTarget {
       return;
     }
     this.#input.value = "";
+    this.#tell();
     this.dispatchEvent(new CustomEvent("chosen", { detail: { player: row.player } }));
     this.look();
     if (this.#text === "") this.#mark(-1);

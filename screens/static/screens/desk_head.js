@@ -62,6 +62,7 @@ export class Head extends EventTarget {
     this.#event = event;
     this.#feed.follow(`t${event}`);
     this.draw();
+    this.#events.get(event)?.root.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.dispatchEvent(new CustomEvent("picked", { detail: { event } }));
   }
 
@@ -82,6 +83,7 @@ export class Head extends EventTarget {
   }
 
   #list(lobby) {
+    this.#place.querySelector(".desk-loading")?.remove();
     document.documentElement.style.setProperty("--room", lobby.accent);
     const open = lobby.events.filter((event) => event.state !== "closed");
     for (const [id, tab] of this.#events) {
@@ -107,6 +109,11 @@ export class Head extends EventTarget {
     return tab;
   }
 
+  /** Whether the server has said how an event is sold, or that it is not. */
+  #knows(event) {
+    return this.#feed.known(`t${event}`);
+  }
+
   /** Draw what the boards say now. */
   draw() {
     const now = this.#time.at();
@@ -115,7 +122,8 @@ export class Head extends EventTarget {
       tab.root.setAttribute("aria-pressed", String(id === this.#event));
       const clock = this.#feed.clock(`t${id}`);
       setText(tab.facts, this.#facts(board, clock).join(" · "));
-      setText(tab.closes, board ? this.#closes(board, clock, now) : this.#words.say("desk.not_set_up"));
+      setText(tab.closes, board ? this.#closes(board, clock, now) : this.#words.say(this.#knows(id) ? "desk.not_set_up" : "desk.loading"));
+      tab.root.title = tab.name.textContent;
       flag(tab.root, "open", board ? String(board.open) : null);
     }
   }

@@ -46,6 +46,8 @@ const BOUNCE = 50;
 export class DeskKeys {
   #words;
   #named;
+  #steer;
+  #told;
   #dialog = null;
   #held = 0;
   #ahead = [];
@@ -53,10 +55,15 @@ export class DeskKeys {
 
   /**
    * @param {import("./words.js").Words} words
-   * @param {Record<string, {label: string, run: () => void}>} named keys without a button, by name
+   * @param {Record<string, {label: string, run: (at: number) => void}>} named keys without a button, by name; `at` is when
+   *   it was pressed (ms, as `performance.now()`)
+   * @param {{steer: (key: string) => void, told: [string, string][]}} typing `steer` hears of each letter before it is typed
+   *   and may move the cursor; `told` are more keys for the list, with what they do
    */
-  constructor(words, named) {
+  constructor(words, named, { steer = () => {}, told = [] } = {}) {
     this.#words = words;
+    this.#steer = steer;
+    this.#told = told;
     this.#named = { ...named, F1: { label: words.say("keys.list"), run: () => this.list() } };
     // Before any field sees it: what is typed ahead must not land in the wrong one.
     addEventListener("keydown", (event) => this.#pressed(event), true);
@@ -74,6 +81,17 @@ export class DeskKeys {
     };
     promise.then(release, release);
     return promise;
+  }
+
+  /** Press what was pressed before anybody listened. @param {{key: string, code: string, altKey: boolean, at: number}[]} kept */
+  early(kept) {
+    this.#ahead.push(...kept);
+    this.#replay();
+  }
+
+  /** What was pressed meanwhile is not meant any more: something has to be read first. */
+  forget() {
+    this.#ahead = [];
   }
 
   /** Open the list of all keys that do something now. */
@@ -97,15 +115,15 @@ export class DeskKeys {
     const open = document.querySelector("dialog[open]");
     if (this.#held && !open) {
       if (event.key === "Escape") this.#ahead = [];
-      else if (!event.repeat) this.#ahead.push({ key: event.key, code: event.code, altKey: event.altKey });
+      else if (!event.repeat) this.#ahead.push({ key: event.key, code: event.code, altKey: event.altKey, at: event.timeStamp });
       event.preventDefault();
       return;
     }
     if (event.altKey ? this.#button(letterOf(event), open ?? document) : this.#named[event.key] && !open) {
       event.preventDefault();
       // A key held down is one press.
-      if (!event.repeat) this.#press(event);
-    }
+      if (!event.repeat) this.#press({ key: event.key, code: event.code, altKey: event.altKey, at: event.timeStamp });
+    } else if (!event.altKey && !open) this.#steer(event.key);
   }
 
   /** @returns {boolean} whether the key meant something */
@@ -116,14 +134,16 @@ export class DeskKeys {
       return true;
     }
     const named = this.#named[key.key];
-    named?.run();
+    named?.run(key.at);
     return Boolean(named);
   }
 
   #replay() {
     while (!this.#held && this.#ahead.length) {
       const key = this.#ahead.shift();
-      if (!this.#press(key)) type(key.key);
+      if (this.#press(key)) continue;
+      this.#steer(key.key);
+      type(key.key);
     }
   }
 
@@ -136,6 +156,7 @@ export class DeskKeys {
   #build() {
     const buttons = [...document.querySelectorAll("[data-key]")].filter((one) => one.dataset.key.length === 1 && !one.disabled && one.checkVisibility());
     const rows = [
+      ...this.#told,
       ...Object.entries(this.#named).map(([key, { label }]) => [key, label]),
       ...buttons.map((one) => [face(one.dataset.key), one.querySelector(".desk-label").firstChild.textContent]),
     ];

@@ -10,6 +10,8 @@ import { ageText, dayText } from "./desk_words.js";
 const PAUSE = 80;
 const WITHIN = 4_000;
 const MOST = 3;
+/** Enter pressed sooner after something was told than anybody can read it means what stood there before (ms). */
+const BURST = 300;
 
 export class NewPerson {
   #place = document.getElementById("desk-person");
@@ -21,6 +23,12 @@ export class NewPerson {
   #parts = {};
   #timer = null;
   #asked = 0;
+  /** The answer to who they might be already: their records, or null while the server does not answer. */
+  #liked = Promise.resolve([]);
+  #adding = false;
+  /** When it was told that they might be known, or that no date of birth was typed (ms); Infinity: not at all. */
+  #likesAt = Infinity;
+  #bareAt = Infinity;
 
   /**
    * @param {import("./words.js").Words} words
@@ -47,7 +55,8 @@ export class NewPerson {
     };
     const field = (id, key, value, attributes) => el("div.field", {}, el("label", { for: `desk-new-${id}` }, words.say(key)), input(id, value, attributes));
     this.#parts.day = el("p.hint", { role: "status" });
-    this.#parts.likes = el("div.desk-likes");
+    this.#parts.likes = el("div.desk-likes", { role: "status" });
+    this.#likesAt = Infinity;
     this.#parts.fault = new Fault();
     const add = keyed(words.say("desk.add_person"), "Enter", () => this.add(), { look: ".btn-primary.btn-block", hint: words.say("desk.add_person_how") });
     const back = keyed(words.say("desk.back"), "Escape", () => this.#back());
@@ -64,13 +73,41 @@ export class NewPerson {
     this.#changed();
   }
 
-  /** Enter in the form: add, unless something is missing. */
-  add() {
+  /**
+   * Enter in the form: add, unless something is missing. Who might be known already, and that there is no date of birth, has to
+   * have been there to be read before.
+   * @param {number} at when it was pressed (ms, as `performance.now()`)
+   */
+  async add(at = performance.now()) {
+    if (this.#adding) return;
+    this.#adding = true;
+    try {
+      await this.#checked(at);
+    } finally {
+      this.#adding = false;
+    }
+  }
+
+  async #checked(at) {
     const { name, born, card, nickname } = this.#parts;
     const day = this.#born();
     const words = this.#words;
     if (!name.value.trim()) return faultAt(name, words.say("desk.name_missing"));
-    if (born.value.trim() && day === null) return faultAt(born, words.say("desk.no_day"));
+    if (born.value.trim() && day === null) {
+      // Said once: at the field.
+      setText(this.#parts.day, "");
+      return faultAt(born, words.say("desk.no_day"));
+    }
+    const { fault, likes } = this.#parts;
+    const found = await this.#known();
+    // The form was left or opened anew meanwhile, or goes on to be filled in.
+    if (fault !== this.#parts.fault || !likes.isConnected || day !== this.#born()) return undefined;
+    if (found === null) return fault.tell(words.say("desk.likes_away"));
+    if (found.length && at < this.#likesAt + BURST) return fault.tell(words.say("desk.likes_first"));
+    if (day === null && at < this.#bareAt + BURST) {
+      this.#bareAt = performance.now();
+      return faultAt(born, words.say("desk.no_birth", { name: name.value.trim() }));
+    }
     return this.#add({ name: name.value.trim(), birth_date: day, card: card.value.trim(), nickname: nickname.value.trim() });
   }
 
@@ -88,6 +125,7 @@ export class NewPerson {
 
   #changed() {
     this.#parts.fault.clear();
+    this.#bareAt = Infinity;
     const words = this.#words;
     const typed = this.#parts.born.value.trim();
     const day = this.#born();
@@ -97,7 +135,22 @@ export class NewPerson {
     if (typed.length >= 8 && !day) this.#parts.born.setAttribute("aria-invalid", "true");
     else if (!document.getElementById("desk-new-born-fault")) this.#parts.born.removeAttribute("aria-invalid");
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#likes(), PAUSE);
+    this.#timer = setTimeout(() => this.#look(), PAUSE);
+  }
+
+  /** Ask who they might be, now. */
+  #look() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#liked = this.#likes();
+  }
+
+  /** Who they might be by what is typed now, or null where the server does not answer. */
+  async #known() {
+    if (this.#timer !== null || (await this.#liked) === null) this.#look();
+    // What is typed meanwhile asks anew.
+    for (let answer = null; answer !== this.#liked; await answer) answer = this.#liked;
+    return this.#liked;
   }
 
   async #likes() {
@@ -107,14 +160,20 @@ export class NewPerson {
     let found = [];
     try {
       const answer = await fetch(`/staff/players/like/?${query}`, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
-      if (answer.ok) found = (await answer.json()).players;
+      if (!answer.ok) return null;
+      found = (await answer.json()).players.slice(0, MOST);
     } catch {
-      return; // A comfort only: the server refuses what must not be there twice.
+      return null;
     }
-    if (number === this.#asked) this.#showLikes(found.slice(0, MOST));
+    if (number === this.#asked) this.#showLikes(found);
+    return found;
   }
 
   #showLikes(found) {
+    const shown = found.map((one) => one.player).join();
+    if (!found.length) this.#likesAt = Infinity;
+    else if (this.#likesAt === Infinity || shown !== this.#parts.likes.dataset.shown) this.#likesAt = performance.now();
+    this.#parts.likes.dataset.shown = shown;
     const words = this.#words;
     const keys = ["a", "b", "c"];
     const rows = found.map((one, i) => {

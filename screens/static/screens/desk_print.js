@@ -4,15 +4,64 @@
  */
 
 import { el } from "./dom.js";
+import { playing } from "./desk_state.js";
 
 const WITHIN = 8_000;
+
+/** What the desk prints: seat cards and receipts, and the vouchers and tickets that a sale brought. */
+export class Prints {
+  #words;
+  #verbs;
+  #tell;
+  #back;
+
+  /**
+   * @param {import("./words.js").Words} words
+   * @param {{verbs: import("./desk_verbs.js").Verbs, tell: (text: string) => void, back: () => void}} ways
+   */
+  constructor(words, { verbs, tell, back }) {
+    this.#words = words;
+    this.#verbs = verbs;
+    this.#tell = tell;
+    this.#back = back;
+  }
+
+  /** What belongs to a line of what was done. */
+  line(line) {
+    this.#print(line.entry !== null ? ["entry", line.entry] : ["receipt", line.receipt], line.tournament, Boolean(line.printed));
+    line.printed = true;
+  }
+
+  /** The seat card of somebody in play, or else their last receipt. */
+  person(event, tournament) {
+    const entry = playing(event);
+    this.#print(entry ? ["entry", entry.entry] : ["receipt", event.receipts[0].receipt], tournament, true);
+  }
+
+  /** Vouchers and tickets by their numbers. */
+  papers(numbers) {
+    return this.#sheet(`/staff/print/papers/?${new URLSearchParams(numbers.map((one) => ["n", one]))}`);
+  }
+
+  /** @param {[string, number]} what "entry" (a seat card) or "receipt", and its id  @param {boolean} again logged then */
+  async #print([kind, id], tournament, again) {
+    if ((await this.#sheet(`/staff/print/${kind}/${id}/`)) && again) this.#verbs.printed(kind, id, tournament);
+  }
+
+  async #sheet(address) {
+    const printed = await printSheet(address);
+    if (!printed) this.#tell(this.#words.say("desk.no_print"));
+    this.#back();
+    return printed;
+  }
+}
 
 /**
  * Print a page of the room.
  * @param {string} address "/staff/print/entry/7/"
  * @returns {Promise<boolean>} whether there was something to print
  */
-export async function printSheet(address) {
+async function printSheet(address) {
   let sheet;
   try {
     const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });

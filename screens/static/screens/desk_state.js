@@ -47,11 +47,12 @@ const TURN = new Set(["full", "wait_your_turn"]);
  * What Enter does for a person.
  * @param {object|null} event the person's part in the event, with what would be `refused`
  * @param {object|undefined} board `registration`
- * @returns {"none"|"set_up"|"closed"|"in"|"enter"|"wait"|"waits"|"refused"}
+ * @returns {"none"|"set_up"|"loading"|"closed"|"in"|"enter"|"wait"|"waits"|"refused"}
  */
 export function likely(event, board) {
   if (!event) return "none";
-  if (!event.registered || !board) return "set_up";
+  if (!event.registered) return "set_up";
+  if (!board) return "loading";
   if (playing(event)) return "in";
   const why = event.refused.enter;
   if (!why) return "enter";
@@ -61,10 +62,16 @@ export function likely(event, board) {
   return "refused";
 }
 
-/** Why a person can't enter, to be told beside them; null where they can, or there is only no place for them. */
+/**
+ * Why a person can't enter, to be told beside them; null where they can, or there is only no place for them. Who may not even
+ * wait for one is told why: another event's list, or another day, would not help them either.
+ */
 export function hindrance(event) {
   const why = event?.refused.enter ?? null;
-  return why && !TURN.has(why.code) && why.code !== "no_registration" ? why : null;
+  if (!why || why.code === "no_registration") return null;
+  if (!TURN.has(why.code)) return why;
+  const wait = event.refused.wait ?? null;
+  return wait && wait.code !== "already_booked" ? wait : null;
 }
 
 /**

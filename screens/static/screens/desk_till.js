@@ -4,6 +4,7 @@ import { el, setText } from "./dom.js";
 import { clearFault, Fault, faultAt } from "./desk_fault.js";
 import { keyed } from "./desk_keys.js";
 import { money, readAmount, readChips } from "./desk_money.js";
+import { paperNumber } from "./desk_papers.js";
 import { paymentsOf, priceOf, restOf } from "./desk_state.js";
 import { amountText } from "./desk_words.js";
 import { number } from "./format.js";
@@ -18,6 +19,8 @@ export class Till {
   #sale = null;
   #parts = {};
   #fault = new Fault();
+  /** Whether the cursor was brought to the field of the payment by a figure that was typed in the search. */
+  #steered = false;
 
   /**
    * @param {import("./words.js").Words} words
@@ -48,6 +51,7 @@ export class Till {
    */
   begin(sale) {
     this.#sale = { times: 1, payments: [], announced: false, ...sale };
+    this.#steered = false;
     this.#fault.clear();
     this.#build();
   }
@@ -72,6 +76,29 @@ export class Till {
   /** Whether the cursor stands in the field for the amount. */
   get typing() {
     return document.activeElement === this.#parts.given || document.activeElement === this.#parts.stack;
+  }
+
+  /** What stands in the field of the payment. */
+  get typed() {
+    return this.#sale ? this.#parts.given.value.trim() : "";
+  }
+
+  /** Whether it was typed where a card may be scanned: it is then looked at once before it is cash. */
+  get steered() {
+    return this.#steered && Boolean(this.typed);
+  }
+
+  /** A figure typed for a sale is cash handed over: it stands in the field of the payment, in place of what was there. */
+  steer() {
+    this.#steered = true;
+    this.#parts.given.focus();
+    this.#parts.given.select();
+  }
+
+  /** What was steered here is cash; or it is somebody's card, whose name is told. @param {string|null} holder */
+  settle(holder) {
+    this.#steered = false;
+    if (holder !== null) this.#wrong("desk.given_is_card", { number: this.typed, name: holder });
   }
 
   /** Once more of the same: 1, 2 and 1 again where two may be bought at once. */
@@ -223,12 +250,17 @@ export class Till {
     const rest = restOf(total, payments);
     const given = this.#given();
     const back = given ? given - rest : 0;
-    setText(this.#parts.change, given === undefined ? words.say("desk.no_amount")
+    setText(this.#parts.change, given === undefined ? (this.#maybePaper() ? "" : words.say("desk.no_amount"))
       : back > 0 ? words.say("desk.change", { amount: amountText(back, event, words) })
         : back < 0 ? words.say("desk.missing", { amount: amountText(-back, event, words) }) : "");
     this.#parts.change.classList.toggle("is-short", given === undefined || back < 0);
     const how = rest > 0 ? words.say("desk.sell_cash", { amount: amountText(rest, event, words) }) : words.say("desk.sell_paid");
     this.#parts.sell.replaceChildren(keyed(this.#sale.what, "Enter", () => this.#sell(), { look: ".btn-primary.btn-large.btn-block", hint: how }));
+  }
+
+  /** Whether the number of a paper is being typed: letters are no amount, but nothing wrong either. */
+  #maybePaper() {
+    return /^[vt][0-9a-z\s\-–_]*$/i.test(this.typed);
   }
 
   /** What is sold: each thing with its chips and its price, an entry with its parts below it. */
@@ -263,16 +295,31 @@ export class Till {
 
   /** A voucher or ticket by the number in the field; an empty field means the ticket this person has. */
   async #byPaper(method) {
+    const paper = this.typed || (method === "ticket" ? this.#sale.event.tickets[0]?.number ?? "" : "");
+    return paper ? this.#take(paper, [method]) : this.#wrong("desk.type_number");
+  }
+
+  /**
+   * Pay with a voucher or ticket, whichever it is.
+   * @param {string} paper its number, as typed or scanned
+   * @returns {Promise<void>} settled when it stands among the payments, or what is wrong with it was said
+   */
+  async pay(paper) {
+    await this.#take(paper, this.#sale.kind === "enter" ? ["voucher", "ticket"] : ["voucher"]);
+  }
+
+  async #take(paper, methods) {
     const sale = this.#sale;
-    const rest = restOf(this.#total(), sale.payments);
-    const paper = this.#parts.given.value.trim() || (method === "ticket" ? sale.event.tickets[0]?.number ?? "" : "");
-    if (!paper) return this.#wrong("desk.type_number");
-    if (sale.payments.some((one) => one.number?.toUpperCase() === paper.toUpperCase())) return this.#wrong("desk.paper_twice");
+    const { event, board, payments } = sale;
+    if (payments.some((one) => one.number && one.number === paperNumber(paper))) return this.#wrong("desk.paper_twice");
+    if (restOf(this.#total(), payments) <= 0) return this.#wrong("desk.paid_already");
     const found = await this.#paper(paper);
     if (this.#sale !== sale) return undefined;
-    if (!found || found.method !== method || !found.good) return this.#wrong("desk.paper_bad", { number: paper });
-    const most = method === "ticket" ? Math.min(sale.board.price, found.value) : found.value;
-    return this.#pay({ method, amount: Math.min(rest, most), number: found.number });
+    const good = found?.good && methods.includes(found.method) && found.currency === event.currency;
+    if (!good) return this.#wrong("desk.paper_bad", { number: paper });
+    const rest = restOf(this.#total(), payments);
+    const most = found.method === "ticket" ? Math.min(board.price, found.value) : found.value;
+    return this.#pay({ method: found.method, amount: Math.min(rest, most), number: found.number });
   }
 
   #pay(payment) {

@@ -7,6 +7,12 @@ export const KINDS = {
   call: "queue.call", skip: "queue.skip", surrender: "desk.surrender", bust: "entry.bust", refund: "desk.refund",
 };
 
+/** The words for an action, by key: what was done is told with them once the language is another one. */
+const SPOKEN = {
+  ...Object.fromEntries(Object.entries(KINDS).map(([verb, kind]) => [kind, `desk.do_${verb}`])),
+  "drawer.open": "desk.drawer_open", "drawer.close": "desk.drawer_close", "drawer.move": "desk.drawer_move",
+};
+
 /** What took money: it is taken back by a refund, never by undo. */
 const SOLD = new Set(["desk.take_in", "desk.rebuy", "desk.add_on"]);
 
@@ -97,11 +103,18 @@ export class Verbs {
   lineOf({ args, kind, tournament, label }, { seq, answer, line }, currencies) {
     const sold = SOLD.has(kind);
     return {
-      text: line?.text ?? label, seq, tournament, at: line?.at ?? Date.now(), undoable: Boolean(line?.undoable) && !kind.endsWith("undo"),
+      text: line?.text ?? label, language: this.#words.language, verb: SPOKEN[kind] ?? (kind.endsWith("undo") ? "page.undo" : ""),
+      name: answer?.name ?? (label.includes(": ") ? label.slice(label.indexOf(": ") + 2) : ""), seq, tournament, at: line?.at ?? Date.now(), undoable: Boolean(line?.undoable) && !kind.endsWith("undo"),
       player: args.player ?? answer?.player ?? this.#players.get(args.entry) ?? null, refundable: sold,
       entry: kind === "desk.take_in" ? answer.entry : null, receipt: sold || kind === "desk.refund" ? answer.receipt : null,
-      number: answer?.number ?? "", change: answer?.change ?? 0, table: answer?.table ?? null, seat: answer?.seat ?? null,
+      number: answer?.number ?? "", change: answer?.change ?? 0, position: kind === "booking.wait" ? answer?.position ?? null : null,
+      papers: numbersOf(answer), table: answer?.table ?? null, seat: answer?.seat ?? null,
       ...(this.#money.get(tournament) ?? currencies[tournament] ?? { currency: "", places: 2 }),
     };
   }
+}
+
+/** The numbers of the vouchers and tickets that something brought. */
+function numbersOf(answer) {
+  return [...(answer?.vouchers ?? []), ...(answer?.papers ?? []).map((one) => one.number)];
 }

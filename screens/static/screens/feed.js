@@ -25,6 +25,8 @@ const POLL_WITHIN = 5_000;
 const BEHIND = 3;
 /** How often the cache takes down the bridge to the wall clock (ms). */
 const KEEP_EVERY = 30_000;
+/** Two clocks of one moment may be apart by so much: a copy from later than now is of a machine with a wrong clock (ms). */
+const APART = 60_000;
 
 /** @fires Feed#board {topic, name, board}  @fires Feed#state {state}  @fires Feed#build {build}
  *  @fires Feed#time {}  @fires Feed#refused {code, message}  @fires Feed#behind {topic} */
@@ -45,15 +47,20 @@ export class Feed extends EventTarget {
   #sleep = new SleepWatch();
   #kept = 0;
   #cached = null;
+  #oldest;
+  #heardAt = null;
   #openedAt = 0;
 
   /**
-   * @param {{socket: string, poll: string, time: import("./time.js").ServerTime, cache?: string, token?: string}} options
-   *   `socket` and `poll` are paths ("/ws/live/", "/live/"); `cache` names this page's copy in local storage; `token` is
-   *   shown when asking over HTTP (the socket's stands in its address)
+   * @param {{socket: string, poll: string, time: import("./time.js").ServerTime, cache?: string, oldest?: number,
+   *   token?: string}} options
+   *   `socket` and `poll` are paths ("/ws/live/", "/live/"); `cache` names this page's copy in local storage, which is
+   *   not shown once the server was last heard longer than `oldest` ago (ms); `token` is shown when asking over HTTP
+   *   (the socket's stands in its address)
    */
-  constructor({ socket, poll, time, cache = "", token = "" }) {
+  constructor({ socket, poll, time, cache = "", oldest = Infinity, token = "" }) {
     super();
+    this.#oldest = oldest;
     this.#headers = token ? { Authorization: `Bearer ${token}` } : {};
     this.#time = time;
     this.#poll = poll;
@@ -92,7 +99,10 @@ export class Feed extends EventTarget {
   /** Follow a topic from now on; its boards arrive as `board` events. */
   follow(name) {
     if (this.#topics.has(name)) return;
+    // What an earlier page kept is good for the start of this one. Whoever comes back to a topic waits for its snapshot:
+    // what was pressed while it was not followed is known to nobody here.
     const topic = new Topic(name, this.#cached?.[name]);
+    if (this.#cached) delete this.#cached[name];
     this.#topics.set(name, topic);
     this.#ask(topic);
     for (const board of topic.boards.keys()) this.#tell(topic, board);
@@ -123,12 +133,26 @@ export class Feed extends EventTarget {
     return (this.#topics.get(topic)?.seq ?? null) !== null;
   }
 
+  /** Whether what there is on a topic was kept by an earlier page, and the server has not yet said how it stands now. */
+  kept(topic) {
+    const mine = this.#topics.get(topic);
+    return mine !== undefined && mine.seq === null && mine.boards.size > 0;
+  }
+
+  /** When the server was last heard, by this page or the one before it (server ms), or null. */
+  get heardAt() {
+    return this.#heardAt;
+  }
+
   #restore() {
     if (!this.#cache) return 0;
     try {
       const kept = JSON.parse(localStorage.getItem(this.#cache)) ?? {};
       this.#cached = kept.topics;
       if (typeof kept.bridge === "number") this.#time.restore(kept.bridge);
+      if (typeof kept.heard === "number") this.#heardAt = kept.heard;
+      const age = this.#heardAt === null ? NaN : this.#time.at() - this.#heardAt;
+      if (this.#oldest !== Infinity && !(age > -APART && age <= this.#oldest)) this.#cached = null;
     } catch {
       this.#cached = null;
     }
@@ -141,7 +165,7 @@ export class Feed extends EventTarget {
     const topics = {};
     for (const [name, topic] of this.#topics) topics[name] = topic;
     try {
-      localStorage.setItem(this.#cache, JSON.stringify({ topics, bridge: this.#time.bridge() }));
+      localStorage.setItem(this.#cache, JSON.stringify({ topics, bridge: this.#time.bridge(), heard: this.#heardAt }));
     } catch {
       /* storage full or forbidden: the copy is a comfort only */
     }
@@ -163,6 +187,7 @@ export class Feed extends EventTarget {
   }
 
   #take(message) {
+    this.#heardAt = this.#time.at() ?? this.#heardAt;
     switch (message.is) {
       case "snapshot":
       case "current":
@@ -186,6 +211,8 @@ export class Feed extends EventTarget {
     const topic = this.#topics.get(message.topic);
     if (!topic) return;
     const changed = topic.apply(message);
+    // The server speaks: from here on it alone says how things stand.
+    if (message.is === "snapshot") this.#cached = null;
     for (const name of changed) this.#tell(topic, name);
     this.#weigh(topic);
     if (changed.length) this.#keep();

@@ -96,6 +96,7 @@ feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
   if (its !== topic) return;
   if (board) lines?.reach(board.seq);
   if (TELLING.has(name)) panel.renew();
+  if (name === "prizes") side.showPrizes(board);
   if (name === "map" || name === "floor") draw();
 });
 

@@ -90,19 +90,34 @@ function askStacks(panel, page, chairs) {
   });
 }
 
-/** Out of the event with chips: they leave play as well. It is no bust. */
+/** What the book says, by what somebody is taken out for. */
+const RULES = { "": "rule-removed", eliminated: "rule-eliminated", disqualified: "rule-disqualified" };
+
+/** Out of the event with chips, by a penalty or without one: they leave play as well. It is no bust. */
 export function takeOut(page, chair) {
   const { words, presses } = page;
   const say = (key, values) => words.say(`floor.${key}`, values);
   const { field, input } = fieldOf(say("chips_taken_out"), { name: "chips", inputmode: "none", maxlength: "12" });
+  const why = choiceOf("penalty", say("take_out_why"), [
+    { value: "", label: say("by_no_penalty") },
+    { value: "eliminated", label: say("eliminated") },
+    { value: "disqualified", label: say("disqualified") },
+  ], "");
+  why.group.classList.add("is-wide");
+  const says = el("div.stack", { "aria-live": "polite" });
+  const show = () => says.replaceChildren(rule(RULES[why.value() ?? ""]));
+  why.group.addEventListener("change", show);
+  show();
   const label = say("take_out_now");
   ask({
     title: say("take_out_of", { name: chair.name }), back: say("cancel"), label, danger: true,
-    body: [el("p", {}, say("take_out_says")), rule("rule-disqualified"), field, padOf(input, words)],
+    body: [el("p", {}, say("take_out_says")), why.group, says, field, padOf(input, words)],
     submit: async () => {
       if (!isWell(input, words)) return false;
       const chips = chipsIn(input);
-      const answer = await presses.send("entry.remove", { entry: chair.entry, ...(chips ? { chips } : {}) }, label);
+      const penalty = why.value();
+      const args = { entry: chair.entry, ...(chips ? { chips } : {}), ...(penalty ? { penalty } : {}) };
+      const answer = await presses.send("entry.remove", args, label);
       return answer?.ok ?? true;
     },
   });

@@ -8,6 +8,8 @@ import { printLinks } from "./floor_print.js";
 
 /** Of one destination so many are listed by name. */
 const NAMED = 12;
+/** From so many players left on a deal is offered. */
+const DEAL_FROM = 20;
 /** Somebody who ticks off one after the other finds the next where it was (ms). */
 const AIMS = 700;
 
@@ -78,6 +80,13 @@ export class Side {
     const giving = this.#root.querySelector("#giving");
     if (giving) setText(giving, board.giving.length ? board.giving.join(" · ") : this.#page.words.say("floor.giving_none"));
     this.#showSettings();
+  }
+
+  /** Those left may talk about a deal once the prizes are locked. @param {object|null} board "prizes" */
+  showPrizes(board) {
+    const link = this.#root.querySelector("#deal-link");
+    const few = board?.state === "locked" && board.left > 1 && board.left <= DEAL_FROM;
+    if (link) link.hidden = !few && !board?.deal;
   }
 
   #showSettings() {

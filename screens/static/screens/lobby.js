@@ -1,9 +1,11 @@
 /** The first page: today's events, followed live by anybody. */
 
+import { el } from "./dom.js";
 import { EventCards } from "./events.js";
 import { startPage } from "./page.js";
 
 const { feed, time, words } = startPage();
 new EventCards({
   place: document.getElementById("events"), empty: document.getElementById("no-events"), feed, time, words,
+  footer: (tournament) => el("div.card-footer", {}, el("a.btn", { href: `/results/${tournament}/` }, words.say("page.results"))),
 });

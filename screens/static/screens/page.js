@@ -2,6 +2,7 @@
 
 import { Commands } from "./commands.js";
 import { Feed } from "./feed.js";
+import { tellLengths } from "./lengths.js";
 import { ServerTime } from "./time.js";
 import { Toasts } from "./toasts.js";
 import { Words } from "./words.js";
@@ -20,6 +21,7 @@ export function startPage({ live = true } = {}) {
   const commands = config.me ? new Commands({ toasts, words, time, me: config.me, may: config.may }) : null;
   feed?.addEventListener("state", ({ detail }) => detail.state !== "alone" && commands?.hurry());
   if (feed) showState(feed, words);
+  tellLengths(words);
   return { config, words, time, feed, toasts, commands };
 }
 

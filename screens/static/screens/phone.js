@@ -8,6 +8,7 @@ import { answer, tellAloud } from "./phone_answer.js";
 import { Age } from "./phone_age.js";
 import { ClockPart } from "./phone_clock.js";
 import { MapPart } from "./phone_map_part.js";
+import { PrizePart } from "./phone_prize.js";
 import { Extras } from "./phone_extras.js";
 import { untilFlip } from "./reading.js";
 import { ServerTime } from "./time.js";
@@ -28,6 +29,7 @@ class Phone {
   #alarm;
   #clock;
   #map;
+  #prize;
   #extras;
   #shown = null;
   #chosen = null;
@@ -43,6 +45,7 @@ class Phone {
     this.#age = new Age(this.#feed, config, this.#words);
     this.#clock = new ClockPart(this.#words);
     this.#map = new MapPart(config.map, this.#words);
+    this.#prize = new PrizePart(this.#words);
     this.#extras = new Extras(config, this.#words, this.#alarm);
     this.#flip = new Flip(this.#time, (now) => this.#draw(now));
     this.#listen();
@@ -104,6 +107,8 @@ class Phone {
     this.#tabs(mine, others, shown);
     this.#shown = shown;
     this.#age.show();
+    const board = (name) => (shown === null ? undefined : this.#feed.board(`t${shown}`, name));
+    this.#prize.show(shown === null ? undefined : this.#mine(shown), board("prize"), board("prizes"));
     this.#extras.show({
       event: shown,
       mine: shown === null ? undefined : this.#mine(shown) ?? { state: "none", notices: [], ahead: {} },
@@ -146,7 +151,7 @@ class Phone {
     const mine = event === null ? undefined : this.#mine(event) ?? { state: "none", notices: [], ahead: {} };
     const registration = event === null ? undefined : this.#feed.board(`t${event}`, "registration");
     const said = mine
-      ? answer(mine, registration, this.#feed.board(`t${event}`, "queue"), now, this.#words)
+      ? answer(mine, registration, this.#feed.board(`t${event}`, "queue"), now, this.#words, this.#feed.board(`t${event}`, "prize"))
       : { look: "nothing", title: this.#words.say("phone.no_events"), big: [], note: this.#words.say("phone.no_events_how"), left: null };
     flag(place, "look", said.look);
     flag(place, "moving", mine?.state === "seated" && Boolean(mine.move));

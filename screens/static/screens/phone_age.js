@@ -46,7 +46,9 @@ export class Age {
     flag(sign, "look", old ? "old" : state);
     sign.hidden = !old && state === "live";
     if (sign.hidden) return;
-    setText(sign, old ? this.#words.say("phone.old", { age: this.#spoken() }) : this.#words.say("phone.asking"));
+    // A unit that ends with a full stop of its own ("Sek.") ends the sentence with it.
+    const told = old ? this.#words.say("phone.old", { age: this.#spoken() }).replace(/\.\.$/, ".") : this.#words.say("phone.asking");
+    setText(sign, told);
   }
 
   /** "40 s", "3 min", "2 h". */

@@ -2,7 +2,7 @@
  * The page's one answer: where do I sit, and when? From the boards to words. Pure: no page, no clock.
  */
 
-import { duration } from "./format.js";
+import { duration, number } from "./format.js";
 
 /** What stands ahead on the waiting list, in the order in which it is told. */
 const KINDS = ["re_entry", "entry", "surrender"];
@@ -13,12 +13,15 @@ const KINDS = ["re_entry", "entry", "surrender"];
  * @param {object|undefined} queue the event's board of that name
  * @param {number|null} now server moment, null while it is not known
  * @param {import("./words.js").Words} words
+ * @param {object} [prize] the player's own board of that name
  * @returns {{look: string, title: string, big: {label: string, text: string}[], note: string, left: number|null}}
  *   `big` are the figures to be read first; `left` what a count-down among them has left (ms)
  */
-export function answer(mine, registration, queue, now, words) {
+export function answer(mine, registration, queue, now, words, prize) {
   const say = (key, values) => words.say(`phone.${key}`, values);
   const plain = (title, note, big = []) => ({ look: mine.state, title, big, note, left: null });
+  const placed = finished(mine, prize, words);
+  if (placed) return placed;
   switch (mine.state) {
     case "seated": {
       const { move } = mine;
@@ -45,6 +48,23 @@ export function answer(mine, registration, queue, now, words) {
     default:
       return plain(say("none"), say(registration && !registration.open ? "none_closed" : "none_how"));
   }
+}
+
+/** Where somebody finished who is out, or has played to the end; null while they play, or where they have no place. */
+function finished(mine, prize, words) {
+  if (!prize || prize.best === null || prize.best === undefined) return null;
+  if (mine.state !== "out" && prize.state !== "in") return null;
+  const { best, worst, field } = prize;
+  const shared = best !== worst;
+  const title = mine.state === "out" ? "out" : best === 1 && !shared ? "won" : "finished";
+  const note = prize.state === "open" ? "place_open" : shared ? "shared" : "of_field";
+  return {
+    look: "out",
+    title: words.say(`phone.${title}`),
+    big: [{ label: words.say("prize.place"), text: shared ? `${best}–${worst}` : String(best) }],
+    note: words.say(`phone.${note}`, { field: number(field, words.language) }),
+    left: null,
+  };
 }
 
 function called(mine, now, words) {

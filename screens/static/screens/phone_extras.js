@@ -35,6 +35,9 @@ export class Extras {
     // Who sits has no need to know who still may.
     this.#registration(mine?.state === "seated" ? undefined : registration, clock, now);
     this.#notices(mine, now);
+    const results = document.getElementById("results-link");
+    results.hidden = event === null;
+    if (event !== null) results.setAttribute("href", `/results/${event}/`);
     setText(document.getElementById("sound"), this.#words.say("phone.sound"));
     document.getElementById("sound").hidden = this.#alarm.audible || !("AudioContext" in window);
   }
@@ -43,15 +46,17 @@ export class Extras {
     const place = document.getElementById("actions");
     const kinds = mine ? mayDo(mine, registration) : [];
     const args = kinds.includes("own.arrive") ? { move: mine.move.move } : {};
-    const key = `${event}:${kinds.join()}:${args.move ?? ""}`;
+    // Who only waits has no place yet to be given up.
+    const waits = mine?.state === "waiting" && kinds.includes("own.cancel");
+    const key = `${event}:${kinds.join()}:${args.move ?? ""}:${waits}`;
     if (place.dataset.key === key) return;
     place.dataset.key = key;
     place.hidden = kinds.length === 0;
-    place.replaceChildren(...kinds.map((kind) => this.#button(event, kind, args)));
+    place.replaceChildren(...kinds.map((kind) => this.#button(event, kind, args, waits ? "_waiting" : "")));
   }
 
-  #button(event, kind, args) {
-    const label = this.#words.say(`phone.do.${kind}`);
+  #button(event, kind, args, how) {
+    const label = this.#words.say(`phone.do.${kind}${how}`);
     const gives = kind === "own.cancel";
     const button = el(gives ? "button.btn.btn-block" : "button.btn.btn-primary.btn-large.btn-block", { type: "button" }, label);
     let sure = !gives;
@@ -59,7 +64,7 @@ export class Extras {
       if (this.#busy) return;
       if (!sure) {
         sure = true;
-        setText(button, this.#words.say("phone.sure"));
+        setText(button, this.#words.say(`phone.sure${how}`));
         setTimeout(() => {
           sure = false;
           setText(button, label);
@@ -74,7 +79,7 @@ export class Extras {
       this.#busy = false;
       button.removeAttribute("aria-busy");
       if (answer === null) this.#say(this.#words.say("phone.unsent"), true);
-      else if (answer.ok) this.#say(this.#words.say(`phone.done.${kind}`));
+      else if (answer.ok) this.#say(this.#words.say(`phone.done.${kind}${how}`));
       else this.#say([answer.message, answer.rule].filter(Boolean).join(" · "), true);
     });
     return button;

@@ -22,6 +22,7 @@ const lines = config.lines
   ? new Lines(document.getElementById("lines"), `/staff/t/${config.tournament}/lines/`, words, (seq) => commands.undo(seq, config.tournament))
   : null;
 
+const DAY = 24 * 3_600_000;
 /** These may be pressed several times in a row; all others wait until the press has arrived on this screen. */
 const REPEATS = new Set(["clock.add", "field.count"]);
 /** Answers that take the position the presser saw. */
@@ -135,11 +136,20 @@ root.addEventListener("click", (event) => {
 
 // --- forms -------------------------------------------------------------------------------------------------------
 const whole = (input) => (input.value.trim() === "" ? 0 : Math.trunc(Number(input.value)));
+
+/** What a clock can be set to (ms), or null for what it cannot: whole minutes up to a day, whole seconds up to 59. */
+function restOf({ minutes, seconds }) {
+  const typed = [minutes, seconds].map((input) => (input.validity.badInput ? NaN : Number(input.value)));
+  const [min, sec] = typed;
+  const rest = (min * 60 + sec) * 1000;
+  return typed.every((one) => Number.isInteger(one) && one >= 0) && sec <= 59 && rest > 0 && rest <= DAY ? rest : null;
+}
+
 const FORMS = {
   "field.set": (form) => ({ entries: whole(form.entries), left: whole(form.left), extra_chips: whole(form.extra_chips) }),
   "clock.say": (form) => ({ text: form.text.value }),
   "clock.plan_start": (form) => ({ at: momentOf(form.at) }),
-  "clock.set_remaining": (form) => ({ ms: (whole(form.minutes) * 60 + whole(form.seconds)) * 1000 }),
+  "clock.set_remaining": (form) => ({ ms: restOf(form) }),
   "clock.go_to": (form) => ({ to: Number(form.to.value) }),
   "clock.draw_hands": (form) => ({ card: form.card.value === "" ? null : whole(form.card) }),
 };
@@ -149,7 +159,7 @@ root.addEventListener("submit", async (event) => {
   const form = event.target;
   const kind = form.dataset.form;
   const args = FORMS[kind](form.elements);
-  if (kind === "clock.set_remaining" && !(args.ms > 0)) {
+  if (kind === "clock.set_remaining" && args.ms === null) {
     toasts.show({ text: words.say("remote.unknown_rest"), bad: true });
     return;
   }

@@ -5,7 +5,9 @@ import { el, flag, setText } from "./dom.js";
 /** An "unpair" that was not pressed again by then was a slip (ms): this is the one press that undo cannot take back. */
 const SURE_WITHIN = 5_000;
 /** What a display can show of an event. */
-const LAYOUTS = ["clock", "structure", "seats", "waiting", "moves", "outs", "free", "map"];
+const LAYOUTS = [
+  "clock", "structure", "seats", "waiting", "moves", "outs", "free", "map", "prizes", "payouts", "results", "hunters",
+];
 
 export class ScreenCard {
   #words;

@@ -42,12 +42,13 @@ export class SeatList {
   /**
    * Keep the list of a topic from now on, as its board `seating` tells; null: of none.
    * @param {string|null} topic  @param {{seq: number, list_seq: number}|undefined} board
+   * @param {boolean} kept whether the boards are those of an earlier start: then its list goes with them
    */
-  want(topic, board) {
+  want(topic, board, kept = false) {
     if (topic !== this.#topic) {
       this.#keep();
       this.#topic = topic;
-      this.#list = topic === null ? null : restored(topic);
+      this.#list = topic !== null && kept ? restored(topic) : null;
       this.#fresh = false;
       this.#ask(null);
     }

@@ -18,7 +18,7 @@ const COLUMNS = [
 /** What may still be changed of the row that is being played. */
 const OPEN_WHILE_RUNNING = new Set(["duration", "note", "colour_up", "ends_day"]);
 
-/** @fires Grid#change something was typed, added, moved or removed  @fires Grid#removed {index, cells} */
+/** @fires Grid#change something was typed, added, moved or removed  @fires Grid#removed {index, cells, called} */
 export class Grid extends EventTarget {
   #words;
   #fresh;
@@ -69,7 +69,7 @@ export class Grid extends EventTarget {
 
   /** Put other rows in from one on, instead of what stood there. */
   replaceFrom(index, rows) {
-    for (const row of this.#rows.splice(index)) row.tr.remove();
+    for (const row of this.#rows.splice(index)) this.#drop(row);
     for (const cells of rows) this.#add(this.#rows.length, cells);
     this.#settle();
   }
@@ -87,9 +87,22 @@ export class Grid extends EventTarget {
   remove(index) {
     if (index < this.firstFree || index >= this.#rows.length) return;
     const cells = this.values[index];
-    this.#rows.splice(index, 1)[0].tr.remove();
+    const called = this.called(index);
+    this.#drop(this.#rows.splice(index, 1)[0]);
     this.#settle();
-    this.dispatchEvent(new CustomEvent("removed", { detail: { index, cells } }));
+    this.dispatchEvent(new CustomEvent("removed", { detail: { index, cells, called } }));
+  }
+
+  /** How people call a row, by what they see beside it: "Level 6", "Break after level 5". */
+  called(index) {
+    const levels = this.#rows.slice(0, index + 1).filter(({ inputs }) => inputs.kind.value !== "break").length;
+    if (this.#rows[index]?.inputs.kind.value !== "break") return this.#words.say("row.level", { number: levels });
+    return this.#words.say(levels ? "row.break" : "row.break_first", { number: levels });
+  }
+
+  #drop({ tr, under }) {
+    tr.remove();
+    under.remove();
   }
 
   /** Move a row up (−1) or down (+1). @returns {number} where it stands now */
@@ -100,6 +113,7 @@ export class Grid extends EventTarget {
     this.#rows.splice(to, 0, row);
     const focused = document.activeElement;
     this.#body.insertBefore(row.tr, this.#rows[to + 1]?.tr ?? null);
+    if (row.under.isConnected) row.tr.after(row.under);
     if (row.tr.contains(focused)) focused.focus();
     this.#settle();
     return to;
@@ -151,7 +165,8 @@ export class Grid extends EventTarget {
 
   /** Show what is wrong, and what is odd, at the cells concerned. @param {{row, field, text}[]} faults, warnings */
   showProblems(faults, warnings) {
-    for (const { inputs, notes } of this.#rows) {
+    for (const { inputs, notes, under } of this.#rows) {
+      under.remove();
       for (const { name } of COLUMNS) {
         setText(notes[name], "");
         notes[name].className = "";
@@ -167,8 +182,9 @@ export class Grid extends EventTarget {
   #note(row, field, text, kind) {
     const note = row?.notes[field || "kind"];
     if (!note) return;
-    if (note.className !== kind) setText(note, text);
+    if (note.className !== kind) setText(note, field ? this.#words.say("place_field", { field: this.#words.say(field), text }) : text);
     note.className = kind;
+    if (!row.under.isConnected) row.tr.after(row.under);
     const input = row.inputs[field || "kind"];
     input.setAttribute("aria-describedby", note.id);
     if (kind === "error") input.setAttribute("aria-invalid", "true");
@@ -193,6 +209,8 @@ export class Grid extends EventTarget {
       return el("button.btn.btn-icon", { type: "button", "data-do": what, tabindex: "-1" }, sign);
     }));
     row.tr = el("tr", {}, row.number, row.begins, ...columns, actions);
+    // What there is to say of a row has a line of its own, and is in the page only while there is something.
+    row.under = el("tr.sheet-under", {}, el("td", { colspan: COLUMNS.length + 3 }, ...Object.values(row.notes)));
     this.#body.insertBefore(row.tr, this.#rows[index]?.tr ?? null);
     this.#rows.splice(index, 0, row);
   }
@@ -208,7 +226,7 @@ export class Grid extends EventTarget {
     row.inputs[name] = input;
     row.notes[name] = el("p", { id: `note-${serial}-${name}` });
     const about = { "data-label": this.#words.say(name), "data-column": name, ...(column.played && { "data-played": "" }) };
-    return el("td", about, input, row.notes[name]);
+    return el("td", about, input);
   }
 
   #select({ choices, prefix }) {
@@ -248,11 +266,11 @@ export class Grid extends EventTarget {
       tr.className = [paused && "is-break", running && "is-current", past && "is-past"].filter(Boolean).join(" ");
       for (const { name, played } of COLUMNS) {
         inputs[name].disabled = past || (running && !OPEN_WHILE_RUNNING.has(name)) || (paused && Boolean(played));
-        inputs[name].setAttribute("aria-label", say("cell", { field: say(name), row: index + 1 }));
+        inputs[name].setAttribute("aria-label", say("cell", { field: say(name), row: this.called(index) }));
       }
       for (const button of tr.querySelectorAll("button[data-do]")) {
         const what = button.dataset.do;
-        button.setAttribute("aria-label", say(what, { row: index + 1 }));
+        button.setAttribute("aria-label", say(what, { row: this.called(index) }));
         button.title = button.getAttribute("aria-label");
         const fixed = index < this.firstFree;
         const edge = (what === "move_up" && index <= this.firstFree) || (what === "move_down" && index + 1 >= this.#rows.length);

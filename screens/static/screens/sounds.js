@@ -63,7 +63,8 @@ export class Sounds {
     const now = this.#time.at();
     if (now === null) return;
     const active = this.#release && this.#held && this.#context?.state === "running";
-    this.#hint(Boolean(this.#release && this.#held && this.#context?.state === "suspended"));
+    const loud = this.#screen?.volume > 0 && !this.#screen.blank;
+    this.#hint(Boolean(loud && this.#release && this.#held && this.#context?.state === "suspended"));
     this.#settle(now);
     const ahead = document.visibilityState === "hidden" ? AHEAD_HIDDEN : AHEAD;
     const due = active ? cues(this.#board, now).filter((cue) => cue.at - now < ahead) : [];

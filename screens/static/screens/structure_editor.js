@@ -20,6 +20,7 @@ const name = $("sheet-name");
 let structure = config.structure;
 let digest = config.event?.digest ?? null;
 let dirty = false;
+let wasSaved = false;
 let created = null;
 let timer = null;
 let asked = 0;
@@ -64,7 +65,7 @@ function show(answer) {
   setText($("sheet-total"), total + expected);
   showList();
   $("sheet").setAttribute("aria-busy", "false");
-  $("sheet-save").disabled = !dirty;
+  showState();
   if (answer.event) meanwhile(answer.event);
   else notice("");
 }
@@ -99,7 +100,8 @@ function showList() {
 
 function item({ row, field, text }) {
   if (row === null) return el("li", {}, text);
-  const place = field ? words.say("place", { row, field: words.say(field), text }) : words.say("place_row", { row, text });
+  const called = { row: grid.called(row - 1), text };
+  const place = field ? words.say("place", { ...called, field: words.say(field) }) : words.say("place_row", called);
   const button = el("button.link", { type: "button" }, place);
   button.addEventListener("click", () => grid.focus(row - 1, field || "kind"));
   return el("li", {}, button);
@@ -118,10 +120,18 @@ function notice(text, button = null) {
   place.replaceChildren(...parts);
 }
 
+/** Whether there is something to save, and what is in the way. */
+function showState() {
+  // What is not stored yet has something to save from the first moment.
+  const savable = dirty || (structure === null && !config.event);
+  $("sheet-save").disabled = !savable;
+  const key = savable ? (name && name.value.trim() === "" ? "no_name" : "unsaved") : wasSaved ? "saved" : "unchanged";
+  setText($("sheet-state"), words.say(key));
+}
+
 function changed() {
   dirty = true;
-  setText($("sheet-state"), words.say("unsaved"));
-  $("sheet-save").disabled = false;
+  showState();
   later();
 }
 
@@ -169,7 +179,8 @@ async function saveLibrary({ levels }) {
 function saved(typed, itsDigest) {
   digest = itsDigest;
   dirty = JSON.stringify(grid.values) !== typed;
-  setText($("sheet-state"), words.say(dirty ? "unsaved" : "saved"));
+  wasSaved = true;
+  showState();
   look();
 }
 
@@ -219,7 +230,7 @@ grid.replaceFrom(0, config.rows);
 if (config.event) grid.lock(config.event.locked, config.event.running);
 grid.addEventListener("change", changed);
 grid.addEventListener("removed", ({ detail }) => toasts.show({
-  text: words.say("removed", { row: detail.index + 1 }),
+  text: words.say("removed", { row: detail.called }),
   button: { label: words.say("put_back"), run: () => grid.focus(grid.insert(detail.index, detail.cells) ?? 0) },
 }));
 name?.addEventListener("input", () => (nameError(""), changed()));

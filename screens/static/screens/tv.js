@@ -4,14 +4,19 @@ import { Feed } from "./feed.js";
 import { Flip } from "./flip.js";
 import { ClockLayout } from "./layouts/clock.js";
 import { FreeLayout } from "./layouts/free.js";
+import { HuntersLayout } from "./layouts/hunters.js";
 import { MapLayout } from "./layouts/map.js";
 import { MovesLayout } from "./layouts/moves.js";
 import { OutsLayout } from "./layouts/outs.js";
+import { PayoutsLayout } from "./layouts/payouts.js";
 import { IdleLayout, MessageLayout, PairLayout } from "./layouts/plain.js";
+import { PrizesLayout } from "./layouts/prizes.js";
+import { ResultsLayout } from "./layouts/results.js";
 import { SeatsLayout } from "./layouts/seats.js";
 import { StructureLayout } from "./layouts/structure.js";
 import { WaitingLayout } from "./layouts/waiting.js";
 import { flag, setText } from "./dom.js";
+import { moment } from "./format.js";
 import { reading } from "./reading.js";
 import { Renewal } from "./renew.js";
 import { SeatList } from "./seat_list.js";
@@ -24,10 +29,16 @@ import { Words } from "./words.js";
 const MINUTE = 60_000;
 /** Without the words of its language a display asks for them again after this (ms). */
 const ASK = 10_000;
+/** A copy from an earlier start is shown without the server when it was heard at most so long ago (ms). */
+const OLDEST = 15 * MINUTE;
 /** Boards of an event that a display draws from. */
-const DRAWN = new Set(["clock", "structure", "registration", "queue", "seating", "moves", "outs", "free", "map"]);
+const DRAWN = new Set([
+  "clock", "structure", "registration", "queue", "seating", "moves", "outs", "free", "map", "prizes", "results", "bounties",
+]);
 /** Layouts that show an event; what a display does not know is shown as a clock. */
-const OF_AN_EVENT = new Set(["clock", "structure", "seats", "waiting", "moves", "outs", "free", "map"]);
+const OF_AN_EVENT = new Set([
+  "clock", "structure", "seats", "waiting", "moves", "outs", "free", "map", "prizes", "payouts", "results", "hunters",
+]);
 
 class Tv {
   #config;
@@ -40,6 +51,7 @@ class Tv {
   #layouts = {
     clock: new ClockLayout(), structure: new StructureLayout(), seats: new SeatsLayout(), waiting: new WaitingLayout(),
     moves: new MovesLayout(), outs: new OutsLayout(), free: new FreeLayout(), map: new MapLayout(),
+    prizes: new PrizesLayout(), payouts: new PayoutsLayout(), results: new ResultsLayout(), hunters: new HuntersLayout(),
     pair: new PairLayout(), idle: new IdleLayout(), message: new MessageLayout(),
   };
   #awake = keepAwake();
@@ -51,7 +63,9 @@ class Tv {
   constructor(config) {
     this.#config = config;
     this.#words = new Words(config.language, config.words);
-    this.#feed = new Feed({ socket: config.socket, poll: config.poll, time: this.#time, cache: `tv${config.screen ?? ""}` });
+    this.#feed = new Feed({
+      socket: config.socket, poll: config.poll, time: this.#time, cache: `tv${config.screen ?? ""}`, oldest: OLDEST,
+    });
     this.#sounds = new Sounds(this.#time, (needed) => this.#hint("sound", needed && this.#words.say("tv.allow_sound")));
     this.#flip = new Flip(this.#time, (now) => this.#draw(now));
     this.#seats = new SeatList(config.poll, () => this.#flip.poke());
@@ -78,6 +92,7 @@ class Tv {
     const feed = this.#feed;
     feed.addEventListener("board", ({ detail }) => {
       this.#note(detail);
+      this.#mark();
       if (this.#concerns(detail)) this.#update();
     });
     feed.addEventListener("state", () => this.#mark());
@@ -115,7 +130,8 @@ class Tv {
       this.#topic = topic;
       if (topic) this.#feed.follow(topic);
     }
-    this.#seats.want(screen?.layout === "seats" ? topic : null, topic ? this.#feed.board(topic, "seating") : undefined);
+    const seating = topic ? this.#feed.board(topic, "seating") : undefined;
+    this.#seats.want(screen?.layout === "seats" ? topic : null, seating, this.#feed.kept(topic));
     if (screen && screen.language !== this.#words.language) this.#speak(screen.language);
     if (this.#unpaired) this.#renewal.whenPairedAnew(this.#config, () => this.#unpaired);
     this.#sounds.update(screen ?? null, this.#clock ?? null, this.#words);
@@ -178,6 +194,7 @@ class Tv {
     return {
       registration: board("registration"), queue: board("queue"), seating: board("seating"),
       moves: board("moves"), outs: board("outs"), free: board("free"), map: board("map"),
+      prizes: board("prizes"), results: board("results"), bounties: board("bounties"),
       seats: this.#seats.seats, share: this.#share,
     };
   }
@@ -202,9 +219,19 @@ class Tv {
   }
 
   #mark() {
-    const { state } = this.#feed;
-    flag(document.body, "feed", state);
-    this.#hint("alone", state !== "live" && this.#words.say(state === "alone" ? "tv.alone" : "tv.stale"));
+    const feed = this.#feed;
+    const { state } = feed;
+    // What an earlier start has kept is nobody's word of now until the server has given its own.
+    const alone = state === "alone" || feed.kept("room") || feed.kept(this.#topic);
+    flag(document.body, "feed", alone ? "alone" : state);
+    this.#hint("alone", alone ? this.#alone(feed.heardAt) : state !== "live" && this.#words.say("tv.stale"));
+  }
+
+  /** "On its own since 20:14", where it is known since when. */
+  #alone(since) {
+    const now = this.#time.at();
+    if (since === null || now === null) return this.#words.say("tv.alone");
+    return this.#words.say("tv.alone_since", { time: moment(since, now, this.#words.language) });
   }
 
   #hint(name, text) {

@@ -2,6 +2,7 @@
 
 import { disc } from "../chips.js";
 import { el, fit, fitBox, fitHeight, flag, setText } from "../dom.js";
+import { moneyLine } from "../prizes_view.js";
 import { reading, untilFlip } from "../reading.js";
 import { clockView } from "./clock_view.js";
 import { calledLine, EntryNote, entryView, sooner } from "./entry.js";
@@ -16,6 +17,7 @@ const TAKES_TURNS = 10_000;
 const TEXTS = [
   "event", "level", "game", "word", "note", "rule", "blinds", "ante", "hands", "handsWord", "handsWhy", "handsRule",
   "card", "next", "nextAnte", "break", "players", "total", "average", "averageBlinds", "announcement",
+  "money",
 ];
 
 export class ClockLayout {
@@ -24,6 +26,7 @@ export class ClockLayout {
   #lengths = "";
   #view = null;
   #entry = new EntryNote();
+  #money = { prizes: null, words: null, text: "" };
 
   constructor() {
     this.element = this.#build();
@@ -31,10 +34,10 @@ export class ClockLayout {
 
   /**
    * Show a board in a language at `now` (server ms).
-   * @param {{registration?: object, queue?: object, moves?: object}} more boards of the same event
+   * @param {{registration?: object, queue?: object, moves?: object, prizes?: object}} more boards of the same event
    * @returns {number|null} ms until the next change
    */
-  draw(board, words, now, { registration, queue, moves } = {}) {
+  draw(board, words, now, { registration, queue, moves, prizes } = {}) {
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
     const view = clockView(board, read, words, now);
     // The time first: it is what must change on the second.
@@ -42,6 +45,7 @@ export class ClockLayout {
     const entry = entryView(registration, board, words, now);
     view.entry = this.#entry.show(entry, !entry.closed || entry.fresh) ? `${entry.before}${entry.time.length}${entry.after}` : "";
     const turn = this.#turn(view, board, { calls: calledLine(queue, words), moves: movesLine(moves, words, now) }, now);
+    view.money = this.#moneyOf(prizes, words);
     this.#rest(view, words);
     return [untilNext(read), entry.wait, turn].reduce(sooner);
   }
@@ -54,6 +58,14 @@ export class ClockLayout {
     for (const key of ["calls", "moves"]) flag(this.element, key, name === key);
     view.announcement = text;
     return told.length > 1 ? TAKES_TURNS - (now % TAKES_TURNS) : null;
+  }
+
+  /** What is said of the prizes: made anew only for another board, never on a plain flip. */
+  #moneyOf(prizes, words) {
+    if (prizes !== this.#money.prizes || words !== this.#money.words) {
+      this.#money = { prizes, words, text: moneyLine(prizes, words) };
+    }
+    return this.#money.text;
   }
 
   /** The size of the screen changed. */
@@ -87,7 +99,7 @@ export class ClockLayout {
         fact("next", "next", "nextAnte"), fact("break", "break", "breakNote"),
         fact("players", "players", "total"), fact("average", "average", "averageBlinds"))),
       part("announcement", "p.announcement"),
-      part("chips", "div.chips"));
+      (parts.foot = el("div.clock-foot", {}, part("chips", "div.chips"), part("money", "p.clock-money"))));
   }
 
   #rest(view, words) {
@@ -138,7 +150,7 @@ export class ClockLayout {
   #fit(view) {
     const parts = this.#parts;
     const texts = [view.blinds, view.ante, view.word, view.note, view.event, view.level, view.game, view.announcement,
-      view.entry, view.next, view.nextAnte, view.players, view.total, view.average, view.handsWord];
+      view.entry, view.money, view.next, view.nextAnte, view.players, view.total, view.average, view.handsWord];
     const lengths = [view.state, view.time.length, view.break.length, ...texts].join("|");
     if (lengths === this.#lengths || !this.element.isConnected) return;
     this.#lengths = lengths;
@@ -152,6 +164,7 @@ export class ClockLayout {
     fit(parts.event, 0.55);
     flag(parts.event, "long", parts.event.scrollWidth > parts.event.clientWidth);
     fit(parts.facts, 0.5);
+    fitBox(parts.money, 0.5);
     fitBox(parts.announcement);
     for (const key of ["time", "blinds", "ante", "handsWord"]) fit(parts[key]);
     fitHeight(parts.hero);

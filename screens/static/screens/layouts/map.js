@@ -41,6 +41,8 @@ export class MapLayout {
     flag(this.element, "empty", tables.length === 0);
     setText(parts.empty, tables.length ? "" : words.say(map ? "tv.no_tables" : "tv.loading"));
     this.#legend(tables, words);
+    // The head may take another line: only then it is known what room is left.
+    fitName(parts.head, parts.event);
     const wait = tables.length ? this.#draw(tables, words, now) : null;
     if (!tables.length) setText(parts.page, "");
     fitName(parts.head, parts.event);

@@ -4,7 +4,7 @@
 const WIDE = 1.4;
 const GAP = 0.12;
 /** No tile is higher or lower than this, as a part of the screen's shorter side. */
-const HIGHEST = 0.2;
+const HIGHEST = 0.42;
 const LOWEST = 0.085;
 /** More tables than these never fit on one picture of the room. */
 const ON_A_PLAN = 150;
@@ -26,8 +26,10 @@ export function layOutTiles(places, box) {
 /** As in the room, where all have a place and none would cover another. */
 function planned(places, box) {
   if (places.length > ON_A_PLAN || places.some(([across, down]) => across === null || down === null)) return null;
-  const at = (height) => places.map(([across, down]) => [
-    (across / 10_000) * (box.width - height * WIDE), (down / 10_000) * (box.height - height),
+  // The tables of one event may stand in a corner of the room: what is shown is where they are, as large as it goes.
+  const spread = [0, 1].map((way) => stretched(places.map((place) => place[way])));
+  const at = (height) => places.map((_place, i) => [
+    spread[0][i] * (box.width - height * WIDE), spread[1][i] * (box.height - height),
   ]);
   const free = (height) => {
     const points = at(height);
@@ -43,6 +45,12 @@ function planned(places, box) {
   }
   const points = at(low);
   return { height: low, pages: 1, per: places.length, dwell: PER_PAGE, at: (index) => points[index] };
+}
+
+/** Figures as parts of the way from their smallest to their largest; where all are the same, halfway. */
+function stretched(values) {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return values.map((value) => (most > least ? (value - least) / (most - least) : 0.5));
 }
 
 /** In rows by number, as large as they fit on one page; as many pages as it takes where they would be too small. */

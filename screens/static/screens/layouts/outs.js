@@ -2,8 +2,10 @@
 
 import { moment, number } from "../format.js";
 import { PagedList } from "./paged.js";
+import { leadOf, placeOf } from "./results.js";
 
 const WANT = { wide: 16, few: 4, smallest: 0.05 };
+const WITH_PLACE = { wide: 18.5, few: 4, smallest: 0.05 };
 const WITH_CHIPS = { wide: 21, few: 4, smallest: 0.046 };
 
 export class OutsLayout {
@@ -15,17 +17,17 @@ export class OutsLayout {
 
   /**
    * @param {object} board the clock with its structure  @param {import("../words.js").Words} words
-   * @param {number} now server ms  @param {{outs?: object}} more boards
+   * @param {number} now server ms  @param {{outs?: object, results?: object}} more boards
    * @returns {number|null} ms until the next change
    */
-  draw(board, words, now, { outs }) {
+  draw(board, words, now, { outs, results }) {
     const left = outs?.left ?? 0;
     return this.#list.draw({
       event: board.name,
       title: words.say("tv.last_out"),
       empty: words.say(outs ? "tv.nobody_out" : "tv.loading"),
       foot: left ? words.say(left === 1 ? "tv.one_left" : "tv.left", { count: number(left, words.language) }) : "",
-      parts: outs ? [lastPlayers(outs.last, words), lastOut(outs.busts, words, now)].filter(Boolean) : [],
+      parts: outs ? [lastPlayers(outs.last, words), lastOut(outs.busts, placesIn(results), words, now)].filter(Boolean) : [],
     }, words, now);
   }
 
@@ -34,12 +36,21 @@ export class OutsLayout {
   }
 }
 
-function lastOut(busts, words, now) {
+/** The place of each who finished lately, by entry. */
+function placesIn(results) {
+  return new Map((results?.rows ?? []).map((one) => [one.entry, placeOf(one)]));
+}
+
+function lastOut(busts, places, words, now) {
   if (!busts.length) return null;
-  const rows = busts.map(([name, table, at]) => ({
-    key: `${name} ${at}`, cells: [name, table === null ? "–" : String(table), moment(at, now, words.language)],
+  const lead = leadOf([...places.values()]);
+  const placed = busts.some(([, , , entry]) => places.has(entry));
+  const rows = busts.map(([name, table, at, entry]) => ({
+    key: entry,
+    cells: [name, ...(placed ? [places.get(entry) ?? ""] : []), table === null ? "–" : String(table), moment(at, now, words.language)],
   }));
-  return { kind: "out", key: "out", title: words.say("tv.last_out"), head: [words.say("tv.table"), words.say("tv.out_at")], want: WANT, rows };
+  const head = [...(placed ? [words.say("prize.place")] : []), words.say("tv.table"), words.say("tv.out_at")];
+  return { kind: placed ? "outed" : "out", key: "out", title: words.say("tv.last_out"), head, lead, want: placed ? WITH_PLACE : WANT, rows };
 }
 
 function lastPlayers(last, words) {

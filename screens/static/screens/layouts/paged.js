@@ -18,6 +18,7 @@ const NOTE_DWELL = 6_000;
  * @property {Array<{key: string|number, cells: string[]}>} rows the first cell is the name of the row
  * @property {string} [note] a sentence in place of rows
  * @property {{wide: number, few: number, smallest: number}} want see layOut
+ * @property {number} [lead] width of the column of places, where there is one, in the size of the type
  */
 
 export class PagedList {
@@ -89,7 +90,7 @@ export class PagedList {
     const on = this.#page;
     const part = on && parts.find(({ key }) => key === on.key);
     if (!part || pages === 1 || now >= on.until || on.until === Infinity || on.language !== words.language) return false;
-    if (on.note !== (part.note ?? "")) return false;
+    if (on.note !== (part.note ?? "") || on.kind !== part.kind) return false;
     const rows = new Map(part.rows.map((row) => [row.key, row.cells]));
     if (on.rows.size && ![...on.rows.keys()].some((key) => rows.has(key))) return false;
     this.#title(part.title);
@@ -106,7 +107,7 @@ export class PagedList {
     this.#title(part.title, about.place);
     const key = JSON.stringify([part.kind, part.key, part.head, part.note, rows, plan, about.language]);
     const made = this.#page?.made === key ? this.#page.rows : this.#build(part, plan, rows);
-    this.#page = { ...about, key: part.key, note: part.note ?? "", rows: made, made: key };
+    this.#page = { ...about, key: part.key, kind: part.kind, note: part.note ?? "", rows: made, made: key };
   }
 
   #build(part, plan, rows) {
@@ -115,6 +116,7 @@ export class PagedList {
     flag(body, "part", part.kind);
     body.style.setProperty("--columns", String(part.note ? 1 : plan.columns));
     body.style.setProperty("--size", `${plan.size}px`);
+    body.style.setProperty("--lead", `${part.lead ?? 0}em`);
     const deep = plan.pages > 1 ? Math.ceil(plan.per / plan.columns) : plan.rows;
     body.style.setProperty("--rows", String(deep));
     if (part.note) {

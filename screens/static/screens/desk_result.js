@@ -1,0 +1,69 @@
+/** What is handed over once something was done: large, in the till's column, until the next person is chosen. */
+
+import { keyed } from "./desk_keys.js";
+import { lookUp } from "./desk_papers.js";
+import { amountText } from "./desk_words.js";
+import { el } from "./dom.js";
+import { number } from "./format.js";
+
+export class HandOver {
+  #words;
+  #till;
+  #print;
+
+  /**
+   * @param {import("./words.js").Words} words  @param {import("./desk_till.js").Till} till in whose place it is shown
+   * @param {(numbers: string[]) => void} print vouchers and tickets
+   */
+  constructor(words, till, print) {
+    this.#words = words;
+    this.#till = till;
+    this.#print = print;
+  }
+
+  /** What was sold, or where somebody waits. @param {object} answer as the server gave it */
+  show(name, event, answer) {
+    const papers = answer.papers ?? (answer.vouchers ?? []).map((number) => ({ method: "voucher", number, value: null }));
+    let shown = null;
+    const show = () => this.#till.clear((shown = result(this.#words, name, event, answer, papers, this.#print)));
+    show();
+    // What a new voucher is worth the server knows; its number is there at once.
+    for (const paper of papers.filter((one) => one.value === null)) {
+      lookUp(paper.number, event.tournament).then((found) => {
+        if (!found || !shown.isConnected) return;
+        paper.value = found.value;
+        show();
+      });
+    }
+  }
+
+  /** What is given back for a sale that was taken back. @param {string} method how money was */
+  refunded(name, event, method, { amount, papers }) {
+    const rest = amount - papers.reduce((sum, one) => sum + one.value, 0);
+    this.show(name, event, { papers, back: rest > 0 ? { method, amount: rest } : null });
+  }
+}
+
+/**
+ * What is handed over, as a part of the page.
+ * @param {import("./words.js").Words} words
+ * @param {string} name whom it concerns  @param {{places: number, currency: string}} event
+ * @param {object} answer as the server gave it: `change`, `table` and `seat`, `chips`, `position`, `back` (money given back)
+ * @param {{method: string, number: string, value: number|null}[]} papers new ones, to be handed over
+ * @param {(numbers: string[]) => void} print
+ */
+function result(words, name, event, { change, table, seat, chips, position, back }, papers, print) {
+  const large = [];
+  if (change) large.push(words.say("desk.change", { amount: amountText(change, event, words) }));
+  if (back) large.push(words.say("desk.give_back", { amount: amountText(back.amount, event, words), method: words.say(`desk.method_${back.method}`) }));
+  if (table) large.push(words.say("desk.at_seat", { table, seat }));
+  if (chips) large.push(words.say("desk.chips", { count: number(chips, words.language) }));
+  if (position) large.push(words.say("desk.on_list_at", { position: number(position, words.language) }));
+  const slips = papers.map((one) => el("p.desk-slip", {},
+    el("span", {}, words.say(`desk.hand_over_${one.method}`)),
+    ...(one.value === null ? [] : [el("strong", {}, amountText(one.value, event, words))]),
+    el("code", {}, one.number)));
+  const buttons = papers.length ? [keyed(words.say("desk.print_papers"), "v", () => print(papers.map((one) => one.number)), { look: ".btn-block" })] : [];
+  return el("div.desk-result.figures", { role: "status" }, el("span.desk-cut", { title: name }, name),
+    ...large.map((text) => el("strong", {}, text)), ...slips, ...buttons);
+}

@@ -1,0 +1,17 @@
+"""Addresses of an event's results, below /staff/."""
+
+from django.urls import path
+
+from screens.views import event_results, results, results_files
+
+urlpatterns = [
+    path("t/<int:tournament_id>/results/", event_results.event_results, name="event_results"),
+    path("t/<int:tournament_id>/results/<int:entry_id>/", event_results.result_note, name="result_note"),
+    path("t/<int:tournament_id>/results/print/", results.print_results, name="print_results"),
+    path(
+        "t/<int:tournament_id>/results/results.<str:ending>", results_files.results_file, name="results_file"
+    ),
+    path(
+        "t/<int:tournament_id>/results/hunters.<str:ending>", results_files.hunters_file, name="hunters_file"
+    ),
+]

@@ -1,0 +1,193 @@
+"""The results of an event as staff see them: full names, who won whose chips, and what is noted later."""
+
+import uuid
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from desk.shown import alphabetical
+from prizes.boards.listing import listing_of, rows_for_staff
+from screens.views.details import event_of
+from screens.views.floor import stacks_decide
+from screens.views.forms import Form, command_of
+from screens.views.gate import staff_page
+from screens.views.policies import policies_of
+from screens.views.results import head_of, sought_in
+from seating.models import Bust
+from tourney.access.roles import May
+from tourney.journal.refused import Refused
+from tourney.models import Entry, Tournament
+from tourney.moment import one_moment
+from tourney.rulebooks.shelf import book_of
+
+_A_PAGE = 100
+# So many who need a stack are asked for at once, and so many are offered as those who won the chips.
+_MOST_ASKED = 40
+_MOST_OFFERED = 60
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page()
+def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """All results of an event, page by page; several of them noted as one hand, stacks that decide noted."""
+    event = event_of(tournament_id)
+    form = Form()
+    if request.method == "POST":
+        form = Form.sent(request)
+        if _carried_out(request, form, event):
+            return redirect(f"{request.path}?{request.GET.urlencode()}")
+    asked = sought_in(request)
+    with one_moment():
+        listing = listing_of(event)
+        page: Page[int] = Paginator(_named(event, asked), _A_PAGE).get_page(request.GET.get("page"))
+        lacking = [one.entry for one in listing.standing.ranking.places if one.needs_stack]
+        need = [row for row in _rows(event, lacking[:_MOST_ASKED]) if row["noted"]]
+        context = {
+            "section": "events",
+            "tab": "results",
+            "event": event,
+            "head": head_of(event),
+            "rows": _rows(event, list(page)),
+            "page": page,
+            "asked": asked,
+            "form": form,
+            "chosen": request.POST.getlist("entries") if form.is_wrong else [],
+            "need": need,
+            "uncounted": len(lacking) - len(need) if len(lacking) <= _MOST_ASKED else 0,
+            "same_hand": policies_of(event, "places")["same_hand_same_table"],
+            "other_table": policies_of(event, "places")["same_hand_other_table"],
+        }
+    return render(request, "screens/event_results.html", context, status=422 if form.is_wrong else 200)
+
+
+def _rows(event: Tournament, entries: list[int]) -> list[dict[str, Any]]:
+    """Rows with what fields of forms are called by and hold."""
+    return [
+        {
+            **row,
+            "entry_text": str(row["entry"]),
+            "stack_text": "" if row["stack"] is None else str(row["stack"]),
+        }
+        for row in rows_for_staff(event, entries)
+    ]
+
+
+def _named(event: Tournament, asked: str) -> tuple[int, ...]:
+    """Entries of those whose name holds what was typed, in the order of the results."""
+    entries = listing_of(event).entries
+    if not asked:
+        return entries
+    names = dict(Entry.objects.filter(tournament=event).values_list("pk", "player__name"))
+    wanted = alphabetical(asked)[0]
+    return tuple(entry for entry in entries if wanted in alphabetical(names.get(entry, ""))[0])
+
+
+def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
+    """Do what a form of the page asks for; whether all of it was done."""
+    if form.text("what") == "one_hand":
+        entries = _whole(request.POST.getlist("entries")[:100])
+        if len(entries) < 2:
+            form.message = _("Choose at least two who went out in one hand.")
+            return False
+        return form.act(request, "bust.one_hand", tournament_id=event.pk, entries=entries) is not None
+    if form.text("what") == "stacks":
+        return _stacks_noted(request, form, event)
+    form.message = _("This form is not complete. Load the page again.")
+    return False
+
+
+def _whole(texts: list[str]) -> list[int]:
+    return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) <= 18]
+
+
+def _stacks_noted(request: HttpRequest, form: Form, event: Tournament) -> bool:
+    """Note the stacks that were typed, each by a command of its own; empty fields stay open."""
+    given = {
+        int(name.removeprefix("stack-")): form.chips(name)
+        for name in form.values
+        if name.startswith("stack-") and name.removeprefix("stack-").isdigit() and form.text(name)
+    }
+    if not given and not form.errors:
+        form.message = _("Write at least one stack.")
+    if form.is_wrong:
+        return False
+    try:
+        whole = command_of(form.command_id)
+    except Refused as error:
+        form.refuse(error)
+        return False
+    for entry, stack in given.items():
+        one = Form()
+        one.command_id = str(uuid.uuid5(whole, str(entry)))
+        if one.act(request, "bust.note", tournament_id=event.pk, entry=entry, stack=stack) is None:
+            form.message, form.rule = one.message, one.rule
+            return False
+    return True
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(May.DEAL)
+def result_note(request: HttpRequest, tournament_id: int, entry_id: int) -> HttpResponse:
+    """What is known of one bust: the stack at the start of the hand, and who won the chips."""
+    event = event_of(tournament_id)
+    noted = (
+        Bust.objects.select_related("entry__player", "loan__table")
+        .filter(entry=entry_id, entry__tournament=event, entry__voided_at__isnull=True)
+        .first()
+    )
+    if noted is None:
+        raise Http404
+    form = Form({"stack": "" if noted.stack is None else noted.stack})
+    hunters = list(noted.knockouts.order_by("pk").values_list("hunter", flat=True))
+    if request.method == "POST":
+        form = Form.sent(request)
+        hunters = _whole(request.POST.getlist("hunters")[:20])
+        given: dict[str, Any] = {"stack": form.chips("stack")} if form.text("stack") else {}
+        if not noted.removed:
+            given["hunters"] = hunters
+        done = form.act(request, "bust.note", tournament_id=event.pk, entry=noted.entry_id, **given)
+        if done is not None:
+            return redirect(reverse("event_results", args=[event.pk]) + f"#entry-{noted.entry_id}")
+    asked = sought_in(request)
+    with one_moment():
+        (row,) = rows_for_staff(event, [noted.entry_id])
+        context = {
+            "section": "events",
+            "tab": "results",
+            "event": event,
+            "head": head_of(event),
+            "row": row,
+            "form": form,
+            "hunters": hunters,
+            "offered": _offered(event, noted, hunters, asked),
+            "asked": asked,
+            "same_hand": policies_of(event, "places")["same_hand_same_table"],
+            "stacks_decide": stacks_decide(book_of(event.book)),
+        }
+    return render(request, "screens/result_note.html", context, status=422 if form.is_wrong else 200)
+
+
+def _offered(event: Tournament, noted: Bust, hunters: list[int], asked: str) -> list[dict[str, Any]]:
+    """Who may have won the chips: those chosen, those of the same table who went out later or play, and whoever was
+    looked for by name.
+    """
+    others = Entry.objects.filter(tournament=event, voided_at__isnull=True).exclude(pk=noted.entry_id)
+    found = list(others.filter(pk__in=hunters))
+    if asked:
+        found += others.filter(player__name__icontains=asked).order_by("player__name", "pk")[:_MOST_OFFERED]
+    if noted.loan_id is not None:
+        found += others.filter(seat__loan=noted.loan_id).order_by("seat__number")[:_MOST_OFFERED]
+        found += others.filter(bust__loan=noted.loan_id, bust__at__gte=noted.at)[:_MOST_OFFERED]
+    names = dict(Entry.objects.filter(pk__in=[one.pk for one in found]).values_list("pk", "player__name"))
+    return [
+        {"entry": entry, "name": names[entry], "chosen": entry in hunters}
+        for entry in dict.fromkeys(one.pk for one in found)
+    ][:_MOST_OFFERED]

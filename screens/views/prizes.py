@@ -1,0 +1,360 @@
+"""The prizes of an event: where the pool comes from, what the places get, the lock, envelopes and names to hunt."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from prizes.heads import heads_of
+from prizes.models import Envelope, NameList, Payout
+from prizes.money import pool_under, refused
+from prizes.rules.bounties import values_left
+from prizes.rules.refusals import CannotPay
+from prizes.rules.tables import SHIPPED, shipped_table
+from prizes.standing import deal_of
+from screens.money import amount_in, money_text, price_text
+from screens.prizes_form import (
+    MOST_PLACES,
+    amounts_in,
+    as_row,
+    currencies,
+    currency_of,
+    line_of_thing,
+    read,
+    thing_lines,
+    told,
+)
+from screens.prizes_look import MORE, Look, envelopes_missing, fill_up, look_at, supposed_field
+from screens.views.details import event_of
+from screens.views.forms import Form
+from screens.views.gate import actor_of, staff_page
+from screens.views.hub import staff_config
+from screens.views.policies import policies_of
+from tourney.access.roles import May
+from tourney.field import field_of
+from tourney.journal.actions import Done
+from tourney.models import Tournament
+from tourney.moment import one_moment
+
+# Lines of envelopes that a page shows at first, and at most.
+_LINES = 5
+_MOST_LINES = 200
+# A field that is only looked at, never stored.
+_MOST_ENTRIES = 20_000
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(May.PAY_OUT)
+def prizes(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """How an event pays; each form of the page says in `what` which it is. To read only for who may not set it."""
+    event = event_of(tournament_id)
+    payout = Payout.objects.filter(tournament=event).first()
+    forms = {"set": Form(told(event, payout)), **{name: Form() for name in _VERBS}}
+    if request.method == "POST":
+        form = Form.sent(request)
+        what = form.text("what")
+        if what in _VERBS:
+            forms[what] = form
+            done = _VERBS[what](request, form, event, currency_of(event, payout))
+        else:
+            forms["set"] = form
+            done = _set(request, form, event, payout)
+        if done is not None:
+            return redirect("prizes", tournament_id)
+    wrong = any(form.is_wrong for form in forms.values())
+    context = _page(request, event, payout, forms)
+    return render(request, "screens/prizes.html", context, status=422 if wrong else 200)
+
+
+def _page(
+    request: HttpRequest, event: Tournament, payout: Payout | None, forms: dict[str, Form]
+) -> dict[str, Any]:
+    actor, form = actor_of(request), forms["set"]
+    locked = payout is not None and payout.locked_at is not None
+    may_set = actor.may(May.SET_PRIZES) and event.closed_at is None
+    look, _faults = _looked(form, event, payout)
+    row = payout or Payout(tournament=event, currency=currency_of(event, payout))
+    german = (get_language() or "en").startswith("de")
+    tables = [shipped_table(key) for key in SHIPPED]
+    others = Tournament.objects.filter(closed_at__isnull=True).exclude(pk=event.pk).order_by("name", "pk")
+    return {
+        "section": "events",
+        "tab": "prizes",
+        "event": event,
+        "row": payout,
+        "currency": row.currency,
+        "form": form,
+        "forms": forms,
+        "locked": locked,
+        "may_set": may_set,
+        "settable": may_set and not locked,
+        "look": look,
+        "more": MORE,
+        "supposed": look.entries if look else supposed_field(event),
+        "currencies": currencies(event, payout),
+        "methods": _methods(),
+        "tables": [
+            (key, table.title_de if german else table.title, table.note_de if german else table.note)
+            for key, table in zip(SHIPPED, tables, strict=True)
+        ],
+        "rounded": [("up", _("up")), ("down", _("down"))],
+        "counting": [
+            ("best", _("with the best entry only")),
+            ("each", _("with every entry, each in its own place")),
+        ],
+        "kinds": _kinds(),
+        "events": [("", _("none")), *((one.pk, one.name) for one in others)],
+        "things": thing_lines(form),
+        "places_paid": policies_of(event, "places").get("places_paid"),
+        "prize_claim": policies_of(event, "places").get("prize_claim"),
+        "deal": deal_of(event),
+        "bubble": locked and actor.may(May.MAKE_DEALS) and event.closed_at is None and deal_of(event) is None,
+        **_heads(event, payout, forms["fill"]),
+        "config": staff_config(request, tournament=event.pk),
+    }
+
+
+def _methods() -> list[tuple[str, str]]:
+    return [
+        ("table", _("from a table, by the size of the field")),
+        ("formula", _("from a formula")),
+        ("hand", _("by hand, place by place")),
+        ("satellite", _("tickets for another event")),
+    ]
+
+
+def _kinds() -> list[tuple[str, str]]:
+    return [
+        ("none", _("none")),
+        ("fixed", _("fixed: a head is worth the bounty of its entry")),
+        ("progressive", _("progressive: a part is paid, the rest goes on the hunter’s head")),
+        ("mystery", _("mystery: an envelope is drawn for each head")),
+    ]
+
+
+def _heads(event: Tournament, payout: Payout | None, form: Form) -> dict[str, Any]:
+    """Envelopes and names to hunt, as they are."""
+    rows = list(Envelope.objects.filter(payout=payout)) if payout is not None else []
+    left = {row.number: row.value for row in rows if row.entry_id is None}
+    names = NameList.objects.filter(tournament=event).select_related("owner", "name")
+    lists: dict[str, list[str]] = {}
+    for one in names.order_by("owner__name", "owner", "position"):
+        lists.setdefault(one.owner.name, []).append(one.name.name)
+    typed = _envelopes(Form(form.values), "") if form.values else []
+    return {
+        "heads_money": sum(heads_of(event).values()),
+        "heads_left": field_of(event).left,
+        "envelopes": len(rows),
+        "drawn": len(rows) - len(left),
+        "values": values_left(left),
+        "envelope_lines": range(max(_LINES, len(typed) + 1)),
+        "lists": lists.items(),
+        "names_digest": names.values_list("digest", flat=True).first(),
+    }
+
+
+# --- what is sent -----------------------------------------------------------------------------------------------
+def _set(request: HttpRequest, form: Form, event: Tournament, payout: Payout | None) -> Done | None:
+    given = read(form, event, payout)
+    done = form.act(request, "payout.set", tournament_id=event.pk, **given)
+    if done is None:
+        _place_errors(form)
+    return done
+
+
+def _place_errors(form: Form) -> None:
+    """Put what the action says of its arguments to the fields they came from."""
+    for name, sentence in list(form.errors.items()):
+        head, _dot, rest = name.partition(".")
+        number, _dot, column = rest.partition(".")
+        if head == "things" and number.isdigit():
+            line = line_of_thing(form, int(number))
+            column = {"from_pool": "on_top", "ticket_for": "ticket", "place": "from"}.get(column, column)
+            form.fail(f"thing_{line}_{column or 'name'}", sentence)
+        elif head == "amounts" and number.isdigit():
+            form.fail("amounts", _("Place %(place)s: %(why)s") % {"place": int(number) + 1, "why": sentence})
+
+
+def _lock(request: HttpRequest, form: Form, event: Tournament, _currency: str) -> Done | None:
+    return form.act(request, "payout.lock", tournament_id=event.pk)
+
+
+def _unlock(request: HttpRequest, form: Form, event: Tournament, _currency: str) -> Done | None:
+    if not form.text("reason"):
+        form.fail("reason", _("This is missing."))
+    return form.act(request, "payout.unlock", tournament_id=event.pk, reason=form.text("reason"))
+
+
+def _bubble(request: HttpRequest, form: Form, event: Tournament, currency: str) -> Done | None:
+    amount = amount_in(form, "amount", currency)
+    return form.act(request, "payout.bubble", tournament_id=event.pk, amount=amount)
+
+
+def _fill(request: HttpRequest, form: Form, event: Tournament, currency: str) -> Done | None:
+    values = [{"value": value, "count": count} for value, count in _envelopes(form, currency)]
+    if not values:
+        form.fail("envelope_0_value", _("This is missing."))
+    return form.act(request, "envelopes.fill", tournament_id=event.pk, values=values)
+
+
+def _empty(request: HttpRequest, form: Form, event: Tournament, _currency: str) -> Done | None:
+    return form.act(request, "envelopes.empty", tournament_id=event.pk)
+
+
+def _names(request: HttpRequest, form: Form, event: Tournament, _currency: str) -> Done | None:
+    return form.act(request, "names.draw", tournament_id=event.pk, count=form.whole("count"))
+
+
+_VERBS: dict[str, Callable[[HttpRequest, Form, Tournament, str], Done | None]] = {
+    "lock": _lock,
+    "unlock": _unlock,
+    "bubble": _bubble,
+    "fill": _fill,
+    "empty": _empty,
+    "names": _names,
+}
+
+
+def _envelopes(form: Form, currency: str) -> list[tuple[int, int]]:
+    """Values and how many of each, of the lines with something in them."""
+    found = []
+    for line in range(_MOST_LINES):
+        value, count = f"envelope_{line}_value", f"envelope_{line}_count"
+        if form.text(value) or form.text(count):
+            found.append((amount_in(form, value, currency), form.whole(count)))
+    return found
+
+
+# --- what is looked at ------------------------------------------------------------------------------------------
+def _looked(form: Form, event: Tournament, payout: Payout | None) -> tuple[Look | None, dict[str, str]]:
+    """What a form comes to, and what is wrong with its fields; where it cannot be read, what is stored comes to."""
+    typed = Form(form.values)
+    if payout is not None and payout.locked_at is not None:
+        return look_at(event, payout), {}
+    given = read(typed, event, payout)
+    if typed.errors:
+        return None, typed.errors
+    row, amounts, things = as_row(event, given)
+    wanted = typed.text("for_entries").replace("'", "")
+    count = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 9 else None
+    entries = supposed_field(event) if count is None else min(count, _MOST_ENTRIES)
+    try:
+        return look_at(event, row, typed=amounts, things=things, entries=entries), {}
+    except CannotPay as fault:
+        return None, {"added": refused(fault, row.currency).message}
+
+
+@never_cache
+@require_POST
+@staff_page(May.PAY_OUT)
+def look(request: HttpRequest, tournament_id: int) -> JsonResponse:
+    """What the page's form comes to as it is being typed; nothing is stored.
+
+    Returns:
+        `html` of what it comes to, null where it cannot be read; `faults` by field; `left` and `rising` of places typed
+        by hand, `left_text`; `ladder`: what the places get, as text; `filled`: what the places would be, filled up
+        around those in `kept`, as text; null where nobody asked, or they cannot be. For envelopes, `text` and `fits`.
+    """
+    event = event_of(tournament_id)
+    form = Form.sent(request)
+    with one_moment():
+        payout = Payout.objects.filter(tournament=event).first()
+        if form.text("what") == "fill":
+            return JsonResponse(_look_at_envelopes(form, event, currency_of(event, payout)))
+        found, faults = _looked(form, event, payout)
+        context = {"look": found, "event": event, "more": MORE}
+        answer: dict[str, Any] = {
+            "html": render_to_string("screens/part_prizes_look.html", context, request) if found else None,
+            "faults": faults,
+            "left": found.left if found else None,
+            "left_text": _left_text(found) if found else "",
+            "rising": list(found.rising) if found else [],
+            "ladder": _ladder_text(found),
+            "filled": None,
+        }
+        if form.text("fill_up"):
+            answer |= _filled(form, event, payout)
+        return JsonResponse(answer)
+
+
+def _left_text(found: Look) -> str:
+    amount = price_text(abs(found.left), found.currency)
+    if found.left > 0:
+        return _("%(amount)s are left to give out.") % {"amount": amount}
+    if found.left < 0:
+        return _("%(amount)s too much is given out.") % {"amount": amount}
+    return _("It sums to the pool.")
+
+
+def _ladder_text(found: Look | None) -> list[str]:
+    if found is None:
+        return []
+    return [
+        money_text(tier.worth, found.currency)
+        for tier in found.tiers
+        for _place in range(tier.first, tier.last + 1)
+    ]
+
+
+def _filled(form: Form, event: Tournament, payout: Payout | None) -> dict[str, Any]:
+    """The rest of the places filled up around those that are kept."""
+    typed = Form(form.values)
+    given = read(typed, event, payout)
+    # A place without an amount is just what is to be filled.
+    faults = {name: text for name, text in typed.errors.items() if name != "amounts"}
+    if faults:
+        return {"faults": faults}
+    row, _amounts, _things = as_row(event, {**given, "amounts": []})
+    kept = [
+        int(one) for one in form.text("kept").split(",") if one.isascii() and one.isdigit() and len(one) < 7
+    ]
+    amounts = amounts_in(Form(form.values), row.currency)
+    # Empty ones at the end are places as well, as soon as somebody wants them filled.
+    places = form.text("places")
+    if places.isascii() and places.isdigit() and len(places) < 5:
+        amounts += [None] * (min(int(places), MOST_PLACES) - len(amounts))
+    try:
+        found = fill_up(pool_under(event, row).prizes, amounts, kept, row.note)
+    except CannotPay as fault:
+        return {"faults": {"amounts": refused(fault, row.currency).message}}
+    return {"filled": [money_text(one, row.currency) for one in found.amounts]}
+
+
+def _look_at_envelopes(form: Form, event: Tournament, currency: str) -> dict[str, Any]:
+    values = _envelopes(form, currency)
+    if form.errors:
+        return {"text": "", "fits": False, "faults": form.errors}
+    found = envelopes_missing(values, sum(heads_of(event).values()), field_of(event).left)
+    if found.fits:
+        return {"text": _("They fit: one for each head, and all of the money."), "fits": True, "faults": {}}
+    return {
+        "text": " ".join(_missing(found.money_left, found.heads_left, currency)),
+        "fits": False,
+        "faults": {},
+    }
+
+
+def _missing(money: int, heads: int, currency: str) -> list[str]:
+    said = []
+    if heads:
+        count = {"count": abs(heads)}
+        said.append(
+            _("Envelopes missing: %(count)s.") % count
+            if heads > 0
+            else _("Envelopes too many: %(count)s.") % count
+        )
+    if money:
+        amount = {"amount": price_text(abs(money), currency)}
+        said.append(
+            _("%(amount)s are in no envelope yet.") % amount
+            if money > 0
+            else _("They hold %(amount)s more than was taken for bounties.") % amount
+        )
+    return said

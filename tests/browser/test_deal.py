@@ -1,0 +1,193 @@
+"""A deal at the final table, on a tablet: from the counts to standing, with the clock stopped meanwhile."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clock.dial import dial_of
+from prizes.actions.deals import change_deal, open_deal
+from prizes.models import Deal
+from prizes.owed import account_of, owed_to
+from seating.actions import draw_seats, set_plan
+from seating.models import Seat
+from tests.browser.floors import floor_of, opened
+from tests.browser.rooms import PHONE, TABLET, Visit, fits, kinds, no_barriers
+from tests.fixtures.room import MakesEvents, press
+from tests.prizes.evenings import closed, evening, out
+from tests.seating.people import tables_for
+from tests.waiting import until
+from tourney.access.roles import FIRST_START, Actor
+from tourney.models import Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+COUNTS = ("45'000", "30000", "15 000")
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event by a book that says something of deals."""
+    return make_event(book="pokerstars_live")
+
+
+@pytest.fixture
+def final_table(event: int, floor: Actor) -> list[int]:
+    """Nine at a table bought in for 100.00; the prizes are locked, three are left, in the order of their seats."""
+    entries = evening(event, floor, 9)
+    tables_for(event, [1])
+    press(set_plan, event, by=FIRST_START, seats_per_table=9)
+    press(draw_seats, event, by=FIRST_START)
+    closed(event)
+    out(event, *entries[:6])
+    left = Seat.objects.filter(entry__in=entries[6:]).order_by("number").values_list("entry", flat=True)
+    return [entry for entry in left if entry is not None]
+
+
+def running(event: int) -> bool:
+    """Whether the clock runs."""
+    return bool(dial_of(Tournament.objects.get(pk=event)).row.running)
+
+
+def deal_of(visit: Visit, event: int, by: Actor, **more: object) -> Page:
+    """The deal's page, once it shows who is in play."""
+    # A button that is folded away on its way to another colour would stay on that way, and be waited for.
+    look = {"size": TABLET, "has_touch": True, "reduced_motion": "reduce", **more}
+    page = visit(f"/staff/t/{event}/deal/", by, **look)
+    page.wait_for_selector("#deal:not([data-loading])")
+    return page
+
+
+def count(page: Page, *counts: str) -> None:
+    """Enter the chips, one below the other, as on a sheet; wait for what that gives."""
+    page.locator("#ways input").first.focus()
+    for chips in counts:
+        page.keyboard.type(chips)
+        page.keyboard.press("Enter")
+    expect(page.locator("#open")).to_be_enabled()
+
+
+def amounts(page: Page, way: str) -> list[int]:
+    """What a way gives everybody, in minor units."""
+    texts = page.locator(f"#ways tbody [data-way={way}] .deal-amount").all_text_contents()
+    return [int(re.sub(r"\D", "", text)) for text in texts]
+
+
+def agree(page: Page) -> None:
+    """Everybody agrees, one after the other."""
+    for place, switch in enumerate(page.get_by_role("switch").all(), start=1):
+        switch.check()
+        expect(page.locator("#shares input[role=switch]:checked")).to_have_count(place)
+
+
+def test_a_deal_at_the_final_table_from_the_counts_until_it_stands_with_the_clock_stopped_meanwhile(
+    visit: Visit, floor: Actor, event: int, final_table: list[int]
+) -> None:
+    page = deal_of(visit, event, floor)
+    assert running(event)
+    expect(page.locator("#deal-clock")).to_contain_text("The clock runs. It stops when the deal is opened")
+    expect(page.locator("#counted")).to_contain_text("Not counted yet: 3")
+    expect(page.locator("#open")).to_be_disabled()
+    # Rules that play by chips, the value of chips, and heads: all at once, each with what it differs by.
+    count(page, *COUNTS)
+    expect(page.locator("#counted")).to_contain_text("90,000 chips, all that are in play")
+    icm, chips, even = (amounts(page, way) for way in ("icm", "chip_chop", "even"))
+    assert sum(icm) == sum(chips) == sum(even) == 90_000
+    assert even == [30_000] * 3
+    assert chips[0] > icm[0] > even[0]
+    apart = page.locator("#ways tbody tr").first.locator("[data-way=chip_chop] .deal-difference")
+    expect(apart).to_have_text(f"+{(chips[0] - icm[0]) / 100:.2f}")
+    # Half by chips' value, half even, and something left for the first place.
+    page.get_by_role("button", name="One part more: Even split").tap()
+    page.get_by_label("Place 1").fill("50")
+    expect(page.locator("#played-for")).to_contain_text(
+        "EUR 50.00 is left to play for, EUR 850.00 is divided now"
+    )
+    expect(page.locator("#open")).to_be_enabled()
+    mixed = amounts(page, "mix")
+    assert sum(mixed) == 85_000
+    no_barriers(page)
+    fits(page)
+    page.locator("#open").tap()
+    # The clock stands still; nobody can start it.
+    expect(page.locator("#deal-state")).to_have_text("talked about")
+    expect(page.locator("#deal-clock")).to_contain_text("The clock is stopped, and stays stopped")
+    assert not running(event)
+    # By hand: ten less for the first, ten more for the last.
+    first, last = (page.locator("#shares input[inputmode=decimal]").nth(at) for at in (0, 2))
+    first.fill(f"{mixed[0] / 100 - 10:.2f}")
+    expect(page.locator("#rest")).to_contain_text("EUR 10.00 is not given out yet")
+    expect(page.get_by_role("switch").first).to_be_disabled()
+    page.locator("#shares tbody tr").nth(2).get_by_role("button", name="the rest").tap()
+    expect(last).to_have_value(f"{mixed[2] / 100 + 10:.2f}")
+    expect(page.locator("#rest")).to_contain_text("Every cent is given out")
+    page.locator("#write").tap()
+    until(lambda: kinds(event)[-1] == "deal.change", says=str(kinds(event)))
+    expect(page.locator("#unwritten")).to_be_hidden()
+    expect(page.locator("#stand")).to_be_disabled()
+    agree(page)
+    expect(page.locator("#stand-why")).to_contain_text("Everybody has agreed")
+    no_barriers(page)
+    fits(page)
+    page.locator("#stand").tap()
+    expect(page.locator("#deal-state")).to_have_text("stands")
+    expect(page.locator("#deal-clock")).to_contain_text("It goes on when somebody resumes it at the remote")
+    expect(page.locator("#plays-on")).to_contain_text("place 1: EUR 50.00")
+    assert not running(event)
+    row = Tournament.objects.get(pk=event)
+    assert [owed_to(row, entry, "deal") for entry in final_table] == [
+        mixed[0] - 1_000,
+        mixed[1],
+        mixed[2] + 1_000,
+    ]
+    assert account_of(row).difference == 0
+
+
+def test_two_people_see_the_same_and_neither_overwrites_the_other_unsaid(
+    visit: Visit, floor: Actor, director: Actor, event: int, final_table: list[int]
+) -> None:
+    stacks = [{"entry": entry, "chips": 30_000} for entry in final_table]
+    press(open_deal, event, by=floor, stacks=stacks)
+    page = deal_of(visit, event, floor)
+    shares = page.locator("#shares input[inputmode=decimal]")
+    shares.first.fill("290")
+    changed = [{"entry": final_table[0], "amount": 31_000}, {"entry": final_table[1], "amount": 29_000}]
+    press(change_deal, event, by=director, amounts=changed)
+    expect(page.locator("#talk-changed")).to_contain_text("Somebody else has changed the deal meanwhile")
+    expect(page.locator("#shares tbody tr").first).to_contain_text("Now 310.00")
+    expect(shares.first).to_have_value("290")
+    expect(shares.nth(1)).to_have_value("290.00")
+    page.get_by_role("button", name="Take theirs").tap()
+    expect(shares.first).to_have_value("310.00")
+    expect(page.locator("#talk-changed")).to_be_hidden()
+    agree(page)
+    expect(page.locator("#stand")).to_be_enabled()
+
+
+def test_it_is_given_up_with_a_reason_and_the_counts_stay(
+    visit: Visit, floor: Actor, event: int, final_table: list[int]
+) -> None:
+    page = deal_of(visit, event, floor, size=PHONE, color_scheme="dark")
+    count(page, *COUNTS)
+    no_barriers(page, looks_alone=True)
+    fits(page)
+    page.locator("#open").tap()
+    expect(page.locator("#talk")).to_be_visible()
+    no_barriers(page, looks_alone=True)
+    fits(page)
+    page.locator("#give-up summary").tap()
+    page.locator("#give-up button").tap()
+    expect(page.locator("#reason")).to_be_focused()
+    page.locator("#reason").fill("Beat wants to play on")
+    page.locator("#give-up button").tap()
+    expect(page.locator("#deal-state")).to_have_text("no deal")
+    assert Deal.objects.get().state == "void"
+    assert not running(event)
+    expect(page.locator("#deal-clock")).to_contain_text("It goes on when somebody resumes it at the remote")
+
+
+def test_the_floor_is_shown_the_way_to_it_at_the_end(
+    visit: Visit, floor: Actor, event: int, final_table: list[int]
+) -> None:
+    page = opened(visit, event, floor)
+    assert page.url.endswith(floor_of(event))
+    expect(page.locator("#deal-link a")).to_be_visible()

@@ -1,0 +1,242 @@
+"""What Enter means at the desk: one thing at a time, and never more than was there to be read."""
+
+import pytest
+from django.utils.timezone import localdate, now
+from playwright.sync_api import Page, Route, expect
+
+from desk.actions.drawers import open_drawer
+from desk.actions.papers import issue_vouchers
+from desk.actions.registration import set_registration
+from desk.models import Booking, Membership, Payment, Receipt, Voucher
+from tests.browser.desks import PRICE, Keyboard, add, clerk, entered, furnish, opened, selling, sells
+from tests.browser.rooms import Visit
+from tests.fixtures.room import MakesEvents, press
+from tests.waiting import until
+from tourney.access.roles import FIRST_START, Actor
+from tourney.models import Entry, Player
+
+__all__ = ["clerk", "selling"]
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+def chosen(page: Page, name: str) -> Keyboard:
+    """Choose somebody who can be taken in; the sale stands in the till."""
+    hands = Keyboard(page)
+    hands.name(name)
+    hands.key("Enter")
+    expect(page.locator(".desk-total")).to_be_visible()
+    return hands
+
+
+def voucher_of(director: Actor, value: int) -> str:
+    """A new voucher's number."""
+    done = press(issue_vouchers, by=director, value=value, count=1)
+    assert done.answer is not None
+    return str(done.answer["numbers"][0])
+
+
+def test_who_may_not_even_wait_is_told_why_and_who_may_is_told_their_number(
+    visit: Visit, clerk: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event(book="five_spades")
+    furnish(event)
+    sells(event, capacity=1, members_only=True)
+    first = add("First There")
+    Membership.objects.create(
+        player_id=first,
+        kind="season",
+        starts_on=localdate(),
+        ends_on=localdate(),
+        applied_at=now(),
+        confirmed_by="Bea Board",
+    )
+    entered(event, clerk, first)
+    add("Gina Guest")
+    page = opened(visit, event, clerk)
+    hands = Keyboard(page)
+    hands.name("gina")
+    hands.key("Enter")
+    expect(page.locator("#desk-till .notice")).to_contain_text("members")
+    expect(page.locator("#desk-person .notice")).to_contain_text("members")
+    hands.key("Enter")
+    press_settings = {**PRICE, "late_ends": "row", "late_row": 3, "capacity": 1}
+    press(set_registration, event, by=FIRST_START, **press_settings)
+    hands.name("gina")
+    hands.key("Enter")
+    expect(page.locator("#desk-till .btn-primary")).to_contain_text("Waiting list")
+    hands.key("Enter")
+    expect(page.locator(".desk-result")).to_contain_text("Waiting list: number 1")
+    assert Booking.objects.get().state == "waiting"
+
+
+def test_a_scanned_voucher_pays_and_the_new_one_for_the_rest_is_handed_over(
+    visit: Visit, clerk: Actor, director: Actor, selling: int
+) -> None:
+    add("Vera Voucher")
+    add("Willi Worth")
+    paid, more = voucher_of(director, 3_000), voucher_of(director, 20_000)
+    kept = "window.print = () => (window.sheet = document.querySelector('.desk-sheet').textContent)"
+    page = opened(visit, selling, clerk, before=lambda one: one.add_init_script(kept))
+    hands = chosen(page, "vera")
+    # Scanned into the field of the payment, as a reader sends it.
+    hands.key("Alt+G")
+    page.keyboard.type(paid)
+    hands.key("Enter")
+    expect(page.locator(".desk-paid li")).to_contain_text(paid)
+    # And into the search, where the cursor mostly is.
+    hands.key("Escape")
+    page.keyboard.type(more.lower())
+    hands.key("Enter")
+    expect(page.locator(".desk-paid li")).to_have_count(2)
+    expect(page.locator("#desk-person h2")).to_have_text("Vera Voucher")
+    assert not Receipt.objects.exists()
+    hands.key("Enter")
+    rest = page.locator(".desk-slip")
+    expect(rest).to_contain_text("EUR\xa0120.00")
+    number = Voucher.objects.exclude(number__in=[paid, more]).get().number
+    expect(rest).to_contain_text(number)
+    expect(page.locator(".is-newest")).to_contain_text(number)
+    hands.key("Alt+V")
+    page.wait_for_function("() => window.sheet")
+    assert number in page.evaluate("window.sheet")
+
+
+def test_what_a_refund_brings_is_handed_over_and_needs_a_drawer_first(
+    visit: Visit, clerk: Actor, floor: Actor, director: Actor, selling: int
+) -> None:
+    entered(selling, clerk, add("Gus Gone"))
+    page = opened(visit, selling, floor)
+    hands = Keyboard(page)
+    hands.name("gus")
+    hands.key("Enter", "Alt+F")
+    expect(page.locator("#desk-drawer-float")).to_be_focused()
+    hands.type("500")
+    hands.key("Enter")
+    expect(page.locator("#desk-panel-reason")).to_be_focused()
+    hands.type("ill")
+    hands.key("Enter")
+    expect(page.locator(".desk-result")).to_contain_text("Give back EUR\xa0110.00 (Cash)")
+
+
+def test_figures_pay_and_letters_look_while_something_is_sold(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
+    add("Anna Berger")
+    add("Carla Card", card="200")
+    add("Zoe Other", card="1500")
+    page = opened(visit, selling, clerk)
+    hands = chosen(page, "anna")
+    claims = """() => [...document.querySelectorAll('.desk kbd')].filter(one => one.textContent === 'Enter'
+      && one.checkVisibility({visibilityProperty: true})).map(one => one.closest('button, li').className)"""
+    assert page.evaluate(claims) == ["btn btn-primary btn-large btn-block"]
+    hands.type("150")
+    expect(page.locator("#desk-given")).to_have_value("150")
+    expect(page.locator(".desk-change")).to_have_text("Change EUR\xa040.00")
+    hands.key("Escape")
+    # With letters the list is meant, and says so alone.
+    hands.name("zoe")
+    expect(page.locator("#desk-results [data-player]")).to_have_count(1)
+    assert len(page.evaluate(claims)) == 1
+    assert "btn" not in page.evaluate(claims)[0]
+    hands.key("Escape")
+    assert page.evaluate(claims) == ["btn btn-primary btn-large btn-block"]
+    # A figure that is somebody's card is no cash before that was read.
+    hands.type("200")
+    hands.key("Enter")
+    expect(page.locator("#desk-given-fault")).to_contain_text("card of Carla Card")
+    assert not Receipt.objects.exists()
+    hands.key("Enter")
+    until(lambda: Payment.objects.filter(tendered=20_000).exists())
+    assert Entry.objects.get().player.name == "Anna Berger"
+    hands.key("F1")
+    expect(page.locator("dialog .keys")).to_contain_text("cash given")
+
+
+def test_enter_waits_for_the_search_and_a_burst_of_it_adds_nobody(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
+    page = opened(visit, selling, clerk)
+    kept: list[Route] = []
+    holding = True
+    page.route("**/desk/find/**", lambda route: kept.append(route) if holding else route.continue_())
+    hands = Keyboard(page)
+    page.keyboard.type("nina neu")
+    hands.key("Enter", "Enter", "Enter")
+    expect(page.locator("#desk-new-born")).to_have_count(0)
+    holding = False
+    for route in kept:
+        route.continue_()
+    expect(page.locator("#desk-new-born-fault")).to_contain_text("Without a date of birth")
+    assert not Player.objects.exists()
+    # Pressed again by somebody who has read it.
+    page.wait_for_timeout(400)
+    hands.key("Enter")
+    until(lambda: Player.objects.filter(name="Nina Neu", birth_date=None).exists())
+
+
+def test_nobody_is_added_before_it_was_shown_who_they_might_be(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
+    add("Anna Bergmann", birth_date="1990-05-30")
+    page = opened(visit, selling, clerk)
+    kept: list[Route] = []
+    holding = True
+    page.route("**/players/like/**", lambda route: kept.append(route) if holding else route.continue_())
+    hands = Keyboard(page)
+    hands.name("ana bergman")
+    hands.key("Enter")
+    hands.type("30051990")
+    hands.key("Enter")
+    until(lambda: page.evaluate("1") and len(kept) > 0)
+    holding = False
+    for route in kept:
+        route.continue_()
+    expect(page.locator(".desk-likes")).to_contain_text("Anna Bergmann")
+    expect(page.locator("#desk-person .desk-fault")).to_contain_text("known already")
+    assert Player.objects.count() == 1
+
+
+def test_a_closed_drawer_leaves_nothing_to_be_typed(visit: Visit, desk: Actor, selling: int) -> None:
+    press(open_drawer, by=desk, opening_float=20_000)
+    page = opened(visit, selling, desk)
+    hands = Keyboard(page)
+    hands.key("Alt+D")
+    hands.type("200")
+    hands.key("Enter")
+    expect(page.locator("dialog")).to_contain_text("difference")
+    expect(page.locator("dialog input")).to_have_count(0)
+    expect(page.locator("dialog button")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1180, 820), (820, 1180)], ids=["laptop", "tablet", "upright"])
+def test_events_with_long_names_lie_side_by_side_or_below_each_other(
+    visit: Visit, clerk: Actor, selling: int, make_event: MakesEvents, size: tuple[int, int]
+) -> None:
+    for number in range(3):
+        event = make_event(book="tda", name=f"Winterthurer Herbstmeisterschaft Hold’em Deepstack {number}")
+        furnish(event, first=11 + 10 * number)
+        sells(event, capacity=18)
+    page = opened(visit, selling, clerk, size={"width": size[0], "height": size[1]})
+    expect(page.locator(".desk-event[data-open]")).to_have_count(4)
+    hands = Keyboard(page)
+    hands.key("PageDown")
+    overlaps = """() => { const boxes = [...document.querySelectorAll('.desk-event')]
+        .map(one => one.getBoundingClientRect());
+      return boxes.flatMap((a, i) => boxes.slice(i + 1).filter(b =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)).length; }"""
+    assert page.evaluate(overlaps) == 0
+    for tab in page.locator(".desk-event").all():
+        expect(tab).to_be_in_viewport(ratio=1)
+    for facts in page.locator(".desk-event-facts").all()[1:]:
+        expect(facts).to_contain_text("18 places left")
+
+
+def test_what_is_pressed_before_the_page_is_ready_is_not_lost(
+    visit: Visit, desk: Actor, selling: int
+) -> None:
+    # The page is there, and the modules it waits for are not.
+    pressed = """document.addEventListener('readystatechange', () => document.readyState === 'interactive'
+      && document.body.dispatchEvent(new KeyboardEvent('keydown',
+        {key: 'd', code: 'KeyD', altKey: true, bubbles: true})))"""
+    page = visit(f"/staff/desk/{selling}/", desk, before=lambda one: one.add_init_script(pressed))
+    expect(page.locator("#desk-drawer-float")).to_be_focused()

@@ -1,0 +1,125 @@
+"""Prizes on the player's page: the place at once, what is won and where to get it, what there is still to be had."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from desk.actions.registration import close_registration
+from prizes.actions.paying import pay_prize
+from prizes.actions.payout import close_now
+from prizes.owed import owed_to
+from screens.actions import pair_screen
+from screens.pairing import new_pairing
+from seating.actions import bust
+from tests.browser.phones import figures, live
+from tests.browser.rooms import PHONE, Visit, fits, no_barriers
+from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.servers import Server
+from tests.phone.people import path_of
+from tests.prizes.evenings import closed, evening, out
+from tourney.access.roles import FIRST_START, Actor
+from tourney.access.viewers import SCREEN_COOKIE
+from tourney.models import Entry, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event that anybody may enter."""
+    return make_event(book="munot")
+
+
+def page_of(visit: Visit, entry: int, **more: Any) -> Page:
+    """The page of an entry's player."""
+    return live(visit(path_of(Entry.objects.get(pk=entry).player), size=PHONE, **more))
+
+
+def test_a_bust_pressed_is_a_place_at_once_on_the_phone_and_on_the_display(
+    visit: Visit, house: Server, event: int, floor: Actor
+) -> None:
+    entries = evening(event, floor, 12)
+    closed(event)
+    page = page_of(visit, entries[0])
+    other = page_of(visit, entries[1])
+    secret, pairing = new_pairing("127.0.0.1")
+    press(pair_screen, by=FIRST_START, code=pairing.code, name="Wall", tournament=event, layout="outs")
+    wall = visit(
+        "/tv/", before=lambda tv: tv.context.add_cookies([{"name": SCREEN_COOKIE, "value": secret, "url": house.url}])
+    )  # fmt: skip
+    expect(wall.get_by_text("Nobody is out yet")).to_be_visible()
+    press(bust, event, by=floor, entry=entries[0])
+    expect(figures(page)).to_have_text(["12"])
+    expect(page.locator("#answer-note")).to_have_text("of 12")
+    expect(wall.locator(".paged-row > td:nth-child(2)")).to_have_text(["12"])
+    # Nothing of it on somebody else's page.
+    expect(other.locator("#answer-big")).to_be_hidden()
+    # Undone far back: everybody stands elsewhere.
+    press(bust, event, by=floor, entry=entries[1])
+    expect(figures(other)).to_have_text(["11"])
+    fits(page)
+    no_barriers(page)
+
+
+def test_who_plays_reads_what_is_certain_and_what_comes_next(visit: Visit, event: int, floor: Actor) -> None:
+    entries = evening(event, floor, 8, prizes={"method": "table", "table": "club"})
+    page = page_of(visit, entries[0])
+    # Nobody is promised anything while people come in.
+    expect(page.locator("#ladder-card")).to_be_visible()
+    expect(page.locator("#prize-card")).to_be_hidden()
+    press(close_registration, event, by=FIRST_START)
+    close_now(event)
+    expect(page.locator("#prize-lead")).to_have_text("5 to the money")
+    out(event, *entries[3:])
+    expect(page.locator("#prize-lead")).to_contain_text("You have at least")
+    expect(page.locator("#prize-notes")).to_contain_text("when 1 more is out")
+    page.locator("#ladder-card summary").click()
+    expect(page.locator("#ladder .row")).to_have_count(3)
+    fits(page)
+    no_barriers(page)
+
+
+def test_what_is_won_is_collected_at_the_desk_until_it_is_paid(
+    visit: Visit, event: int, floor: Actor
+) -> None:
+    entries = evening(event, floor, 4, bounty=1_000, prizes={"bounties": "fixed"})
+    closed(event)
+    page = page_of(visit, entries[3])
+    expect(page.locator("#prize-rows")).to_contain_text("On your head")
+    out(event, entries[0], hunters=[entries[3]])
+    expect(page.locator("#prize-rows")).to_contain_text("Bounties")
+    expect(page.locator("#prize-notes")).to_contain_text("Collect EUR 10.00 at the desk.")
+    out(event, entries[1], entries[3])
+    expect(figures(page)).to_have_text(["2"])
+    won = page.locator("#prize-rows .row").first
+    expect(won).to_contain_text("Prize")
+    expect(page.locator("#prize-rows")).not_to_contain_text("On your head")
+    press(pay_prize, event, by=floor, entry=entries[3], amount=1_000, kind="bounty")
+    expect(page.locator("#prize-notes")).not_to_contain_text("All of it")
+    row = Tournament.objects.get(pk=event)
+    press(pay_prize, event, by=floor, entry=entries[3], amount=owed_to(row, entries[3], "prize"))
+    expect(page.locator("#prize-notes")).to_have_text("All of it has been paid out.")
+    winner = page_of(visit, entries[2])
+    expect(winner.locator("#answer-title")).to_have_text("You have won")
+    expect(figures(winner)).to_have_text(["1"])
+
+
+def test_a_place_that_may_still_change_says_so(visit: Visit, event: int, floor: Actor) -> None:
+    entries = evening(event, floor, 4, re_entries_most=1)
+    page = page_of(visit, entries[0])
+    out(event, entries[0])
+    expect(figures(page)).to_have_text(["4"])
+    expect(page.locator("#answer-note")).to_contain_text("may still change")
+    closed(event)
+    expect(page.locator("#answer-note")).to_have_text("of 4")
+
+
+def test_a_club_that_plays_for_points_shows_no_money(visit: Visit, event: int, floor: Actor) -> None:
+    entries = evening(event, floor, 4, pool=0, fee=1_000, prizes={"currency": ""})
+    closed(event)
+    page = page_of(visit, entries[0])
+    out(event, entries[0])
+    expect(figures(page)).to_have_text(["4"])
+    expect(page.locator("#prize-card")).to_be_hidden()
+    expect(page.locator("#ladder-card")).to_be_hidden()

@@ -1,0 +1,123 @@
+"""An event's prizes set up in a real browser."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from desk.actions.refunds import refund
+from desk.models import Receipt
+from prizes.models import Payout, PrizeLine
+from tests.browser.rooms import LAPTOP, PHONE, TABLET, Visit, no_barriers
+from tests.fixtures.room import MakesEvents, press
+from tests.prizes.evenings import closed, evening
+from tourney.access.roles import Actor
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event whose book asks for no membership."""
+    return make_event(book="munot")
+
+
+def opened(visit: Visit, event: int, by: Actor, **more: object) -> Page:
+    """The page, once what it comes to has been looked at."""
+    page = visit(f"/staff/t/{event}/prizes/", by, **more)
+    expect(page.locator("#look")).to_have_attribute("aria-busy", "false")
+    return page
+
+
+def test_a_grid_by_hand_is_filled_up_until_it_sums(
+    visit: Visit, event: int, floor: Actor, director: Actor
+) -> None:
+    evening(event, floor, 10)
+    page = opened(visit, event, director)
+    expect(page.locator(".pool-sum")).to_contain_text("1,000.00")
+    expect(page.locator(".curve figcaption")).to_contain_text("50 % of the pool")
+    page.get_by_label("Smallest note").fill("10")
+    page.get_by_label("Worked out").select_option("hand")
+    first, second = page.get_by_label("Prize of place 1"), page.get_by_label("Prize of place 2")
+    expect(first).to_have_value("500.00")
+    expect(page.locator("#grid-left")).to_have_text("It sums to the pool.")
+    first.fill("560")
+    expect(page.get_by_label("Keep place 1 as it is")).to_be_checked()
+    expect(page.locator("#grid-left")).to_contain_text("60.00 too much")
+    second.fill("600")
+    expect(page.locator(".grid-place").nth(1).locator(".error")).to_have_text("more than the place before")
+    expect(second).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("Keep place 2 as it is").uncheck()
+    second.press("ArrowUp")
+    expect(first).to_be_focused()
+    second.fill("")
+    page.get_by_role("button", name="One more place").click()
+    page.get_by_role("button", name="Fill up the rest").click()
+    expect(page.locator("#grid-left")).to_have_text("It sums to the pool.")
+    expect(first).to_have_value("560.00")
+    assert not PrizeLine.objects.exists(), "nothing is saved by looking"
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator(".notice.is-good")).to_be_visible()
+    saved = list(PrizeLine.objects.values_list("amount", flat=True))
+    assert (len(saved), sum(saved), saved[0]) == (4, 100_000, 56_000)
+    assert saved == sorted(saved, reverse=True)
+
+
+def test_a_locked_table_that_a_late_undo_of_an_entry_reopens(
+    visit: Visit, event: int, floor: Actor, director: Actor
+) -> None:
+    evening(event, floor, 9)
+    closed(event)
+    page = opened(visit, event, director)
+    expect(page.get_by_role("heading", name="Locked")).to_be_visible()
+    expect(page.get_by_label("Smallest note")).to_be_disabled()
+    expect(page.locator(".pool-sum")).to_contain_text("900.00")
+    receipt = Receipt.objects.order_by("-pk").first()
+    assert receipt is not None
+    # An entry that was paid for is undone by a refund.
+    seq = press(refund, event, by=floor, receipt=receipt.pk, reason="never sat down").seq
+    # The page hears of it, and shows itself anew.
+    expect(page.locator("#reopened")).to_contain_text(f"By line {seq} of the journal")
+    expect(page.locator(".pool-sum")).to_contain_text("800.00")
+    expect(page.get_by_label("Smallest note")).to_be_enabled()
+    page.get_by_role("link", name=f"By line {seq} of the journal").click()
+    expect(page).to_have_url(f"{page.url.split('/staff')[0]}/staff/t/{event}/journal/{seq}/")
+    page.go_back()
+    page.get_by_role("button", name="Lock the prizes as saved").click()
+    expect(page.get_by_role("heading", name="Locked")).to_be_visible()
+    row = Payout.objects.get(tournament=event)
+    assert (row.locked_entries, row.locked_pool, row.reopened_by) == (8, 80_000, None)
+
+
+def test_envelopes_say_what_is_missing_until_they_fit(
+    visit: Visit, event: int, floor: Actor, director: Actor
+) -> None:
+    evening(event, floor, 4, bounty=1_000, prizes={"bounties": "mystery"})
+    closed(event)
+    page = opened(visit, event, director)
+    said = page.locator("#envelopes-missing")
+    expect(said).to_contain_text("Envelopes missing: 4.")
+    page.get_by_label("How many").first.fill("1")
+    page.get_by_label("worth each").first.fill("25")
+    expect(said).to_contain_text("15.00 are in no envelope yet.")
+    page.get_by_label("How many").nth(1).fill("3")
+    page.get_by_label("worth each").nth(1).fill("5")
+    expect(said).to_contain_text("They fit")
+    page.get_by_role("button", name="Fill the envelopes").click()
+    expect(page.get_by_text("0 of 4 are drawn")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [(LAPTOP, "light"), (TABLET, "dark"), (PHONE, "light")],
+    ids=["laptop-light", "tablet-dark", "phone-light"],
+)
+def test_no_barriers_and_nothing_stands_out(
+    visit: Visit, event: int, floor: Actor, director: Actor, size: object, scheme: str
+) -> None:
+    evening(event, floor, 10, bounty=1_000, prizes={"bounties": "mystery"})
+    page = opened(visit, event, director, size=size, color_scheme=scheme)
+    page.locator(".look-more summary").click()
+    for method in ("table", "formula", "satellite", "hand"):
+        page.get_by_label("Worked out").select_option(method)
+        expect(page.locator("#look")).to_have_attribute("aria-busy", "false")
+        no_barriers(page, looks_alone=method in {"formula", "satellite"})
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, method

@@ -1,0 +1,228 @@
+"""Displays of prizes: the clock with the ladder, payouts, results, top hunters, and what else tells of them."""
+
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.browsers import Open, settle
+from tests.browser.floor_scenes import outs
+from tests.browser.mock_feed import MockFeed
+from tests.browser.prize_scenes import CLUB, THINGS, bounties, long_ladder, prizes, results, tier
+from tests.browser.scenes import BIG, BIG_FIELD, LONG_NAME, Board, board, clock, running, screen, states
+from tests.browser.test_tv_axe import OPTIONS
+from tests.browser.test_tv_floor import ROW, SMALL, VERY_LONG, rows
+from tests.browser.test_tv_looks import FAULTS, SHARES, SIZES
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def room(feed: MockFeed) -> MockFeed:
+    """A screen that shows the clock of tournament 7, whose prizes are locked."""
+    feed.press("room", screen__5=screen())
+    shown = board(running(2, 1_000_000, feed.now()))
+    feed.press("t7", **shown, prizes=prizes(), results=results(0), bounties=bounties(0))
+    return feed
+
+
+def show(room: MockFeed, layout: str) -> None:
+    """Choose another layout."""
+    room.press("room", screen__5=screen(layout=layout))
+
+
+def plain(page: Page, selector: str) -> str:
+    """The text of a part, with plain spaces."""
+    return (page.locator(selector).text_content() or "").replace("\u00a0", " ")
+
+
+# --- the clock ----------------------------------------------------------------------------------------------
+def test_the_clock_tells_in_one_quiet_line_of_the_pool_the_money_and_the_next_jump(
+    tv: Open, room: MockFeed
+) -> None:
+    page = tv()
+    expect(page.locator(".clock-money")).to_be_visible()
+    assert plain(page, ".clock-money") == ("Prize pool EUR 12,000.00 · 13 to the money · Next jump: 500.00")
+    for left, said in {
+        7: "1 to the money · Next jump: 500.00", 5: "In the money · Next jump: 1,300.00", 1: "In the money",
+    }.items():  # fmt: skip
+        room.press("t7", prizes=prizes(left=left))
+        settle(page, room)
+        assert plain(page, ".clock-money") == f"Prize pool EUR 12,000.00 · {said}"
+    # While people come in nobody knows how far it is; without money there is nothing to tell.
+    room.press("t7", prizes=prizes(money=None))
+    settle(page, room)
+    assert plain(page, ".clock-money") == "Prize pool EUR 12,000.00"
+    for nothing in ({"state": "none"}, prizes(currency=""), prizes([], pool=0)):
+        room.press("t7", prizes=nothing)
+        settle(page, room)
+        expect(page.locator(".clock-money")).to_be_hidden()
+
+
+def test_the_line_makes_way_for_what_matters_more(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    expect(page.locator(".clock-money")).to_be_visible()
+    for name in ("paused", "announcement", "big", "hands"):
+        room.press("t7", **states(room.now())[name])
+        expect(page.locator(".clock-money")).to_be_hidden()
+
+
+def test_money_is_written_as_the_language_writes_it(tv: Open, room: MockFeed) -> None:
+    room.config["language"] = "de-de"
+    room.press("room", screen__5=screen(language="de-de", layout="payouts"))
+    page = tv()
+    expect(page.locator(ROW)).to_have_count(6)
+    assert rows(page)[0] == ["1", "4.500,00"]
+
+
+# --- the clock with prizes ------------------------------------------------------------------------------------
+def test_the_ladder_stands_beside_the_clock_with_what_comes_next(tv: Open, room: MockFeed) -> None:
+    show(room, "prizes")
+    page = tv()
+    expect(page.locator(ROW)).to_have_count(6)
+    assert rows(page)[0] == ["1", "4,500.00"]
+    assert plain(page, ".ladder .letters") == "EUR 12,000.00"
+    expect(page.locator(".ladder .event")).to_have_text("13 to the money")
+    expect(page.locator(".ladder .places")).to_have_text("Next jump: 500.00")
+    settle(page, room)
+    shares = page.evaluate(SHARES)
+    assert shares["time"] >= 0.25
+    assert shares["blinds"] >= 0.14
+    room.press("t7", prizes=prizes(left=6))
+    expect(page.locator(".ladder .event")).to_have_text("In the money")
+    room.press("t7", prizes={"state": "none"})
+    expect(page.get_by_text("The prizes are not set up yet")).to_be_visible()
+    room.press("t7", prizes=prizes(currency=""))
+    expect(page.get_by_text("This event is played for points")).to_be_visible()
+
+
+# --- payouts --------------------------------------------------------------------------------------------------
+def test_all_places_stand_on_pages_and_equal_ones_together(tv: Open, room: MockFeed) -> None:
+    show(room, "payouts")
+    room.press("t7", prizes=prizes(long_ladder(60), left=800))
+    page = tv()
+    expect(page.locator(".page-number")).to_have_text(re.compile(r"\d / [234]"))
+    for places, _amount in rows(page):
+        assert re.fullmatch(r"\d+(–\d+)?", places)
+    room.press("t7", prizes=prizes([tier(1, 1, 0, THINGS), tier(2, 4, 12_345)]))
+    expect(page.locator(ROW)).to_have_count(2)
+    assert rows(page) == [[f"1 · {THINGS}", ""], ["2–4", "123.45"]]
+    room.press("t7", prizes=prizes(state="open", money=None))
+    expect(page.locator(".places")).to_contain_text("The prizes may still change")
+
+
+# --- results, who is out ----------------------------------------------------------------------------------------
+def test_places_stand_before_names_the_best_first_with_what_was_won(tv: Open, room: MockFeed) -> None:
+    show(room, "results")
+    page = tv()
+    expect(page.get_by_text("Nobody has finished yet")).to_be_visible()
+    room.press("t7", results=results(3, first=5, prize=130_000))
+    expect(page.locator(ROW)).to_have_count(3)
+    assert [row[1:] for row in rows(page)] == [["5", "1,300.00"], ["6", "1,250.00"], ["7", "1,200.00"]]
+    place, name = page.locator(f"{ROW} > td:nth-child(2)").first, page.locator(".row-name").first
+    left, right = place.bounding_box(), name.bounding_box()
+    assert left is not None
+    assert right is not None
+    assert left["x"] + left["width"] <= right["x"]
+    room.press("t7", results=results(2, first=5, prize=130_000, deal=20_000))
+    expect(page.locator(f"{ROW} > td:nth-child(3)").first).to_have_text("1,500.00")
+    room.press("t7", results=results(2, best=14, worst=15, state="open"))
+    expect(page.get_by_text("Places may still change")).to_be_visible()
+    assert [row[1:] for row in rows(page)] == [["14–15"], ["14–15"]]
+
+
+def test_the_last_busts_say_the_place_of_each(tv: Open, room: MockFeed) -> None:
+    show(room, "outs")
+    room.press("t7", outs=outs(5, 0, room.now()))
+    page = tv()
+    expect(page.locator(ROW)).to_have_count(5)
+    assert {len(row) for row in rows(page)} == {3}
+    room.press("t7", results=results(4))
+    expect(page.locator(f"{ROW} > td:nth-child(4)")).to_have_count(5)
+    assert [row[1] for row in rows(page)] == ["20", "21", "22", "23", ""]
+
+
+# --- bounties -----------------------------------------------------------------------------------------------------
+def test_top_hunters_stand_with_heads_and_money_and_the_envelopes_left(tv: Open, room: MockFeed) -> None:
+    show(room, "hunters")
+    page = tv()
+    expect(page.get_by_text("No head has fallen yet")).to_be_visible()
+    room.press("t7", bounties=bounties(3))
+    expect(page.locator(ROW)).to_have_count(3)
+    assert rows(page)[0][1:] == ["12", "1,250.00"]
+    expect(page.locator(".places")).to_have_text(re.compile(r"On heads in play: EUR.4,125\.00"))
+    room.press("t7", bounties=bounties(0, [(500, 40), (100_000, 1)]))
+    expect(page.locator(".letters")).to_have_text("Envelopes left")
+    assert rows(page) == [["1,000.00", "1"], ["5.00", "40"]]
+    expect(page.locator(".places")).to_have_text("41 envelopes left")
+    club = bounties(2, kind="none", currency="", places=0, heads=0)
+    for one in club["hunters"]:
+        one |= {"won": 0, "points": 3 * one["heads"]}
+    room.press("t7", bounties=club)
+    expect(page.locator(".letters")).to_have_text("Top hunters")
+    assert rows(page)[0][1:] == ["12", "36"]
+    expect(page.locator(".places")).to_have_text("")
+
+
+# --- all of them ----------------------------------------------------------------------------------------------------
+def scenes(now: int) -> list[tuple[str, str, dict[str, Any]]]:
+    """What the layouts must bear."""
+    big: dict[str, Board] = board(clock(0, 1_000, now), levels=BIG, name=LONG_NAME, field=BIG_FIELD)
+    table = board(running(3, 1_000_000, now), name=LONG_NAME)
+    return [
+        ("clock", "money", {**table, "prizes": prizes()}),
+        ("prizes", "club", {**table, "prizes": prizes()}),
+        ("prizes", "none", {**table, "prizes": {"state": "none"}}),
+        ("prizes", "big", {**big, "prizes": prizes(long_ladder(60), left=800)}),
+        ("prizes", "paused", {**states(now)["paused"], "prizes": prizes(left=4)}),
+        ("prizes", "last minute", {**states(now)["last_minute"], "prizes": prizes(left=4)}),
+        ("prizes", "break", {**states(now)["break"], "prizes": prizes()}),
+        ("prizes", "announcement", {**states(now)["announcement"], "prizes": prizes()}),
+        ("prizes", "hands", {**states(now)["hands"], "prizes": prizes()}),
+        ("payouts", "club", {**table, "prizes": prizes()}),
+        ("payouts", "long", {"prizes": prizes(long_ladder(190), left=9_000)}),
+        ("payouts", "things", {"prizes": prizes([tier(1, 9, 0, THINGS), *CLUB])}),
+        ("results", "many", {"prizes": prizes(), "results": results(30, prize=100_000)}),
+        ("results", "shared", {"prizes": prizes(), "results": results(30, best=114, worst=115)}),
+        ("hunters", "money", {"bounties": bounties(20)}),
+        ("hunters", "envelopes", {"bounties": bounties(0, [(500 * n, 3) for n in range(1, 20)])}),
+        ("outs", "placed", {"outs": outs(20, 0, now), "results": results(30)}),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_or_covered_and_all_can_be_read(
+    tv: Open, room: MockFeed, size: tuple[int, int]
+) -> None:
+    page = tv()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    faults = {}
+    for layout, name, boards in scenes(room.now()):
+        show(room, layout)
+        room.press("t7", **boards)
+        page.wait_for_selector(f'#stage > [data-layout="{layout}"]:not(.leaving)')
+        settle(page, room)
+        found = [fault for fault in page.evaluate(FAULTS) if not VERY_LONG.match(fault)]
+        if layout not in ("prizes", "clock"):
+            found += page.evaluate(SMALL, [0.08, 0.0275])
+        if found:
+            faults[f"{layout} {name}"] = found[:8]
+    assert faults == {}
+
+
+def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    # A page that is just fading in has less contrast.
+    page.emulate_media(reduced_motion="reduce")
+    faults = {}
+    for layout, name, boards in scenes(room.now()):
+        show(room, layout)
+        room.press("t7", **boards)
+        page.wait_for_selector(f'#stage > [data-layout="{layout}"]:not(.leaving)')
+        settle(page, room)
+        violations = Axe().run(page, options=OPTIONS).response["violations"]
+        if violations:
+            faults[f"{layout} {name}"] = [(one["id"], one["nodes"][0]["html"][:200]) for one in violations]
+    assert faults == {}
