@@ -84,18 +84,7 @@ def pay_prize(
             papers.append({"method": "voucher", "number": voucher.number, "value": voucher.value})
     else:
         drawer_of(tx, payout.currency)
-    paid = tx.create(
-        PrizePayment,
-        entry=row,
-        kind=kind,
-        amount=amount,
-        withheld=kept,
-        item=item,
-        id_seen_by=tx.actor.name[:120] if id_seen else "",
-        signed=signed,
-        at=tx.now,
-    )
-    tx.show_players(row.player_id)
+    paid = _noted(tx, row, id_seen=id_seen, signed=signed, kind=kind, amount=amount, withheld=kept, item=item)
     return {
         "payment": paid.pk,
         "name": row.player.name,
@@ -145,18 +134,7 @@ def hand_prize(tx: Tx, entry: Id, thing: Id, id_seen: bool = False, signed: bool
         ticket = issue_ticket(
             tx, item.ticket_for, item.value, payout.currency, player=row.player, won_in=tx.tournament
         )
-    paid = tx.create(
-        PrizePayment,
-        entry=row,
-        kind="thing",
-        amount=0,
-        thing=item,
-        ticket=ticket,
-        id_seen_by=tx.actor.name[:120] if id_seen else "",
-        signed=signed,
-        at=tx.now,
-    )
-    tx.show_players(row.player_id)
+    paid = _noted(tx, row, id_seen=id_seen, signed=signed, kind="thing", amount=0, thing=item, ticket=ticket)
     return {
         "payment": paid.pk,
         "name": row.player.name,
@@ -233,3 +211,20 @@ def _locked(tx: Tx) -> Payout:
     if row.locked_at is None:
         raise Refused("payout_open", _("The prizes are not locked."))
     return row
+
+
+def _noted(tx: Tx, entry: Entry, *, id_seen: bool, signed: bool, **what: Any) -> PrizePayment:
+    """The row of what was paid or handed over, and the player told.
+
+    Args:
+        what: columns of `PrizePayment`.
+    """
+    tx.show_players(entry.player_id)
+    return tx.create(
+        PrizePayment,
+        entry=entry,
+        id_seen_by=tx.actor.name[:120] if id_seen else "",
+        signed=signed,
+        at=tx.now,
+        **what,
+    )

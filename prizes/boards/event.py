@@ -11,6 +11,7 @@ from prizes.heads import bounties_of, heads_of
 from prizes.hunting import hunted_in
 from prizes.models import Payout
 from prizes.money import Ladder, ladder_of, payout_of, pool_of
+from prizes.owed import owed_in
 from prizes.rules.awards import money
 from prizes.rules.bounties import values_left
 from prizes.rules.payouts import Prize
@@ -285,8 +286,6 @@ def deal(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
 )
 def owed(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     """How much is still to be paid out, and to how many: the list itself is a page. Amounts in minor units."""
-    from prizes.owed import owed_in
-
     event = _event(tournament_id)
     if event is None:
         return None

@@ -55,7 +55,6 @@ def test_a_bust_pressed_is_a_place_at_once_on_the_phone_and_on_the_display(
     expect(wall.locator(".paged-row > td:nth-child(2)")).to_have_text(["12"])
     # Nothing of it on somebody else's page.
     expect(other.locator("#answer-big")).to_be_hidden()
-    # Undone far back: everybody stands elsewhere.
     press(bust, event, by=floor, entry=entries[1])
     expect(figures(other)).to_have_text(["11"])
     fits(page)

@@ -61,7 +61,7 @@ def test_a_grid_by_hand_is_filled_up_until_it_sums(
     assert saved == sorted(saved, reverse=True)
 
 
-def test_a_locked_table_that_a_late_undo_of_an_entry_reopens(
+def test_a_locked_table_that_a_late_refund_of_an_entry_reopens(
     visit: Visit, event: int, floor: Actor, director: Actor
 ) -> None:
     evening(event, floor, 9)
