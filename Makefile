@@ -10,7 +10,8 @@ TEST_DATA := $(CURDIR)/build/test
 APART = env -u REDIS_URL -u PYTHONDONTWRITEBYTECODE $(1) DATA_DIR="$(TEST_DATA)"
 # Several at once, each process with a database, a Redis and ports of its own: twice as many as a small machine has
 # processors, since half of them wait for a page or a server. One after the other what has to keep up with the second.
-PYTEST := $(PY) -m pytest --dist loadfile -p tests.plugins.no_skips
+PYTEST := $(PY) -m pytest --dist loadfile -p tests.plugins.no_skips -p tests.plugins.crashed_workers
+LONG := -o faulthandler_timeout=7200
 ORDERED := --no-loadscope-reorder -p tests.plugins.long_before_short
 POSTGRES := $(PY) -m ops.postgres --
 # What failed is looked at once more by itself, because two browsers or three databases share the cores, and what has to
@@ -51,11 +52,11 @@ parts: ready-dev
 
 soak: ready-dev parts ## 2,000 people at four counters, 2,000 steps at ten tables, 1,000 events of each book (minutes)
 	@mkdir -p "$(TEST_DATA)"
-	PEOPLE_AT_THE_DESK=2000 $(call APART,-u DATABASE_URL) $(PYTEST) --timeout 7200 tests/desk/test_clerks.py
-	PEOPLE_AT_THE_DESK=2000 $(call APART) $(PY) -m ops.postgres -- $(PYTEST) --timeout 7200 tests/desk/test_clerks.py
-	STEPS_ON_THE_FLOOR=2000 $(call APART,-u DATABASE_URL) $(PYTEST) --timeout 7200 tests/seating/test_floor_race.py
-	STEPS_ON_THE_FLOOR=2000 $(call APART) $(PY) -m ops.postgres -- $(PYTEST) --timeout 7200 tests/seating/test_floor_race.py
-	TOURNAMENTS=1000 $(call APART,-u DATABASE_URL) $(PYTEST) --timeout 7200 -n 2 tests/seating/test_rules_tournaments.py
+	PEOPLE_AT_THE_DESK=2000 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) tests/desk/test_clerks.py
+	PEOPLE_AT_THE_DESK=2000 $(call APART) $(PY) -m ops.postgres -- $(PYTEST) $(LONG) tests/desk/test_clerks.py
+	STEPS_ON_THE_FLOOR=2000 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) tests/seating/test_floor_race.py
+	STEPS_ON_THE_FLOOR=2000 $(call APART) $(PY) -m ops.postgres -- $(PYTEST) $(LONG) tests/seating/test_floor_race.py
+	TOURNAMENTS=1000 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) -n 2 tests/seating/test_rules_tournaments.py
 
 lint: ready-dev ## style, types and imports alone
 	$(PY) -m ruff check .
