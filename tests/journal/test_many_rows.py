@@ -5,11 +5,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, connection, transaction
 
 from tourney.access.roles import FIRST_START
+from tourney.journal import bulk
+from tourney.journal.images import image
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import ChipMove, Room, Tournament
+from tourney.models import ChipMove, Notice, Player, Room, Tournament
 from tourney.now import database_now
 
 
@@ -48,3 +51,41 @@ def test_true_is_not_taken_for_one(tx: Tx, event: int) -> None:
     made = tx.create_many(moves(event, ["rebuy"] * 3, [1, True, 1], tx.now))
     assert [type(row.chips) for row in made] == [int] * 3
     assert Tournament.objects.get(pk=event).chip_moves.count() == 3
+
+
+AWKWARD = ["Ana\tMaría", "line\nbreak", "back\\slash", "\\N", "", "Ünïcödé ♠", '"quoted", {braces}', "\\."]
+
+
+@pytest.mark.parametrize("stream", [1, 1_000], ids=["streamed", "inserted"])
+def test_what_is_written_many_at_once_is_read_as_it_was(
+    tx: Tx, event: int, monkeypatch: pytest.MonkeyPatch, stream: int
+) -> None:
+    monkeypatch.setattr(bulk, "STREAM", stream)
+    first = tx.create(Player, name="first", created_at=tx.now)
+    people = tx.create_many([Player(name="somebody", nickname=name, created_at=tx.now) for name in AWKWARD])
+    told: dict[int, dict[str, Any]] = {
+        one.pk: {"name": one.nickname, "table": n, "seat": None} for n, one in enumerate(people)
+    }
+    tx.tell_many("moved", told)
+    last = tx.create(Player, name="last", created_at=tx.now)
+    assert [one.pk for one in people] == list(range(first.pk + 1, last.pk))
+    assert [image(one) for one in people] == [image(Player.objects.get(pk=one.pk)) for one in people]
+    assert [one.nickname for one in Player.objects.filter(name="somebody").order_by("pk")] == AWKWARD
+    assert {one.player_id: one.values for one in Notice.objects.all()} == told
+    assert set(Notice.objects.values_list("tournament_id", "at", "pushed_at")) == {(None, tx.now, None)}
+    people[0].nickname = "changed"
+    people[0].save()
+    assert Player.objects.filter(name="somebody").count() == len(AWKWARD)
+
+
+@pytest.mark.parametrize("stream", [1, 1_000], ids=["streamed", "inserted"])
+def test_the_databases_own_constraints_hold_for_many_rows(
+    tx: Tx, event: int, monkeypatch: pytest.MonkeyPatch, stream: int
+) -> None:
+    monkeypatch.setattr(bulk, "STREAM", stream)
+    refunded = [ChipMove(tournament_id=event, kind="rebuy", chips=100, at=tx.now) for _ in range(3)]
+    refunded[2].at = None  # type: ignore[assignment]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        bulk.insert_many(refunded)
+    assert not ChipMove.objects.exists()
+    assert connection.is_usable()

@@ -13,6 +13,7 @@ from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
 from tourney.access.roles import Actor
+from tourney.journal.bulk import insert_many
 from tourney.journal.images import differences, image, label
 from tourney.journal.refused import Refused
 from tourney.models import Notice, Room, SealedSeed, Tournament
@@ -121,7 +122,7 @@ class Tx:
     def create_many(self, rows: Sequence[Row]) -> list[Row]:
         """Add many rows of one model at once, in one go for the database. As `create` otherwise."""
         self._check_many(rows)
-        made = type(rows[0])._default_manager.bulk_create(rows, batch_size=2000) if rows else []
+        made = insert_many(rows)
         self.changes += [
             {"model": label(type(row)), "pk": row.pk, "before": None, "after": image(row)} for row in made
         ]

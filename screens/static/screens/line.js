@@ -15,9 +15,9 @@ const PROBE_WITHIN = 3_000;
  *  restless line, where the server's time is not yet known to SHARP ms, some more in between. */
 const QUICK = { until: 10, every: 80 };
 const MIDDLE = { until: 40, every: 500 };
-const RESTLESS = { until: 100, every: 1_000 };
+const RESTLESS = { until: 120, every: 250 };
 const SLOW = { every: 10_000 };
-const SHARP = 15;
+const SHARP = 8;
 
 export class Line {
   #url;
