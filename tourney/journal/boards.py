@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -57,6 +58,8 @@ _VALUES: dict[str, dict[str, Any]] = {
     "state": {"open": lazy("open"), "reserve": lazy("in reserve"), "paused": lazy("paused")},
     "language": {"": lazy("the browser’s"), **dict(settings.LANGUAGES)},
 }
+# Words that are so many chips: 10,000 is read at a glance, 10000 is counted.
+_CHIPS = {"chips", "stack"}
 
 
 class _Words(dict[str, Any]):
@@ -75,6 +78,8 @@ def text_of(line: Line) -> str:
     for key, value in list(words.items()):
         if key.endswith("_ms") and isinstance(value, int):
             words[key.removesuffix("_ms")] = clock_face(value)
+        elif key in _CHIPS and isinstance(value, int):
+            words[key] = number_format(value, force_grouping=True)
         elif isinstance(value, str) and value in _VALUES.get(key, {}):
             words[key] = _VALUES[key][value]
     return str(made.says) % words

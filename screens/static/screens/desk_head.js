@@ -95,6 +95,7 @@ export class Head extends EventTarget {
     for (const event of open) {
       if (!this.#events.has(event.tournament)) this.#events.set(event.tournament, this.#tab(event));
       setText(this.#events.get(event.tournament).name, event.name);
+      this.#events.get(event.tournament).root.title = event.name;
       this.#feed.follow(`t${event.tournament}`);
     }
     if (this.#event === null && open.length) this.pick(open[0].tournament);
