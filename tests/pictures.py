@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
@@ -69,7 +70,7 @@ def displays(room: Room, browser: Browser, password: str) -> None:
     room.ask(**show, layout="structure")
     page.wait_for_timeout(1_000)
     snap(page, "tv-structure")
-    for layout in ("seats", "waiting", "outs", "free", "map"):
+    for layout in ("seats", "waiting", "moves", "outs", "free", "map"):
         room.ask(**show, layout=layout)
         page.wait_for_timeout(1_000)
         snap(page, f"tv-{layout}")
@@ -163,17 +164,23 @@ def desk(room: Room, browser: Browser, password: str) -> None:
         context.close()
 
 
-def floor(room: Room, browser: Browser, password: str) -> None:
-    """The floor person's tablet, the map of the room, and the tablet at a table."""
-    scene = subprocess.run(
-        [sys.executable, "-m", "tests.pictured_floor"],
+def played(room: Room, scene: str) -> dict[str, Any]:
+    """Have an event play itself in the room until there is something to see; what it says of itself."""
+    done = subprocess.run(
+        [sys.executable, "-m", scene],
         cwd=PROJECT,
         env=room.environment,
         stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
-    found = json.loads(scene.stdout.splitlines()[-1])
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def floor(room: Room, browser: Browser, password: str) -> None:
+    """The floor person's tablet, the map of the room, and the tablet at a table."""
+    found = played(room, "tests.pictured_floor")
     at, table = f"/staff/t/{found['event']}", found["table"]
     pages = [
         ("floor-tablet", f"{at}/floor/", TABLET, "light"),
@@ -195,6 +202,46 @@ def floor(room: Room, browser: Browser, password: str) -> None:
         context.close()
 
 
+def prizes(room: Room, browser: Browser, password: str) -> None:
+    """Prizes: set up, on displays, in a deal, at the desk, as results, on a phone."""
+    found = played(room, "tests.pictured_prizes")
+    event = found["event"]
+    for upright, name in ((False, "tv"), (True, "tv-upright")):
+        size = {"width": 1080, "height": 1920} if upright else TV
+        context = browser.new_context(viewport=size)  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(f"{room.url}/tv/")
+        page.wait_for_timeout(SETTLED)
+        config = json.loads(page.locator("#config").text_content() or "{}")
+        screen = room.ask(do="pair", code=config["code"])["screen"]
+        page.goto(f"{room.url}/tv/")
+        show = {"do": "act", "event": None, "kind": "screen.show", "screen": screen, "tournament": event}
+        for layout in ("prizes", "payouts", "results", "hunters"):
+            room.ask(**show, layout=layout)
+            page.wait_for_timeout(SETTLED)
+            snap(page, f"{name}-{layout}")
+        context.close()
+    at = f"/staff/t/{event}"
+    pages = [
+        ("prizes", f"{at}/prizes/", LAPTOP),
+        ("payouts", f"{at}/payouts/", LAPTOP),
+        ("deal", f"{at}/deal/", TABLET),
+        ("results", f"/results/{event}/", LAPTOP),
+        ("results-phone", f"/results/{event}/", PHONE),
+        ("phone-prize", found["path"], PHONE),
+    ]
+    context = browser.new_context(viewport=LAPTOP)  # type: ignore[arg-type]
+    log_in(room, context, password)
+    for name, path, size in pages:
+        page = context.new_page()
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.goto(room.url + path)
+        page.wait_for_timeout(SETTLED)
+        snap(page, name)
+        page.close()
+    context.close()
+
+
 Part = Callable[[Room, Browser, str], None]
 PARTS: dict[str, Part] = {
     "displays": displays,
@@ -203,6 +250,7 @@ PARTS: dict[str, Part] = {
     "players": players,
     "desk": desk,
     "floor": floor,
+    "prizes": prizes,
 }
 
 

@@ -145,3 +145,8 @@ def fits(page: Page) -> None:
             .filter(([, box]) => box.height < 48 || box.width < 48).map(([text]) => text)"""
     )
     assert small == [], small
+
+
+def at_rest(page: Page) -> None:
+    """Wait until no press is on its way."""
+    page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")

@@ -1,11 +1,9 @@
 """The buttons of the remote: what each does, and how each is refused in words."""
 
-import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from clock.actions import press as buttons
 from clock.actions.due import take_due_of
@@ -15,13 +13,11 @@ from clock.boards import clock_of
 from clock.dial import dial_of
 from clock.models import Clock
 from clock.rules.reading import Reading
-from tests.fixtures.journalled import all_rows, journal_tells_the_rows
+from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MINUTE, MakesEvents, club_night, level, pause, press, refusal
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
-from tourney.journal.refused import Refused
-from tourney.journal.undo import undo
 from tourney.models import Line, Tournament
 
 
@@ -217,106 +213,6 @@ def test_what_cannot_be_done_now_is_refused_in_a_sentence(
     assert refused.message.endswith(".")
     assert "%" not in refused.message
     assert all_rows() == before
-
-
-# --- two people press at once ------------------------------------------------------------------------
-def test_the_second_press_of_next_is_told_who_was_quicker(
-    event: int, director: Actor, other_director: Actor, wall: Wall
-) -> None:
-    press(buttons.start, event, by=director)
-    press(buttons.next_level, event, by=director, seen=1, position=0)
-    refused = refusal(buttons.next_level, event, by=other_director, seen=1, position=0)
-    assert refused.code == "meanwhile"
-    assert "dora was quicker: “Went on to Level 2”" in refused.message
-    assert read(event, wall).position == 1
-    # Who has seen it and presses again means it.
-    wall.passes(seconds=3)
-    press(buttons.next_level, event, by=other_director, seen=2, position=1)
-    assert read(event, wall).position == 2
-
-
-@pytest.mark.parametrize(("button", "stands"), [(buttons.next_level, 2), (buttons.previous_level, 0)])
-def test_the_same_press_by_two_people_within_moments_counts_once_even_when_it_was_seen(
-    event: int, director: Actor, other_director: Actor, wall: Wall, button: Any, stands: int
-) -> None:
-    """The page of the second shows what the first did while their finger is already on its way down."""
-    press(buttons.start, event, by=director)
-    press(buttons.next_level, event, by=director)
-    wall.passes(minutes=1)
-    seen = press(button, event, by=director, seen=2, position=1).seq
-    wall.passes(ms=900)
-    refused = refusal(button, event, by=other_director, seen=seen, position=stands)
-    assert refused.code == "meanwhile"
-    assert "dora was quicker" in refused.message
-    assert read(event, wall).position == stands
-
-
-def test_ones_own_presses_one_after_the_other_and_after_an_undo_all_count(
-    event: int, director: Actor, other_director: Actor, wall: Wall
-) -> None:
-    press(buttons.start, event, by=director)
-    first = press(buttons.next_level, event, by=director, seen=1, position=0).seq
-    second = press(buttons.next_level, event, by=director, seen=first, position=1).seq
-    press(undo, event, by=director, seq=second)
-    back = press(undo, event, by=director, seq=first).seq
-    press(buttons.next_level, event, by=other_director, seen=back, position=0)
-    assert read(event, wall).position == 1
-
-
-def test_ones_own_presses_and_other_things_do_not_stand_in_the_way(
-    event: int, director: Actor, other_director: Actor, wall: Wall
-) -> None:
-    from tourney.actions import count_field
-
-    press(buttons.start, event, by=director)
-    press(count_field, event, by=other_director, entries_by=1)
-    press(buttons.add, event, by=director, ms=MINUTE, seen=1)
-    press(buttons.add, event, by=director, ms=MINUTE, seen=1)
-    assert read(event, wall).remaining == 22 * MINUTE
-
-
-def test_a_press_of_next_just_after_the_level_changed_by_itself_does_not_skip_one(
-    event: int, director: Actor, wall: Wall
-) -> None:
-    press(buttons.start, event, by=director)
-    wall.passes(minutes=20, ms=40)
-    refused = refusal(buttons.next_level, event, by=director, seen=1, position=0)
-    assert refused.code == "moved_on"
-    assert read(event, wall).position == 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_directors_press_next_at_the_same_time_and_the_level_moves_once(
-    event: int, director: Actor, other_director: Actor
-) -> None:
-    press(buttons.start, event, by=director)
-    for round_ in range(4):
-        seen = Tournament.objects.get(pk=event).seq
-        position = Clock.objects.get(tournament=event).position
-        gate = threading.Barrier(2)
-        outcomes: list[object] = []
-
-        def go(actor: Actor) -> None:
-            try:
-                gate.wait(10)  # noqa: B023
-                outcomes.append(  # noqa: B023
-                    press(buttons.next_level, event, by=actor, seen=seen, position=position)  # noqa: B023
-                )
-            except Refused as refused:
-                outcomes.append(refused)  # noqa: B023
-            finally:
-                connection.close()
-
-        threads = [threading.Thread(target=go, args=(actor,)) for actor in (director, other_director)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(30)
-        [refused] = [outcome for outcome in outcomes if isinstance(outcome, Refused)]
-        assert refused.code == "meanwhile"
-        assert len(outcomes) == 2
-        assert Clock.objects.get(tournament=event).position == round_ + 1
-    journal_tells_the_rows()
 
 
 # --- levels that are announced -----------------------------------------------------------------------

@@ -1,0 +1,89 @@
+"""Prizes to be pictured, in the room that DATA_DIR names: an event whose last four talk about a deal.
+
+The last line of output is one JSON object: the event, and the page of a player who is in the money.
+"""
+
+import contextlib
+import itertools
+import json
+import os
+import sys
+from random import Random
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
+django.setup()
+
+from play.event import Wanted, furnish  # noqa: E402
+from play.staff import DIRECTOR, press  # noqa: E402
+from play.steps import Playing  # noqa: E402
+from play.terms import terms_for  # noqa: E402
+from play.times import AtOnce  # noqa: E402
+from prizes.actions.deals import StackLook, open_deal  # noqa: E402
+from screens.phone_links import path_of  # noqa: E402
+from tourney.field import field_of  # noqa: E402
+from tourney.models import Entry, Tournament  # noqa: E402
+
+PLAYERS = 72
+LEFT = 4
+
+
+class Enough(Exception):
+    """It has been played for long enough."""
+
+
+class UntilFew(AtOnce):
+    """Nobody waits, and nothing is played once so few are left."""
+
+    event = 0
+
+    def until(self, minute: float) -> None:
+        """Press on.
+
+        Raises:
+            Enough: it is over.
+        """
+        if minute > 30 and field_of(Tournament.objects.get(pk=self.event)).left <= LEFT:
+            raise Enough
+        super().until(minute)
+
+
+def with_bounties() -> int:
+    """A seed of an event with progressive bounties and a ladder from a table, that is played to the end."""
+    for seed in itertools.count(1):
+        terms = terms_for(seed, PLAYERS)
+        made = terms.payout
+        if made["bounties"] == "progressive" and made.get("table") == "club" and not terms.deal_among:
+            return seed
+    raise AssertionError
+
+
+def main() -> int:
+    """Play until few are left, and let them talk."""
+    room = furnish(Wanted("Sunday Progressive", PLAYERS, "pokerstars_live", seed=with_bounties()))
+    times = UntilFew(room)
+    times.event = room.event
+    with contextlib.suppress(Enough):
+        Playing(room, Random(5), times).play()
+    left = list(
+        Entry.objects.filter(tournament=room.event, out_at__isnull=True, voided_at__isnull=True).order_by(
+            "pk"
+        )
+    )
+    chips = field_of(Tournament.objects.get(pk=room.event)).chips
+    counts = [chips * part // 100 for part in (41, 29, 19)]
+    counts = [*counts, chips - sum(counts)][: len(left)]
+    press(
+        open_deal,
+        room.event,
+        by=DIRECTOR,
+        stacks=[StackLook(entry=entry.pk, chips=count) for entry, count in zip(left, counts, strict=True)],
+    )
+    path = path_of(left[0].player_id)
+    print(json.dumps({"event": room.event, "path": path}))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
