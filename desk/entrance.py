@@ -6,7 +6,7 @@ from desk import queue
 from desk.asking import Asking
 from desk.models import Booking, House, Registration
 from desk.models.booking import OPEN
-from desk.places import KEPT, free_places, places_left
+from desk.places import KEPT, kept_in, places_left
 from desk.rules.queue import rule_of
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -60,8 +60,7 @@ def check_turn(tx: Asking, registration: Registration, player: Player, booking: 
         raise Refused("full", _("The event is full."))
     if booking is not None and booking.state in KEPT:
         return
-    free = free_places(tx.tournament, registration)
-    if free is not None and free <= 0:
+    if left is not None and left <= kept_in(tx.tournament).all:
         raise Refused("full", _("The event is full: the places that are free are kept for others."))
     ahead = queue.ahead_of(tx.tournament, player, now=tx.now)
     if ahead:

@@ -45,6 +45,11 @@ class Kept:
     held: int
     promised: int
 
+    @property
+    def all(self) -> int:
+        """All of them."""
+        return self.held + self.promised
+
 
 @once_a_moment
 def kept_in(event: Tournament) -> Kept:
@@ -60,5 +65,4 @@ def free_places(event: Tournament, registration: Registration) -> int | None:
     left = places_left(event, registration)
     if left is None:
         return None
-    kept = kept_in(event)
-    return left - kept.held - kept.promised
+    return left - kept_in(event).all

@@ -21,7 +21,7 @@ from desk.tasks import serve_soon
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Player, Tournament
-from tourney.moment import once_a_moment
+from tourney.moment import once_a_decision, once_a_moment
 from tourney.now import room_now, to_ms
 from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import Book, cite
@@ -31,7 +31,7 @@ SHOWS = ("queue", "registration")
 Origin = Literal["desk", "self"]
 
 
-@once_a_moment
+@once_a_decision
 def house() -> House:
     """The desk's settings, or what they are where nobody set any."""
     return House.objects.filter(pk=1).first() or House()
@@ -158,6 +158,8 @@ def ahead_of(event: Tournament, player: Player, *, now: datetime) -> int:
 
     None do before the list is opened (Munot 73), nor before who is called.
     """
+    if not Booking.objects.filter(tournament=event, state="waiting").exists():
+        return 0
     line = line_of(event)
     if not line.opened:
         return 0

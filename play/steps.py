@@ -257,7 +257,7 @@ class Playing:
             self._bust(entry, others, number, counted=two)
         self.work.settle(self.work.pressed_at)
         if has_tablet(number):
-            self._finish_hand(number)
+            self._finish_hand(number, ended=True)
         self._other_hands()
 
     def _table_of_a_loser(self) -> TableNow | None:
@@ -297,12 +297,16 @@ class Playing:
         if self.checks.mirror.entry_open and pace.comes_again(self.dice, self.room.course, self.minute):
             self._at(self.minute + self.dice.uniform(1, 6), partial(self._enter, player))
 
-    def _finish_hand(self, number: int) -> None:
-        """The dealer presses that the hand is over: hands count, the button moves."""
+    def _finish_hand(self, number: int, *, ended: bool = False) -> None:
+        """The dealer presses that the hand is over: hands count, the button moves.
+
+        Args:
+            ended: it was played for sure, whatever the house has halted or moved away since.
+        """
         mirror = self.checks.mirror
         loan = mirror.loan_of(number)
         table = mirror.table(loan)
-        if table.halted or table.size < 2:
+        if not ended and (table.halted or table.size < 2):
             return
         hand = mirror.rows[LOAN][loan]["hands"] + 1
         self.work.try_to(finish_hand, by=DEALER, may={"hand_finished"}, number=number, hand=hand)

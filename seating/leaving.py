@@ -10,7 +10,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry
 
-SHOWS = ("seating", "clock", "lobby", "floor", "map", "moves", "outs", "free")
+SHOWS = ("seating", "clock", "lobby", "floor", "map", "outs", "free")
 
 
 def free_chair(tx: Tx, entry: Entry) -> Seat | None:
@@ -20,7 +20,7 @@ def free_chair(tx: Tx, entry: Entry) -> Seat | None:
         The row that was there, or None when the entry had no seat.
     """
     seat = Seat.objects.select_related("loan__table").filter(entry=entry).first()
-    tx.show("seating", "floor", "map", "moves", "free")
+    tx.show("seating", "floor", "map", "free")
     tx.show_players(entry.player_id)
     if seat is None:
         return None

@@ -19,8 +19,10 @@ class Destination:
 
 def drop_moves(tx: Tx, entries: Sequence[int]) -> None:
     """Moves under way of these entries have come to nothing: they went out, or are sent elsewhere."""
-    rows = Move.objects.filter(entry__in=entries, arrived_at__isnull=True, dropped_at__isnull=True)
-    tx.save_many(list(rows), dropped_at=tx.now)
+    rows = list(Move.objects.filter(entry__in=entries, arrived_at__isnull=True, dropped_at__isnull=True))
+    if rows:
+        tx.save_many(rows, dropped_at=tx.now)
+        tx.show("moves")
 
 
 def note_moves(tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]]) -> None:

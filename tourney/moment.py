@@ -11,6 +11,7 @@ from django.db import connection, models, transaction
 P = ParamSpec("P")
 T = TypeVar("T")
 _known: ContextVar[dict[Any, Any] | None] = ContextVar("known", default=None)
+_settled: ContextVar[dict[Any, Any] | None] = ContextVar("settled", default=None)
 
 
 @contextmanager
@@ -39,15 +40,34 @@ def one_moment() -> Iterator[None]:
             connection.transaction_mode = kept  # type: ignore[attr-defined]
 
 
+@contextmanager
+def one_decision() -> Iterator[None]:
+    """Within it, what no action of a tournament changes is read once (`once_a_decision`)."""
+    before = _settled.set({})
+    try:
+        yield
+    finally:
+        _settled.reset(before)
+
+
 def once_a_moment(read: Callable[P, T]) -> Callable[P, T]:
     """Have a reading function asked once within `one_moment`, where nothing can change; outside of it, each time.
 
     Arguments are rows, which count by their key, and what can be a key of a dict. Nobody may change what it returns.
     """
 
+    return _kept_in((_known,), read)
+
+
+def once_a_decision(read: Callable[P, T]) -> Callable[P, T]:
+    """As `once_a_moment`, and once within `one_decision`: for what only the room's own actions change."""
+    return _kept_in((_known, _settled), read)
+
+
+def _kept_in(places: tuple[ContextVar[dict[Any, Any] | None], ...], read: Callable[P, T]) -> Callable[P, T]:
     @functools.wraps(read)
     def reading(*args: P.args, **kwargs: P.kwargs) -> T:
-        known = _known.get()
+        known = next((found for place in places if (found := place.get()) is not None), None)
         if known is None:
             return read(*args, **kwargs)
         parts = (*args, *sorted(kwargs.items()))
@@ -57,7 +77,7 @@ def once_a_moment(read: Callable[P, T]) -> Callable[P, T]:
         )
         if key not in known:
             known[key] = read(*args, **kwargs)
-        found: T = known[key]
-        return found
+        answer: T = known[key]
+        return answer
 
     return reading

@@ -3,9 +3,9 @@
 Places are never kept: they follow from the entries as they stand, so an undone bust ranks everybody anew.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Literal
 
 from prizes.rules.ties import Together, in_one_hand, sharing
@@ -194,6 +194,9 @@ def _at_once(book: Book) -> bool:
 
 
 _NEVER = 2**63
+# Two who went out at one table so far apart (ms) did not go out in one hand, whatever its number: the tablet there was
+# dark meanwhile and hands were not counted on. Where they did, the floor notes it (`together`).
+_ONE_HAND = 600_000
 
 
 def _moment(out: Out, *, at_once: bool) -> tuple[int, int]:
@@ -238,6 +241,8 @@ def _by_chips(playing: Sequence[Entered], chips: Mapping[int, int]) -> list[Plac
 # Who went out together: from when that counts, who shares a place (the best first), the rule, and whether a stack is
 # missing.
 _Gone = tuple[tuple[int, ...], tuple[tuple[Entered, ...], ...], str, bool]
+# Somebody who is out, with the moment from which that counts and the one at which it happened.
+_Counted = tuple[Entered, tuple[int, int]]
 
 
 def _behind(gone: Sequence[Entered], ahead: int, book: Book) -> list[Place]:
@@ -281,7 +286,7 @@ def _groups(gone: Sequence[Entered], book: Book) -> list[_Gone]:
     """Those who went out together, each group with its order or shared places, in no order."""
     at_once = _at_once(book)
     found: list[_Gone] = []
-    hands: dict[object, list[tuple[Entered, tuple[int, int]]]] = {}
+    hands: dict[object, list[_Counted]] = {}
     for one in gone:
         assert one.out is not None
         key, moment = _key(one.out, book), _moment(one.out, at_once=at_once)
@@ -291,7 +296,7 @@ def _groups(gone: Sequence[Entered], book: Book) -> list[_Gone]:
         # Of two who went out in one hand only one may have a way back: then they count from different moments.
         counts, at = moment
         hands.setdefault((key, counts if counts != at else None), []).append((one, moment))
-    for members in hands.values():
+    for members in _in_time(hands):
         if len(members) == 1:
             [(one, moment)] = members
             found.append(((*moment, one.entry), ((one,),), "", False))
@@ -307,6 +312,19 @@ def _groups(gone: Sequence[Entered], book: Book) -> list[_Gone]:
         )
         found.append((first, group.tied, group.rule, group.needs_stack))
     return found
+
+
+def _in_time(hands: Mapping[object, Sequence[_Counted]]) -> Iterator[list[_Counted]]:
+    """Those of each hand, without those who went out of it at another time."""
+    for members in hands.values():
+        ranked = sorted(members, key=lambda one: one[1][1])
+        first = 0
+        for at, (one, following) in enumerate(pairwise(ranked), start=1):
+            counted_hand = one[0].out is not None and one[0].out.together is None
+            if counted_hand and following[1][1] - one[1][1] > _ONE_HAND:
+                yield ranked[first:at]
+                first = at
+        yield ranked[first:]
 
 
 def _key(out: Out, book: Book) -> object:

@@ -83,6 +83,20 @@ def test_pokerstars_live_3_13_2_and_3_two_at_one_table_and_one_at_another() -> N
     assert set(rules(ranking).values()) == {"PokerStars Live 3.13.2, 3.13.3"}
 
 
+def test_out_at_one_table_a_quarter_of_an_hour_apart_is_not_one_hand_whatever_its_number() -> None:
+    # The tablet was dark: nobody has told that the hand was over.
+    minute = 60_000
+    field = [
+        entered(1, bust(10 * minute, hand=7, stack=9_000)),
+        entered(2, bust(11 * minute, hand=7, stack=4_000)),
+        entered(3, bust(26 * minute, hand=7, stack=1_000)),
+        entered(4, bust(40 * minute, hand=7)),
+    ]
+    assert held(rank([*playing(1), *field], STARS)) == {4: (2, 2), 3: (3, 3), 1: (4, 4), 2: (5, 5)}
+    together = [replace(one, out=replace(one.out, together=3)) for one in field if one.out is not None]
+    assert held(rank([*playing(1), *together[:3]], STARS)) == {1: (2, 2), 2: (3, 3), 3: (4, 4)}
+
+
 def test_equal_stacks_at_one_table_share() -> None:
     ranking = rank(
         [entered(9), *[entered(number, bust(10, hand=7, stack=4_000)) for number in (1, 2)]],

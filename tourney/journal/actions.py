@@ -7,7 +7,7 @@ journal line and the publishing.
 import logging
 import uuid
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Concatenate, Literal, ParamSpec
@@ -22,6 +22,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.live.publish import publish
 from tourney.models import Line, Room, Tournament
+from tourney.moment import one_decision
 from tourney.now import database_now
 
 log = logging.getLogger(__name__)
@@ -132,7 +133,9 @@ class Action:
         now = database_now()
         now = now.replace(microsecond=now.microsecond // 1000 * 1000)
         tx = Tx(scope, actor, now, due)
-        answer = self.body(tx, **given)
+        # The room's own actions change what others may read once.
+        with nullcontext() if tournament_id is None else one_decision():
+            answer = self.body(tx, **given)
         line = Line.objects.create(
             tournament_id=tournament_id,
             seq=scope.seq + 1,
