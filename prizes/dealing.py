@@ -2,11 +2,13 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
 from prizes.models import Deal, Payout, PrizePayment
 from prizes.money import ladder_of
+from prizes.rules.payouts import Prize
 from prizes.standing import deal_of, is_complete
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
@@ -33,8 +35,17 @@ def check_version(deal: Deal, seen: str | None) -> None:
 
 
 def prizes_divided(event: Tournament, players: int) -> list[int]:
-    """Cash of the places that so many players left would divide, the first place's first, in minor units."""
-    return [one.cash for one in ladder_of(event).prizes][:players]
+    """Cash of the places that so many players left would divide, in minor units; see `cash_divided`."""
+    return cash_divided(ladder_of(event).prizes, players)
+
+
+def cash_divided(prizes: Sequence[Prize], players: int) -> list[int]:
+    """Cash of the places that so many players divide, the most first, in minor units.
+
+    Tickets and prizes in kind can't be divided: they stay with their places and are played for. A place may so have
+    less cash than one behind it; of what is divided only the amounts count.
+    """
+    return sorted((one.cash for one in prizes[:players]), reverse=True)
 
 
 def check_deal_possible(event: Tournament) -> None:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from prizes.dealing import check_deal_possible, check_version, prizes_divided
 from prizes.locking import SHOWS
 from prizes.models import Deal, DealShare, PrizePayment
-from prizes.money import ladder_of, payout_of, refused
+from prizes.money import payout_of, refused
 from prizes.rules import deal as rules
 from prizes.rules.refusals import CannotPay
 from prizes.standing import deal_of
@@ -309,7 +309,10 @@ def undo_keeps_to_the_deal(tx: Tx) -> None:
     ).exclude(deal_shares__deal=deal)
     for entry in back.select_related("player"):
         nobody_comes_back_into_a_deal(tx, entry)
-    cash = [one.cash for one in ladder_of(tx.tournament).prizes][: len(deal.ladder)]
     payout = payout_of(tx.tournament)
-    if cash != list(deal.ladder) or payout is None or payout.locked_at is None:
+    if (
+        prizes_divided(tx.tournament, len(deal.ladder)) != list(deal.ladder)
+        or payout is None
+        or payout.locked_at is None
+    ):
         raise Refused("deal_stands", _("A deal rests on these prizes. Declare that void first."))

@@ -1,6 +1,7 @@
 """Verbs of what the places get: set up, lock, open again."""
 
 import uuid
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext as _
@@ -8,11 +9,13 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
 from desk.models import Registration
+from prizes.dealing import cash_divided
 from prizes.locking import SHOWS, close_lines, payout_row, reopen, write_lines, write_things
 from prizes.models import Deal, Payout, PrizePayment
 from prizes.money import computed, ladder_of, lines_of, pool_of, refused
 from prizes.rules import payouts as rules
 from prizes.rules.deal import bubble_deal
+from prizes.rules.payouts import Prize
 from prizes.rules.refusals import CannotPay
 from prizes.rules.tables import shipped_table
 from prizes.standing import deal_of, is_complete
@@ -193,7 +196,8 @@ def lock_payout(tx: Tx) -> dict[str, Any]:
 
     Raises:
         Refused: nobody said how the event pays (`no_payout`); it is locked (`payout_locked`); the ladder does not sum
-            to the pool (`ladder_does_not_sum`), or there is none: the rules say why.
+            to the pool (`ladder_does_not_sum`), or there is none: the rules say why; a deal divided other prizes
+            (`deal_stands`).
     """
     return _lock(tx)
 
@@ -226,12 +230,22 @@ def _lock(tx: Tx) -> dict[str, Any]:
         raise refused(found.fault, row.currency)
     if found.left or not found.prizes:
         raise Refused("ladder_does_not_sum", _("The prizes do not sum to the pool."))
+    _check_deal(tx, found.prizes)
     pool, entries = pool_of(tx.tournament).prizes, field_of(tx.tournament).entries
     close_lines(tx, row, found.prizes)
     tx.save(row, locked_at=tx.moment, locked_entries=entries, locked_pool=pool, reopened_by=None)
     if found.rule:
         tx.cite(found.rule)
     return {"places": len(found.prizes), "entries": entries, "pool": pool}
+
+
+def _check_deal(tx: Tx, prizes: Sequence[Prize]) -> None:
+    """What came in after a deal would be nobody's: the players agreed on other amounts."""
+    deal = deal_of(tx.tournament)
+    if deal is not None and cash_divided(prizes, deal.shares.count()) != deal.ladder:
+        raise Refused(
+            "deal_stands", _("A deal rests on other prizes than these would be. Declare that void first.")
+        )
 
 
 @action("payout.unlock", needs=May.SET_PRIZES, shows=SHOWS, says=lazy("Opened the prizes again: %(reason)s"))

@@ -50,11 +50,13 @@ def spread(
 
     Returns:
         What each place gets, never rising, and what is left because no place has room for it: 0 unless the first
-        place's amount has a bound.
+        place's amount has a bound, or there is no place.
 
     Raises:
         ValueError: the total is below what all places get at least.
     """
+    if not weights:
+        return [], total
     runs = _runs(weights, lows, highs)
     if sum(run.low * run.size for run in runs) > total:
         raise ValueError("The bounds ask for more than there is.")

@@ -8,7 +8,7 @@ from desk.actions.refunds import refund
 from desk.actions.registration import close_registration
 from desk.models import Drawer, Item, Receipt
 from desk.till import cash_in
-from prizes.actions.deals import agree, close_deal, open_deal
+from prizes.actions.deals import agree, close_deal, open_deal, void_deal
 from prizes.actions.paying import pay_prize
 from prizes.actions.payout import add_bubble_prize, close_now, lock_payout, set_payout, unlock_payout
 from prizes.duties import lock_prizes
@@ -168,6 +168,29 @@ def test_the_lock_under_a_deal_is_not_undone(event: int, floor: Actor, director:
     line = Line.objects.filter(kind="payout.lock").get()
     assert refusal(undo, event, by=director, seq=line.seq).code == "deal_stands"
     assert payout(event).locked_at is not None
+
+
+def test_money_that_comes_or_goes_after_a_deal_is_locked_only_once_the_deal_is_void(
+    event: int, floor: Actor, director: Actor
+) -> None:
+    from tests.desk.tills import sold
+
+    entries = evening(event, floor, 8)
+    sold(event, pool=PRICE, fee=0, staff=0, bounty=0)
+    closed(event)
+    out(event, *entries[:6])
+    dealt(event, floor, entries[6:])
+    buy("rebuy", event, floor, entries[6])
+    assert payout(event).locked_at is None
+    # They divided other prizes than these would be: what has come in since would be nobody's.
+    assert refusal(lock_payout, event, by=director).code == "deal_stands"
+    press(void_deal, event, by=floor, reason="a rebuy has come in")
+    press(lock_payout, event, by=director)
+    dealt(event, floor, entries[6:])
+    shares = sum(owed_to(row(event), entry, "deal") for entry in entries[6:])
+    assert shares + sum(amounts(event)[2:]) == 8 * PRICE + REBUY
+    assert account_of(row(event)).difference == 0
+    journal_tells_the_rows()
 
 
 def test_what_was_paid_to_somebody_whose_place_an_undo_changes_is_shown_as_overpaid(

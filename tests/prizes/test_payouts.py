@@ -244,6 +244,8 @@ def test_places_kept_as_typed_and_the_others_change_in_proportion() -> None:
     assert found.stands
     assert filled_up(100_00, [50_00, 30_00, 20_00], {3: 30_00}).amounts == (40_00, 30_00, 30_00)
     assert filled_up(100_00, [50_00, 30_00, 20_00], {1: 30_00}).left == 10_00
+    # Nobody has typed a place yet.
+    assert (filled_up(100_00, [], {}).amounts, filled_up(100_00, [], {}).left) == ((), 100_00)
 
 
 @pytest.mark.parametrize(

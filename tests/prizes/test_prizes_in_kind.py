@@ -6,9 +6,10 @@ import pytest
 
 from desk.actions.refunds import refund
 from desk.models import Receipt, Ticket
+from prizes.actions.deals import agree, close_deal, open_deal
 from prizes.actions.paying import hand_prize, pay_prize, take_prize_back
 from prizes.actions.payout import lock_payout, set_payout, unlock_payout
-from prizes.models import PrizeItem
+from prizes.models import DealShare, PrizeItem
 from prizes.owed import account_of
 from prizes.standing import handed_in, standing_of
 from tests.desk.tills import enter, paper, player, sold
@@ -154,6 +155,26 @@ def test_a_thing_out_of_the_pool_raises_its_place_and_goes_to_who_has_it(event: 
     press(pay_prize, event, by=floor, entry=entries[8], amount=found[0])
     assert account_of(row(event)).difference == 0
     assert sum(prize(event, entry) for entry in entries) == 9 * PRICE - 15_000
+    journal_tells_the_rows()
+
+
+def test_a_deal_divides_the_cash_and_things_stay_with_their_places(event: int, floor: Actor) -> None:
+    watch = {"place": 2, "name": "A watch", "value": 15_000, "from_pool": True, "ticket_for": None}
+    entries = evening(event, floor, 9, prizes={"method": "table", "things": [watch]})
+    closed(event)
+    out(event, *entries[:6])
+    # The second place has less cash than the third: the watch is most of it.
+    cash = [one.cash for one in standing_of(row(event)).prizes]
+    assert cash[1] < cash[2]
+    stacks = [{"entry": entry, "chips": 3_000 * n} for n, entry in enumerate(entries[6:], start=1)]
+    press(open_deal, event, by=floor, stacks=stacks)
+    for entry in entries[6:]:
+        press(agree, event, by=floor, entry=entry)
+    press(close_deal, event, by=floor)
+    assert sum(share.amount for share in DealShare.objects.all()) == sum(cash[:3])
+    out(event, *entries[6:8])
+    press(hand_prize, event, by=floor, entry=entries[7], thing=PrizeItem.objects.get(place=2).pk)
+    assert account_of(row(event)).difference == 0
     journal_tells_the_rows()
 
 

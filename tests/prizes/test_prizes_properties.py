@@ -198,6 +198,8 @@ class Evening:
     def fill(self, who: int, dice: int) -> None:
         """An envelope for each head in play: small ones, and all the rest in one."""
         money, heads = sum(heads_of(self.row).values()), len(self._playing())
+        if heads < 2 or money <= 100 * (heads - 1):
+            raise Refused("nobody", "")
         values = [ValueLook(value=money - 100 * (heads - 1), count=1)]
         self._do(fill_envelopes, by=FIRST_START, values=[*values, ValueLook(value=100, count=heads - 1)])
 
@@ -220,8 +222,9 @@ class Evening:
         self._do(take_prize_back, by=self.by, payment=self._some(rows, dice).pk, reason="a step")
 
     def undo(self, who: int, dice: int) -> None:
-        """One of the last lines."""
-        rows = list(Line.journal(self.event).order_by("-seq").values_list("seq", flat=True)[:8])
+        """One of the last lines, but not that prizes were set up at all."""
+        lines = Line.journal(self.event).exclude(kind="payout.set").order_by("-seq")
+        rows = list(lines.values_list("seq", flat=True)[:8])
         self._do(undo, seq=self._some(rows, dice))
 
 
