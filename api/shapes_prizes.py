@@ -20,8 +20,10 @@ class PrizeTier(Shape):
 
     from_place: int = Field(alias="from")
     to: int
-    cash: int
+    cash: int = Field(description="For places that a deal divided: what is left to play for.")
     things: list[str] = Field(description="Tickets and prizes in kind, by name.")
+    worth: int = Field(description="What the things are worth, together.")
+    deal: bool = Field(description="Divided by a deal that stands.")
 
 
 class InTheMoney(Shape):
@@ -143,6 +145,10 @@ class BountiesBoard(Shape):
     heads: int = Field(description="Money on heads in play.")
     values: list[tuple[int, int]] = Field(description="Envelopes left: value and how many.")
     owed: int = Field(description="Heads whose envelope is still to be drawn.")
+    unfilled: int = Field(
+        description="Taken for bounties and in no envelope though they are filled; negative where they hold more."
+    )
+    bare: int = Field(description="Heads that find no envelope: entered after they were filled.")
     hunters: list[TopHunter] = Field(description="At most twenty.")
 
 

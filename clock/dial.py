@@ -1,13 +1,13 @@
 """An event's clock as rows and rules see it together. Reads only."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clock.models import Clock, LevelRow, Structure
 from clock.rules.reading import Advance, ClockState, Reading, reading
 from clock.rules.structure import Level
 from tourney.models import Tournament
-from tourney.moment import once_a_moment
+from tourney.moment import once_a_moment_each
 from tourney.now import to_ms
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of, books_of
@@ -83,13 +83,13 @@ def advance_of(row: Clock, book: Book) -> tuple[Advance, str]:
     return "auto", cite(book, policy)
 
 
-@once_a_moment
 def dial_of(tournament: Tournament) -> Dial:
     """The clock of an event."""
     return dials_of([tournament])[tournament.pk]
 
 
-def dials_of(tournaments: Iterable[Tournament]) -> dict[int, Dial]:
+@once_a_moment_each
+def dials_of(tournaments: Sequence[Tournament]) -> dict[int, Dial]:
     """The clocks of several events by the events' ids, with a query per kind of row and none per event."""
     events = {event.pk: event for event in tournaments}
     clocks = {row.tournament_id: row for row in Clock.objects.filter(tournament__in=events)}

@@ -35,6 +35,8 @@ def audit(checks: Checks, *, over: bool) -> None:
         checks.judge(what, [] if shown == came else [f"{shown} are displayed, and {came} came in"])
         if board["fault"] is None:
             given = sum(one["cash"] * (one["to"] - one["from"] + 1) for one in board["tiers"])
+            # After a deal the ladder has what is left to play for.
+            given += sum(one.deal for one in standing.won.values())
             whole = board["tiers"][-1]["to"] == board["paid"]
             checks.judge(what, [] if given == purse.pool or not whole else [f"the places get {given}"])
     places = standing.ranking.places

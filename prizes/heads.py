@@ -59,6 +59,7 @@ class Bounties:
         envelopes: value by number, of those not drawn yet.
         unfilled: what is in no envelope, where there are to be envelopes; negative where they hold more than was taken.
         owed: entries whose head has an envelope to be drawn, the first to go out first.
+        bare: how many heads that are to have an envelope find none, as somebody came in after they were filled.
     """
 
     won: Mapping[int, int] = field(default_factory=dict)
@@ -67,6 +68,7 @@ class Bounties:
     envelopes: Mapping[int, int] = field(default_factory=dict)
     unfilled: int = 0
     owed: tuple[int, ...] = ()
+    bare: int = 0
 
     @property
     def total(self) -> int:
@@ -126,10 +128,17 @@ def _mystery(event: Tournament, payout: Payout) -> Bounties:
     ]
     if begins is not None and winner is not None and winner not in drawn:
         owed.append(winner)
+    left = {number: value for number, value, entry in rows if entry is None}
+    waiting = sum(
+        one.entry not in drawn and (one.out is None or (out_at.get(one.entry) or begins) >= begins)
+        for one in entered_in(event)
+        if begins is not None
+    )
     return Bounties(
         won=dict(won),
         unclaimed=unclaimed,
-        envelopes={number: value for number, value, entry in rows if entry is None},
+        envelopes=left,
         unfilled=sum(heads_of(event).values()) - sum(value for _number, value, _entry in rows),
         owed=tuple(owed),
+        bare=max(0, waiting - len(left)),
     )

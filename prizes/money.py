@@ -22,6 +22,11 @@ from tourney.moment import once_a_moment
 from tourney.rulebooks.shelf import book_of
 
 
+def written(amount: int, currency: str) -> str:
+    """Minor units as sentences of actions have them: EUR 12500.00, which reads the same in every language."""
+    return f"{currency}\u00a0{write_amount(amount, places_of(currency), decimal='.', group='')}"
+
+
 def refused(fault: CannotPay, currency: str = "") -> Refused:
     """What the rules say no to, in the user's language.
 
@@ -33,8 +38,7 @@ def refused(fault: CannotPay, currency: str = "") -> Refused:
     params = dict(fault.params)
     if currency:
         for name in [name for name in params if name.startswith("money")]:
-            written = write_amount(int(str(params[name])), places_of(currency), decimal=".", group="")
-            params[name] = f"{currency}\u00a0{written}"
+            params[name] = written(int(str(params[name])), currency)
     return Refused(fault.code, _(fault.message) % params)
 
 

@@ -10,10 +10,11 @@ from desk.models import Item
 from prizes.heads import bounties_of
 from prizes.models import PrizePayment
 from prizes.money import payout_of, pool_of
+from prizes.rules.awards import undecided
 from prizes.rules.pool import Account
 from prizes.standing import is_complete, paid_in, standing_of, way_back_of
 from tourney.models import Line, Tournament
-from tourney.moment import once_a_moment
+from tourney.moment import once_a_moment, one_moment
 
 KINDS = ("prize", "deal", "bounty")
 
@@ -36,7 +37,17 @@ def won_in(event: Tournament) -> dict[tuple[int, str], int]:
 # Lines that pay out or take that back change nothing of what was won.
 _PAYING = ("prize.pay", "prize.hand", "prize.take_back")
 _KEPT = 8
-_known: OrderedDict[int, tuple[object, Mapping[tuple[int, str], int]]] = OrderedDict()
+
+
+@dataclass(frozen=True, slots=True)
+class _Won:
+    """What was won by entry and kind, and whose prize hangs on a stack that nobody counted."""
+
+    won: Mapping[tuple[int, str], int]
+    unsettled: frozenset[int]
+
+
+_known: OrderedDict[int, tuple[object, _Won]] = OrderedDict()
 
 
 def won_as_journalled(event: Tournament) -> Mapping[tuple[int, str], int]:
@@ -45,13 +56,24 @@ def won_as_journalled(event: Tournament) -> Mapping[tuple[int, str], int]:
 
     Not for actions that have changed something already: what they changed is no line yet.
     """
+    return _as_journalled(event).won
+
+
+def unsettled_as_journalled(event: Tournament) -> frozenset[int]:
+    """Entries whose prize may still change with a stack at the start of the hand; kept as `won_as_journalled` is."""
+    return _as_journalled(event).unsettled
+
+
+def _as_journalled(event: Tournament) -> _Won:
     lines = Line.journal(event.pk).exclude(kind__in=_PAYING).order_by("-seq")
     # Time alone may end the entry, so what it says stands beside the journal's line.
     stamp = (lines.values_list("command", flat=True).first(), is_complete(event), way_back_of(event))
     kept = _known.get(event.pk)
     if kept is not None and kept[0] == stamp:
         return kept[1]
-    found = won_in(event)
+    with one_moment():
+        standing = standing_of(event)
+        found = _Won(won_in(event), undecided(standing.ranking.places, standing.prizes))
     _known[event.pk] = (stamp, found)
     _known.move_to_end(event.pk)
     while len(_known) > _KEPT:

@@ -24,6 +24,8 @@ _FORMULA = {"percent": (1, 10_000), "ratio": (100, 1_000), "minimum": (0, 100_00
 _MONEY = ("added", "guarantee", "tax_above")
 _PERCENTS = ("staff_percent", "tax_percent")
 _SWITCHES = ("added_counts", "locks_itself")
+# Of a progressive head, usually paid at once; in hundredths of a percent.
+_HALF = 5_000
 _CHOICES: Mapping[str, Sequence[str]] = {
     "method": Payout.METHODS,
     "counting": Payout.COUNTING,
@@ -74,6 +76,9 @@ def told(event: Tournament, payout: Payout | None) -> dict[str, object]:
     shown |= {name: _money(getattr(row, name), row.currency) for name in (*_MONEY, "ticket_value")}
     shown |= {name: hundredths_text(getattr(row, name)) for name in (*_FORMULA, *_PERCENTS, "bounty_cash")}
     shown |= {name: "on" if getattr(row, name) else "" for name in (*_SWITCHES, "tiered")}
+    if row.bounties != "progressive":
+        # Seen once it is chosen; all of it at once would be the same as a fixed one.
+        shown["bounty_cash"] = hundredths_text(_HALF)
     shown["note"] = money_text(row.note, row.currency)
     shown["ticket_for"] = "" if row.ticket_for_id is None else row.ticket_for_id
     amounts = [] if payout is None else lines_of(payout)
@@ -137,7 +142,9 @@ def read(form: Form, event: Tournament, payout: Payout | None) -> dict[str, Any]
         if given[name] not in allowed:
             form.fail(name, _("Choose one of these."))
     given |= {name: amount_in(form, name, currency, empty=0) for name in _MONEY}
-    given["note"] = max(1, amount_in(form, "note", currency, empty=1))
+    given["note"] = amount_in(form, "note", currency, empty=1)
+    if given["note"] < 1:
+        form.fail("note", _("Prizes can’t be paid in units of nothing."))
     given |= {name: hundredths_in(form, name, 0, 10_000) for name in _PERCENTS}
     given |= {name: form.flag(name) for name in _SWITCHES}
     given["bounty_cash"] = (
@@ -168,11 +175,17 @@ def read(form: Form, event: Tournament, payout: Payout | None) -> dict[str, Any]
     return given
 
 
-def amounts_in(form: Form, currency: str) -> list[int | None]:
+def amounts_in(form: Form, currency: str, *, gaps: bool = False) -> list[int | None]:
     """What is typed for each place, a line for each, in minor units; None where nothing is. Empty lines at the end are
-    no places."""
+    no places.
+
+    Args:
+        form: as it was sent; what is no amount is an error of the field.
+        currency: whose minor units.
+        gaps: a place without an amount is no error.
+    """
     found: list[int | None] = []
-    typed = form.text("amounts").split("\n")
+    typed = form.values.get("amounts", "").split("\n")
     while typed and not typed[-1].strip():
         typed.pop()
     if len(typed) > MOST_PLACES:
@@ -182,9 +195,11 @@ def amounts_in(form: Form, currency: str) -> list[int | None]:
         try:
             found.append(read_amount(text.strip(), places_of(currency), decimal=decimal_mark()))
         except AmountFault as fault:
+            found.append(None)
+            if gaps and not text.strip():
+                continue
             why = sentence_of(fault, text.strip(), currency) if text.strip() else _("This is missing.")
             form.fail("amounts", _("Place %(place)s: %(why)s") % {"place": place, "why": why})
-            found.append(None)
     return found
 
 

@@ -65,6 +65,7 @@ class Look:
         left: of the pool on no place; `rising`: places worth more than the one before.
         steps: what ten more entries change; `more_left`: what they leave to give out where places are typed by hand.
         more_places: how many further places would change.
+        no_bounty: heads are to be won, and the price of an entry has no bounty in it.
     """
 
     currency: str
@@ -88,6 +89,7 @@ class Look:
     steps: tuple[Step, ...] = ()
     more_places: int = 0
     more_left: int = 0
+    no_bounty: bool = False
 
 
 def look_at(
@@ -150,6 +152,7 @@ def look_at(
         steps=tuple(steps[:_MOST_CHANGES]),
         more_places=sum(one.last - one.first + 1 for one in steps[_MOST_CHANGES:]),
         more_left=more_left,
+        no_bounty=payout.bounties != "none" and not pool.bounty and not _sells_bounties(event),
     )
 
 
@@ -178,6 +181,11 @@ def _ladder(
 def _players_part(event: Tournament) -> int:
     """What an entry brings into the pool."""
     return Registration.objects.filter(tournament=event).values_list("pool", flat=True).first() or 0
+
+
+def _sells_bounties(event: Tournament) -> bool:
+    """Whether the price of an entry has a bounty in it."""
+    return Registration.objects.filter(tournament=event, bounty__gt=0).exists()
 
 
 def _taken(event: Tournament) -> int:

@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from screens.views import (
+    championship,
     commands,
     displays,
     draws,
@@ -48,6 +49,7 @@ urlpatterns = [
     path("p/<str:secret>/t/<int:tournament_id>/<str:kind>/", phone.serve, name="phone_serve"),
     path("live/t<int:tournament_id>/seats/", seats.seats, name="seats"),
     path("results/<int:tournament_id>/", results.results, name="results"),
+    path("championship/", championship.championship, name="championship"),
     path("draw/<str:digest>/", draws.draw, name="draw"),
     path("draw/<str:digest>/draw.json", draws.draw_file, name="draw_file"),
     path("words/<str:language>.json", tv.words, name="words"),

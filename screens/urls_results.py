@@ -1,10 +1,13 @@
-"""Addresses of an event's results, below /staff/."""
+"""Addresses of an event's results and of the championship over all events, below /staff/."""
 
 from django.urls import path
 
-from screens.views import event_results, results, results_files
+from screens.views import championship, event_results, results, results_files
 
 urlpatterns = [
+    path("championship/", championship.staff_championship, name="staff_championship"),
+    path("championship/print/", championship.print_championship, name="print_championship"),
+    path("championship/championship.<str:ending>", championship.championship_file, name="championship_file"),
     path("t/<int:tournament_id>/results/", event_results.event_results, name="event_results"),
     path("t/<int:tournament_id>/results/<int:entry_id>/", event_results.result_note, name="result_note"),
     path("t/<int:tournament_id>/results/print/", results.print_results, name="print_results"),

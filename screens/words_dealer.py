@@ -48,6 +48,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.call_count": _("Ask for a count"),
     "dealer.called_count": _("A count was asked for"),
     "dealer.call_time": _("Call time"),
+    "dealer.time_how": _("Tap the player"),
     "dealer.called_time": _("Time was called"),
     "dealer.was_here": _("Tap when it is done"),
     # Said of a player: has lost all chips.

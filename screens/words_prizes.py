@@ -19,6 +19,7 @@ PRIZES: dict[str, Promise] = {
     "prize.to_go": _("{count} to the money"),
     "prize.in_money": _("In the money"),
     "prize.jump": _("Next jump: {amount}"),
+    "prize.dealt": _("Deal"),
     "prize.one_jump_after": _("Next jump: {amount}, when 1 more is out"),
     "prize.jump_after": _("Next jump: {amount}, when {count} more are out"),
     # Who finished where.
@@ -26,6 +27,7 @@ PRIZES: dict[str, Promise] = {
     "prize.place": _("Place"),
     "prize.nobody_placed": _("Nobody has finished yet"),
     "prize.placed": _("{count} of {field} have finished"),
+    "prize.best_placed": _("{count} of {field} have finished; here the best {shown}"),
     "prize.places_may_change": _("Places may still change: people can still come in"),
     # Bounties.
     "prize.hunters": _("Top hunters"),

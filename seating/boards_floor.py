@@ -9,6 +9,7 @@ from seating.chairs import loans_of, plan_of, seats_at_a_table
 from seating.floor import breaking_order
 from seating.models import Call, Loan, Move, Proposal, Seat
 from seating.rules.positions import next_big_blind, next_hand
+from seating.touching import touches
 from tourney.live.boards import Audience, board
 from tourney.models import Line, Tournament
 from tourney.now import to_ms
@@ -252,23 +253,12 @@ def _last_lines(event: Tournament, loan: Loan, seats: dict[int, Seat]) -> list[d
     """What was done last at a table and by whom, newest first."""
     from tourney.journal.boards import text_of
 
-    mine = {seat.pk for seat in seats.values()}
+    mine = {"seating.loan": {loan.pk}, "seating.seat": {seat.pk for seat in seats.values()}}
     found = []
     # A few at a time: lines of breaks and draws are long, and the first ones are nearly always enough.
     for line in Line.journal(event.pk).order_by("-seq")[:_BACK].iterator(chunk_size=40):
-        if _touches(line, loan, mine):
+        if touches(line, loan, mine):
             found.append({"seq": line.seq, "text": text_of(line), "who": line.who, "at": to_ms(line.at)})
         if len(found) == _LAST:
             break
     return found
-
-
-def _touches(line: Line, loan: Loan, seats: set[int]) -> bool:
-    for change in line.changes:
-        model, pk = change["model"], change["pk"]
-        if (model == "seating.loan" and pk == loan.pk) or (model == "seating.seat" and pk in seats):
-            return True
-        pictures = (change["before"] or {}, change["after"] or {})
-        if any(loan.pk in (one.get("loan_id"), one.get("to_loan_id")) for one in pictures):
-            return True
-    return False

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from seating.calling import end_calls
 from seating.hooks import chair_freed
 from seating.models import Bust, Seat
 from seating.moving import drop_moves
@@ -26,6 +27,7 @@ def free_chair(tx: Tx, entry: Entry) -> Seat | None:
         return None
     kept = Seat(pk=seat.pk, loan=seat.loan, number=seat.number, kind=seat.kind, entry=entry, stack=seat.stack)
     tx.delete(seat)
+    end_calls(tx, [(kept.loan_id, kept.number)])
     drop_moves(tx, [entry.pk])
     chair_freed(tx)
     review_later(tx)

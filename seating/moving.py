@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from seating.at_table import ring_of, rules_of
+from seating.calling import end_calls
 from seating.models import Loan, Move, Seat
 from seating.rules.positions import gets_cards, next_hand
 from tourney.journal.tx import Tx
@@ -17,22 +18,34 @@ class Destination:
     seat: int
 
 
-def drop_moves(tx: Tx, entries: Sequence[int]) -> None:
-    """Moves under way of these entries have come to nothing: they went out, or are sent elsewhere."""
+def drop_moves(tx: Tx, entries: Sequence[int]) -> set[int]:
+    """Moves under way of these entries have come to nothing: they went out, or are sent elsewhere.
+
+    Returns:
+        The entries that were under way.
+    """
     rows = list(Move.objects.filter(entry__in=entries, arrived_at__isnull=True, dropped_at__isnull=True))
     if rows:
         tx.save_many(rows, dropped_at=tx.now)
         tx.show("moves")
+    return {row.entry_id for row in rows}
 
 
 def note_moves(tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]]) -> None:
     """Keep who was sent where, and tell the players. Call it before the seats change.
 
+    Who only changes chairs at a table is there already, and nobody has to tick them off: unless they were still on
+    their way there. Where all is drawn anew everybody gets up, and finds the new chair on the list of moves.
+
     Args:
         kind: see `Move.KINDS`.
         moves: the seat somebody has now, and where they go.
     """
-    drop_moves(tx, [seat.entry_id for seat, _to in moves if seat.entry_id is not None])
+    coming = drop_moves(tx, [seat.entry_id for seat, _to in moves if seat.entry_id is not None])
+
+    def is_there(seat: Seat, to: Destination) -> bool:
+        return kind != "redraw" and seat.loan_id == to.loan.pk and seat.entry_id not in coming
+
     tx.create_many(
         [
             Move(
@@ -45,6 +58,7 @@ def note_moves(tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]]) -> 
                 to_loan=to.loan,
                 to_seat=to.seat,
                 made_at=tx.now,
+                arrived_at=tx.now if is_there(seat, to) else None,
             )
             for seat, to in moves
         ]
@@ -87,6 +101,7 @@ def take_chairs(tx: Tx, moves: Sequence[tuple[Seat, Destination]], *, play_goes_
             for seat, to in moves
         ]
     )
+    end_calls(tx, [(seat.loan_id, seat.number) for seat, _to in moves])
 
 
 def waits_at(tx: Tx, loan: Loan, chair: int) -> bool:

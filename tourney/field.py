@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, Sum
 
 from tourney.models import ChipMove, Entry, Tournament
-from tourney.moment import once_a_moment
+from tourney.moment import once_a_moment_each
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +24,12 @@ class FieldCount:
     chips: int
 
 
-@once_a_moment
 def field_of(event: Tournament) -> FieldCount:
     """The field of one event."""
     return fields_of([event])[event.pk]
 
 
+@once_a_moment_each
 def fields_of(events: Sequence[Tournament]) -> dict[int, FieldCount]:
     """The field of each event by its id, in at most two queries: counted by hand, or from the desk's entries."""
     found = {

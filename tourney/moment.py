@@ -1,7 +1,7 @@
 """Looking at everything as it is at one moment, and asking the database for the same thing once."""
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from typing import Any, ParamSpec, TypeVar
@@ -10,6 +10,7 @@ from django.db import connection, models, transaction
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Row = TypeVar("Row", bound=models.Model)
 _known: ContextVar[dict[Any, Any] | None] = ContextVar("known", default=None)
 _settled: ContextVar[dict[Any, Any] | None] = ContextVar("settled", default=None)
 
@@ -62,6 +63,26 @@ def once_a_moment(read: Callable[P, T]) -> Callable[P, T]:
 def once_a_decision(read: Callable[P, T]) -> Callable[P, T]:
     """As `once_a_moment`, and once within `one_decision`: for what only the room's own actions change."""
     return _kept_in((_known, _settled), read)
+
+
+def once_a_moment_each(
+    read: Callable[[Sequence[Row]], dict[int, T]],
+) -> Callable[[Iterable[Row]], dict[int, T]]:
+    """As `once_a_moment`, for a reading of several rows of one model at once that answers by their keys: within
+    `one_moment` it is asked only for those that it was not asked for yet.
+    """
+
+    @functools.wraps(read)
+    def reading(rows: Iterable[Row]) -> dict[int, T]:
+        known, rows = _known.get(), list(rows)
+        if known is None:
+            return read(rows)
+        new = [row for row in rows if (read, row.pk) not in known]
+        if new:
+            known.update({(read, pk): answer for pk, answer in read(new).items()})
+        return {row.pk: known[read, row.pk] for row in rows if (read, row.pk) in known}
+
+    return reading
 
 
 def _kept_in(places: tuple[ContextVar[dict[Any, Any] | None], ...], read: Callable[P, T]) -> Callable[P, T]:

@@ -1,14 +1,20 @@
 """Verbs of bounties: envelopes filled and drawn, names to hunt drawn."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
+from django.db.models import Max
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
-from prizes.heads import bounties_of, heads_of
+from desk.admission import members_among
+from prizes.championship import MEMBERS
+from prizes.envelopes import lacking
+from prizes.heads import Bounties, bounties_of, heads_of
 from prizes.locking import payout_row
-from prizes.models import Envelope, NameList
+from prizes.models import Envelope, NameList, Payout
+from prizes.money import payout_of, written
 from prizes.rules.bounties import filling
 from prizes.rules.draws import envelope_to_plain, names_to_plain
 from seating.chairs import plan_of
@@ -20,9 +26,12 @@ from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Entry
+from tourney.models import Entry, Tournament
+from tourney.rulebooks.books.schema import cite
 
 BOARDS = ("bounties", "owed")
+# Names on a list where nobody says how many (Five Spades 4.17).
+_NAMES = 5
 
 
 class ValueLook(BaseModel):
@@ -33,10 +42,11 @@ class ValueLook(BaseModel):
     count: Annotated[int, Field(ge=1, le=20_000)]
 
 
+Values = Annotated[list[ValueLook], Field(min_length=1, max_length=200)]
+
+
 @action("envelopes.fill", needs=May.SET_PRIZES, shows=BOARDS, says=lazy("Filled %(envelopes)s envelopes"))
-def fill_envelopes(
-    tx: Tx, values: Annotated[list[ValueLook], Field(min_length=1, max_length=200)]
-) -> dict[str, Any]:
+def fill_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
     """Fill the envelopes of a mystery bounty; from now on every head that falls has one, and the winner's own the last.
 
     Args:
@@ -51,22 +61,55 @@ def fill_envelopes(
         raise Refused("no_mystery", _("The bounties of this event are not in envelopes."))
     if payout.filled_at is not None:
         raise Refused("envelopes_filled", _("Envelopes are filled already. Empty them first."))
+    money, heads = sum(heads_of(tx.tournament).values()), field_of(tx.tournament).left
+    message = _("The envelopes do not hold just what was taken for bounties, one for each head in play.")
+    count = _put(tx, payout, values, money, heads, message)
+    tx.save(payout, filled_at=tx.now)
+    return {"envelopes": count}
+
+
+@action("envelopes.add", needs=May.SET_PRIZES, shows=BOARDS, says=lazy("Added %(envelopes)s envelopes"))
+def add_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
+    """Add envelopes for those who came in after they were filled, and for their money; those drawn stay drawn.
+
+    Args:
+        values: how many envelopes of which value: one for each head without one, together the money taken for bounties
+            that is in no envelope.
+
+    Raises:
+        Refused: no envelopes are filled (`no_envelope`); every head has one and all of the money is in them
+            (`nothing_to_add`); they do not fit (`envelopes_do_not_fit`).
+    """
+    payout = payout_row(tx)
+    if payout.filled_at is None:
+        raise Refused("no_envelope", _("There are no envelopes."))
+    found = bounties_of(tx.tournament)
+    if found.unfilled <= 0:
+        raise Refused("nothing_to_add", _("All that was taken for bounties is in envelopes."))
+    message = _(
+        "The new envelopes do not hold just what is in no envelope yet, one for each head without one."
+    )
+    return {"envelopes": _put(tx, payout, values, found.unfilled, found.bare, message)}
+
+
+def _put(tx: Tx, payout: Payout, values: list[ValueLook], money: int, heads: int, message: str) -> int:
+    """Put so much money into envelopes for so many heads, numbered on from the last. Returns how many they are."""
     plan: dict[int, int] = {}
     for one in values:
         plan[one.value] = plan.get(one.value, 0) + one.count
-    fits = filling(plan, sum(heads_of(tx.tournament).values()), field_of(tx.tournament).left)
+    fits = filling(plan, money, heads)
     if not fits.fits:
-        raise Refused(
-            "envelopes_do_not_fit",
-            _("The envelopes do not hold just what was taken for bounties, one for each head in play."),
-            fields={"values": _("Envelopes missing: %(heads)s.") % {"heads": fits.heads_left}},
-        )
+        sentences = lacking(fits, lambda amount: written(amount, payout.currency))
+        raise Refused("envelopes_do_not_fit", message, fields={"values": " ".join(sentences)})
     worth = [value for value, count in sorted(plan.items(), reverse=True) for _one in range(count)]
+    last = Envelope.objects.filter(payout=payout).aggregate(Max("number"))["number__max"] or 0
     tx.create_many(
-        [Envelope(payout=payout, number=number, value=value) for number, value in enumerate(worth, start=1)]
+        [
+            Envelope(payout=payout, number=number, value=value)
+            for number, value in enumerate(worth, start=last + 1)
+        ]
     )
-    tx.save(payout, filled_at=tx.now)
-    return {"envelopes": len(worth)}
+    return len(worth)
 
 
 @action("envelopes.empty", needs=May.SET_PRIZES, shows=BOARDS, says=lazy("Emptied the envelopes"))
@@ -109,7 +152,7 @@ def draw_envelope(tx: Tx, entry: Id) -> dict[str, Any]:
         message = _("No envelope is to be drawn for %(name)s: nobody has won that head.")
         raise Refused("no_envelope", message % {"name": row.player.name})
     if not found.envelopes:
-        raise Refused("no_envelope", _("All envelopes are drawn."))
+        raise Refused("no_envelope", _none_left(tx.tournament, found))
     record, outcome = hold(tx, _plan(tx), "envelope", envelope_to_plain(found.envelopes, row.pk))
     envelope = tx.get(Envelope, payout=tx.tournament.pk, number=outcome["envelope"])
     tx.save(envelope, entry=row, drawn_at=tx.now, digest=record.digest)
@@ -119,23 +162,45 @@ def draw_envelope(tx: Tx, entry: Id) -> dict[str, Any]:
 
 
 @action("names.draw", needs=May.SET_PRIZES, shows=(*BOARDS, "seating"), says=lazy("Drew names to hunt"))
-def draw_names(tx: Tx, count: Annotated[int, Field(ge=1, le=20)] = 5) -> dict[str, Any]:
-    """Draw for everybody in play names to hunt, of those in play (Five Spades 4.17: five).
+def draw_names(
+    tx: Tx,
+    count: Annotated[int, Field(ge=1, le=20)] | None = None,
+    among: Literal["field", "members"] = "field",
+) -> dict[str, Any]:
+    """Draw names to hunt: everybody in play draws of those in play (Five Spades 4.17: five), or for a championship
+    members of the club draw of the members (6.3: three).
 
     Args:
-        count: names on each list.
+        count: names on each list; null: five, or for members as many as the book says.
+        among: "field": all in play; "members": those of them who are members for the season.
 
     Raises:
-        Refused: they are drawn already (`names_drawn`), or fewer than two play (`nobody`).
+        Refused: they are drawn already (`names_drawn`), the book has no championship (`no_championship`), or fewer
+            than two play who could draw (`nobody`).
     """
     if NameList.objects.filter(tournament=tx.tournament).exists():
         raise Refused("names_drawn", _("The names are drawn already."))
     rows = Entry.objects.filter(tournament=tx.tournament, out_at__isnull=True, voided_at__isnull=True)
     players = dict(rows.values_list("pk", "player_id"))
+    names = _NAMES
+    rule = ""
+    if among == MEMBERS:
+        policy = tx.book.season.championship
+        if policy is None:
+            raise Refused("no_championship", _("The book of this event has no championship."))
+        names, rule = policy.drawn_names, cite(tx.book, policy)
+        members = members_among(list(players.values()), localdate(tx.now))
+        players = {entry: player for entry, player in players.items() if player in members}
     if len(players) < 2:
-        raise Refused("nobody", _("At least two have to play."))
+        message = _("At least two members have to play.") if rule else _("At least two have to play.")
+        raise Refused("nobody", message, rule)
+    tx.cite(rule)
     entries = sorted(players)
-    record, outcome = hold(tx, _plan(tx), "names", names_to_plain(entries, count, entries))
+    inputs = names_to_plain(entries, names if count is None else count, entries)
+    if among == MEMBERS:
+        # What a championship counts is known by it; who holds the draw again need not look at it.
+        inputs["among"] = MEMBERS
+    record, outcome = hold(tx, _plan(tx), "names", inputs)
     tx.create_many(
         [
             NameList(
@@ -145,12 +210,23 @@ def draw_names(tx: Tx, count: Annotated[int, Field(ge=1, le=20)] = 5) -> dict[st
                 position=position,
                 digest=record.digest,
             )
-            for owner, names in outcome["lists"]
-            for position, name in enumerate(names, start=1)
+            for owner, drawn in outcome["lists"]
+            for position, name in enumerate(drawn, start=1)
         ]
     )
     tx.show_players(*players.values())
-    return {"lists": len(players), "names": count}
+    return {"lists": len(players), "names": inputs["count"]}
+
+
+def _none_left(event: Tournament, found: Bounties) -> str:
+    """Why no envelope is there to be drawn, and where its money is."""
+    drawn = _("All envelopes are drawn.")
+    payout = payout_of(event)
+    if found.unfilled <= 0 or payout is None:
+        return drawn
+    amount = {"amount": written(found.unfilled, payout.currency)}
+    more = _("%(amount)s taken for bounties are in no envelope: a director adds envelopes first.") % amount
+    return f"{drawn} {more}"
 
 
 def _plan(tx: Tx) -> Plan:

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
@@ -11,7 +12,8 @@ from desk.papers import issue_ticket, issue_voucher, unspent
 from desk.till import PRIZE, Sold, drawer_of, enough, write
 from prizes.locking import payout_row
 from prizes.models import Payout, PrizeItem, PrizePayment
-from prizes.owed import owed_to, withheld_from
+from prizes.money import written
+from prizes.owed import owed_to, unsettled_as_journalled, withheld_from
 from prizes.standing import handed_in, standing_of
 from tourney.access.roles import May
 from tourney.journal.actions import action
@@ -42,6 +44,7 @@ def pay_prize(
     withheld: Withheld | None = None,
     id_seen: bool = False,
     signed: bool = False,
+    although_unsettled: bool = False,
 ) -> dict[str, Any]:
     """Pay out what somebody has won, or part of it, from the actor's own open drawer.
 
@@ -53,17 +56,21 @@ def pay_prize(
         withheld: kept back of it, in minor units; left out: as the event's prizes say.
         id_seen: whether an ID was seen.
         signed: whether the winner has signed the slip.
+        although_unsettled: pay the prize although the place is shared only until stacks are noted.
 
     Raises:
-        Refused: the prizes are not locked (`payout_open`); it is more than is owed (`more_than_owed`); not so much
-            cash is in the drawer (`not_enough_cash`); more is withheld than paid (`bad_argument`).
+        Refused: the prizes are not locked (`payout_open`); it is more than is owed (`more_than_owed`); a stack that
+            decides about the place is not noted (`place_unsettled`); not so much cash is in the drawer
+            (`not_enough_cash`); more is withheld than paid (`bad_argument`).
     """
     row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
     payout = _locked(tx)
     owed = owed_to(tx.tournament, row.pk, kind)
     if amount > owed:
-        message = _("%(name)s is owed less than that.") % {"name": row.player.name}
-        raise Refused("more_than_owed", message, fields={"amount": message})
+        raise _too_much(row, kind, owed, payout.currency)
+    if kind == "prize" and not although_unsettled and row.pk in unsettled_as_journalled(tx.tournament):
+        message = _("The place of %(name)s is not settled: note the stacks at the start of the hand first.")
+        raise Refused("place_unsettled", message % {"name": row.player.name})
     kept = withheld_from(tx.tournament, row.pk, kind, amount) if withheld is None else withheld
     if kept > amount:
         message = _("More would be withheld than is paid.")
@@ -211,6 +218,32 @@ def _locked(tx: Tx) -> Payout:
     if row.locked_at is None:
         raise Refused("payout_open", _("The prizes are not locked."))
     return row
+
+
+def _too_much(entry: Entry, kind: str, owed: int, currency: str) -> Refused:
+    """Why so much is not paid: what is owed, and who paid the last part of it, when and by which receipt."""
+    words = {"name": entry.player.name, "owed": written(owed, currency)}
+    message = (
+        _("%(name)s is owed only %(owed)s.") if owed > 0 else _("%(name)s is owed nothing more.")
+    ) % words
+    last = (
+        PrizePayment.objects.filter(
+            entry=entry, kind=kind, voids=None, voided_by__isnull=True, item__isnull=False
+        )
+        .select_related("item__receipt__drawer__clerk")
+        .last()
+    )
+    whole = message
+    if last is not None and last.item is not None:
+        receipt = last.item.receipt
+        paid = _("%(amount)s was paid at %(time)s by %(who)s, receipt %(number)s.") % {
+            "amount": written(last.amount, currency),
+            "time": f"{localtime(last.at):%H:%M}",
+            "who": receipt.drawer.clerk.username,
+            "number": str(receipt),
+        }
+        whole = f"{message} {paid}"
+    return Refused("more_than_owed", whole, fields={"amount": message})
 
 
 def _noted(tx: Tx, entry: Entry, *, id_seen: bool, signed: bool, **what: Any) -> PrizePayment:

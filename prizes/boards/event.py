@@ -22,8 +22,10 @@ from tourney.live.boards import Audience, board
 from tourney.models import Tournament
 from tourney.now import to_ms
 
-# So many places, the last ones taken first, travel to every display; all of them are a page of their own.
+# So many places, the last ones taken first, travel to every display; all of them are a page of their own. Of a field
+# that is no larger than this all do: so few have phones enough to be told of each bust.
 MOST_RESULTS = 30
+WHOLE_FIELD = 120
 MOST_TIERS = 200
 MOST_HUNTERS = 20
 
@@ -32,14 +34,29 @@ def _event(tournament_id: int) -> Tournament | None:
     return Tournament.objects.filter(pk=tournament_id).first()
 
 
-def tiers(prizes: Sequence[Prize]) -> list[dict[str, Any]]:
-    """Places that get the same, together: from, to, cash, things by name."""
+def tiers(prizes: Sequence[Prize], dealt: int = 0) -> list[dict[str, Any]]:
+    """Places that get the same, together: from, to, cash, things by name and what they are worth, deal.
+
+    Args:
+        prizes: by place; after a deal what is left to play for.
+        dealt: so many places from the first on were divided by a deal that stands.
+    """
     found: list[dict[str, Any]] = []
-    for (cash, names), group in groupby(
-        prizes, key=lambda one: (one.cash, tuple(item.name for item in one.items))
+    for (cash, things, deal), group in groupby(
+        prizes,
+        key=lambda one: (one.cash, tuple((item.name, item.value) for item in one.items), one.place <= dealt),
     ):
         places = [one.place for one in group]
-        found.append({"from": places[0], "to": places[-1], "cash": cash, "things": list(names)})
+        found.append(
+            {
+                "from": places[0],
+                "to": places[-1],
+                "cash": cash,
+                "things": [name for name, _value in things],
+                "worth": sum(value for _name, value in things),
+                "deal": deal,
+            }
+        )
     return found
 
 
@@ -62,7 +79,8 @@ def tiers(prizes: Sequence[Prize]) -> list[dict[str, Any]]:
 )
 def prizes(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     """The pool, what the places get, and how far it is to the money. Amounts in minor units; `places` says how many
-    decimals they have. docs/wire.md says the fields. `state` is "none" while nobody has said how the event pays.
+    decimals they have. docs/wire.md says the fields. `state` is "none" while nobody has said how the event pays. Once a
+    deal stands, the places it divided have what is left to play for, and are marked.
     """
     event = _event(tournament_id)
     if event is None:
@@ -73,6 +91,7 @@ def prizes(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     field, pool, found = field_of(event), pool_of(event), ladder_of(event)
     now = prizes_of(event)
     deal = deal_of(event)
+    dealt = deal.shares.count() if deal is not None and deal.state == "stands" else 0
     return {
         "state": "locked" if payout.locked_at is not None else "open",
         "currency": payout.currency,
@@ -84,8 +103,8 @@ def prizes(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
         "bounty": pool.bounty,
         "entries": field.entries,
         "left": field.left,
-        "paid": len(found.prizes),
-        "tiers": tiers(found.prizes)[:MOST_TIERS],
+        "paid": len(now),
+        "tiers": tiers(now, dealt)[:MOST_TIERS],
         "fault": _fault(found),
         "money": _money(now, field.left) if is_complete(event) else None,
         "deal": None if deal is None else deal.state,
@@ -130,7 +149,8 @@ def _money(prizes: Sequence[Prize], left: int) -> dict[str, Any] | None:
     by_rows=True,
 )
 def results(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
-    """Who finished where, the best place first, of those placed so far: at most 30, the last ones to go out.
+    """Who finished where, the best place first, of those placed so far: all of a field of at
+    most 120, of a larger one the last 30 to go out.
 
     `rows` are as `result_rows` gives them.
     """
@@ -138,12 +158,12 @@ def results(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     if event is None:
         return None
     standing = standing_of(event)
-    places = standing.ranking.places
+    places, field = standing.ranking.places, standing.ranking.field
     return {
-        "field": standing.ranking.field,
+        "field": field,
         "left": standing.ranking.left,
         "placed": len(places),
-        "rows": result_rows(event, places[:MOST_RESULTS]),
+        "rows": result_rows(event, places if field <= WHOLE_FIELD else places[:MOST_RESULTS]),
     }
 
 
@@ -164,6 +184,7 @@ def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[dict[str, An
                 "prize": won.prize,
                 "deal": won.deal,
                 "things": [item.name for item in won.award.items] if won.award is not None else [],
+                "worth": sum(item.value for item in won.award.items) if won.award is not None else 0,
                 "needs_stack": one.needs_stack,
                 "rule": one.rule,
             }
@@ -191,7 +212,8 @@ def bounties(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     """Top hunters, and what is still to be won.
 
     `hunters` are {name, heads, won, points}: most points, heads, money first; at most 20. `values` are [value, how
-    many] of the envelopes left. `heads` is the money on heads in play.
+    many] of the envelopes left. `heads` is the money on heads in play. `unfilled` is what was taken for bounties and is
+    in no envelope though they are filled, negative where they hold more; `bare` how many heads have none.
     """
     event = _event(tournament_id)
     if event is None:
@@ -208,6 +230,8 @@ def bounties(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
         "heads": sum(found.heads.values()),
         "values": values_left(found.envelopes),
         "owed": len(found.owed),
+        "unfilled": found.unfilled if payout is not None and payout.filled_at is not None else 0,
+        "bare": found.bare,
         "hunters": [
             {
                 "name": names.get(one.entry, ""),

@@ -10,13 +10,14 @@ from typing import Any
 from prizes.heads import bounties_of, knockouts_of
 from prizes.models import Envelope, PrizeItem, PrizePayment
 from prizes.money import payout_of
-from prizes.owed import KINDS, Owed, owed_in, withheld_from
+from prizes.owed import KINDS, Owed, owed_in, unsettled_as_journalled, withheld_from
 from prizes.standing import Won, handed_in, standing_of
 from tourney.models import Entry, Tournament
 from tourney.now import to_ms
 
 # How somebody stands with the house; also what the list can be narrowed to.
-STATES = ("owed", "settled", "overpaid")
+# "nothing": has won nothing, and what was paid came back.
+STATES = ("owed", "settled", "overpaid", "nothing")
 
 
 def _entries(event: Tournament, keys: Iterable[int]) -> dict[int, Entry]:
@@ -34,13 +35,31 @@ def _things(won: Won | None) -> tuple[set[int], set[int]]:
     }
 
 
-def payouts(event: Tournament) -> list[dict[str, Any]]:
-    """Everybody who has won or was paid something, the best place first; who has no place any more at the end.
+def _state(money: Owed, *, waiting: bool, too_much: bool, holds: bool) -> str:
+    """One of STATES.
 
-    Each is {entry, number, player, name, search, best, worst, rule, won, paid, open, things, state}: `open` is still to
-    be paid, negative where too much was; `things` how many are still to be handed over; `state` one of STATES;
-    `search` what a name is looked for in.
+    Args:
+        waiting: a thing is to be handed over.
+        too_much: a thing was handed over that is somebody else's by now.
+        holds: a thing was handed over.
     """
+    if money.open < 0 or too_much:
+        return "overpaid"
+    if money.open > 0 or waiting:
+        return "owed"
+    return "settled" if holds or any(money.paid.values()) or any(money.won.values()) else "nothing"
+
+
+def payouts(event: Tournament) -> list[dict[str, Any]]:
+    """Everybody who has won or was paid something: who was paid too much first, then the best place first; who has no
+    place any more at the end.
+
+    Each is {entry, number, player, name, search, best, worst, rule, won, paid, open, things, state, unsettled}: `open`
+    is still to be paid, negative where too much was; `things` how many are still to be handed over; `state` one of
+    STATES; `unsettled` whether a stack that nobody noted decides about a prize that is still to be paid; `search` what
+    a name is looked for in.
+    """
+    unsettled = unsettled_as_journalled(event)
     owed, standing, handed = owed_in(event), standing_of(event), handed_in(event)
     holders = {row.entry_id for row in handed.values()}
     winners = {entry for entry, won in standing.won.items() if any(_things(won))}
@@ -52,9 +71,7 @@ def payouts(event: Tournament) -> list[dict[str, Any]]:
         waiting = sum(1 for key in own | shared if key not in handed)
         too_much = any(row.entry_id == entry and key not in own | shared for key, row in handed.items())
         place = standing.places.get(entry)
-        state = (
-            "overpaid" if money.open < 0 or too_much else "owed" if money.open > 0 or waiting else "settled"
-        )
+        state = _state(money, waiting=bool(waiting), too_much=too_much, holds=entry in holders)
         found.append(
             {
                 "entry": entry,
@@ -70,10 +87,11 @@ def payouts(event: Tournament) -> list[dict[str, Any]]:
                 "open": money.open,
                 "things": waiting,
                 "state": state,
+                "unsettled": entry in unsettled and money.won.get("prize", 0) > money.paid.get("prize", 0),
             }
         )
     last = standing.ranking.field + 1
-    found.sort(key=lambda one: (one["best"] or last, one["name"], one["entry"]))
+    found.sort(key=lambda one: (one["state"] != "overpaid", one["best"] or last, one["name"], one["entry"]))
     return found
 
 
@@ -177,13 +195,15 @@ def envelopes(event: Tournament) -> dict[str, Any] | None:
     """Envelopes of a mystery bounty; None where there are none.
 
     `owed` are {entry, name, hunters} whose head has one to be drawn, the first to go out first; `drawn` the newest
-    first: {number, value, name, hunters, digest}; `left` how many are left.
+    first: {number, value, name, hunters, digest}; `left` how many are left; `unfilled` what was taken for bounties
+    and is in no envelope though they are filled, negative where they hold `too_much`; `bare` how many heads have none.
     """
     payout = payout_of(event)
     if payout is None or payout.bounties != "mystery":
         return None
     hunters = {one.prey: one.hunters for one in knockouts_of(event)}
-    waiting = bounties_of(event).owed
+    found = bounties_of(event)
+    waiting = found.owed
     rows = list(Envelope.objects.filter(payout=payout))
     drawn = sorted(
         (row for row in rows if row.drawn_at), key=lambda row: (row.drawn_at, row.pk), reverse=True
@@ -209,4 +229,7 @@ def envelopes(event: Tournament) -> dict[str, Any] | None:
             if row.entry_id is not None
         ],
         "left": len(rows) - len(drawn),
+        "unfilled": found.unfilled if payout.filled_at is not None else 0,
+        "too_much": max(0, -found.unfilled) if payout.filled_at is not None else 0,
+        "bare": found.bare,
     }

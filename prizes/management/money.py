@@ -1,6 +1,8 @@
 """What the commands about money share: amounts as text, and one exit code for whatever was typed wrong."""
 
+import re
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -18,7 +20,7 @@ class MoneyCommand(BaseCommand):
     def run_from_argv(self, argv: list[str]) -> None:
         """Run; what the parser of the command line refuses ends like everything else that is refused."""
         try:
-            super().run_from_argv(argv)
+            super().run_from_argv(_joined(argv))
         except SystemExit as stop:
             sys.exit(1 if stop.code == 2 else stop.code)
 
@@ -28,6 +30,18 @@ class MoneyCommand(BaseCommand):
         if not (len(code) == 3 and code.isascii() and code.isalpha() and code.isupper()):
             raise CommandError(f"--currency: “{code}” is no code of three capital letters.")
         return super().execute(*args, **options)
+
+
+def _joined(words: Sequence[str]) -> list[str]:
+    """An option and a negative amount as one word, as the parser would take “-50,-60” for another option."""
+    found: list[str] = []
+    for word in words:
+        before = found[-1] if found else ""
+        if re.match(r"-[0-9.]", word) and before.startswith("--") and "=" not in before:
+            found[-1] = f"{before}={word}"
+        else:
+            found.append(word)
+    return found
 
 
 def read_money(text: str, option: str, currency: str) -> int:

@@ -88,6 +88,32 @@ def _shared(sharing: Sequence[Place], prizes: Sequence[Prize]) -> list[Award]:
     ]
 
 
+def undecided(places: Sequence[Place], prizes: Sequence[Prize]) -> frozenset[int]:
+    """Entries whose cash prize hangs on a stack that nobody counted: what they share may go to one of them alone.
+
+    Who shares places that pay the same gets it whatever the stacks were.
+
+    Args:
+        places: of one event, the best first (`places.rank`).
+        prizes: by place, the first place's first, without gaps.
+    """
+    found: set[int] = set()
+    passed = 0
+    for (best, _worst), group in groupby(places, key=lambda one: (one.best, one.worst)):
+        members = list(group)
+        sharing = [one for one in members if one.paid]
+        # As in `awards`: those behind move up to prizes of whoever has no claim to one.
+        first = best - passed
+        passed += len(members) - len(sharing)
+        if first > len(prizes):
+            break
+        within = [prize.cash for prize in prizes[first - 1 : first - 1 + len(sharing)]]
+        within += [0] * (len(sharing) - len(within))
+        if any(one.needs_stack for one in sharing) and len(set(within)) > 1:
+            found.update(one.entry for one in sharing)
+    return frozenset(found)
+
+
 @dataclass(frozen=True, slots=True)
 class Money:
     """What the prizes mean to those who are left.

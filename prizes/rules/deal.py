@@ -50,7 +50,7 @@ def ladder_of(players: int, prizes: Sequence[int]) -> list[int]:
     if not prizes:
         raise CannotPay("no_prizes", _("A deal needs at least one prize."))
     if len(prizes) > players:
-        message = _("There are %(prizes)s prizes for %(players)s players.")
+        message = _("There are more prizes (%(prizes)s) than players (%(players)s).")
         raise CannotPay("too_many_prizes", message, {"prizes": len(prizes), "players": players})
     for place, prize in enumerate(prizes, start=1):
         if prize < 0:

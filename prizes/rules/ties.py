@@ -80,6 +80,9 @@ def sharing(members: Sequence[Together[T]], *, removal: bool, claimed: bool, boo
         tables.setdefault(one.table, []).append(one)
     if len(tables) == 1:
         return _ordered(members, within, within_rule)
+    if len(tables) == len(members):
+        # Nobody sat with another one: what a book says of one table does not come into it.
+        return _ordered(members, across, across_rule)
     if across == within:
         return _ordered(members, across, _both(book, across_rule, within_rule))
     groups = [_ordered(at_table, within, within_rule) for at_table in tables.values()]

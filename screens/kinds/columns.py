@@ -16,6 +16,7 @@ COLUMNS: dict[str, Promise] = {
     "agreed": _("Agreed on beyond the last place"),
     "agreed_at": _("Agreed at"),
     "agrees": _("Agrees"),
+    "although_unsettled": _("Although the place is not settled"),
     "amount": _("Amount"),
     "amounts": _("Amounts"),
     "anchor_at": _("Running since"),

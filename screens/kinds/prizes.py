@@ -2,10 +2,11 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 KINDS: dict[str, Promise] = {
     "payout.set": _("Set up"),
-    "payout.lock": _("Locked"),
+    "payout.lock": pgettext_lazy("prizes", "Locked"),
     "payout.close": _("Locked by itself"),
     "payout.unlock": _("Opened again"),
     "payout.bubble": _("Bubble prize"),
@@ -20,6 +21,7 @@ KINDS: dict[str, Promise] = {
     "prize.take_back": _("Taken back"),
     "envelopes.fill": _("Filled"),
     "envelopes.empty": _("Emptied"),
+    "envelopes.add": pgettext_lazy("envelopes", "Added"),
     "envelope.draw": _("Drawn"),
     "names.draw": _("Drawn"),
 }

@@ -38,6 +38,7 @@ KINDS: dict[str, Promise] = {
     "table.break": _("Broken"),
     "table.call": _("Called"),
     "table.answer": _("Call answered"),
+    "table.undo": _("Taken back"),
     "hand.finish": _("Hand over"),
     "field.redraw": _("All seats drawn anew"),
     "break.order": _("Set"),

@@ -17,7 +17,7 @@ from desk.rules.amounts import places_of
 from prizes.actions.deals import work_out_deal
 from prizes.boards.event import deal as deal_board
 from prizes.dealing import check_deal_possible, prizes_divided
-from prizes.money import payout_of
+from prizes.money import ladder_of, payout_of
 from prizes.rules import deal as rules
 from prizes.rules.refusals import CannotPay
 from prizes.standing import deal_of
@@ -204,6 +204,7 @@ def sheet(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if row is not None and board["state"] != "none":
         policy = policies_of(event, "places")["deals"]
         played_for = board["played_for"]
+        prizes = _prizes(event, board["ladder"], played_for)
         context |= {
             "deal": board,
             "row": row,
@@ -211,15 +212,29 @@ def sheet(request: HttpRequest, tournament_id: int) -> HttpResponse:
             "mix": mix_text(board["mix"]),
             "given": sum(share["amount"] for share in board["shares"]),
             "chips": sum(share["stack"] for share in board["shares"]),
-            "prizes": [
-                {"place": place, "cash": cash, "left": left}
-                for place, (cash, left) in enumerate(
-                    zip_longest(board["ladder"], played_for, fillvalue=0), start=1
-                )
-            ],
+            "prizes": prizes,
+            "has_things": any(one["items"] for one in prizes),
             "plays_on": sum(played_for) > 0,
         }
     return render(request, "screens/print_deal.html", context)
+
+
+def _prizes(event: Tournament, divided: Sequence[int], played_for: Sequence[int]) -> list[dict[str, Any]]:
+    """The places a deal divides: cash, what is left to play for, and the things that stay with the place.
+
+    Args:
+        divided: cash that the deal divides, the most first, as it was when the deal was opened, in minor units.
+        played_for: of it what is still played for, by place.
+    """
+    ladder = ladder_of(event).prizes[: len(divided)]
+    # Of a place with a ticket less may be cash than of one behind it: what was divided was sorted.
+    by_place = [one.cash for one in ladder]
+    cash = by_place if sorted(by_place) == sorted(divided) else divided
+    items = [one.items for one in ladder]
+    return [
+        {"place": at + 1, "cash": amount, "left": left, "items": items[at] if at < len(items) else ()}
+        for at, (amount, left) in enumerate(zip_longest(cash, played_for, fillvalue=0))
+    ]
 
 
 def mix_text(mix: dict[str, int]) -> str:

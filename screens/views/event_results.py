@@ -1,6 +1,7 @@
 """The results of an event as staff see them: full names, who won whose chips, and what is noted later."""
 
 import uuid
+from collections import defaultdict
 from typing import Any
 
 from django.core.paginator import Page, Paginator
@@ -30,6 +31,9 @@ _A_PAGE = 100
 # So many who need a stack are asked for at once, and so many are offered as those who won the chips.
 _MOST_ASKED = 40
 _MOST_OFFERED = 60
+# What a book says of one hand, at different tables and at one.
+_OTHER_TABLE = "same_hand_other_table"
+_SAME_TABLE = "same_hand_same_table"
 
 
 @never_cache
@@ -49,6 +53,7 @@ def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         page: Page[int] = Paginator(_named(event, asked), _A_PAGE).get_page(request.GET.get("page"))
         lacking = [one.entry for one in listing.standing.ranking.places if one.needs_stack]
         need = [row for row in _rows(event, lacking[:_MOST_ASKED]) if row["noted"]]
+        places = policies_of(event, "places")
         context = {
             "section": "events",
             "tab": "results",
@@ -61,10 +66,20 @@ def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
             "chosen": request.POST.getlist("entries") if form.is_wrong else [],
             "need": need,
             "uncounted": len(lacking) - len(need) if len(lacking) <= _MOST_ASKED else 0,
-            "same_hand": policies_of(event, "places")["same_hand_same_table"],
-            "other_table": policies_of(event, "places")["same_hand_other_table"],
+            "deciding": [places[name] for name in _deciding(need)],
+            "one_hand": [places[name] for name in (_OTHER_TABLE, _SAME_TABLE)],
         }
     return render(request, "screens/event_results.html", context, status=422 if form.is_wrong else 200)
+
+
+def _deciding(need: list[dict[str, Any]]) -> list[str]:
+    """Policies that rank those whose stacks are asked for: by whether those who share places sat at one table."""
+    tables: dict[tuple[int, int], list[int | None]] = defaultdict(list)
+    for row in need:
+        tables[row["best"], row["worst"]].append(row["table"])
+    apart = [len(set(found)) > 1 for found in tables.values()]
+    beside = [len(set(found)) < len(found) for found in tables.values()]
+    return [name for name, asked in ((_OTHER_TABLE, any(apart)), (_SAME_TABLE, any(beside))) if asked]
 
 
 def _rows(event: Tournament, entries: list[int]) -> list[dict[str, Any]]:

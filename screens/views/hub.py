@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 
 from clock.boards import structures
 from clock.rules.shipped import Shipped, shipped_structures
+from prizes.championship import is_played
 from screens.models import Screen
 from screens.views.gate import actor_of, staff_page
 from screens.views.tv import page_config
@@ -114,6 +115,7 @@ def hub(request: HttpRequest) -> HttpResponse:
             "steps": first_steps(actor),
             "watch": watch,
             "closed": closed,
+            "plays_championship": is_played(),
         },
     )
 

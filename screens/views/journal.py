@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from prizes.standing import paid_in
 from screens.kinds import FAMILIES, KINDS, family_of
 from screens.views.details import event_of
 from screens.views.forms import Form
@@ -28,6 +29,17 @@ _PAGE = 50
 _LATE_SECONDS = 1.0
 _FIELDS = ("kind", "who", "since", "until")
 _NO_MORE = 2**62
+# Rows on which places and prizes rest.
+_RANKING = {
+    "desk.registration",
+    "prizes.deal",
+    "prizes.dealshare",
+    "prizes.payout",
+    "prizes.prizeline",
+    "seating.bust",
+    "seating.knockout",
+    "tourney.entry",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +111,22 @@ def kind_choices(tournament_id: int | None) -> list[tuple[str, list[tuple[str, o
     return [(family, groups[family]) for family in FAMILIES if family in groups]
 
 
-def _told(line: Line, most: int | None = MOST_CHANGES) -> dict[str, Any]:
-    """A line for a template: itself, in words, its insides, and whether it was taken noticeably late."""
+def _told(line: Line, most: int | None = MOST_CHANGES, *, paid: bool = False) -> dict[str, Any]:
+    """A line for a template: itself, in words, its insides, and whether it was taken noticeably late.
+
+    Args:
+        most: so many changes of it at most.
+        paid: prizes of the event were paid out, so that an undo may change what somebody has in hand.
+    """
     late = line.due_at is not None and (line.at - line.due_at).total_seconds() >= _LATE_SECONDS
-    return {"line": line, "board": line_board(line), "late": late, **line_details(line, most)}
+    moves_prizes = paid and any(change["model"] in _RANKING for change in line.changes)
+    return {
+        "line": line,
+        "board": line_board(line),
+        "late": late,
+        "moves_prizes": moves_prizes,
+        **line_details(line, most),
+    }
 
 
 @never_cache
@@ -115,12 +139,13 @@ def journal(request: HttpRequest, tournament_id: int | None = None) -> HttpRespo
     found = list(search.lines(tournament_id)[: _PAGE + 1])
     shown = found[:_PAGE]
     more = len(found) > _PAGE
+    paid = event is not None and bool(paid_in(event))
     names = Line.journal(tournament_id).exclude(actor="system:clock").order_by("who")
     context: dict[str, Any] = {
         "section": "events" if event else "journal",
         "tab": "journal",
         "event": event,
-        "lines": [_told(line) for line in shown],
+        "lines": [_told(line, paid=paid) for line in shown],
         "form": search.form,
         "families": [(family, FAMILIES[family], kinds) for family, kinds in kind_choices(tournament_id)],
         "undo_word": FAMILIES["undo"],

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from prizes.championship import is_played
 from screens.views.addresses import qr_of, room_address
 from screens.views.tv import page_config
 from tourney.models import Room
@@ -18,7 +19,13 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Today's events for everybody, a way in for staff, and one for a TV."""
     address = room_address(request)
     return render(
-        request, "screens/lobby.html", {"config": page_config(request), "address": address.split("://")[-1]}
+        request,
+        "screens/lobby.html",
+        {
+            "config": page_config(request),
+            "address": address.split("://")[-1],
+            "plays_championship": is_played(),
+        },
     )
 
 

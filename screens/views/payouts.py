@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -13,25 +12,26 @@ from desk.boards.find import find
 from desk.boards.till import own_drawer
 from desk.models import Receipt
 from prizes.boards import payouts as boards
-from prizes.models import Payout
 from prizes.money import payout_of
 from screens.desk_kinds import METHODS
-from screens.money import amount_in, money_text
+from screens.money import money_text
 from screens.views.details import event_of
 from screens.views.forms import Form
 from screens.views.gate import actor_of, staff_page
 from screens.views.hub import staff_config
+from screens.views.payouts_acts import carried_out
 from screens.views.prints import papers_sheet
 from screens.views.till import user_of
 from tourney.access.roles import May
 from tourney.folding import folded
-from tourney.journal.actions import Done
 from tourney.models import Line, Player, Tournament
 from tourney.moment import one_moment
 
 WAYS = ("cash", "card", "voucher", "transfer")
 # Rows on a page; whoever stands further down is found by name.
 _MOST = 200
+# So many who were paid too much are named above the list.
+_MOST_NAMED = 20
 _RESULTS = ("prize.pay", "prize.hand", "prize.take_back", "envelope.draw")
 
 
@@ -46,28 +46,35 @@ def payouts(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Everybody who has won or was paid, and one of them with a form to pay.
 
     `?q=` looks for somebody (typed, or a code scanned; with `enter` the one who is meant is opened), `?state=` narrows
-    the list, `?entry=` and `?kind=` open somebody, `?done=` shows what a line of the journal came to, `?part=1` answers
-    what changes by itself.
+    the list, `?entry=` and `?kind=` open somebody, `?done=` shows what lines of the journal came to (12, or 12,13),
+    `?part=1` answers what changes by itself.
     """
     event = event_of(tournament_id)
-    forms: dict[str, Form] = {"row": Form()}
+    sent, lines = None, request.GET.get("done", "")
     entry, kind = _number(request.GET.get("entry", "")), request.GET.get("kind", "")
     if request.method == "POST":
-        form = Form.sent(request)
-        forms["pay" if form.text("what") == "pay" else "row"] = form
-        done = _carried_out(request, form, event)
-        if done is not None:
-            shown = f"&entry={form.text('entry')}" if form.text("what") != "draw" else ""
-            return redirect(f"{request.path}?done={done.seq}{shown}")
-        entry = None if form.text("what") == "draw" else _number(form.text("entry"))
-        kind = form.text("kind")
+        sent = Form.sent(request)
+        done = carried_out(request, sent, event)
+        lines = ",".join(str(one.seq) for one in done)
+        if not sent.is_wrong:
+            shown = f"&entry={sent.text('entry')}" if sent.text("what") != "draw" else ""
+            return redirect(f"{request.path}?done={lines}{shown}")
+        entry = None if sent.text("what") == "draw" else _number(sent.text("entry"))
+        kind = sent.text("kind")
     with one_moment():
-        return _page(request, event, forms, entry, kind)
+        return _page(request, event, sent, entry, kind, lines)
 
 
 def _page(
-    request: HttpRequest, event: Tournament, forms: dict[str, Form], entry: int | None, kind: str
+    request: HttpRequest, event: Tournament, sent: Form | None, entry: int | None, kind: str, lines: str
 ) -> HttpResponse:
+    """The page, or what of it changes by itself.
+
+    Args:
+        sent: the form that was refused; None where none was.
+        entry, kind: who is open, and which part of what they won.
+        lines: of the journal, whose outcome is shown.
+    """
     payout = payout_of(event)
     rows = boards.payouts(event)
     sought = request.GET.get("q", "").replace("\x00", "").strip()[:200]
@@ -80,8 +87,7 @@ def _page(
     person = boards.payout_person(event, entry) if entry is not None else None
     chosen = _kind_of(person, kind)
     currency = payout.currency if payout is not None else ""
-    forms.setdefault("pay", _prefilled(chosen, currency))
-    result = _result(event, request.GET.get("done", ""))
+    result = _result(event, lines)
     context: dict[str, Any] = {
         "event": event,
         "payout": payout,
@@ -89,6 +95,7 @@ def _page(
         "rows": found[:_MOST],
         "all": len(found),
         "sums": boards.sums(rows),
+        "too_much": [one for one in rows if one["state"] == "overpaid"][:_MOST_NAMED],
         "state": state,
         "q": sought,
         "nobody": nobody,
@@ -96,23 +103,22 @@ def _page(
         "envelopes": boards.envelopes(event),
         "person": person,
         "kind": chosen,
-        "row": forms["row"],
     }
     if request.method == "GET" and "part" in request.GET:
         return render(request, "screens/part_payouts_live.html", context)
-    wrong = any(form.is_wrong for form in forms.values())
     context |= {
         "section": "events",
         "tab": "payouts",
-        "form": forms["pay"],
+        "refused": sent,
+        "form": _fields(sent, chosen, currency),
         "methods": [(method, METHODS[method]) for method in WAYS],
         "drawer": own_drawer(user_of(request)),
         "result": result,
         # Where the cursor is: at what was refused, at the amount to pay, or where the next name is typed.
-        "at_amount": person is not None and result is None and not wrong,
+        "at_amount": person is not None and result is None and sent is None,
         "config": staff_config(request, tournament=event.pk),
     }
-    return render(request, "screens/payouts.html", context, status=422 if wrong else 200)
+    return render(request, "screens/payouts.html", context, status=422 if sent is not None else 200)
 
 
 def _found(rows: Sequence[dict[str, Any]], sought: str) -> tuple[list[dict[str, Any]], str]:
@@ -128,102 +134,84 @@ def _found(rows: Sequence[dict[str, Any]], sought: str) -> tuple[list[dict[str, 
 
 
 def _kind_of(person: dict[str, Any] | None, wanted: str) -> dict[str, Any] | None:
-    """What of somebody's winnings is paid: the kind that is wanted, or the first with something open."""
+    """What of somebody's winnings is paid: the part that is wanted, or all that is open.
+
+    Of several parts each has its own amount (`parts`, the biggest first), and the whole is of the kind "all".
+    """
     if person is None:
         return None
-    open_ones = [one for one in person["kinds"] if one["open"] > 0]
-    return next((one for one in open_ones if one["kind"] == wanted), open_ones[0] if open_ones else None)
-
-
-def _prefilled(kind: dict[str, Any] | None, currency: str) -> Form:
-    if kind is None:
-        return Form({"method": "cash"})
-    withheld = money_text(kind["withheld"], currency)
-    amount = money_text(kind["open"], currency)
-    return Form({"method": "cash", "amount": amount, "withheld": withheld, "withheld_was": withheld})
-
-
-def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> Done | None:
-    where = {"tournament_id": event.pk}
-    match form.text("what"):
-        case "pay":
-            return _pay(request, form, event)
-        case "hand":
-            return form.act(
-                request,
-                "prize.hand",
-                **where,
-                entry=form.whole("entry"),
-                thing=form.whole("thing"),
-                id_seen=form.flag("id_seen"),
-                signed=form.flag("signed"),
-            )
-        case "take_back":
-            if not form.text("reason"):
-                form.fail("reason", _("Say why it is taken back."))
-            return form.act(
-                request,
-                "prize.take_back",
-                **where,
-                payment=form.whole("payment"),
-                reason=form.text("reason"),
-            )
-        case "draw":
-            return form.act(request, "envelope.draw", **where, entry=form.whole("entry"))
-    form.message = _("This form is not complete. Load the page again.")
-    return None
-
-
-def _pay(request: HttpRequest, form: Form, event: Tournament) -> Done | None:
-    payout = Payout.objects.filter(tournament=event).first()
-    if payout is None:
-        form.message = _("Set up this event’s prizes first.")
-        return None
-    amount = amount_in(form, "amount", payout.currency)
-    # Untouched, it is what the event's prizes say of whatever amount is paid now.
-    untouched = form.text("withheld") == form.text("withheld_was")
-    withheld = None if untouched else amount_in(form, "withheld", payout.currency, empty=0)
-    if not amount:
-        form.fail("amount", _("There is nothing to pay."))
-    return form.act(
-        request,
-        "prize.pay",
-        tournament_id=event.pk,
-        entry=form.whole("entry"),
-        amount=amount,
-        kind=form.text("kind"),
-        method=form.text("method") or "cash",
-        withheld=withheld,
-        id_seen=form.flag("id_seen"),
-        signed=form.flag("signed"),
-    )
-
-
-def _result(event: Tournament, seq: str) -> dict[str, Any] | None:
-    """What a line of the journal came to: what is handed over, taken in, or was drawn."""
-    number = _number(seq)
-    if number is None:
-        return None
-    line = Line.journal(event.pk).filter(seq=number, kind__in=_RESULTS).first()
-    if line is None or line.answer is None:
-        return None
-    receipt = None
-    if line.answer.get("receipt"):
-        receipt = Receipt.objects.prefetch_related("payments").filter(pk=line.answer["receipt"]).first()
-    payment = receipt.payments.first() if receipt is not None else None
-    found = {
-        "kind": line.kind,
-        "seq": line.seq,
-        "answer": line.answer,
-        "receipt": receipt,
-        "method": payment.method if payment is not None else "",
-        "moved": abs(payment.amount) if payment is not None else 0,
+    parts = sorted((one for one in person["kinds"] if one["open"] > 0), key=lambda one: -one["open"])
+    whole = {
+        "kind": "all",
+        "open": sum(one["open"] for one in parts),
+        "withheld": sum(one["withheld"] for one in parts),
     }
-    if line.kind == "envelope.draw":
+    chosen = next((one for one in parts if one["kind"] == wanted), None)
+    if chosen is None and parts:
+        chosen = whole if len(parts) > 1 else parts[0]
+    if chosen is None:
+        return None
+    # What is withheld is not handed over.
+    return {**chosen, "parts": parts, "whole": whole, "to_hand": chosen["open"] - chosen["withheld"]}
+
+
+def _fields(sent: Form | None, kind: dict[str, Any] | None, currency: str) -> Form:
+    """The form to pay with: what was typed where that is still asked for, else filled in with what is owed."""
+    paying = sent is not None and sent.text("what") == "pay"
+    if sent is not None and paying and kind is not None and kind["kind"] == sent.text("kind") != "all":
+        return sent
+    values: dict[str, object] = {"method": "cash"}
+    if sent is not None and paying:
+        kept = ("method", "id_seen", "signed", "although_unsettled")
+        values |= {name: sent.text(name) for name in kept if sent.text(name)}
+    if kind is not None:
+        withheld = money_text(kind["withheld"], currency)
+        values |= {
+            "amount": money_text(kind["open"], currency),
+            "withheld": withheld,
+            "withheld_was": withheld,
+        }
+    return Form(values)
+
+
+def _result(event: Tournament, lines: str) -> dict[str, Any] | None:
+    """What lines of the journal came to: what is handed over, taken in, or was drawn. Several are payments at once."""
+    numbers = [number for one in lines.split(",")[:9] if (number := _number(one)) is not None]
+    rows = [
+        line
+        for line in Line.journal(event.pk).filter(seq__in=numbers, kind__in=_RESULTS).order_by("seq")
+        if line.answer is not None
+    ]
+    if len(rows) > 1:
+        rows = [line for line in rows if line.kind == "prize.pay"]
+    if not rows:
+        return None
+    first, answers = rows[0], [line.answer or {} for line in rows]
+    keys = [one["receipt"] for one in answers if one.get("receipt")]
+    receipts = list(Receipt.objects.filter(pk__in=keys).select_related("drawer").prefetch_related("payments"))
+    payments = [payment for receipt in receipts for payment in receipt.payments.all()]
+    found: dict[str, Any] = {
+        "kind": first.kind,
+        "seq": first.seq,
+        "answer": dict(answers[0]),
+        "receipts": receipts,
+        "method": payments[0].method if payments else "",
+        "moved": sum(abs(payment.amount) for payment in payments),
+        # Papers of each line are printed by themselves.
+        "papers": [
+            line.seq
+            for line in rows
+            if (line.answer or {}).get("papers") or (line.answer or {}).get("ticket")
+        ],
+    }
+    if first.kind == "prize.pay":
+        for name in ("amount", "withheld", "paid"):
+            found["answer"][name] = sum(one[name] for one in answers)
+        found["answer"]["papers"] = [paper for one in answers for paper in one.get("papers", ())]
+    if first.kind == "envelope.draw":
         shown = boards.envelopes(event) or {"drawn": []}
-        found["drawn"] = next(
-            (one for one in shown["drawn"] if one["number"] == line.answer.get("envelope")), None
-        )
+        number = found["answer"].get("envelope")
+        found["drawn"] = next((one for one in shown["drawn"] if one["number"] == number), None)
     return found
 
 

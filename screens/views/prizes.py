@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from prizes.heads import heads_of
+from prizes.envelopes import lacking
+from prizes.heads import bounties_of, heads_of
 from prizes.models import Envelope, NameList, Payout
 from prizes.money import pool_under, refused
 from prizes.rules.bounties import values_left
@@ -41,6 +42,7 @@ from tourney.field import field_of
 from tourney.journal.actions import Done
 from tourney.models import Tournament
 from tourney.moment import one_moment
+from tourney.rulebooks.shelf import book_of
 
 # Lines of envelopes that a page shows at first, and at most.
 _LINES = 5
@@ -116,7 +118,8 @@ def _page(
         "prize_claim": policies_of(event, "places").get("prize_claim"),
         "deal": deal_of(event),
         "bubble": locked and actor.may(May.MAKE_DEALS) and event.closed_at is None and deal_of(event) is None,
-        **_heads(event, payout, forms["fill"]),
+        **_heads(event, payout, forms["add" if payout is not None and payout.filled_at else "fill"]),
+        **_hat(event),
         "config": staff_config(request, tournament=event.pk),
     }
 
@@ -148,15 +151,35 @@ def _heads(event: Tournament, payout: Payout | None, form: Form) -> dict[str, An
     for one in names.order_by("owner__name", "owner", "position"):
         lists.setdefault(one.owner.name, []).append(one.name.name)
     typed = _envelopes(Form(form.values), "") if form.values else []
+    found = bounties_of(event)
+    filled = payout is not None and payout.filled_at is not None
     return {
         "heads_money": sum(heads_of(event).values()),
         "heads_left": field_of(event).left,
         "envelopes": len(rows),
+        "drawn_money": sum(row.value for row in rows if row.entry_id is not None),
+        "left_money": sum(left.values()),
+        "unfilled": found.unfilled if filled else 0,
+        "too_much": -found.unfilled if filled else 0,
+        "bare": found.bare,
         "drawn": len(rows) - len(left),
         "values": values_left(left),
         "envelope_lines": range(max(_LINES, len(typed) + 1)),
         "lists": lists.items(),
         "names_digest": names.values_list("digest", flat=True).first(),
+    }
+
+
+def _hat(event: Tournament) -> dict[str, Any]:
+    """Whose names can be drawn: members draw among themselves where the book has a championship (Five Spades 6.3)."""
+    if book_of(event.book).season.championship is None:
+        return {}
+    return {
+        "championship": policies_of(event, "season")["championship"],
+        "hats": [
+            ("members", _("members among themselves")),
+            ("field", _("everybody in play")),
+        ],
     }
 
 
@@ -198,10 +221,28 @@ def _bubble(request: HttpRequest, form: Form, event: Tournament, currency: str) 
 
 
 def _fill(request: HttpRequest, form: Form, event: Tournament, currency: str) -> Done | None:
+    return _put(request, form, event, currency, "envelopes.fill")
+
+
+def _add(request: HttpRequest, form: Form, event: Tournament, currency: str) -> Done | None:
+    return _put(request, form, event, currency, "envelopes.add")
+
+
+def _put(request: HttpRequest, form: Form, event: Tournament, currency: str, kind: str) -> Done | None:
     values = [{"value": value, "count": count} for value, count in _envelopes(form, currency)]
     if not values:
         form.fail("envelope_0_value", _("This is missing."))
-    return form.act(request, "envelopes.fill", tournament_id=event.pk, values=values)
+    done = form.act(request, kind, tournament_id=event.pk, values=values)
+    if done is None:
+        lines = _envelope_lines(form)
+        for name, sentence in list(form.errors.items()):
+            head, _dot, rest = name.partition(".")
+            number, _dot, column = rest.partition(".")
+            if head == "values" and number.isdigit() and int(number) < len(lines):
+                form.fail(f"envelope_{lines[int(number)]}_{column or 'value'}", sentence)
+            elif head == "values":
+                form.fail("envelopes", sentence)
+    return done
 
 
 def _empty(request: HttpRequest, form: Form, event: Tournament, _currency: str) -> Done | None:
@@ -209,7 +250,8 @@ def _empty(request: HttpRequest, form: Form, event: Tournament, _currency: str) 
 
 
 def _names(request: HttpRequest, form: Form, event: Tournament, _currency: str) -> Done | None:
-    return form.act(request, "names.draw", tournament_id=event.pk, count=form.whole("count"))
+    given = {"among": form.text("among")} if form.text("among") else {}
+    return form.act(request, "names.draw", tournament_id=event.pk, count=form.chosen("count"), **given)
 
 
 _VERBS: dict[str, Callable[[HttpRequest, Form, Tournament, str], Done | None]] = {
@@ -217,19 +259,31 @@ _VERBS: dict[str, Callable[[HttpRequest, Form, Tournament, str], Done | None]] =
     "unlock": _unlock,
     "bubble": _bubble,
     "fill": _fill,
+    "add": _add,
     "empty": _empty,
     "names": _names,
 }
 
 
 def _envelopes(form: Form, currency: str) -> list[tuple[int, int]]:
-    """Values and how many of each, of the lines with something in them."""
+    """Values and how many of each, of the lines with something in them; none of either is an error of the field."""
     found = []
-    for line in range(_MOST_LINES):
+    for line in _envelope_lines(form):
         value, count = f"envelope_{line}_value", f"envelope_{line}_count"
-        if form.text(value) or form.text(count):
-            found.append((amount_in(form, value, currency), form.whole(count)))
+        found.append((amount_in(form, value, currency), form.whole(count)))
+        if found[-1][0] < 1:
+            form.fail(value, _("An envelope holds more than nothing."))
+        if found[-1][1] < 1:
+            form.fail(count, _("At least one envelope."))
     return found
+
+
+def _envelope_lines(form: Form) -> list[int]:
+    """The lines with something in them."""
+    names = ("value", "count")
+    return [
+        line for line in range(_MOST_LINES) if any(form.text(f"envelope_{line}_{name}") for name in names)
+    ]
 
 
 # --- what is looked at ------------------------------------------------------------------------------------------
@@ -266,7 +320,7 @@ def look(request: HttpRequest, tournament_id: int) -> JsonResponse:
     form = Form.sent(request)
     with one_moment():
         payout = Payout.objects.filter(tournament=event).first()
-        if form.text("what") == "fill":
+        if form.text("what") in {"fill", "add"}:
             return JsonResponse(_look_at_envelopes(form, event, currency_of(event, payout)))
         found, faults = _looked(form, event, payout)
         context = {"look": found, "event": event, "more": MORE}
@@ -307,7 +361,7 @@ def _filled(form: Form, event: Tournament, payout: Payout | None) -> dict[str, A
     """The rest of the places filled up around those that are kept."""
     typed = Form(form.values)
     given = read(typed, event, payout)
-    # A place without an amount is just what is to be filled.
+    # A place without an amount is just what is to be filled; one that can’t be read is none.
     faults = {name: text for name, text in typed.errors.items() if name != "amounts"}
     if faults:
         return {"faults": faults}
@@ -315,7 +369,10 @@ def _filled(form: Form, event: Tournament, payout: Payout | None) -> dict[str, A
     kept = [
         int(one) for one in form.text("kept").split(",") if one.isascii() and one.isdigit() and len(one) < 7
     ]
-    amounts = amounts_in(Form(form.values), row.currency)
+    places_typed = Form(form.values)
+    amounts = amounts_in(places_typed, row.currency, gaps=True)
+    if places_typed.errors:
+        return {"faults": places_typed.errors}
     # Empty ones at the end are places as well, as soon as somebody wants them filled.
     places = form.text("places")
     if places.isascii() and places.isdigit() and len(places) < 5:
@@ -331,30 +388,13 @@ def _look_at_envelopes(form: Form, event: Tournament, currency: str) -> dict[str
     values = _envelopes(form, currency)
     if form.errors:
         return {"text": "", "fits": False, "faults": form.errors}
-    found = envelopes_missing(values, sum(heads_of(event).values()), field_of(event).left)
+    if form.text("what") == "add":
+        now = bounties_of(event)
+        money, heads = now.unfilled, now.bare
+    else:
+        money, heads = sum(heads_of(event).values()), field_of(event).left
+    found = envelopes_missing(values, money, heads)
     if found.fits:
         return {"text": _("They fit: one for each head, and all of the money."), "fits": True, "faults": {}}
-    return {
-        "text": " ".join(_missing(found.money_left, found.heads_left, currency)),
-        "fits": False,
-        "faults": {},
-    }
-
-
-def _missing(money: int, heads: int, currency: str) -> list[str]:
-    said = []
-    if heads:
-        count = {"count": abs(heads)}
-        said.append(
-            _("Envelopes missing: %(count)s.") % count
-            if heads > 0
-            else _("Envelopes too many: %(count)s.") % count
-        )
-    if money:
-        amount = {"amount": price_text(abs(money), currency)}
-        said.append(
-            _("%(amount)s are in no envelope yet.") % amount
-            if money > 0
-            else _("They hold %(amount)s more than was taken for bounties.") % amount
-        )
-    return said
+    said = lacking(found, lambda amount: price_text(amount, currency))
+    return {"text": " ".join(said), "fits": False, "faults": {}}

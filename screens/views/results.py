@@ -19,6 +19,7 @@ from screens.views.gate import staff_page
 from tourney.models import Tournament
 from tourney.moment import one_moment
 from tourney.now import room_now
+from tourney.rulebooks.shelf import book_of
 
 _A_PAGE = 100
 # A part of a large field at a time: what a browser lays out in a moment.
@@ -33,6 +34,7 @@ def head_of(event: Tournament) -> dict[str, Any]:
         "field": listing.standing.ranking.field,
         "left": listing.standing.ranking.left,
         "placed": len(listing.standing.ranking.places),
+        "decided": any(one.state == "in" for one in listing.standing.ranking.places),
         "currency": "" if payout is None else payout.currency,
         "pays": payout is not None,
         "locked": payout is not None and payout.locked_at is not None,
@@ -40,6 +42,7 @@ def head_of(event: Tournament) -> dict[str, Any]:
         "has_deal": any(one.deal for one in won),
         "has_things": any(one.award is not None and (one.award.items or one.award.undivided) for one in won),
         "has_points": bool(listing.points),
+        "in_championship": book_of(event.book).season.championship is not None,
         "at": room_now(),
     }
 

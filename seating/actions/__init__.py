@@ -35,6 +35,7 @@ from seating.actions.seats import (
     remove_entry,
 )
 from seating.actions.tables import add_tables, lend_table, retire_table, return_table
+from seating.actions.taking_back import take_back
 
 __all__ = [
     "accept",
@@ -81,4 +82,5 @@ __all__ = [
     "set_table_access",
     "set_table_state",
     "swap_seats",
+    "take_back",
 ]

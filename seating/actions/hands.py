@@ -1,6 +1,6 @@
 """Verbs of a table's play: where the button is, a hand is over, chips are counted, somebody is away."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -10,6 +10,7 @@ from seating.actions.people import event_is_open, in_play
 from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
 from seating.at_table import columns, ring_of, rules_of
+from seating.counting import can_be
 from seating.models import Loan, Seat
 from seating.reviewing import review_later
 from seating.rules.positions import first_hand, gets_cards, next_hand
@@ -59,14 +60,16 @@ def put_button(
 
     Args:
         number: the table's.
-        button: its chair; an empty one where the button is dead.
+        button: its chair; an empty one where the button is dead and the book leaves it there (PokerStars Live 3.1.1,
+            Other Poker 24, TDA 32; not Munot 32, Five Spades 9.4, nor between two).
         big_blind: who pays the big blind in this hand, where that is not the second player after the button (a dead
             small blind).
         hand: of which hand it is said, counted from 1 in this event, where the caller knows.
 
     Raises:
-        Refused: nobody sits there (`nobody_seated`), the chairs do not go together (`bad_positions`), or the hand it is
-            said of is over (`hand_finished`).
+        Refused: nobody sits there (`nobody_seated`), the chairs do not go together (`bad_positions`), nobody sits in
+            the button's chair and it can't be dead here (`no_dead_button`), or the hand it is said of is over
+            (`hand_finished`).
     """
     event_is_open(tx)
     loan = _at_table(tx, number, max(button, big_blind or 1))
@@ -81,9 +84,32 @@ def put_button(
         message = _("With the button at seat %(button)s the big blind can’t be at seat %(big_blind)s.")
         raise Refused("bad_positions", message % {"button": button, "big_blind": big_blind}) from None
     tx.cite(cite(tx.book, tx.book.seating.button))
+    if found.button != button:
+        # Never silently elsewhere: of a chair where nobody sits the book says that the button is a player's.
+        _refuse_dead_button(tx, button, found.button, players=len(ring.live))
     tx.save(loan, **columns(found))
     review_later(tx)
     return columns(found)
+
+
+def _refuse_dead_button(tx: Tx, button: int, before: int, *, players: int) -> NoReturn:
+    """Nobody sits where the button was put, and it is a player's here.
+
+    Args:
+        before: chair of the last player before it.
+        players: how many are dealt to.
+    """
+    if players == 2:
+        message = _(
+            "Nobody sits at seat %(button)s, and between two the button is a player’s: put it at theirs."
+        )
+        rule = cite(tx.book, tx.book.seating.heads_up)
+    else:
+        message = _(
+            "Nobody sits at seat %(button)s, and the button must be a player’s here: put it at seat %(before)s."
+        )
+        rule = tx.rule
+    raise Refused("no_dead_button", message % {"button": button, "before": before}, rule)
 
 
 @action(
@@ -130,12 +156,20 @@ def count_stack(tx: Tx, entry: Id, chips: Chips) -> Any:
     Args:
         entry: in play, with a seat.
         chips: counted.
+
+    Raises:
+        Refused: nobody who plays has none (`no_chips`), and there are fewer in play (`too_many_chips`).
     """
     event_is_open(tx)
     seat = _seat_of(tx, entry)
-    tx.save(seat, stack=chips, counted_at=tx.now)
     assert seat.entry is not None
-    return {"name": seat.entry.player.name, "table": seat.loan.table.number}
+    name = seat.entry.player.name
+    if not chips:
+        message = _("Who has no chips left is out: press “Out” for %(name)s instead.")
+        raise Refused("no_chips", message % {"name": name})
+    can_be(tx, chips)
+    tx.save(seat, stack=chips, counted_at=tx.now)
+    return {"name": name, "table": seat.loan.table.number}
 
 
 def _seat_of(tx: Tx, entry: int) -> Seat:

@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as lazy
 from seating.actions.people import event_is_open, in_play
 from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
+from seating.calling import end_calls
 from seating.draws import seat_late
-from seating.models import Move, Seat
+from seating.models import Loan, Move, Seat
 from seating.moving import Destination, drop_moves, send
 from seating.reviewing import review_later
 from tourney.access.roles import May
@@ -64,11 +65,24 @@ def swap_seats(tx: Tx, one: Id, other: Id) -> Any:
 
 def _says_put_right(line: Line) -> str:
     answer = line.answer or {}
-    if answer.get("stays"):
-        words = _("%(name)s stays at table %(table)s, seat %(seat)s, after playing there by mistake")
+    values = {
+        key: answer.get(key, "–") for key in ("name", "table", "seat", "owner", "owner_table", "owner_seat")
+    }
+    if not answer.get("stays"):
+        # Nothing is changed by it, so there is nothing to undo either.
+        words = _(
+            "%(name)s played at table %(there)s, seat %(chair)s by mistake and goes back to table %(table)s, "
+            "seat %(seat)s; nobody’s seat has changed"
+        )
+        return words % {**values, "there": line.arguments.get("table"), "chair": line.arguments.get("seat")}
+    if answer.get("owner"):
+        words = _(
+            "%(name)s stays at table %(table)s, seat %(seat)s, after playing there by mistake; %(owner)s gets "
+            "table %(owner_table)s, seat %(owner_seat)s"
+        )
     else:
-        words = _("%(name)s goes back to table %(table)s, seat %(seat)s")
-    return words % {key: answer.get(key, "–") for key in ("name", "table", "seat")}
+        words = _("%(name)s stays at table %(table)s, seat %(seat)s, after playing there by mistake")
+    return words % values
 
 
 @action("seat.put_right", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_put_right)
@@ -83,42 +97,59 @@ def put_right(tx: Tx, entry: Id, table: Number, seat: Chair, stack_changed: bool
         table: number of the table where they sit by mistake.
         seat: the chair there.
         stack_changed: whether their stack is another one than blinds and antes account for.
+
+    Raises:
+        Refused: it is their own chair (`own_seat`), or nobody can have played in it (`no_such_seat`, `seat_taken`);
+            whom it belongs to finds no other one (`no_room`).
     """
     event_is_open(tx)
     mine = _seated(tx, entry)
     policy = tx.book.seating.wrong_seat
     tx.cite(cite(tx.book, policy))
+    loan, there = _played_in(tx, mine, table, seat)
     answer = {"name": _name(mine), "table": mine.loan.table.number, "seat": mine.number, "stays": False}
     if policy is None or policy.moves_back == "always" or not stack_changed:
         return answer
-    loan = loan_of(tx, table)
-    if seat > loan.table.seats:
-        message = _("Table %(number)s has no seat %(seat)s.")
-        raise Refused("no_such_seat", message % {"number": table, "seat": seat})
-    there = Seat.objects.select_related("loan__table", "entry__player").filter(loan=loan, number=seat).first()
-    if there is not None and there.entry is None:
-        message = _("Seat %(seat)s at table %(number)s is not free.")
-        raise Refused("seat_taken", message % {"number": table, "seat": seat})
+    answer |= {"table": table, "seat": seat, "stays": True}
     if there is None:
         send(tx, "put_right", [(mine, Destination(loan, seat))])
     elif policy.otherwise == "assignments_swapped":
         back = Destination(mine.loan, mine.number)
+        answer |= {"owner": _name(there), "owner_table": mine.loan.table.number, "owner_seat": mine.number}
         send(tx, "put_right", [(mine, Destination(loan, seat)), (there, back)])
     else:
-        _reseat(tx, mine, there)
+        answer |= _reseat(tx, mine, there)
     review_later(tx)
-    return answer | {"table": table, "seat": seat, "stays": True}
+    return answer
 
 
-def _reseat(tx: Tx, mine: Seat, there: Seat) -> None:
-    """The chair's owner draws another one."""
+def _played_in(tx: Tx, mine: Seat, table: int, seat: int) -> tuple[Loan, Seat | None]:
+    """A chair that somebody played in by mistake, and whose it is."""
+    loan = loan_of(tx, table)
+    where = {"number": table, "seat": seat}
+    if seat > loan.table.seats:
+        raise Refused("no_such_seat", _("Table %(number)s has no seat %(seat)s.") % where)
+    if (mine.loan_id, mine.number) == (loan.pk, seat):
+        message = _("Table %(number)s, seat %(seat)s is %(name)s’s own chair: that is no wrong seat.")
+        raise Refused("own_seat", message % {**where, "name": _name(mine)}, tx.rule)
+    there = Seat.objects.select_related("loan__table", "entry__player").filter(loan=loan, number=seat).first()
+    if there is not None and there.entry is None:
+        raise Refused("seat_taken", _("Seat %(seat)s at table %(number)s is not free.") % where)
+    return loan, there
+
+
+def _reseat(tx: Tx, mine: Seat, there: Seat) -> dict[str, Any]:
+    """The chair's owner draws another one. Returns who that is and which one, for the line's answer."""
     owner, loan, number = there.entry, there.loan, there.number
     assert owner is not None
     drop_moves(tx, [owner.pk])
     tx.delete(there)
     send(tx, "put_right", [(mine, Destination(loan, number))])
-    if seat_late(tx, owner) is None:
+    end_calls(tx, [(loan.pk, number)])
+    drawn = seat_late(tx, owner)
+    if drawn is None:
         raise Refused("no_room", _("There is no free chair for %(name)s.") % {"name": owner.player.name})
+    return {"owner": owner.player.name, "owner_table": drawn.loan.table.number, "owner_seat": drawn.number}
 
 
 @action(

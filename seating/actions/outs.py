@@ -7,13 +7,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from seating.actions.seats import Hunters, note_hunters
+from seating.actions.seats import Hunters, note_hunters, winners_of
+from seating.counting import can_be
 from seating.models import Bust
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Chips, Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
+from tourney.models import Line
 from tourney.rulebooks.books.schema import cite
 
 SHOWS = ("outs",)
@@ -31,7 +33,14 @@ def _noted(tx: Tx, entry: int) -> Bust:
     return found
 
 
-@action("bust.note", needs=May.DEAL, shows=SHOWS, says=lazy("Noted of %(name)s’s bust"))
+def _says_noted(line: Line) -> str:
+    words = {"name": (line.answer or {}).get("name", "–"), "winners": winners_of(line)}
+    if words["winners"]:
+        return _("Noted of %(name)s’s bust: %(winners)s won the chips") % words
+    return _("Noted of %(name)s’s bust") % words
+
+
+@action("bust.note", needs=May.DEAL, shows=SHOWS, says=_says_noted)
 def note_bust(tx: Tx, entry: Id, stack: Chips | None = None, hunters: Hunters | None = None) -> Any:
     """Note later what was not known when somebody went out.
 
@@ -42,8 +51,10 @@ def note_bust(tx: Tx, entry: Id, stack: Chips | None = None, hunters: Hunters | 
         hunters: entries that won the chips, in place of those noted before; left out: stays as it is.
 
     Raises:
-        Refused: it is not out (`not_busted`); it was taken out with its chips, so nobody won them (`not_beaten`).
+        Refused: it is not out (`not_busted`); it was taken out with its chips, so nobody won them (`not_beaten`); there
+            are fewer chips in play (`too_many_chips`).
     """
+    can_be(tx, stack)
     noted = _noted(tx, entry)
     if noted.removed and hunters:
         message = _("%(name)s was taken out with the chips: nobody won them.")
@@ -53,9 +64,9 @@ def note_bust(tx: Tx, entry: Id, stack: Chips | None = None, hunters: Hunters | 
     if hunters is not None:
         for knockout in noted.knockouts.all():
             tx.delete(knockout)
-        note_hunters(tx, noted, hunters)
+    won_by = note_hunters(tx, noted, hunters or ())
     tx.show_players(noted.entry.player_id)
-    return {"name": noted.entry.player.name}
+    return {"name": noted.entry.player.name, **won_by}
 
 
 @action(

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from seating.actions.tables import Number, loan_of
+from seating.calling import end_all_calls
 from seating.hooks import chair_freed
 from seating.models import Apart, Plan, Seat
 from seating.reviewing import review_later
@@ -84,6 +85,8 @@ def set_table_state(
     if state == "reserve" and Seat.objects.filter(loan=loan, kind="player").exists():
         message = _("Players sit at table %(number)s; it can't be kept in reserve.")
         raise Refused("table_taken", message % {"number": number})
+    if state == "reserve":
+        end_all_calls(tx, loan)
     tx.save(loan, state=state, order=loan.order if order is None else order)
     review_later(tx)
     if state != "paused":

@@ -94,9 +94,10 @@ def _differences(event: Tournament) -> _Differences:
 
 
 def _says_reviewed(line: Line) -> str:
-    return _("Proposals: %(new)s new, %(gone)s withdrawn") % {
-        key: (line.answer or {}).get(key, 0) for key in ("new", "gone")
-    }
+    answer = line.answer or {}
+    words = {"new": _("%(n)s new"), "gone": _("%(n)s withdrawn")}
+    parts = [word % {"n": answer[key]} for key, word in words.items() if answer.get(key)]
+    return _("Proposals: %(what)s") % {"what": ", ".join(parts)} if parts else _("Proposals looked at anew")
 
 
 @action("floor.review", needs=May.KEEP_TIME, shows=SHOWS, says=_says_reviewed, undoable=False, public=False)

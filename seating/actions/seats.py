@@ -9,6 +9,7 @@ from pydantic import Field
 
 from seating.actions.people import event_is_open, in_play
 from seating.actions.tables import Number, loan_of
+from seating.counting import can_be
 from seating.draws import move_ghost_chips, sit_down
 from seating.hooks import chair_freed, may_return
 from seating.leaving import SHOWS, free_chair, leave
@@ -21,7 +22,7 @@ from tourney.journal.arguments import Chips, Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.journal.undo import after_undo
-from tourney.models import ChipMove, Entry
+from tourney.models import ChipMove, Entry, Line
 from tourney.rulebooks.books.schema import cite
 
 CHAIRS = ("seating", "floor", "map", "free")
@@ -36,12 +37,19 @@ def _at(seat: Seat | None) -> dict[str, int | None]:
     }
 
 
-@action(
-    "seat.give",
-    needs=May.SEAT_PLAYERS,
-    shows=CHAIRS,
-    says=lazy("%(name)s got table %(table)s, seat %(seat)s"),
-)
+def _says_given(line: Line) -> str:
+    words = {"from_table": None, "from_seat": None, "name": "–", **line.arguments, **(line.answer or {})}
+    if words["from_table"] is None:
+        return _("%(name)s got table %(table)s, seat %(seat)s") % words
+    if words["from_table"] == words["table"]:
+        return _("%(name)s moved from seat %(from_seat)s to seat %(seat)s at table %(table)s") % words
+    message = _(
+        "%(name)s moved from table %(from_table)s, seat %(from_seat)s to table %(table)s, seat %(seat)s"
+    )
+    return message % words
+
+
+@action("seat.give", needs=May.SEAT_PLAYERS, shows=CHAIRS, says=_says_given)
 def give_seat(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
     """Give somebody a chair of the floor's choice: for special needs (Munot 9, PokerStars Live 2.1), or to put a
     wrong seat right. Who sits elsewhere moves.
@@ -67,13 +75,15 @@ def give_seat(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
     tx.cite(cite(tx.book, tx.book.seating.special_needs))
     if loan.state == "reserve":
         tx.save(loan, state="open")
+    answer = {"name": row.player.name}
     if old is None:
         sit_down(tx, row, loan, seat)
-    else:
-        send(tx, "floor", [(old, Destination(loan, seat))])
-        chair_freed(tx)
-        review_later(tx)
-    return {"name": row.player.name}
+        return answer
+    came = {"from_table": old.loan.table.number, "from_seat": old.number}
+    send(tx, "floor", [(old, Destination(loan, seat))])
+    chair_freed(tx)
+    review_later(tx)
+    return answer | came
 
 
 @action(
@@ -135,7 +145,19 @@ def open_seat(tx: Tx, table: Number, seat: Chair) -> None:
     chair_freed(tx)
 
 
-@action("entry.bust", needs=May.DEAL, shows=SHOWS, says=lazy("%(name)s is out"))
+def winners_of(line: Line) -> str:
+    """Who won the chips as a line of a bust has it, by name; "" where nobody noted it."""
+    return ", ".join((line.answer or {}).get("won_by", ()))
+
+
+def _says_out(line: Line) -> str:
+    words = {"name": (line.answer or {}).get("name", "–"), "winners": winners_of(line)}
+    if words["winners"]:
+        return _("%(name)s is out; %(winners)s won the chips") % words
+    return _("%(name)s is out") % words
+
+
+@action("entry.bust", needs=May.DEAL, shows=SHOWS, says=_says_out)
 def bust(tx: Tx, entry: Id, hunters: Hunters = (), stack: Chips | None = None) -> Any:
     """Take somebody who has lost all chips out of play, and free the chair.
 
@@ -144,20 +166,35 @@ def bust(tx: Tx, entry: Id, hunters: Hunters = (), stack: Chips | None = None) -
         hunters: entries that won the chips, several where they shared them; empty where nobody noted it.
         stack: chips at the start of the hand, where somebody counted them: it ranks those who go out in the same
             hand at one table (PokerStars Live 3.13.3, Five Spades 9.5).
+
+    Raises:
+        Refused: they are out already (`already_out`), there are fewer chips in play than the stack
+            (`too_many_chips`), or they won their own (`own_head`).
     """
     event_is_open(tx)
     row = in_play(tx, entry)
+    can_be(tx, stack)
     at = leave(tx, row, stack=stack)
-    note_hunters(tx, row.bust, hunters)
-    return {"name": row.player.name, **_at(at)}
+    return {"name": row.player.name, **_at(at), **note_hunters(tx, row.bust, hunters)}
 
 
-def note_hunters(tx: Tx, bust: Bust, hunters: Sequence[int]) -> None:
-    """Note who won the chips of a bust. Raises Refused (`own_head`) where it is who went out."""
+def note_hunters(tx: Tx, bust: Bust, hunters: Sequence[int]) -> dict[str, list[str]]:
+    """Note who won the chips of a bust.
+
+    Returns:
+        Their names for the line's answer, `won_by`; nothing where nobody is noted.
+
+    Raises:
+        Refused: it is who went out (`own_head`).
+    """
+    names = []
     for hunter in dict.fromkeys(hunters):
         if hunter == bust.entry_id:
             raise Refused("own_head", _("Nobody knocks out themselves."))
-        tx.create(Knockout, bust=bust, hunter=tx.get(Entry, pk=hunter, tournament=tx.tournament))
+        row = tx.get(Entry, pk=hunter, tournament=tx.tournament)
+        tx.create(Knockout, bust=bust, hunter=row)
+        names.append(row.player.name)
+    return {"won_by": names} if names else {}
 
 
 @action("entry.reinstate", needs=May.SEAT_PLAYERS, shows=SHOWS, says=lazy("%(name)s is back in play"))
@@ -212,6 +249,7 @@ def remove_entry(
     """
     event_is_open(tx)
     row = in_play(tx, entry)
+    can_be(tx, chips)
     if chips:
         tx.create(ChipMove, tournament=tx.tournament, entry=row, kind="removed", chips=-chips, at=tx.moment)
     if penalty is not None:
@@ -237,6 +275,7 @@ def ghosts_leave(tx: Tx, chips: Chips | None = None) -> Any:
     if not seats:
         raise Refused("no_ghosts", _("No ghosts sit at this event’s tables."))
     tx.cite(cite(tx.book, tx.book.seating.ghosts))
+    can_be(tx, chips)
     for seat in seats:
         tx.delete(seat)
     if chips is None:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from seating.calling import end_all_calls
 from seating.draws import has_drawn
 from seating.hooks import chair_freed
 from seating.models import Loan, Seat, Table
@@ -122,6 +123,7 @@ def return_table(tx: Tx, number: Number) -> None:
         raise Refused("table_taken", message % {"number": number})
     for seat in seats:
         tx.delete(seat)
+    end_all_calls(tx, loan)
     tx.save(loan, returned_at=tx.now)
 
 

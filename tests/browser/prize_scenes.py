@@ -9,14 +9,23 @@ NAMES = people(280)
 THINGS = "Ticket Grand Championship of the Alps – Main Event"
 
 
-def tier(first: int, last: int, cash: int, *things: str) -> Board:
+def tier(first: int, last: int, cash: int, *things: str, worth: int = 0, deal: bool = False) -> Board:
     """Places that get the same."""
-    return {"from": first, "to": last, "cash": cash, "things": list(things)}
+    return {
+        "from": first, "to": last, "cash": cash, "things": list(things), "worth": worth, "deal": deal,
+    }  # fmt: skip
 
 
 CLUB = [
     tier(1, 1, 450_000), tier(2, 2, 290_000), tier(3, 3, 200_000), tier(4, 4, 130_000), tier(5, 5, 80_000),
     tier(6, 6, 50_000),
+]  # fmt: skip
+
+
+# Four have made a deal, and play on for what they left; the third has a trophy besides, the fifth a ticket.
+AFTER_A_DEAL = [
+    tier(1, 1, 5_000, deal=True), tier(2, 2, 2_000, deal=True), tier(3, 3, 0, "Trophy", deal=True),
+    tier(4, 4, 0, deal=True), tier(5, 5, 4_000, THINGS, worth=11_000), tier(6, 6, 11_000),
 ]  # fmt: skip
 
 
@@ -50,7 +59,8 @@ def results(rows: int, *, first: int = 20, prize: int = 0, **more: Any) -> Board
         "rows": [
             {
                 "entry": 7 * i, "best": first + i, "worst": first + i, "name": NAMES[i * 7], "state": "out",
-                "prize": max(0, prize - 5_000 * i), "deal": 0, "things": [], "needs_stack": False, "rule": "",
+                "prize": max(0, prize - 5_000 * i), "deal": 0, "things": [], "worth": 0, "needs_stack": False,
+                "rule": "",
                 **more,
             }
             for i in range(rows)

@@ -1,26 +1,22 @@
 """The dealer's tablet, touched in a real browser: hands, busts, calls, arrivals, dead spots, two at one table."""
 
 import json
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from clock.actions.press import start
 from seating.actions import bust, finish_hand, give_seat, halt_table, leave_seat
-from seating.models import Bust, Call, Knockout, Move, Seat
+from seating.models import Bust, Knockout, Move, Seat
 from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, toast
+from tests.browser.tablets import UPRIGHT, chair, opened, player, tap, two_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places, button, loan, positions, seated
+from tests.seating.seated import Places, button, loan, positions
 from tests.waiting import until
 from tourney.access.roles import Actor
-from tourney.actions.players import change_player
-from tourney.models import Entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
-UPRIGHT = {"width": 768, "height": 1024}
-NAMES = ["Anna Berger", "Bert Conrad", "Émile de La Rochefoucauld", "Dora", "Ed", "Fatma Yıldırım-Öztürk"]
 
 
 @pytest.fixture
@@ -32,38 +28,7 @@ def event(make_event: MakesEvents) -> int:
 @pytest.fixture
 def at(event: int) -> Places:
     """Six sit at table 3, two at table 7; the entry at (table, chair)."""
-    found = seated(event, {3: (1, 2, 4, 6, 7, 9), 7: (2, 5)})
-    chairs = [place for place in found if place[0] == 3]
-    for name, place in zip(NAMES, sorted(chairs), strict=True):
-        player = Entry.objects.get(pk=found[place]).player_id
-        press(change_player, by=HOUSE, player=player, name=name, privacy="full", nickname="")
-    return found
-
-
-def opened(visit: Visit, event: int, by: Actor, table: int = 3, **more: Any) -> Page:
-    """A tablet at a table, ready to be touched."""
-    page = visit(
-        f"/staff/t/{event}/dealer/{table}/", by, size=more.pop("size", TABLET), has_touch=True, **more
-    )
-    page.wait_for_selector("#dealer:not([data-loading])")
-    return page
-
-
-def chair(page: Page, seat: int) -> Any:
-    """A seat on the tablet."""
-    return page.locator(f'.dealer-chair[data-seat="{seat}"]')
-
-
-def tap(page: Page, name: str) -> None:
-    """Tap a button by its words."""
-    page.get_by_role("button", name=name, exact=True).tap()
-
-
-def player(page: Page, seat: int) -> None:
-    """Tap a player, and wait until what opened may be pressed."""
-    chair(page, seat).tap()
-    expect(page.locator("#player")).to_be_visible()
-    page.wait_for_timeout(400)
+    return two_tables(event)
 
 
 # --- the table ----------------------------------------------------------------------------------------------------
@@ -195,38 +160,6 @@ def test_somebody_who_has_gone_meanwhile_is_no_longer_acted_upon(
     press(give_seat, event, by=floor, entry=at[3, 6], table=7, seat=9)
     toast(page, "Dora does not sit here any more.")
     expect(page.locator("#player")).to_be_hidden()
-
-
-# --- calls --------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("name", "kind", "after"),
-    [
-        ("Call the floor", "floor", "The floor is called"),
-        ("All-in and called", "all_in", "All-in was told"),
-        ("Ask for a count", "count", "A count was asked for"),
-    ],
-)
-def test_a_call_stands_until_somebody_was_there(
-    visit: Visit, dealer: Actor, event: int, at: Places, name: str, kind: str, after: str
-) -> None:
-    page = opened(visit, event, dealer)
-    press_ = page.locator(f'[data-call="{kind}"]')
-    press_.tap()
-    expect(press_).to_contain_text(after)
-    assert Call.objects.get().kind == kind
-    press_.tap()
-    expect(press_).to_contain_text(name)
-    assert Call.objects.get().answered_at is not None
-
-
-def test_time_is_called_on_a_player(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
-    page = opened(visit, event, dealer)
-    player(page, 7)
-    tap(page, "Call time")
-    expect(page.locator('[data-call="time"]')).to_contain_text("Time was called: Ed")
-    assert (Call.objects.get().kind, Call.objects.get().seat) == ("time", 7)
-    page.locator('[data-call="time"]').tap()
-    expect(page.locator('[data-call="time"]')).to_have_count(0)
 
 
 # --- arrivals and halts ---------------------------------------------------------------------------------------------

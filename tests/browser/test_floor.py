@@ -124,7 +124,7 @@ def test_a_player_is_dragged_onto_a_free_chair(visit: Visit, floor: Actor, event
     assert page.locator(".chair[aria-pressed=true]").count() == 0
 
 
-@pytest.mark.parametrize("people", [16, 17], ids=["two free chairs", "one free chair"])
+@pytest.mark.parametrize("people", [14, 16], ids=["two free chairs", "one free chair"])
 def test_a_player_is_dragged_onto_a_table_of_the_map(
     visit: Visit, floor: Actor, event: int, people: int
 ) -> None:
@@ -135,8 +135,11 @@ def test_a_player_is_dragged_onto_a_table_of_the_map(
     page = opened(visit, event, floor, give)
     drag(page, centre(chair(page, seat)), on_map(page, take), steps=14)
     expect(page.locator("#panel-title")).to_have_text(f"Table {take}")
-    if len(free) > 1:
-        chair(page, free[-1]).tap()
+    # Even the only free chair is tapped: nobody moves by the table alone.
+    expect(page.locator(".carry")).to_contain_text("another table and a chair there")
+    assert "seat.give" not in kinds(event)
+    # The browser takes no touch right after a swipe for a tap.
+    chair(page, free[-1]).click()
     done(event, "seat.give")
     assert places(event)[take, free[-1]] == entry
 
@@ -163,10 +166,11 @@ def test_a_seat_is_given_by_its_numbers_and_a_refusal_is_told(visit: Visit, floo
     form = page.locator("dialog")
     form.get_by_label("Table", exact=True).fill(str(take))
     form.get_by_label("Seat", exact=True).fill(str(taken))
-    form.get_by_role("button", name="Other seat …").tap()
-    expect(page.locator(".toast.is-bad")).to_contain_text(f"sits at table {take}")
+    form.get_by_role("button", name=f"Move to table {take}, seat {taken}").tap()
+    expect(form.get_by_role("alert")).to_contain_text(f"sits at table {take}")
+    expect(page.locator(".toast.is-bad")).to_have_count(0)
     form.get_by_label("Seat", exact=True).fill(str(free))
-    form.get_by_role("button", name="Other seat …").tap()
+    form.get_by_role("button", name=f"Move to table {take}, seat {free}").tap()
     done(event, "seat.give")
     assert places(event)[take, free] == entry
 
@@ -354,6 +358,7 @@ def test_upright_the_table_is_a_sheet_over_the_map(visit: Visit, floor: Actor, e
     page.get_by_role("button", name="To the map").tap()
     expect(page.locator("#panel")).to_be_hidden()
     expect(page.locator("#carry")).to_contain_text("Moving")
+    expect(page.locator(".is-unmeant")).to_have_count(0)
     _scrolled(page, take)
     expect(page.locator("#panel-title")).to_have_text(f"Table {take}")
     chair(page, free).tap()

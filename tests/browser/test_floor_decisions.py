@@ -125,7 +125,7 @@ def test_balancing_asks_for_the_button_it_lacks_and_then_moves_who_it_names(
     # Button 4, blinds 5 and 6: the next to pay is in seat 7 (TDA 11).
     assert detail["from_seat"] == 7
     expect(said).to_contain_text("seat 7 pays the big blind next")
-    said.get_by_role("button", name="Move", exact=True).tap()
+    said.get_by_role("button", name="Move as proposed").tap()
     toast(page, f"Balanced: {detail['name']}")
     assert places(event)[2, detail["to_seat"]] == detail["entry"]
 
@@ -140,10 +140,10 @@ def test_another_player_and_chair_need_a_reason(visit: Visit, floor: Actor, unev
     form = page.locator("dialog")
     other = places(event)[1, 2]
     form.locator(".floor-option", has_text=name_of(other)).tap()
-    form.get_by_role("button", name="Move", exact=True).tap()
-    expect(form.get_by_role("alert")).to_contain_text("Say why")
+    form.get_by_role("button", name=f"Move to table 2, seat {first.detail['to_seat']}").tap()
+    expect(form.get_by_role("alert").first).to_contain_text("Say why")
     form.get_by_role("button", name="Must not sit together").tap()
-    form.get_by_role("button", name="Move", exact=True).tap()
+    form.get_by_role("button", name=f"Move to table 2, seat {first.detail['to_seat']}").tap()
     done(event, "proposal.accept")
     assert places(event)[2, first.detail["to_seat"]] == other
     assert Proposal.objects.get(pk=first.pk).reason == "Must not sit together"

@@ -90,7 +90,7 @@ def test_a_table_is_told_whole_to_those_who_do_not_see_it(open_room: Open) -> No
     page = open_room([row(12, players=7, ghosts=1, button=3, hands=41, calls=1, under_way=2, away=1)])
     assert said(page, 12) == (
         "Table 12, Playing, 2 on the way, Somebody is called, 7 of 9 seated, ghost stacks: 1, "
-        "button at seat 3, 1 away, Hand 41"
+        "button at seat 3, 1 away, Hand 42"
     )
     expect(page.get_by_role("list", name="Tables").get_by_role("button")).to_have_count(1)
 
@@ -139,6 +139,37 @@ def test_an_event_without_tables_says_so(open_room: Open) -> None:
     expect(page.get_by_text("No table belongs to this event yet.")).to_be_hidden()
 
 
+@pytest.mark.parametrize(
+    "size",
+    [{"width": 712, "height": 298}, PORTRAIT, {"width": 366, "height": 473}],
+    ids=["low", "portrait", "phone"],
+)
+def test_a_few_placed_tables_fill_the_space_they_have_whenever_it_changes(
+    open_room: Open, size: dict[str, int]
+) -> None:
+    page = open_room([row(number, across=2000 * number, down=3000) for number in (1, 2, 3)], size)
+
+    def fill(size: dict[str, int]) -> None:
+        across = [place(page, number)[0] for number in (1, 2, 3)]
+        assert across[2] - across[0] + width(page) > (size["width"] - 64) * 0.7
+        assert across[0] > width(page) / 2
+        assert across[2] < size["width"] - 64 - width(page) / 2
+
+    # Wide enough to show how many sit there.
+    assert width(page) > 55
+    fill(size)
+    turned = {"width": size["height"] + 64, "height": size["width"]}
+    page.set_viewport_size(turned)  # type: ignore[arg-type]
+    still(page)
+    fill(turned)
+    page.evaluate("() => window.map.zoomBy(2)")
+    still(page)
+    wide = width(page)
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    still(page)
+    assert width(page) == pytest.approx(wide), "who has come closer stays there"
+
+
 # --- how much is drawn -----------------------------------------------------------------------------------
 def test_a_change_draws_one_table_and_none_draws_nothing(open_room: Open) -> None:
     page = open_room(rows(1200))
@@ -159,7 +190,7 @@ def test_what_cannot_be_seen_from_afar_is_not_drawn_anew(open_room: Open) -> Non
     before = work(page)["painted"]
     show(page, rows(1200, hands=1))
     assert work(page)["painted"] == before
-    expect(page.locator("[data-table='900']"), "but it is said").to_contain_text("Hand 1")
+    expect(page.locator("[data-table='900']"), "but it is said").to_contain_text("Hand 2")
 
 
 def test_fifty_changes_within_a_second_all_arrive_on_the_picture(open_room: Open) -> None:

@@ -112,6 +112,33 @@ def test_what_another_desk_pays_is_seen_here_at_once(
     fits(page)
 
 
+def test_of_two_clerks_who_pay_the_same_prize_the_second_is_told_loudly_that_nothing_was_paid(
+    visit: Visit, event: int, clerk: Actor, floor: Actor
+) -> None:
+    entries = evening(event, floor, 9)
+    closed(event)
+    out(event, *entries[:-1])
+    press(move_cash, by=clerk, amount=1_000_000, reason="change brought")
+    path = f"/staff/t/{event}/payouts/?entry={entries[-1]}"
+    first, second = visit(path, floor), visit(path, clerk, size=TABLET)
+    amount = second.locator("#pay-form [name=amount]")
+    expect(amount).to_be_focused()
+    first.keyboard.press("Enter")
+    expect(first.locator("#payouts-result")).to_contain_text("Hand over in cash")
+    # The form that is still open says so by itself.
+    expect(second.locator("#pay-stale")).to_be_visible()
+    second.keyboard.press("Enter")
+    told = second.locator("#payouts-refused")
+    expect(told).to_contain_text("Nothing was paid.")
+    expect(told).to_contain_text(f"by {floor.name}, receipt")
+    expect(told).to_be_focused()
+    expect(told).to_be_in_viewport()
+    expect(second.locator("#payouts-result")).to_have_count(0)
+    no_barriers(second)
+    fits(second)
+    assert PrizePayment.objects.count() == 1
+
+
 def test_a_mystery_bounty_is_drawn_at_the_desk(
     visit: Visit, event: int, clerk: Actor, floor: Actor, director: Actor
 ) -> None:

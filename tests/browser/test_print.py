@@ -8,7 +8,7 @@ import pytest
 import segno
 from playwright.sync_api import Page
 
-from seating.actions import swap_seats
+from seating.actions import redraw_field
 from tests.browser.rooms import Visit, no_barriers
 from tests.fixtures.room import MakesEvents
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
@@ -154,13 +154,13 @@ def test_a_field_on_a_roll_is_a_card_a_page(visit: Visit, desk: Actor, field: di
 
 @pytest.fixture
 def moving(make_event: MakesEvents, desk: Actor) -> int:
-    """A full table whose people changed seats among each other, one with a long name."""
+    """A full table whose people have drawn their seats anew, one with a long name."""
     event = on_sale(make_event(book="munot", name="Große Schweizer Pokermeisterschaft, Finaltag"))
     drawer_of(desk)
-    entries = [sold_to(desk, event, name)["entry"] for name in (_LONG, *(f"Player {n}" for n in range(7)))]
+    for name in (_LONG, *(f"Player {n}" for n in range(7))):
+        sold_to(desk, event, name)
     drawn(event)
-    for one, other in zip(entries[::2], entries[1::2], strict=True):
-        done(swap_seats, event, one=one, other=other)
+    done(redraw_field, event, tables=1)
     return event
 
 

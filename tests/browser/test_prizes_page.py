@@ -87,6 +87,28 @@ def test_a_locked_table_that_a_late_refund_of_an_entry_reopens(
     assert (row.locked_entries, row.locked_pool, row.reopened_by) == (8, 80_000, None)
 
 
+def test_what_can_not_be_read_leaves_no_figures_of_other_inputs(
+    visit: Visit, event: int, floor: Actor, director: Actor
+) -> None:
+    evening(event, floor, 10)
+    page = opened(visit, event, director)
+    page.get_by_label("Smallest note").fill("nothing")
+    look = page.locator("#look")
+    expect(look).to_contain_text("nothing is shown of it")
+    expect(look.get_by_role("listitem")).to_contain_text("Smallest note: “nothing” is not an amount")
+    expect(page.locator(".pool-sum")).to_have_count(0)
+    page.get_by_label("Smallest note").fill("10")
+    expect(page.locator(".pool-sum")).to_contain_text("1,000.00")
+    page.get_by_label("Worked out").select_option("hand")
+    expect(page.locator("#grid-left")).to_have_text("It sums to the pool.")
+    page.get_by_label("Prize of place 2").fill("x")
+    expect(page.locator("#grid-left")).to_contain_text("Place 2: “x” is not an amount")
+    page.get_by_role("button", name="Fill up the rest").click()
+    expect(page.locator("#look")).to_have_attribute("aria-busy", "false")
+    expect(page.get_by_label("Prize of place 2")).to_have_value("x")
+    expect(look.get_by_role("listitem")).to_contain_text("Place 2")
+
+
 def test_envelopes_say_what_is_missing_until_they_fit(
     visit: Visit, event: int, floor: Actor, director: Actor
 ) -> None:
@@ -94,11 +116,14 @@ def test_envelopes_say_what_is_missing_until_they_fit(
     closed(event)
     page = opened(visit, event, director)
     said = page.locator("#envelopes-missing")
-    expect(said).to_contain_text("Envelopes missing: 4.")
+    expect(said).to_contain_text("4 envelopes are missing.")
     page.get_by_label("How many").first.fill("1")
     page.get_by_label("worth each").first.fill("25")
     expect(said).to_contain_text("15.00 are in no envelope yet.")
     page.get_by_label("How many").nth(1).fill("3")
+    page.get_by_label("worth each").nth(1).fill("0")
+    expect(page.locator(".envelope-line").nth(1)).to_contain_text("An envelope holds more than nothing.")
+    expect(said).to_be_empty()
     page.get_by_label("worth each").nth(1).fill("5")
     expect(said).to_contain_text("They fit")
     page.get_by_role("button", name="Fill the envelopes").click()

@@ -10,7 +10,7 @@ from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, turn_to
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import closed, evening, out, place
 from tourney.access.roles import Actor
-from tourney.models import Tournament
+from tourney.models import Player, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -37,6 +37,26 @@ def test_two_are_chosen_noted_as_one_hand_and_it_is_undone_from_the_message(
     page.locator(".page-messages").get_by_role("button", name="Undo").click()
     expect(page.locator(f"#entry-{entries[5]} .place")).to_have_text("4")
     expect(page.locator(f"#entry-{entries[6]} .place")).to_have_text("3")
+
+
+def test_on_an_upright_tablet_nothing_is_cut_off_and_rows_stay_low(
+    visit: Visit, make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="pokerstars_live")
+    entries = evening(event, floor, 9)
+    Player.objects.filter(entries=entries[4]).update(name="Mateo Keller-Grünenfelder")
+    closed(event)
+    for at in range(7):
+        press(bust, event, by=floor, entry=entries[at], hunters=[entries[8]], stack=12_500)
+    page = visit(f"/staff/t/{event}/results/", floor, size={"width": 820, "height": 1180})
+    for path in (f"/staff/t/{event}/results/", f"/results/{event}/"):
+        turn_to(page, path)
+        fits(page)
+        assert page.locator(".table-wrap").evaluate("(part) => part.scrollWidth - part.clientWidth") <= 0
+        tall = page.locator(".results tbody tr").evaluate_all(
+            "(rows) => Math.max(...rows.map((row) => row.clientHeight))"
+        )
+        assert tall <= 140
 
 
 @pytest.mark.parametrize(

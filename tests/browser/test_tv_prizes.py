@@ -10,8 +10,28 @@ from playwright.sync_api import Page, expect
 from tests.browser.browsers import Open, settle
 from tests.browser.floor_scenes import outs
 from tests.browser.mock_feed import MockFeed
-from tests.browser.prize_scenes import CLUB, THINGS, bounties, long_ladder, prizes, results, tier
-from tests.browser.scenes import BIG, BIG_FIELD, LONG_NAME, Board, board, clock, running, screen, states
+from tests.browser.prize_scenes import (
+    AFTER_A_DEAL,
+    CLUB,
+    THINGS,
+    bounties,
+    long_ladder,
+    prizes,
+    results,
+    tier,
+)  # fmt: skip
+from tests.browser.scenes import (
+    BIG,
+    BIG_FIELD,
+    LONG_NAME,
+    Board,
+    board,
+    clock,
+    registration,
+    running,
+    screen,
+    states,
+)  # fmt: skip
 from tests.browser.test_tv_axe import OPTIONS
 from tests.browser.test_tv_floor import ROW, SMALL, VERY_LONG, rows
 from tests.browser.test_tv_looks import FAULTS, SHARES, SIZES
@@ -113,6 +133,80 @@ def test_all_places_stand_on_pages_and_equal_ones_together(tv: Open, room: MockF
     expect(page.locator(".places")).to_contain_text("The prizes may still change")
 
 
+@pytest.mark.parametrize("layout", ["prizes", "payouts"])
+def test_after_a_deal_the_ladder_has_what_is_still_played_for_and_after_the_win_no_jump(
+    tv: Open, room: MockFeed, layout: str
+) -> None:
+    show(room, layout)
+    page = tv()
+    room.press("t7", prizes=prizes(AFTER_A_DEAL, left=4, deal="stands"))
+    expect(page.locator(ROW)).to_have_count(6)
+    assert rows(page) == [
+        ["1", "Deal + 50.00"], ["2", "Deal + 20.00"], ["3 · Trophy", "Deal"], ["4", "Deal"],
+        [f"5 · {THINGS}", "40.00 + 110.00"], ["6", "110.00"],
+    ]  # fmt: skip
+    told = page.locator(f'[data-layout="{layout}"]').first
+    if layout == "prizes":
+        expect(told).to_contain_text("Next jump: 20.00")
+    room.press("t7", prizes=prizes(AFTER_A_DEAL, left=1, deal="stands"))
+    expect(told).not_to_contain_text("Next jump")
+    assert rows(page)[0] == ["1", "Deal + 50.00"]
+
+
+def test_the_name_of_the_event_has_a_line_beside_the_ladder_while_registration_is_open(
+    tv: Open, room: MockFeed
+) -> None:
+    show(room, "prizes")
+    page = tv()
+    for size in ((1920, 1080), (1366, 768), (1080, 1920)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for name in ("Friday Deep", LONG_NAME):
+            shown = board(running(2, 1_000_000, room.now()), name=name)
+            room.press("t7", **shown, registration=registration())
+            expect(page.locator(".entry-time")).to_be_visible()
+            settle(page, room)
+            event = page.locator(".half-clock .clock-head .event")
+            whole, lines = event.evaluate(
+                """(part) => [part.clientWidth / part.closest(".half").clientWidth,
+                  part.clientHeight / parseFloat(getComputedStyle(part).fontSize)]"""
+            )
+            assert whole > 0.9, (size, name)
+            assert lines < 1.6, "It stands on one line."
+            if name == "Friday Deep":
+                assert event.evaluate("(part) => part.scrollWidth <= part.clientWidth")
+            assert page.evaluate(FAULTS) == [], (size, name)
+
+
+# Rows that are lower than their type with its letters below the line, and how large the type is.
+ROWS_AS_DRAWN = """() => [...document.querySelectorAll("#stage > :not(.leaving) .paged-row")].map((row) => {
+  const size = parseFloat(getComputedStyle(row).fontSize);
+  return { height: row.clientHeight / size, size: size / Math.min(innerWidth, innerHeight) };
+})"""
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1080, 1920)])
+def test_rows_have_the_room_there_is_also_when_what_stands_around_them_comes_later(
+    tv: Open, room: MockFeed, size: tuple[int, int]
+) -> None:
+    page = tv()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for layout in ("payouts", "prizes", "results"):
+        room.press("t7", prizes={"state": "none"}, results=results(0))
+        show(room, layout)
+        page.wait_for_selector(f'#stage > [data-layout="{layout}"]:not(.leaving)')
+        settle(page, room)
+        large = {}
+        for count in (3, 6):
+            ladder = prizes(CLUB[:count], left=2)
+            room.press("t7", prizes=ladder, results=results(count, first=1, prize=90_000))
+            expect(page.locator(ROW)).to_have_count(count)
+            settle(page, room)
+            drawn = page.evaluate(ROWS_AS_DRAWN)
+            assert min(one["height"] for one in drawn) >= 1.14, (layout, count)
+            large[count] = drawn[0]["size"]
+        assert large[3] >= large[6] >= 0.04, "Fewer rows are never smaller."
+
+
 # --- results, who is out ----------------------------------------------------------------------------------------
 def test_places_stand_before_names_the_best_first_with_what_was_won(tv: Open, room: MockFeed) -> None:
     show(room, "results")
@@ -131,6 +225,76 @@ def test_places_stand_before_names_the_best_first_with_what_was_won(tv: Open, ro
     room.press("t7", results=results(2, best=14, worst=15, state="open"))
     expect(page.get_by_text("Places may still change")).to_be_visible()
     assert [row[1:] for row in rows(page)] == [["14–15"], ["14–15"]]
+
+
+# All names that a list shows while its pages turn: drawn again and again, as its answer says.
+TURNED = """async ([counts, size]) => {
+  const { ResultsLayout } = await import("/static/screens/layouts/results.js");
+  const { Words } = await import("/static/screens/words.js");
+  const root = document.querySelector("#stage");
+  const words = new Words("en", JSON.parse(document.getElementById("config").textContent).words);
+  const missing = {};
+  for (const count of counts) {
+    const layout = new ResultsLayout();
+    root.append(layout.element);
+    const rows = Array.from({ length: count }, (_, i) => ({
+      entry: i + 1, best: i + 1, worst: i + 1, name: `Player ${i + 1}`, state: "out", prize: i < 8 ? 9_000 : 0, deal: 0,
+      things: [], worth: 0,
+    }));
+    const results = { field: count, left: 0, placed: count, rows };
+    const prizes = { state: "locked", currency: "EUR", places: 2, tiers: [] };
+    const seen = new Set();
+    let now = 1_000_000;
+    for (let turn = 0; turn < 60; turn += 1) {
+      const wait = layout.draw({ name: "Friday Deep" }, words, now, { results, prizes });
+      for (const row of layout.element.querySelectorAll(".paged-row")) {
+        const [box, body] = [row, layout.element].map((part) => part.getBoundingClientRect());
+        if (box.top >= body.top && box.bottom <= body.bottom) seen.add(row.children[1].textContent);
+      }
+      if (wait === null) break;
+      now += wait;
+    }
+    layout.element.remove();
+    const lost = rows.filter(({ best }) => !seen.has(String(best))).map(({ best }) => best);
+    if (lost.length) missing[count] = lost;
+  }
+  return missing;
+}"""
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1080, 1920), (768, 1366)])
+def test_every_place_is_on_some_page_whatever_the_count_and_the_size(
+    tv: Open, room: MockFeed, size: tuple[int, int]
+) -> None:
+    page = tv()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_selector(".clock")
+    assert page.evaluate(TURNED, [[1, 2, 7, 16, 17, 30, 31, 33, 34, 61, 120], size]) == {}
+
+
+def test_where_not_all_who_finished_are_shown_the_foot_says_so(tv: Open, room: MockFeed) -> None:
+    show(room, "results")
+    page = tv()
+    room.press("t7", results={**results(30, first=20), "placed": 101})
+    expect(page.locator(".places")).to_have_text("101 of 120 have finished; here the best 30")
+    room.press("t7", results={**results(30, first=1), "placed": 30, "field": 30})
+    expect(page.locator(".places")).to_have_text("30 of 30 have finished")
+
+
+def test_a_ticket_stands_with_its_worth_beside_the_cash_so_no_place_behind_looks_better(
+    tv: Open, room: MockFeed
+) -> None:
+    show(room, "results")
+    page = tv()
+    board_of = results(2, first=3, prize=4_000)
+    board_of["rows"][0] |= {"things": ["Ticket"], "worth": 11_000}
+    board_of["rows"][1] |= {"prize": 11_000}
+    room.press("t7", results=board_of)
+    expect(page.locator(ROW)).to_have_count(2)
+    assert [row[2] for row in rows(page)] == ["40.00 + 110.00", "110.00"]
+    board_of["rows"][0] |= {"prize": 0}
+    room.press("t7", results=board_of)
+    expect(page.locator(f"{ROW} > td:nth-child(3)").first).to_have_text("+ 110.00")
 
 
 def test_the_last_busts_say_the_place_of_each(tv: Open, room: MockFeed) -> None:
@@ -183,6 +347,8 @@ def scenes(now: int) -> list[tuple[str, str, dict[str, Any]]]:
         ("prizes", "hands", {**states(now)["hands"], "prizes": prizes()}),
         ("payouts", "club", {**table, "prizes": prizes()}),
         ("payouts", "long", {"prizes": prizes(long_ladder(190), left=9_000)}),
+        ("prizes", "deal", {**table, "prizes": prizes(AFTER_A_DEAL, left=4, deal="stands")}),
+        ("payouts", "deal", {"prizes": prizes(AFTER_A_DEAL, left=4, deal="stands")}),
         ("payouts", "things", {"prizes": prizes([tier(1, 9, 0, THINGS), *CLUB])}),
         ("results", "many", {"prizes": prizes(), "results": results(30, prize=100_000)}),
         ("results", "shared", {"prizes": prizes(), "results": results(30, best=114, worst=115)}),

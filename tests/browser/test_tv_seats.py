@@ -113,7 +113,7 @@ def test_every_row_has_a_page_and_a_longer_list_takes_smaller_type_before_many_p
         assert plan["size"] >= 0.036 * 720
     sizes = [plan["size"] for plan in plans]
     assert sizes == sorted(sizes, reverse=True)
-    assert len(set(sizes)) == 3
+    assert len(set(sizes)) == 4, "Few rows have larger type still."
 
 
 def test_displays_of_one_list_stand_far_apart_in_it(tv: Open) -> None:

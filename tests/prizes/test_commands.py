@@ -65,7 +65,10 @@ def test_payouts_in_whole_notes() -> None:
         (["--stacks", "5,5", "--prizes", "fifty"], "no amount of money"),
         (["--stacks=5,5", "--prizes=-5"], "is negative"),
         (["--stacks", "5,5", "--prizes", "30,50"], "Prize 2 is higher"),
-        (["--stacks", "5,5", "--prizes", "3,2,1"], "3 prizes for 2 players"),
+        (["--stacks", "5,5", "--prizes", "3,2,1"], "more prizes (3) than players (2)"),
+        (["--stacks", "5", "--prizes", "3,2"], "more prizes (2) than players (1)"),
+        (["--stacks", "5,5,5,5", "--prizes", "50,00,30,00"], "“00” is no prize"),
+        (["--stacks", "5,5,5", "--prizes", "50.00,30,05"], "“05” is no prize"),
         (["--stacks", "5,5", "--prizes", "3", "--currency", "eur"], "no code of three capital letters"),
     ],
 )
@@ -89,9 +92,15 @@ def test_payouts_that_can_not_be_say_why(words: list[str], sentence: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "words", [["deal", "--stacks", "5,x", "--prizes", "5"], ["deal", "--stacks", "-5,3", "--prizes", "5"]]
+    ("words", "sentence"),
+    [
+        (["deal", "--stacks", "5,x", "--prizes", "5"], "--stacks: “x”"),
+        (["deal", "--stacks", "-5,3", "--prizes", "5"], "--stacks: “-5”"),
+        (["deal", "--stacks", "5,3", "--prizes", "-50,-60"], "--prizes: “-50” is negative"),
+        (["deal", "--stacks", "5,3"], "--prizes"),
+    ],
 )
-def test_whatever_is_wrong_ends_with_exit_code_1_and_no_traceback(words: list[str]) -> None:
+def test_whatever_is_wrong_ends_with_exit_code_1_and_no_traceback(words: list[str], sentence: str) -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=settings.PROJECT_DIR,
@@ -100,5 +109,5 @@ def test_whatever_is_wrong_ends_with_exit_code_1_and_no_traceback(words: list[st
         check=False,
     )
     assert done.returncode == 1
-    assert "--stacks" in done.stderr
+    assert sentence in done.stderr
     assert "Traceback" not in done.stderr

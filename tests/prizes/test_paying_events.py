@@ -139,6 +139,10 @@ def test_a_deal_stops_the_clock_needs_everybody_and_sums_to_what_is_to_be_won(
     for entry in left:
         press(agree, event, by=floor, entry=entry)
     press(close_deal, event, by=floor)
+    told = prizes(event)
+    assert told is not None
+    assert [(one["from"], one["to"], one["cash"], one["deal"]) for one in told["tiers"]] == [(1, 3, 0, True)]
+    assert told["money"]["jump"] is None, "Nothing is left to play for."
     out(event, left[2], left[1])
     assert sum(owed_to(row(event), entry, "deal") for entry in left) == 90_000
     assert sum(prize(event, entry) for entry in entries) == 0

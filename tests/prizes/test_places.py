@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from prizes.rules.places import Entered, How, Out, Ranking, rank
 from tourney.rulebooks.books.loader import shipped
@@ -58,6 +59,19 @@ def test_pokerstars_live_3_13_2_out_in_one_hand_at_different_tables_share_the_pl
     )
     assert held(ranking) == {1: (4, 5), 2: (4, 5)}
     assert rules(ranking) == {1: "PokerStars Live 3.13.2", 2: "PokerStars Live 3.13.2"}
+
+
+def test_whoever_went_out_at_a_table_of_their_own_is_ranked_by_the_rule_for_different_tables() -> None:
+    places = MUNOT.places
+    assert places.same_hand_same_table is not None
+    same = structs.replace(places.same_hand_same_table, rule="999")
+    book = structs.replace(MUNOT, places=structs.replace(places, same_hand_same_table=same))
+    outs = [bust(10, table=1, together=4), bust(11, table=3, together=4)]
+    apart = rank([*playing(3), entered(1, outs[0]), entered(2, outs[1])], book)
+    assert held(apart) == {1: (4, 5), 2: (4, 5)}
+    assert not any("999" in rule for rule in rules(apart).values())
+    beside = rank([*playing(3), entered(1, outs[0]), entered(2, replace(outs[1], table=1))], book)
+    assert all("999" in rule for rule in rules(beside).values())
 
 
 def test_pokerstars_live_3_13_3_bigger_stack_at_the_same_table_ranks_higher() -> None:

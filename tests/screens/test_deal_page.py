@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from prizes.actions.deals import agree, change_deal, close_deal, open_deal, void_deal, work_out_deal
 from prizes.boards.event import deal as deal_board
+from prizes.models import Payout, PrizeItem
 from prizes.rules import deal as rules
 from prizes.standing import standing_of
 from screens.urls_deal import urlpatterns
@@ -298,6 +299,17 @@ def test_the_sheet_names_everybody_with_their_share_and_a_line_to_sign(
     assert sheet.count(" *</td>") == 1
     for one in board(event)["shares"]:
         assert f"{one['amount'] / 100:,.2f}" in sheet
+
+
+def test_the_sheet_names_the_things_that_stay_with_their_places(
+    page: Client, event: int, left: list[int], floor: Actor
+) -> None:
+    payout = Payout.objects.get(tournament=event)
+    PrizeItem.objects.create(payout=payout, place=1, name="Silver Trophy", value=11_000, from_pool=False)
+    press(open_deal, event, by=floor, stacks=stacks(left))
+    sheet = text_of(page.get(reverse("print_deal", args=[event])))
+    assert re.search(r"Silver Trophy \(EUR\xa0110(\.00)?\)", sheet)
+    assert "whoever takes the place has them" in sheet
 
 
 def test_a_mix_is_named_by_its_parts() -> None:

@@ -110,7 +110,9 @@ def test_who_was_paid_and_has_not_won_it_any_more_is_marked(event: int, floor: A
     assert line is not None
     press(undo, event, by=FIRST_START, seq=line.seq)
     text = text_of(clerk.get(page_of(event)))
-    assert "overpaid" in row_of(text, third)
+    paid = f"EUR\xa0{amounts(event)[2] / 100:.2f}"
+    assert f"overpaid by {paid}".replace("\xa0", " ") in row_of(text, third)
+    assert f"overpaid by {paid}" in text.partition("payouts-too-much")[2].partition("</ul>")[0]
     assert f"−{amounts(event)[2] / 100:.2f}" in row_of(text, third)
     assert "as the places stand now" in text_of(clerk.get(page_of(event), {"entry": third}))
 
@@ -157,7 +159,8 @@ def test_more_than_is_owed_is_refused_at_its_field_and_nothing_is_paid(
     )
     assert answer.status_code == 422
     field = text_of(answer).partition('name="amount"')[2].partition("</div>")[0]
-    assert "owed less than that" in field
+    assert f"is owed only EUR\xa0{amounts(event)[0] / 100:.2f}." in field
+    assert "Nothing was paid." in text_of(answer)
     assert not PrizePayment.objects.exists()
 
 

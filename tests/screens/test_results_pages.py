@@ -73,6 +73,17 @@ def test_a_shared_place_says_so_with_its_rule(event: int, floor: Actor, client: 
     assert "Munot 79" in page
 
 
+def test_once_somebody_has_won_nobody_is_in_play_any_more(event: int, floor: Actor, client: Client) -> None:
+    entries = evening(event, floor, 3)
+    closed(event)
+    out(event, entries[0])
+    assert "1 of 3 placed · 2 in play" in text_of(client.get(f"/results/{event}/"))
+    out(event, entries[1])
+    page = text_of(client.get(f"/results/{event}/"))
+    assert "3 of 3 placed" in page
+    assert "in play" not in page
+
+
 def test_a_place_that_may_still_change_says_so(event: int, floor: Actor, client: Client) -> None:
     entries = evening(event, floor, 5, re_entries_most=2)
     out(event, entries[0])

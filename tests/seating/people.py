@@ -14,7 +14,7 @@ from tourney.models import Entry, Player
 
 HOUSE = FIRST_START
 _SEATS = 9
-__all__ = ["HOUSE", "Role", "drawn_event", "enter", "places_of", "tables_for", "take_in"]
+__all__ = ["HOUSE", "Role", "drawn_event", "enter", "in_turns", "places_of", "tables_for", "take_in"]
 
 
 @action("test.enter", needs=May.TAKE_IN, says="Entered", public=False, undoable=False)
@@ -56,6 +56,15 @@ def drawn_event(event: int, people: int, numbers: Sequence[int], **plan: Any) ->
     entries = take_in(event, people)
     press(draw_seats, event, by=HOUSE)
     return entries
+
+
+def in_turns(event: int) -> list[int]:
+    """Entries of an event with two tables of one size, in turns from the one and the other: neighbours sit apart."""
+    tables: dict[int, list[int]] = {}
+    for entry, (table, _seat) in sorted(places_of(event).items()):
+        tables.setdefault(table, []).append(entry)
+    one, other = tables.values()
+    return [entry for pair in zip(one, other, strict=True) for entry in pair]
 
 
 def places_of(event: int) -> dict[int, tuple[int, int]]:

@@ -25,7 +25,7 @@ from seating.actions import (
 from seating.boards_public import FINAL, MOST_FREE, MOST_NAMED, MOST_OUT, MOST_TABLES, free, moves, outs
 from seating.models import Bust, Loan, Move, Seat, Table
 from tests.fixtures.room import MakesEvents, press
-from tests.seating.people import drawn_event, places_of, tables_for
+from tests.seating.people import drawn_event, in_turns, places_of, tables_for
 from tourney.access.roles import Actor
 from tourney.live.boards import KINDS, Audience
 from tourney.models import Entry, Player, Tournament
@@ -93,7 +93,8 @@ def test_a_breaking_table_tells_who_goes_where_until_they_are_ticked_off(
 def test_batches_stand_newest_first_and_whoever_goes_out_is_under_way_no_more(
     event: int, floor: Actor
 ) -> None:
-    entries = drawn_event(event, 12, [1, 2])
+    drawn_event(event, 12, [1, 2])
+    entries = in_turns(event)
     press(swap_seats, event, by=floor, one=entries[0], other=entries[1])
     press(swap_seats, event, by=floor, one=entries[2], other=entries[3])
     kinds = [(one["kind"], one["count"]) for one in board_of(moves, event)["batches"]]
@@ -190,7 +191,8 @@ def test_names_are_shown_as_people_want_them(
     make_event: MakesEvents, floor: Actor, name: str, privacy: str, nickname: str, shown: str
 ) -> None:
     event = make_event(book="munot")
-    entries = drawn_event(event, 10, [1, 2])
+    drawn_event(event, 10, [1, 2])
+    entries = in_turns(event)
     for entry in entries:
         call(entry, name, privacy, nickname)
     press(swap_seats, event, by=floor, one=entries[0], other=entries[1])

@@ -1,4 +1,4 @@
-"""Busts, moves, swaps, wrong seats, arrivals, and what undo does to them."""
+"""Busts, moves, swaps, arrivals, and what undo does to them."""
 
 import pytest
 
@@ -9,8 +9,9 @@ from seating.actions import (
     count_stack,
     finish_hand,
     give_seat,
+    leave_seat,
     mark_absent,
-    put_right,
+    note_bust,
     reinstate,
     remove_entry,
     swap_seats,
@@ -21,8 +22,9 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.people import take_in
 from tests.seating.seated import Places, button, name, place_of, seated, under_way
 from tourney.access.roles import Actor
+from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
-from tourney.models import Entry, Notice, Tournament
+from tourney.models import Entry, Line, Notice, Tournament
 
 TWO_TABLES = {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4)}
 
@@ -33,11 +35,16 @@ def at(event: int) -> Places:
     return seated(event, TWO_TABLES)
 
 
+def said(event: int) -> str:
+    """What the newest line of an event's journal says."""
+    return text_of(Line.journal(event).latest("seq"))
+
+
 # --- busts ------------------------------------------------------------------------------------------------------
 def test_a_bust_keeps_table_chair_stack_and_who_won_the_chips(event: int, dealer: Actor, at: Places) -> None:
     out, one, other = at[1, 3], at[1, 1], at[1, 5]
     done = press(bust, event, by=dealer, entry=out, hunters=[one, other], stack=12_500)
-    assert done.answer == {"name": name(out), "table": 1, "seat": 3}
+    assert done.answer == {"name": name(out), "table": 1, "seat": 3, "won_by": [name(one), name(other)]}
     row = Bust.objects.get()
     assert row.entry_id == out
     assert row.loan is not None
@@ -46,6 +53,23 @@ def test_a_bust_keeps_table_chair_stack_and_who_won_the_chips(event: int, dealer
     assert place_of(out) is None
     assert Entry.objects.get(pk=out).out_at == row.at
     journal_tells_the_rows()
+
+
+def test_a_bust_says_who_won_the_chips_where_somebody_noted_it(event: int, dealer: Actor, at: Places) -> None:
+    press(bust, event, by=dealer, entry=at[1, 3], hunters=[at[1, 1], at[1, 5]])
+    one, other = name(at[1, 1]), name(at[1, 5])
+    assert said(event) == f"{name(at[1, 3])} is out; {one}, {other} won the chips"
+    press(bust, event, by=dealer, entry=at[1, 2])
+    assert said(event) == f"{name(at[1, 2])} is out"
+    press(note_bust, event, by=dealer, entry=at[1, 2], hunters=[at[1, 1]])
+    assert said(event) == f"Noted of {name(at[1, 2])}’s bust: {one} won the chips"
+    press(note_bust, event, by=dealer, entry=at[1, 2], stack=900)
+    assert said(event) == f"Noted of {name(at[1, 2])}’s bust"
+    # As lines from before names were kept with them.
+    old = Line(
+        kind="entry.bust", arguments={"entry": at[1, 2]}, answer={"name": "Ana", "table": 1, "seat": 2}
+    )
+    assert text_of(old) == "Ana is out"
 
 
 def test_a_bust_is_of_the_hand_that_is_being_played_where_hands_are_counted(
@@ -170,6 +194,19 @@ def test_a_move_takes_stack_and_absence_along_and_tells_the_player(
     journal_tells_the_rows()
 
 
+def test_a_move_says_from_where_and_to_where(event: int, floor: Actor, at: Places) -> None:
+    who = name(at[1, 2])
+    press(give_seat, event, by=floor, entry=at[1, 2], table=2, seat=8)
+    assert said(event) == f"{who} moved from table 1, seat 2 to table 2, seat 8"
+    press(give_seat, event, by=floor, entry=at[1, 2], table=2, seat=9)
+    assert said(event) == f"{who} moved from seat 8 to seat 9 at table 2"
+    press(leave_seat, event, by=floor, entry=at[1, 2])
+    press(give_seat, event, by=floor, entry=at[1, 2], table=1, seat=2)
+    assert said(event) == f"{who} got table 1, seat 2"
+    old = Line(kind="seat.give", arguments={"entry": 1, "table": 3, "seat": 5}, answer={"name": "Ana"})
+    assert text_of(old) == "Ana got table 3, seat 5"
+
+
 def test_a_mistaken_move_is_undone(event: int, floor: Actor, at: Places) -> None:
     before = Seat.objects.get(entry=at[1, 2]).pk
     done = press(give_seat, event, by=floor, entry=at[1, 2], table=2, seat=8)
@@ -228,6 +265,21 @@ def test_two_swap_and_swap_back_by_undo(event: int, floor: Actor, at: Places) ->
 def test_neighbours_at_one_table_swap(event: int, floor: Actor, at: Places) -> None:
     press(swap_seats, event, by=floor, one=at[1, 2], other=at[1, 3])
     assert (place_of(at[1, 2]), place_of(at[1, 3])) == ((1, 3), (1, 2))
+    # They are at the table already: nobody has to tick them off. They are told of their chairs all the same.
+    assert under_way(event) == []
+    assert Move.objects.filter(kind="swap", arrived_at__isnull=False).count() == 2
+    assert Notice.objects.filter(kind="moved").count() == 2
+    journal_tells_the_rows()
+
+
+def test_who_gets_another_chair_at_a_table_needs_no_tick_unless_they_are_still_coming(
+    event: int, floor: Actor, at: Places
+) -> None:
+    press(give_seat, event, by=floor, entry=at[1, 2], table=1, seat=9)
+    assert under_way(event) == []
+    press(give_seat, event, by=floor, entry=at[1, 3], table=2, seat=8)
+    press(give_seat, event, by=floor, entry=at[1, 3], table=2, seat=9)
+    assert under_way(event) == [(at[1, 3], "floor")]
     journal_tells_the_rows()
 
 
@@ -257,56 +309,6 @@ def test_munot_8_who_is_moved_between_small_blind_and_button_gets_no_cards_until
     press(undo, event, by=floor, seq=passed.seq)
     assert Seat.objects.get(entry=at[2, 1]).waits
     journal_tells_the_rows()
-
-
-# --- a wrong seat -------------------------------------------------------------------------------------------------
-def test_tda_7_who_sits_wrongly_goes_back_whatever_the_stack(make_event: MakesEvents, floor: Actor) -> None:
-    event = make_event(book="tda")
-    at = seated(event, TWO_TABLES)
-    done = press(put_right, event, by=floor, entry=at[1, 2], table=2, seat=8, stack_changed=True)
-    assert done.answer is not None
-    assert not done.answer["stays"]
-    assert place_of(at[1, 2]) == (1, 2)
-    assert under_way(event) == []
-
-
-def test_munot_7_who_sits_wrongly_goes_back_while_the_stack_is_the_same(
-    make_event: MakesEvents, floor: Actor
-) -> None:
-    event = make_event(book="munot")
-    at = seated(event, TWO_TABLES)
-    done = press(put_right, event, by=floor, entry=at[1, 2], table=2, seat=2, stack_changed=False)
-    assert done.answer is not None
-    assert not done.answer["stays"]
-    assert (place_of(at[1, 2]), place_of(at[2, 2])) == ((1, 2), (2, 2))
-
-
-def test_munot_7_with_another_stack_the_seat_is_kept_and_its_owner_gets_another_one(
-    make_event: MakesEvents, floor: Actor
-) -> None:
-    event = make_event(book="munot")
-    at = seated(event, TWO_TABLES)
-    sat, owner = at[1, 2], at[2, 2]
-    done = press(put_right, event, by=floor, entry=sat, table=2, seat=2, stack_changed=True)
-    assert done.answer is not None
-    assert done.answer["stays"]
-    assert place_of(sat) == (2, 2)
-    found = place_of(owner)
-    assert found is not None
-    assert found not in {(2, 2), *(place for place, entry in at.items() if entry not in (sat, owner))}
-    press(undo, event, by=floor, seq=done.seq)
-    assert (place_of(sat), place_of(owner)) == ((1, 2), (2, 2))
-    journal_tells_the_rows()
-
-
-def test_a_free_chair_taken_by_mistake_with_another_stack_is_kept(
-    make_event: MakesEvents, floor: Actor
-) -> None:
-    event = make_event(book="munot")
-    at = seated(event, TWO_TABLES)
-    press(put_right, event, by=floor, entry=at[1, 2], table=2, seat=8, stack_changed=True)
-    assert place_of(at[1, 2]) == (2, 8)
-    assert under_way(event) == [(at[1, 2], "put_right")]
 
 
 # --- arrivals -----------------------------------------------------------------------------------------------------

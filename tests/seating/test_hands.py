@@ -1,5 +1,7 @@
 """Where the button is, hands that are over, and what a table calls for."""
 
+from typing import Any
+
 import pytest
 
 from seating.actions import (
@@ -60,6 +62,36 @@ def test_a_dead_button_and_a_dead_small_blind_can_be_said(event: int, dealer: Ac
 def test_between_two_the_button_pays_the_small_blind(event: int, dealer: Actor, at: Places) -> None:
     press(put_button, event, by=dealer, number=2, button=5)
     assert positions(2) == (5, 5, 2)
+
+
+@pytest.mark.parametrize(
+    ("book", "rule"),
+    [("munot", "Munot 32"), ("five_spades", "Five Spades 9.4")],
+    ids=["munot", "five spades"],
+)
+def test_where_the_button_is_always_a_players_an_empty_chair_is_refused_for_it(
+    make_event: MakesEvents, dealer: Actor, book: str, rule: str
+) -> None:
+    event = make_event(book=book)
+    seated(event, {1: (1, 2, 4, 6), 2: (2, 5)})
+    button(event, t1=4)
+    refused = refusal(put_button, event, by=dealer, number=1, button=3)
+    assert (refused.code, refused.rule) == ("no_dead_button", rule)
+    assert (
+        refused.message == "Nobody sits at seat 3, and the button must be a player’s here: put it at seat 2."
+    )
+    assert positions(1) == (4, 6, 1)
+    press(put_button, event, by=dealer, number=1, button=2)
+    assert positions(1) == (2, 4, 6)
+
+
+def test_between_two_no_button_is_dead_even_where_the_book_has_dead_ones(
+    event: int, dealer: Actor, at: Places
+) -> None:
+    refused = refusal(put_button, event, by=dealer, number=2, button=3)
+    assert (refused.code, refused.rule) == ("no_dead_button", "TDA 34B")
+    assert "between two the button is a player’s" in refused.message
+    assert positions(2) == (None, None, None)
 
 
 @pytest.mark.parametrize(
@@ -157,6 +189,18 @@ def test_a_hand_of_an_empty_table_moves_nothing(event: int, floor: Actor, dealer
     assert (loan(2).hands, positions(2)) == (1, (2, 2, 5))
 
 
+def test_an_argument_that_cannot_be_is_named_as_people_say(event: int, dealer: Actor, at: Places) -> None:
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({"button": 13}, "Button: must be at most 12."),
+        ({"button": 1, "big_blind": 13}, "Big blind: must be at most 12."),
+        ({"button": 1, "hand": 0}, "Hand: must be at least 1."),
+    ]
+    for arguments, sentence in cases:
+        assert refusal(put_button, event, by=dealer, number=1, **arguments).message == sentence
+    refused = refusal(give_seat, event, by=dealer, entry=at[1, 3], table=1, seat=99)
+    assert refused.message == "Seat: must be at most 12."
+
+
 # --- what is noted of players -------------------------------------------------------------------------------------
 def test_chips_are_counted_and_people_are_away_and_back(event: int, dealer: Actor, at: Places) -> None:
     entry = at[1, 3]
@@ -234,6 +278,6 @@ def test_calls_and_hands_stand_on_the_tables_board(
     assert (chair["entry"], chair["from_table"], chair["waits"]) == (at[2, 2], 2, False)
     assert chair["move"] is not None
     assert [line["text"] for line in found["last"]][:2] == [
-        f"{chair['name']} got table 1, seat 2",
+        f"{chair['name']} moved from table 2, seat 2 to table 1, seat 2",
         "Table 1: time was called",
     ]

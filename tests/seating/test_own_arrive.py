@@ -16,7 +16,7 @@ from seating.models import Move
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tests.phone.people import a_player, path_of
-from tests.seating.people import drawn_event, places_of
+from tests.seating.people import drawn_event, in_turns, places_of
 from tourney.access.roles import Actor, Role
 from tourney.models import Entry, Player, Token
 
@@ -26,7 +26,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def sent(event: int, floor: Actor) -> list[Move]:
     """Two people have swapped their seats."""
-    entries = drawn_event(event, 12, [1, 2])
+    drawn_event(event, 12, [1, 2])
+    entries = in_turns(event)
     press(swap_seats, event, by=floor, one=entries[0], other=entries[1])
     return list(Move.objects.order_by("entry_id"))
 

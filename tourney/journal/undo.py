@@ -42,7 +42,7 @@ def undo(tx: Tx, seq: Id) -> dict[str, Any]:
     Args:
         seq: the line's number.
     """
-    return _put_back(tx, tx.tournament.pk, seq)
+    return put_back(tx, tx.tournament.pk, seq)
 
 
 @action("room.undo", needs=May.UNDO, scope="room", says=gettext_lazy("Undid line %(seq)s: %(text)s"))
@@ -52,10 +52,22 @@ def undo_in_room(tx: Tx, seq: Id) -> dict[str, Any]:
     Args:
         seq: the line's number.
     """
-    return _put_back(tx, None, seq)
+    return put_back(tx, None, seq)
 
 
-def _put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
+def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
+    """What every undo does, within the action that asks for it; who may undo what is that action's own.
+
+    Args:
+        tournament_id: whose journal; None for the room's.
+        seq: the line's number.
+
+    Returns:
+        The line's kind and text, for the answer.
+
+    Raises:
+        Refused: the line can't be undone, or not any more.
+    """
     from tourney.journal.boards import text_of
 
     lines = Line.journal(tournament_id)

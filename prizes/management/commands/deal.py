@@ -1,6 +1,7 @@
 """Divide what is left to be won: `manage.py deal --stacks 5000,3000,2000 --prizes 50.00,30.00,20.00`."""
 
 import json
+import re
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
@@ -27,7 +28,7 @@ class Command(MoneyCommand):
         """Divide; the exit code is 1, and a sentence says why, when that cannot be."""
         currency = options["currency"]
         stacks = [_stack(text) for text in options["stacks"].split(",")]
-        prizes = [read_money(text, "--prizes", currency) for text in options["prizes"].split(",")]
+        prizes = [_prize(text, currency) for text in options["prizes"].split(",")]
         try:
             shares = {method: propose(stacks, prizes, {method: 1}).amounts for method in METHODS}
         except CannotPay as fault:
@@ -36,6 +37,16 @@ class Command(MoneyCommand):
             method: [say_money(amount, currency) for amount in amounts] for method, amounts in shares.items()
         }
         self.stdout.write(json.dumps(said))
+
+
+def _prize(text: str, currency: str) -> int:
+    # A comma is no decimal mark here: “50,00,30,00” would be four prizes, two of them nothing.
+    if re.fullmatch(r"0[0-9]+", text.strip()):
+        raise CommandError(
+            f"--prizes: “{text.strip()}” is no prize: commas stand between prizes, decimals after a point, as in "
+            "50.00,30.00."
+        )
+    return read_money(text, "--prizes", currency)
 
 
 def _stack(text: str) -> int:

@@ -1,7 +1,7 @@
 /** The dealer's tablet: taps become commands; the table and the clock become what it shows. */
 
 import {
-  callOf, comers, dealtTo, lacksButton, markOf, stopOf,
+  callOf, comers, dealtTo, lacksButton, markOf, stopOf, timedPlayer,
 } from "./dealer_state.js";
 import { TableFetch } from "./dealer_fetch.js";
 import { PlayerPanel } from "./dealer_player.js";
@@ -52,12 +52,23 @@ async function press(kind, label, args, key) {
   const entry = { seq: Infinity };
   busy.set(key, entry);
   show();
-  const answer = await commands.send(kind, { tournament: config.tournament, args, label });
+  // Who may undo anything is offered it with the message; who deals takes back the own last press.
+  const own = !config.may.includes("undo");
+  const answer = await commands.send(kind, { tournament: config.tournament, args, label, quiet: own });
+  if (own && answer?.ok) tell(answer, label);
   entry.seq = answer?.ok ? answer.seq : 0;
   // A refusal means that the table is not as it is shown here.
   if (answer) server.reach(answer.ok ? answer.seq : server.seq + 1, true);
   setTimeout(() => letGo(key, entry), TABLE_WITHIN);
   arrived();
+}
+
+/** Say what was done, and offer to take it back for as long as the message stays. */
+function tell({ seq, line }, label) {
+  const run = () => press("table.undo", words.say("page.undo"), { number: config.table, seq }, "table.undo");
+  // What was taken back is not put back from here.
+  const button = line?.undoable && line.kind !== "table.undo" ? { label: words.say("page.undo"), run } : null;
+  toasts.show({ text: line?.text ?? label, button });
 }
 
 function letGo(key, entry) {
@@ -161,32 +172,15 @@ function showCalls() {
   for (const button of document.querySelectorAll("[data-call]")) {
     const kind = button.dataset.call;
     const open = callOf(table, kind);
-    button.disabled = false;
+    // Time is called on a player: from the player's seat. Its place stays, so that nothing moves under a finger.
+    const seats = kind === "time" && !open;
+    const who = kind === "time" && open ? timedPlayer(table) : undefined;
+    button.disabled = seats;
     button.setAttribute("aria-pressed", String(Boolean(open)));
     button.setAttribute("aria-busy", String(busy.has(`call ${kind}`)));
-    setText(button.firstElementChild, words.say(open ? `dealer.called_${kind}` : `dealer.call_${kind}`));
-    setText(button.lastElementChild, open ? words.say("dealer.was_here") : "");
+    setText(button.firstElementChild, words.say(open ? `dealer.called_${kind}` : `dealer.call_${kind}`) + (who ? `: ${nameOf(who, words)}` : ""));
+    setText(button.lastElementChild, open ? words.say("dealer.was_here") : seats ? words.say("dealer.time_how") : "");
   }
-  const timed = callOf(table, "time");
-  const chair = timed && table.chairs.find((one) => one.seat === timed.seat);
-  showTime(timed, chair);
-}
-
-/** A call for time stands with the others while it is open: whoever ends it taps it. */
-function showTime(timed, chair) {
-  const presses = document.getElementById("presses");
-  let button = presses.querySelector('[data-call="time"]');
-  if (!timed) {
-    button?.remove();
-    return;
-  }
-  if (!button) {
-    button = el("button.btn.two-lines", { type: "button", "data-call": "time", "aria-pressed": "true" }, el("span"), el("small", {}, words.say("dealer.was_here")));
-    presses.prepend(button);
-  }
-  const who = chair?.kind === "player" ? `: ${nameOf(chair, words)}` : "";
-  button.setAttribute("aria-busy", String(busy.has("call time")));
-  setText(button.firstElementChild, words.say("dealer.called_time") + who);
 }
 
 function showComing() {

@@ -2,11 +2,10 @@
 
 import { el } from "./dom.js";
 import { nameOf } from "./dealer_ring.js";
+import { typedChips } from "./format.js";
 
 /** A second tap meant for the seat must not hit what opened under the finger (ms). */
 const SETTLE = 350;
-/** Chips as people write them: 12500, 12'500, 12.500, 12,500, 12 500. */
-const CHIPS = /^(\d{1,12}|\d{1,3}([\s'’.,]\d{3}){1,3})$/;
 
 export class PlayerPanel {
   #dialog;
@@ -112,7 +111,8 @@ export class PlayerPanel {
     const chips = () => {
       const typed = input.value.trim();
       if (optional && !typed) return null;
-      if (CHIPS.test(typed)) return Number(typed.replace(/\D/g, ""));
+      const count = typedChips(typed);
+      if (count !== null) return count;
       error.textContent = words.say("dealer.no_chips");
       error.hidden = false;
       input.setAttribute("aria-invalid", "true");

@@ -53,6 +53,12 @@ export function callOf(table, kind) {
   return table.calls.find((call) => call.kind === kind);
 }
 
+/** The player whose time was called, or undefined. */
+export function timedPlayer(table) {
+  const seat = callOf(table, "time")?.seat;
+  return table.chairs.find((one) => one.kind === "player" && one.seat === seat);
+}
+
 /** What keeps a table from being played: "halted", "paused", "not_played", or "". */
 export function stopOf(table) {
   if (table.state === "halted" || table.state === "paused") return table.state;

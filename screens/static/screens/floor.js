@@ -2,6 +2,7 @@
 
 import { Asks } from "./floor_fetch.js";
 import { Carry } from "./floor_carry.js";
+import { Guard } from "./floor_guard.js";
 import { bindKeys } from "./floor_keys.js";
 import { FloorMap } from "./floor_map.js";
 import { countTimes, Presses } from "./floor_press.js";
@@ -19,11 +20,16 @@ const { config, words, time, feed, toasts, commands } = startPage();
 const root = document.getElementById("floor");
 const topic = `t${config.tournament}`;
 const may = (what) => config.may.includes(what);
-const presses = new Presses(commands, config.tournament);
+const presses = new Presses(commands, config.tournament, toasts);
+new Guard();
 
 /** What the page's parts share. */
 const page = { root, event: config.tournament, words, time, toasts, presses, may, asks: new Asks(config.tournament), stacksDecide: config.stacks_decide, open, close };
-page.tables = () => (feed.board(topic, "map")?.tables ?? []).map(([number]) => number).sort((one, other) => one - other);
+/** Told whenever a board is another: a dialog that is open keeps its counts. */
+page.news = new EventTarget();
+/** The rows of the board "map". */
+page.rows = () => feed.board(topic, "map")?.tables ?? [];
+page.tables = () => page.rows().map(([number]) => number).sort((one, other) => one - other);
 page.count = countTimes(root, time, (ms) => duration(ms / 1_000));
 page.carry = new Carry(page);
 page.map = new FloorMap(document.getElementById("map"), {
@@ -98,6 +104,7 @@ feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
   if (TELLING.has(name)) panel.renew();
   if (name === "prizes") side.showPrizes(board);
   if (name === "map" || name === "floor") draw();
+  page.news.dispatchEvent(new CustomEvent("news"));
 });
 
 function draw() {
@@ -113,9 +120,15 @@ function draw() {
   side.show(floor);
   const those = (...kinds) => new Set(floor.proposals.filter(({ kind }) => kinds.includes(kind)).flatMap(tablesOf));
   page.map.mark({
-    proposed: those("balance", "redraw"), breaking: those("break"), short: those("halt"),
+    proposed: those("balance", "redraw", "break"), breaking: emptied(floor.moves), short: those("halt"),
     waiting: new Set(floor.moves.map(({ table }) => table)),
   });
+}
+
+/** Tables that were broken, as long as any of their people are under way. A proposed one plays on. */
+function emptied(moves) {
+  const left = new Set(moves.filter(({ kind }) => kind === "break").map(({ from_table: number }) => number));
+  return new Set(page.rows().filter(([number, , players]) => !players && left.has(number)).map(([number]) => number));
 }
 
 // --- buttons and keys --------------------------------------------------------------------------------------------

@@ -1,8 +1,10 @@
 /** What can be done at a table: with a player, with a chair, with the table itself. Each act has a name, a word, a key. */
 
+import { breakTable } from "./floor_break.js";
 import { ask, fieldOf, padOf, switchOf } from "./floor_dialog.js";
-import { freeChair, takeOut, togetherMode } from "./floor_leaving.js";
+import { freeChair, outSays, takeOut, togetherMode } from "./floor_leaving.js";
 import { el } from "./dom.js";
+import { typedChips } from "./format.js";
 
 /**
  * @typedef {{name: string, label: string, key?: string, note?: string, primary?: boolean, danger?: boolean,
@@ -60,21 +62,22 @@ function huntersMode(panel, page, victim) {
     panel.choose(null);
     presses.send("entry.bust", { entry: victim.entry, hunters }, say("out_of", { name: victim.name }));
   };
-  const names = () => [...marked].map((entry) => panel.chairOf(entry)?.name ?? "").join(", ");
+  const names = () => [...marked].map((entry) => panel.chairOf(entry)?.name ?? "").filter(Boolean);
   const mode = {
     kind: "hunters",
     fits: ({ entry }) => entry !== null && entry !== victim.entry,
+    marks: ({ entry }) => (entry === victim.entry ? "out" : marked.has(entry) ? "won" : null),
     tap: ({ entry }) => {
       if (!several) return bust([entry]);
       if (!marked.delete(entry)) marked.add(entry);
       return panel.draw();
     },
     get says() {
-      return marked.size ? say("hunters_are", { names: names() }) : say("who_took", { name: victim.name });
+      return marked.size ? say("hunters_are", { names: names().join(", ") }) : say("who_took", { name: victim.name });
     },
     get acts() {
       return [
-        ...(several ? [{ name: "shared", label: say("out"), note: names(), danger: true, key: "x", run: () => bust([...marked]) }] : []),
+        ...(several ? [{ name: "shared", label: outSays(words, [victim.name], names()), danger: true, key: "x", run: () => bust([...marked]) }] : []),
         { name: "several", label: say("several"), pressed: several, run: () => ((several = !several), marked.clear(), panel.draw()) },
         { name: "nobody", label: say("cancel"), run: () => panel.choose(victim.entry) },
       ];
@@ -91,9 +94,9 @@ function countChips(page, chair) {
   ask({
     title: words.say("floor.chips_of", { name: chair.name }), back: words.say("floor.cancel"), label, body: [field, padOf(input, words)],
     submit: () => {
-      if (!/^\d+$/.test(input.value)) return wrong(input, words.say("floor.no_number"));
-      presses.send("stack.count", { entry: chair.entry, chips: Number(input.value) }, label);
-      return true;
+      const chips = typedChips(input.value);
+      if (chips === null) return wrong(input, words.say("floor.no_number"));
+      return presses.ask("stack.count", { entry: chair.entry, chips }, label);
     },
   });
 }
@@ -107,14 +110,18 @@ function wrong(input, text) {
   return false;
 }
 
-/** Table and chair by their numbers. */
+/** Table and chair by their numbers. @returns {{fields: HTMLElement, read: () => object|false, label: () => string}} */
 function whereFields(words, table, seat = "") {
   const one = fieldOf(words.say("floor.table_number"), { name: "table", inputmode: "numeric", value: String(table), maxlength: "6" });
   const two = fieldOf(words.say("floor.seat_number"), { name: "seat", inputmode: "numeric", value: String(seat), maxlength: "2" });
+  const isNumber = ({ input }) => /^[1-9]\d*$/.test(input.value);
   return {
     fields: el("div.fields.floor-where", {}, one.field, two.field),
+    // What the button would do with them.
+    label: () => (isNumber(one) && isNumber(two)
+      ? words.say("floor.move_to", { table: one.input.value, seat: two.input.value }) : words.say("floor.move_there")),
     read: () => {
-      for (const { input } of [one, two]) if (!/^[1-9]\d*$/.test(input.value)) return wrong(input, words.say("floor.no_number"));
+      for (const field of [one, two]) if (!isNumber(field)) return wrong(field.input, words.say("floor.no_number"));
       return { table: Number(one.input.value), seat: Number(two.input.value) };
     },
   };
@@ -123,14 +130,14 @@ function whereFields(words, table, seat = "") {
 function giveSeat(page, chair) {
   const { words, presses } = page;
   const where = whereFields(words, "");
-  const label = words.say("floor.give_seat");
-  ask({
-    title: words.say("floor.seat_for", { name: chair.name }), back: words.say("floor.cancel"), label, body: [where.fields],
-    submit: async () => {
+  const form = ask({
+    title: words.say("floor.seat_for", { name: chair.name }), back: words.say("floor.cancel"), label: where.label(), body: [where.fields],
+    submit: () => {
       const to = where.read();
-      return to && Boolean((await presses.send("seat.give", { entry: chair.entry, ...to }, label))?.ok ?? true);
+      return to && presses.ask("seat.give", { entry: chair.entry, ...to }, where.label());
     },
   });
+  where.fields.addEventListener("input", () => form.name(where.label()));
 }
 
 function wrongSeat(page, chair, number) {
@@ -142,11 +149,9 @@ function wrongSeat(page, chair, number) {
   ask({
     title: words.say("floor.wrong_seat_of", { name: chair.name }), back: words.say("floor.cancel"), label,
     body: [rule, el("p", {}, words.say("floor.belongs", { table: number, seat: chair.seat })), el("p", {}, words.say("floor.where_played")), where.fields, changed.field],
-    submit: async () => {
+    submit: () => {
       const to = where.read();
-      if (!to) return false;
-      const answer = await presses.send("seat.put_right", { entry: chair.entry, ...to, stack_changed: changed.input.checked }, label);
-      return answer?.ok ?? true;
+      return to && presses.ask("seat.put_right", { entry: chair.entry, ...to, stack_changed: changed.input.checked }, label);
     },
   });
 }
@@ -217,7 +222,7 @@ export function tableActs(panel, page) {
       const halted = table.state === "halted";
       acts.push({ name: "halt", key: "p", label: say(halted ? "plays_on" : "halt"), run: () => send("table.halt", { halted: !halted }, say(halted ? "plays_on" : "halt")) });
     }
-    if (people.length) acts.push({ name: "break", key: "t", danger: true, label: say("break"), run: () => breakTable(page, number, people.length) });
+    if (people.length) acts.push({ name: "break", key: "t", danger: true, label: say("break"), run: () => breakTable(page, number) });
   }
   if (may("manage_tables") && table.state !== "halted") {
     for (const state of ["open", "paused", "reserve"]) {
@@ -269,18 +274,6 @@ function writeNote(page, table) {
   const label = words.say("floor.note_it");
   ask({
     title: words.say("floor.note_to", { number: table.number }), back: words.say("floor.cancel"), label, body: [field],
-    submit: () => void presses.send("table.note", { number: table.number, note: input.value }, label),
+    submit: () => presses.ask("table.note", { number: table.number, note: input.value }, label),
   });
 }
-
-function breakTable(page, number, players) {
-  const { words, presses } = page;
-  const { field, input } = fieldOf(words.say("floor.reason_why"), { name: "reason", maxlength: "200" });
-  const label = words.say("floor.break_now");
-  ask({
-    title: words.say("floor.break_table", { number }), back: words.say("floor.cancel"), label, danger: true,
-    body: [el("p", {}, words.say("floor.break_says", { count: players })), field],
-    submit: async () => (await presses.send("table.break", { number, reason: input.value.trim() }, label))?.ok ?? true,
-  });
-}
-

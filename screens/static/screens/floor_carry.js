@@ -43,13 +43,11 @@ export class Carry extends EventTarget {
     }
   }
 
-  /** A table was opened while somebody is carried to it: one free chair leaves no choice. */
+  /** A table was opened while somebody is carried to it. Nobody is put down before a chair is tapped, and be it the only one. */
   arrived(table) {
     const { what } = this;
     if (what?.kind !== "move" || table.number === what.table) return;
-    const free = table.chairs.filter(({ kind, seat }) => kind === "" && seat <= table.usual);
-    if (free.length === 1) this.put(what, table.number, free[0].seat);
-    else if (!free.length) this.#page.toasts.show({ text: this.#page.words.say("floor.table_full", { number: table.number }), bad: true });
+    if (!table.chairs.some(({ kind, seat }) => kind === "" && seat <= table.usual)) this.#page.toasts.show({ text: this.#page.words.say("floor.table_full", { number: table.number }), bad: true });
   }
 
   #changed() {

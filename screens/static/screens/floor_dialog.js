@@ -1,35 +1,51 @@
 /** Small forms of the floor's page, each in a dialog: a title, what is asked, one button that does it. */
 
-import { el } from "./dom.js";
+import { el, setText } from "./dom.js";
+
+/** A press that takes longer than this waits by itself, and says so where it can be read (ms). */
+const PATIENCE = 4_000;
 
 /**
  * Ask for something.
  * @param {{title: string, body: (Node|string)[], label: string, back: string, danger?: boolean,
- *          submit?: () => Promise<boolean|void>|boolean|void}} form `submit` is what the button does, and keeps the dialog
- *   open by returning false; without it the dialog is only closed
- * @returns {{dialog: HTMLDialogElement, close: () => void, button: HTMLButtonElement|null}}
+ *          submit?: () => Promise<object|boolean|null|void>|object|boolean|null|void,
+ *          news?: EventTarget, renew?: () => void}} form `submit` is what the button does, and keeps the dialog open by
+ *   returning false or the server's refusal, which is said in it; without it the dialog is only closed. `renew` is called
+ *   with every "news" while it is open
+ * @returns {{dialog: HTMLDialogElement, close: () => void, button: HTMLButtonElement|null, name: (label: string) => void}}
+ *   `name` gives the button another word
  */
-export function ask({ title, body, label, back, danger = false, submit = null }) {
+export function ask({ title, body, label, back, danger = false, submit = null, news = null, renew = () => {} }) {
   const cancel = el("button.btn", { type: "button" }, back);
   const button = submit ? el(`button.btn.${danger ? "btn-danger" : "btn-primary"}`, { type: "submit" }, label) : null;
+  // There from the start: screen readers speak what is put into it.
+  const fault = el("div.floor-fault", { role: "alert" });
   const form = el("form.floor-form", { novalidate: "" },
-    el("div.dialog-body", {}, ...body), el("div.dialog-actions", {}, cancel, ...(button ? [button] : [])));
+    el("div.dialog-body", {}, ...body), fault, el("div.dialog-actions", {}, cancel, ...(button ? [button] : [])));
   const dialog = el("dialog.floor-dialog", { "aria-labelledby": "floor-dialog-title" },
     el("div.dialog-header", {}, el("h2", { id: "floor-dialog-title" }, title)), form);
   const close = () => dialog.close();
   cancel.addEventListener("click", close);
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    news?.removeEventListener("news", renew);
+    dialog.remove();
+  });
+  news?.addEventListener("news", renew);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (!submit || button.getAttribute("aria-busy") === "true") return;
     button.setAttribute("aria-busy", "true");
-    const stays = (await submit()) === false;
+    fault.replaceChildren();
+    const answer = await Promise.race([submit(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     button.setAttribute("aria-busy", "false");
-    if (!stays) close();
+    if (answer === false) return;
+    if (!answer?.message || answer.ok) return close();
+    fault.append(el("div.notice.is-bad", {}, el("p", {}, answer.message, ...(answer.rule ? [" ", el("cite.cite", {}, answer.rule)] : []))));
+    fault.scrollIntoView({ block: "nearest" });
   });
   document.body.append(dialog);
   dialog.showModal();
-  return { dialog, close, button };
+  return { dialog, close, button, name: (text) => setText(button, text) };
 }
 
 /** A labelled field. @returns {{field: HTMLElement, input: HTMLInputElement|HTMLTextAreaElement}} */

@@ -6,6 +6,12 @@ import { el } from "./dom.js";
 /** What the event's book says, as it stands in the page. */
 const rule = (id) => document.getElementById(id)?.content.cloneNode(true) ?? "";
 
+/** What a red button does: who goes out, and who has their chips then. */
+export function outSays(words, out, won) {
+  const key = won.length ? "floor.out_chips_to" : "floor.out_names";
+  return words.say(key, { names: out.join(", "), winners: won.join(", ") });
+}
+
 /** Chips as they are typed, null for none; NaN where it is no number. */
 function chipsIn(input) {
   const typed = input.value.trim();
@@ -34,6 +40,7 @@ export function togetherMode(panel, page, victim) {
   return {
     kind: "together",
     fits: ({ entry }) => entry !== null && entry !== victim.entry,
+    marks: ({ entry }) => (marked.has(entry) ? "out" : null),
     tap: ({ entry }) => {
       if (!marked.delete(entry)) marked.add(entry);
       panel.draw();
@@ -43,7 +50,7 @@ export function togetherMode(panel, page, victim) {
     },
     get acts() {
       return [
-        { name: "stacks", label: say("stacks_next"), note: those().map(({ name }) => name).join(", "), danger: true, key: "x", run: () => askStacks(panel, page, those()) },
+        { name: "stacks", label: outSays(words, those().map(({ name }) => name), []), note: say("stacks_next"), danger: true, key: "x", run: () => askStacks(panel, page, those()) },
         { name: "cancel", label: say("cancel"), run: () => panel.choose(victim.entry) },
       ];
     },
@@ -69,8 +76,12 @@ function askStacks(panel, page, chairs) {
     value: one.entry, label: one.name, note: say("seat", { seat: one.seat }),
   }))], "");
   const done = new Set();
-  ask({
-    title: say("together_title"), back: say("cancel"), label: say("out"), danger: true,
+  const label = () => {
+    const winner = others.find(({ entry }) => String(entry) === took.value());
+    return outSays(words, chairs.map(({ name }) => name), winner ? [winner.name] : []);
+  };
+  const form = ask({
+    title: say("together_title"), back: say("cancel"), label: label(), danger: true,
     body: [rule("rule-same-hand"), ...rows.map(({ field }) => field), pad, ...(others.length ? [took.group] : [])],
     submit: async () => {
       if (!rows.every(({ input }) => isWell(input, words))) return false;
@@ -81,13 +92,14 @@ function askStacks(panel, page, chairs) {
         // Who is out already stays out when the next one is refused and all is sent once more.
         if (done.has(chair.entry)) continue;
         const args = { entry: chair.entry, hunters, ...(stack === null ? {} : { stack }) };
-        const answer = await presses.send("entry.bust", args, say("out_of", { name: chair.name }));
-        if (!answer?.ok) return answer === null;
+        const answer = await presses.ask("entry.bust", args, say("out_of", { name: chair.name }));
+        if (!answer?.ok) return answer;
         done.add(chair.entry);
       }
       return true;
     },
   });
+  took.group.addEventListener("change", () => form.name(label()));
 }
 
 /** What the book says, by what somebody is taken out for. */
@@ -112,13 +124,12 @@ export function takeOut(page, chair) {
   ask({
     title: say("take_out_of", { name: chair.name }), back: say("cancel"), label, danger: true,
     body: [el("p", {}, say("take_out_says")), why.group, says, field, padOf(input, words)],
-    submit: async () => {
+    submit: () => {
       if (!isWell(input, words)) return false;
       const chips = chipsIn(input);
       const penalty = why.value();
       const args = { entry: chair.entry, ...(chips ? { chips } : {}), ...(penalty ? { penalty } : {}) };
-      const answer = await presses.send("entry.remove", args, label);
-      return answer?.ok ?? true;
+      return presses.ask("entry.remove", args, label);
     },
   });
 }
@@ -131,6 +142,6 @@ export function freeChair(page, chair, number) {
   ask({
     title: say("free_of", { name: chair.name }), back: say("cancel"), label, danger: true,
     body: [el("p", {}, say("free_says", { table: number, seat: chair.seat })), rule("rule-seat-draw")],
-    submit: async () => (await presses.send("seat.leave", { entry: chair.entry }, label))?.ok ?? true,
+    submit: () => presses.ask("seat.leave", { entry: chair.entry }, label),
   });
 }

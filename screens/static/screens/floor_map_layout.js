@@ -6,8 +6,9 @@ export const ROOM = { left: 0, top: 0, width: 10_000, height: 7_000 };
 export const FLAT = 0.62;
 /** Distance of neighbours in a grid, by the width of a table. */
 const APART = { across: 1.2, down: FLAT * 1.36 };
-/** A table's width when nothing else says how wide. */
+/** A table's width when nothing else says how wide; a few tables that stand far apart are larger, to be read from afar. */
 const USUAL = 900;
+const LARGEST = 2_400;
 const NARROWEST = 120;
 /** From so many tables on a row of the grid has a round number of them, unless they would be smaller than by this factor. */
 const ROUND_FROM = 40;
@@ -17,7 +18,7 @@ const ROUND_WORTH = 0.92;
  * Give every table its x and y: placed ones where staff put them, the others in a grid by number.
  * @param {import("./floor_map_tables.js").Table[]} tables by number
  * @param {{shape: number, frame: boolean}} options width by height of what the map is seen through; `frame` shows the
- *   room even where no table was placed
+ *   whole room, even where no table was placed; otherwise only what of it has tables, once all of them have a place
  * @returns {{size: number, bounds: object, room: object|null, shelf: object|null}} width of a table, all that is to be
  *   seen, and the rectangles of the room and of the tables that have no place in it
  */
@@ -28,9 +29,10 @@ export function layOut(tables, { shape, frame }) {
     return { size: USUAL, bounds: grid(tables, { left: 0, top: 0, columns, size: USUAL }), room: null, shelf: null };
   }
   for (const table of placed) [table.x, table.y] = pointOf(table.across, table.down);
-  const size = sizeOf(tables.length, placed);
-  const room = grown(ROOM, size * 0.75);
   const loose = tables.filter(({ across }) => across === null);
+  const close = !frame && !loose.length;
+  const size = sizeOf(tables.length, placed, close ? LARGEST : USUAL);
+  const room = grown(close ? around(...placed.map(({ x, y }) => ({ left: x, top: y, width: 0, height: 0 }))) : ROOM, size * 0.75);
   if (!loose.length) return { size, bounds: room, room, shelf: null };
   const beside = shape >= ROOM.width / ROOM.height;
   const gap = size * 0.5;
@@ -83,8 +85,8 @@ function columnsOf(count, shape) {
 }
 
 /** As wide as so many fit into the room, but so that most of those that were placed do not lie over each other. */
-function sizeOf(count, placed) {
-  const wanted = Math.min(USUAL, 0.78 * Math.sqrt((ROOM.width * ROOM.height) / (Math.max(1, count) * FLAT)));
+function sizeOf(count, placed, most) {
+  const wanted = Math.min(most, 0.78 * Math.sqrt((ROOM.width * ROOM.height) / (Math.max(1, count) * FLAT)));
   const gaps = placed.map((one) => placed.reduce((least, other) => one === other ? least
     : Math.min(least, Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y) / FLAT)), Infinity));
   const tight = gaps.sort((a, b) => a - b)[Math.floor(gaps.length * 0.2)] ?? Infinity;
@@ -97,11 +99,10 @@ function grown({ left, top, width, height }, by) {
   return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
 }
 
-function around(one, other) {
-  const left = Math.min(one.left, other.left);
-  const top = Math.min(one.top, other.top);
-  const right = Math.max(one.left + one.width, other.left + other.width);
-  const bottom = Math.max(one.top + one.height, other.top + other.height);
+function around(...those) {
+  const least = (edge) => those.reduce((found, one) => Math.min(found, edge(one)), Infinity);
+  const [left, top] = [least((one) => one.left), least((one) => one.top)];
+  const [right, bottom] = [-least((one) => -one.left - one.width), -least((one) => -one.top - one.height)];
   return { left, top, width: right - left, height: bottom - top };
 }
 

@@ -198,7 +198,7 @@ function everything(pen, table, look, words) {
 /** What there is to say besides the figures, the most important first. */
 function status(table, words) {
   const told = [...table.states].filter((state) => state !== "playing" && state !== "proposed").map((state) => wordOf(state, table, words));
-  if (!told.length) told.push(table.hands ? words.say("map.hand", { number: table.hands }) : words.say("map.state_playing"));
+  if (!told.length) told.push(table.hands ? words.say("map.hand", { number: table.hands + 1 }) : words.say("map.state_playing"));
   if (table.away) told.push(words.say("map.away", { count: table.away }));
   return told;
 }

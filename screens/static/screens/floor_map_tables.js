@@ -139,6 +139,7 @@ export function labelOf(table, words) {
   if (table.ghosts) parts.push(words.say("map.ghosts", { count: table.ghosts }));
   if (table.button !== null) parts.push(words.say("map.button", { seat: table.button }));
   if (table.away) parts.push(words.say("map.away", { count: table.away }));
-  if (table.hands) parts.push(words.say("map.hand", { number: table.hands }));
+  // The one that is being played, as on the table's own picture.
+  if (table.hands) parts.push(words.say("map.hand", { number: table.hands + 1 }));
   return parts.join(", ");
 }

@@ -59,14 +59,15 @@ export class Oval {
   /**
    * Show a table.
    * @param {object} table as the server gives it
-   * @param {{chosen?: number|null, targets?: Set<number>|null}} marks `targets`: chairs that can be pressed now, others cannot
+   * @param {{chosen?: number|null, targets?: Set<number>|null, marks?: (chair: object) => "out"|"won"|null}} how `targets`:
+   *   chairs that can be pressed now, others cannot; `marks`: who is marked as going out or as having won the chips
    */
-  show(table, { chosen = null, targets = null } = {}) {
+  show(table, { chosen = null, targets = null, marks = () => null } = {}) {
     this.#place(table.seats);
     this.element.setAttribute("aria-label", this.#words.say("floor.seats_of", { number: table.number }));
     setText(this.#felt.querySelector(".oval-number"), String(table.number));
     setText(this.#felt.querySelector(".oval-note"), table.hands ? this.#words.say("floor.hand", { number: table.hands + 1 }) : "");
-    for (const chair of table.chairs) this.#draw(table, chair, chosen, targets);
+    for (const chair of table.chairs) this.#draw(table, chair, chosen, targets, marks(chair));
   }
 
   /** The chair's button. */
@@ -86,8 +87,9 @@ export class Oval {
         name: el("span.chair-name"),
         about: el("span.chair-about.figures"),
         disc: el("span.chair-disc", { "aria-hidden": "true" }),
+        mark: el("span.chair-mark", { "aria-hidden": "true" }),
       };
-      const button = el("button.chair", { type: "button", "data-seat": String(index + 1) }, parts.seat, parts.name, parts.about, parts.disc);
+      const button = el("button.chair", { type: "button", "data-seat": String(index + 1) }, parts.seat, parts.name, parts.about, parts.disc, parts.mark);
       button.style.setProperty("--x", String(x));
       button.style.setProperty("--y", String(y));
       this.#chairs.set(index + 1, { button, ...parts });
@@ -95,8 +97,8 @@ export class Oval {
     });
   }
 
-  #draw(table, chair, chosen, targets) {
-    const { button, name, about, disc } = this.#chairs.get(chair.seat);
+  #draw(table, chair, chosen, targets, marked) {
+    const { button, name, about, disc, mark } = this.#chairs.get(chair.seat);
     const words = this.#words;
     const person = chair.entry !== null;
     flag(button, "kind", chair.kind || "free");
@@ -106,14 +108,16 @@ export class Oval {
     flag(button, "coming", chair.move !== null);
     flag(button, "spare", chair.seat > table.usual && !chair.kind);
     flag(button, "target", targets?.has(chair.seat) ?? false);
-    button.setAttribute("aria-pressed", String(chosen === chair.seat));
+    flag(button, "marked", marked);
+    setText(mark, marked ? words.say(`floor.mark_${marked}`) : "");
+    button.setAttribute("aria-pressed", String(chosen === chair.seat || marked !== null));
     button.disabled = targets !== null && !targets.has(chair.seat);
     setText(name, person ? chair.nickname || chair.name : words.say(`floor.chair_${chair.kind || "free"}`));
     setText(about, person ? this.#about(chair) : "");
     const position = positionOf(table, chair.seat);
     flag(disc, "disc", position);
     setText(disc, position ? words.say(`floor.disc_${position}`) : "");
-    button.setAttribute("aria-label", this.#spoken(chair, person, position));
+    button.setAttribute("aria-label", [this.#spoken(chair, person, position), ...(marked ? [words.say(`floor.mark_${marked}`)] : [])].join(", "));
   }
 
   /** What matters most of somebody, in one short line. */

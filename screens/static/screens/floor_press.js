@@ -1,14 +1,19 @@
 /** Presses of the floor's page: the same one twice while it is under way is one, and nothing moves under a finger. */
 
+/** Refusals whose message has the button that helps. */
+const WITH_BUTTON = new Set(["page_out_of_date", "log_in"]);
+
 /** @fires Presses#done {kind, answer} when something went well */
 export class Presses extends EventTarget {
   #commands;
   #event;
+  #toasts;
   #under = new Set();
 
-  /** @param {import("./commands.js").Commands} commands  @param {number} event */
-  constructor(commands, event) {
+  /** @param {import("./commands.js").Commands} commands  @param {number} event  @param {import("./toasts.js").Toasts} toasts */
+  constructor(commands, event, toasts) {
     super();
+    this.#toasts = toasts;
     this.#commands = commands;
     this.#event = event;
   }
@@ -29,6 +34,16 @@ export class Presses extends EventTarget {
     } finally {
       this.#under.delete(key);
     }
+  }
+
+  /**
+   * The same from a dialog, which says itself what was refused as long as it is open: a message lies behind it.
+   * @returns {Promise<object|null>} see `send`
+   */
+  async ask(kind, args, label) {
+    const answer = await this.send(kind, args, label);
+    if (answer && !answer.ok && !WITH_BUTTON.has(answer.code) && document.querySelector(".floor-dialog[open]")) this.#toasts.settle(kind);
+    return answer;
   }
 
   undo(seq) {

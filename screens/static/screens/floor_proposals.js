@@ -152,9 +152,11 @@ export class Proposals {
       fault.hidden = false;
       return false;
     };
-    ask({
-      title: say("otherwise_title"), back: say("cancel"), label: say("accept_balance"), body: [who.group, where.group, field, quick, fault],
-      submit: async () => {
+    const label = () => (where.value() ? say("move_to", { table: detail.to, seat: where.value() }) : say("move_there"));
+    const dialog = ask({
+      title: say("otherwise_title"), back: say("cancel"), label: label(), body: [who.group, where.group, field, quick, fault],
+      submit: () => {
+        fault.hidden = true;
         const entry = Number(who.value());
         const seat = Number(where.value());
         if (!entry || !seat) return tell(say("choose_both"));
@@ -164,9 +166,9 @@ export class Proposals {
           return tell(say("why_otherwise"));
         }
         const args = { proposal: one.proposal, ...(entry === detail.entry ? {} : { entry }), ...(seat === detail.to_seat ? {} : { seat }) };
-        const answer = await presses.send("proposal.accept", same ? { proposal: one.proposal } : { ...args, reason: input.value.trim() }, say("accept_balance"));
-        return answer?.ok ?? true;
+        return presses.ask("proposal.accept", same ? { proposal: one.proposal } : { ...args, reason: input.value.trim() }, label());
       },
     });
+    where.group.addEventListener("change", () => dialog.name(label()));
   }
 }

@@ -1,7 +1,7 @@
 /** What stands beside the map: who calls, who is under way, the order of breaking, settings. */
 
 import { el, setText } from "./dom.js";
-import { ask, fieldOf } from "./floor_dialog.js";
+import { drawAnew, drawFinalTable } from "./floor_break.js";
 import { Order } from "./floor_order.js";
 import { Still } from "./floor_press.js";
 import { printLinks } from "./floor_print.js";
@@ -47,29 +47,12 @@ export class Side {
     }
     const label = (button) => button.textContent.trim();
     this.#root.querySelector("#draw-giving")?.addEventListener("click", ({ currentTarget }) => presses.send("giving.draw", {}, label(currentTarget)));
-    this.#root.querySelector("#redraw")?.addEventListener("click", () => this.#redraw());
-    this.#root.querySelector("#final-table")?.addEventListener("click", ({ currentTarget }) => presses.send("field.redraw", { tables: 1 }, label(currentTarget)));
+    this.#root.querySelector("#redraw")?.addEventListener("click", () => drawAnew(this.#page));
+    this.#root.querySelector("#final-table")?.addEventListener("click", () => drawFinalTable(this.#page));
   }
 
   #setting(name) {
     return this.#root.querySelector(`#set-${name}`);
-  }
-
-  #redraw() {
-    const { presses, words } = this.#page;
-    const say = (key, values) => words.say(`floor.${key}`, values);
-    const { field, input } = fieldOf(say("how_many_tables"), { name: "tables", inputmode: "numeric", maxlength: "4" });
-    ask({
-      title: say("redraw"), back: say("cancel"), label: say("redraw_now"), danger: true, body: [el("p", {}, say("redraw_says")), field],
-      submit: async () => {
-        if (!/^[1-9]\d*$/.test(input.value)) {
-          input.setAttribute("aria-invalid", "true");
-          input.focus();
-          return false;
-        }
-        return (await presses.send("field.redraw", { tables: Number(input.value) }, say("redraw_now")))?.ok ?? true;
-      },
-    });
   }
 
   show(board) {

@@ -203,7 +203,7 @@ export class TablePanel extends EventTarget {
     note.hidden = !table.note;
     setText(note, table.note);
     this.#drawCalls();
-    this.#oval.show(table, { chosen: this.chosen?.seat ?? null, targets: this.#targets() });
+    this.#oval.show(table, { chosen: this.chosen?.seat ?? null, targets: this.#targets(), marks: this.mode?.marks });
     setText(say, carry.what ? "" : this.mode?.says ?? this.#summary());
     this.#drawActs();
     last.hidden = table.last.length === 0;

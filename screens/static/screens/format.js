@@ -55,3 +55,12 @@ export function moment(at, now, language) {
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   return inRoom(at, language, sameDay(at, now) ? time : { weekday: "long", ...time });
 }
+
+/** Chips as people write them: 12500, 12'500, 12.500, 12,500, 12 500. */
+const CHIPS = /^(\d{1,12}|\d{1,3}([\s'’.,]\d{3}){1,3})$/;
+
+/** A count of chips as somebody has typed it; null where it is none. */
+export function typedChips(text) {
+  const typed = text.trim();
+  return CHIPS.test(typed) ? Number(typed.replace(/\D/g, "")) : null;
+}

@@ -18,6 +18,8 @@ let waiting = null;
 let again = false;
 let asked = 0;
 const seen = new Map();
+/** What somebody was owed when the form to pay was opened. */
+const opened = place.querySelector("[data-stands]")?.dataset.stands;
 const covered = Number(place.dataset.seq);
 
 feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
@@ -74,6 +76,10 @@ function take(text) {
     if (inUse(part)) again = true;
     else part.innerHTML = fresh.innerHTML;
   }
+  const stands = found.querySelector("[data-stands]")?.dataset.stands;
+  const stale = document.getElementById("pay-stale");
+  // A form that was opened before somebody else paid says so; what was typed there stays.
+  if (stale && stands !== undefined) stale.hidden = stands === opened;
 }
 
 setInterval(() => {
@@ -111,10 +117,10 @@ if (form) {
   const was = form.elements.namedItem("withheld_was");
   const places = Number(form.dataset.places);
   const percent = Number(form.dataset.percent);
-  amount.addEventListener("focus", () => amount.select());
+  amount?.addEventListener("focus", () => amount.select());
   // Whoever was quicker than this script goes on typing.
-  if (document.activeElement === amount && amount.value === amount.defaultValue) amount.select();
-  amount.addEventListener("input", () => {
+  if (amount && document.activeElement === amount && amount.value === amount.defaultValue) amount.select();
+  amount?.addEventListener("input", () => {
     // What somebody typed there stays.
     if (!withheld || withheld.value !== was.value) return;
     const paid = readAmount(amount.value, places);

@@ -1,6 +1,6 @@
 /** How an event pays, being set up: what is typed is looked at by the server as it is typed; saved is it by its button. */
 
-import { setText } from "./dom.js";
+import { el, setText } from "./dom.js";
 import { showFaults } from "./forms.js";
 import { startPage } from "./page.js";
 import { PlaceGrid } from "./prizes_grid.js";
@@ -50,23 +50,49 @@ async function look(more = {}) {
 }
 
 function show(answer) {
+  mark(answer.faults ?? {});
+  const said = Object.keys(answer.faults ?? {}).length > 0;
+  if (!answer.html || said) return stop(answer.faults ?? {});
   const open = $("look").querySelector("details[open]") !== null;
-  if (answer.html) $("look").innerHTML = answer.html;
+  $("look").innerHTML = answer.html;
   const more = $("look").querySelector("details");
   if (more) more.open = open;
   if (answer.ladder?.length) ladder = answer.ladder;
-  mark(answer.faults ?? {});
   if (answer.left !== null && answer.left !== undefined) grid.show(answer);
+}
+
+/** Figures of other inputs than those that stand there would be believed: instead it says where to look. */
+function stop(faults) {
+  const notice = $("stopped-template").content.cloneNode(true);
+  const list = notice.querySelector("ul");
+  for (const [name, text] of Object.entries(faults)) list.append(el("li", {}, `${labelOf(name)}${text}`));
+  $("look").replaceChildren(notice);
+  grid.stop(faults.amounts ?? "");
+}
+
+/** What a field is called, before what is wrong with it; places say themselves which they are. */
+function labelOf(name) {
+  if (name === "amounts") return "";
+  const input = form.elements.namedItem(name);
+  const field = input instanceof RadioNodeList ? input[0] : input;
+  const said = field?.closest("fieldset.thing-line")?.querySelector("legend")?.textContent.trim();
+  const label = field?.labels?.[0]?.textContent.trim();
+  return [said, label].filter(Boolean).map((one) => `${one}: `).join("");
 }
 
 /** What is wrong, at its fields; the cursor stays where somebody types. */
 function mark(faults) {
+  point(form, faults);
+  grid.fault(faults.amounts ?? "");
+}
+
+/** What is wrong with the fields of a form, in place of what was said of it before. */
+function point(where, faults) {
   const here = document.activeElement;
   // What the server said of the form as it was sent is said anew of the form as it is.
-  for (const old of form.querySelectorAll("p.error[id$='-error']:not(li *, [data-fault])")) old.remove();
-  showFaults(form, faults);
+  for (const old of where.querySelectorAll("p.error[id$='-error']:not(li *, [data-fault])")) old.remove();
+  showFaults(where, faults);
   here?.focus?.({ preventScroll: true });
-  grid.fault(faults.amounts ?? "");
 }
 
 function later() {
@@ -134,10 +160,13 @@ if (settable) {
 
 if (envelopes) {
   let waiting = null;
+  let wanted = 0;
   const missing = async () => {
-    const answer = await ask(envelopes, { what: "fill" });
-    if (!answer) return;
+    const number = ++wanted;
+    const answer = await ask(envelopes, { what: envelopes.dataset.what });
+    if (!answer || number !== wanted) return;
     setText($("envelopes-missing"), answer.text);
+    point(envelopes, answer.faults);
   };
   envelopes.addEventListener("input", () => {
     clearTimeout(waiting);

@@ -62,6 +62,14 @@ export class PlaceGrid extends EventTarget {
     [...this.#list.children].forEach((row, i) => this.#mark(row, rising.includes(i + 1) ? words : ""));
   }
 
+  /** Nothing can be said of how far it is. @param {string} text why, or "" */
+  stop(text) {
+    if (!this.#dressed) return;
+    const says = this.#holder.querySelector("#grid-left");
+    setText(says, text);
+    says.classList.add("is-off");
+  }
+
   /** What is wrong with what is typed ("Place 3: …"), or "". */
   fault(text) {
     if (!this.#dressed || !text) return;

@@ -60,12 +60,23 @@ export function whyNone(prizes, words) {
   return prizes.tiers.length ? "" : words.say("prize.not_yet");
 }
 
+/**
+ * What somebody gets as one text: the share of a deal, cash, and what the things that come with it are worth, so that no
+ * place looks smaller than one behind it. "450.00", "40.00 + 110.00", "Deal + 50.00"; "" for things of no worth alone.
+ * @param {{cash: number, worth?: number, deal?: boolean, things: string[]}} got
+ */
+export function worthOf({ cash, worth, deal, things }, prizes, words) {
+  const parts = [deal ? words.say("prize.dealt") : "", cash ? amount(cash, prizes, words) : ""].filter(Boolean);
+  if (worth) return [...(parts.length ? parts : [""]), amount(worth, prizes, words)].join(" + ").trim();
+  return parts.join(" + ") || (things.length ? "" : amount(cash, prizes, words));
+}
+
 /** The ladder as rows: what stands at the left and what at the right, things before the amount they come with. */
 export function ladderRows(prizes, words) {
   return (prizes?.tiers ?? []).map((tier) => ({
     key: tier.from,
     places: placesOf(tier),
     things: tier.things.join(", "),
-    cash: tier.cash || !tier.things.length ? amount(tier.cash, prizes, words) : "",
+    cash: worthOf(tier, prizes, words),
   }));
 }

@@ -110,6 +110,7 @@ export class ClockLayout {
     flag(root, "band", view.word !== "");
     flag(root, "announced", view.announcement !== "");
     flag(root, "ante", view.ante !== "");
+    flag(root, "entry", view.entry !== "");
     flag(root, "lastHand", view.lastHand);
     for (const key of TEXTS) setText(parts[key], view[key] ?? "");
     setText(parts.nextLabel, words.say("clock.next"));

@@ -19,6 +19,7 @@ const NOTE_DWELL = 6_000;
  * @property {string} [note] a sentence in place of rows
  * @property {{wide: number, few: number, smallest: number}} want see layOut
  * @property {number} [lead] width of the column of places, where there is one, in the size of the type
+ * @property {number} [sum] width of the column of amounts, where it is not the usual one, in the size of the type
  */
 
 export class PagedList {
@@ -28,11 +29,17 @@ export class PagedList {
 
   /** @param {string} name of the layout */
   constructor(name) {
+    new ResizeObserver(() => (this.#box = null)).observe(this.#shell(name));
+  }
+
+  /** All but the rows. @returns {HTMLElement} where the rows stand */
+  #shell(name) {
     const part = (key, tag) => (this.#parts[key] = el(tag, { "data-role": key }));
     this.element = el(`section.list.paged.${name}`, { "data-layout": name },
       el("header.list-head", {}, part("title", "h1.letters"), part("page", "p.page-number")),
       part("body", "div.list-body"), part("empty", "p.list-empty"),
       (this.#parts.strip = el("footer.list-foot", {}, part("event", "p.event"), part("foot", "p.places"))));
+    return this.#parts.body;
   }
 
   /**
@@ -43,10 +50,13 @@ export class PagedList {
    */
   draw({ event, title, empty, foot, parts }, words, now) {
     const shown = this.#parts;
-    setText(shown.event, event);
-    if (setText(shown.foot, foot)) fit(shown.foot, 0.5);
+    const told = setText(shown.event, event);
+    const footed = setText(shown.foot, foot);
+    if (footed) fit(shown.foot, 0.5);
     fitName(shown.strip, shown.event);
     flag(this.element, "empty", parts.length === 0);
+    // What stands around the rows may have grown or gone: their room is measured anew.
+    if (told || footed) this.#box = null;
     setText(shown.empty, parts.length ? "" : empty);
     if (parts.length) return this.#list(parts, words, now);
     this.#page = null;
@@ -70,17 +80,20 @@ export class PagedList {
   }
 
   #list(parts, words, now) {
+    if (!this.#page) this.#title(parts[0].title);
     this.#box ??= boxOf(this.element, this.#parts.body);
     if (!this.#box) return null;
+    const { width, height } = this.#box;
+    const room = `${Math.round(width)} ${Math.round(height)}`;
     const plans = parts.map((part) => planOf(part, this.#box));
     const pages = plans.reduce((sum, plan) => sum + plan.pages, 0);
     const dwell = Math.max(...plans.map((plan) => plan.dwell));
-    if (!this.#stays(parts, pages, words, now)) {
+    if (this.#page?.room !== room || !this.#stays(parts, pages, words, now)) {
       let page = pageAt(pages, dwell, now);
       const place = `${number(page + 1, words.language)} / ${number(pages, words.language)}`;
       const index = plans.findIndex((plan) => page < plan.pages || ((page -= plan.pages), false));
       const until = pages > 1 ? now - (now % dwell) + dwell : Infinity;
-      this.#show(parts[index], plans[index], page, { until, language: words.language, place: pages > 1 ? place : "" });
+      this.#show(parts[index], plans[index], page, { until, room, language: words.language, place: pages > 1 ? place : "" });
     }
     return this.#page.until === Infinity ? null : Math.max(1, this.#page.until - now);
   }
@@ -117,6 +130,7 @@ export class PagedList {
     body.style.setProperty("--columns", String(part.note ? 1 : plan.columns));
     body.style.setProperty("--size", `${plan.size}px`);
     body.style.setProperty("--lead", `${part.lead ?? 0}em`);
+    body.style.setProperty("--sum", `${part.sum ?? 6.2}em`);
     const deep = plan.pages > 1 ? Math.ceil(plan.per / plan.columns) : plan.rows;
     body.style.setProperty("--rows", String(deep));
     if (part.note) {

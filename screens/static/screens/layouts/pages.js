@@ -1,10 +1,15 @@
 /** Long lists in pages: how many rows and columns one holds, which page is on, and from which letter to which. Pure. */
 
-/** Type no larger than this, as a part of the shorter side of the screen. */
+/** Type no larger than this, as a part of the shorter side of the screen; where few rows have all the room, than that. */
 const LARGEST = 0.082;
+const FEW_LARGEST = 0.115;
 /** Height of a row, and of what stands above a column, in the size of the type. */
 const ROW = 1.2;
 const ABOVE = 0.9;
+/** No row is higher than this, in the size of the type: further apart they are no table any more. */
+const AIRY = 2.4;
+/** Type that is this large is large enough for all rows to stand on one page, in place of turning it. */
+const ALL = 0.055;
 /** Reading speed: this long per row, and this long to find one's place (ms). */
 const PER_ROW = 200;
 const PER_PAGE = 3_000;
@@ -12,7 +17,7 @@ const PER_PAGE = 3_000;
 const LETTERS = 3;
 
 /**
- * How a list of so many rows is laid out: the fewest columns, which is the largest type, with which it goes into a few
+ * How a list of so many rows is laid out: one page in large type where they all go; else the fewest columns, which is the largest type, with which it goes into a few
  * pages; with as many columns as stay readable where it never does.
  *
  * @param {number} count how many rows there are
@@ -23,6 +28,10 @@ const LETTERS = 3;
  *   (px), `per` rows on a page (evenly, so that none holds a single row), and for how long a page is on (ms)
  */
 export function layOut(count, { width, height, side }, { wide, few, smallest }) {
+  const whole = Math.min(LARGEST * side, width / wide, height / (count * ROW + ABOVE));
+  if (count && whole >= Math.max(ALL, smallest) * side) {
+    return spread({ columns: 1, pages: 1, per: count, dwell: count * PER_ROW + PER_PAGE }, count, { width, height, side }, wide);
+  }
   let found = null;
   for (let columns = 1; ; columns += 1) {
     const size = Math.min(LARGEST * side, width / columns / wide);
@@ -32,7 +41,16 @@ export function layOut(count, { width, height, side }, { wide, few, smallest }) 
     found = { columns, rows, size, pages, per: Math.ceil(count / pages), dwell: rows * columns * PER_ROW + PER_PAGE };
     if (pages <= few) break;
   }
-  return found;
+  return found.pages === 1 ? spread(found, count, { width, height, side }, wide) : found;
+}
+
+/** Rows that all stand on one page have the room there is: larger type, and rows further apart. */
+function spread(found, count, { width, height, side }, wide) {
+  const { columns } = found;
+  const deep = Math.max(1, Math.ceil(count / columns));
+  const size = Math.max(found.size ?? 0, Math.min(FEW_LARGEST * side, width / columns / wide, height / (deep * ROW + ABOVE)));
+  const least = Math.floor((height - ABOVE * size) / (AIRY * size));
+  return { ...found, size, rows: Math.max(deep, least) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { PagedList } from "./paged.js";
 /** A figure is so wide, in the size of its type. */
 export const FIGURE = 0.7;
 /** A thing has room for at least so much of its name. */
-const THING = 9;
+const THING = 6.5;
 
 /** The ladder as a part of a list. @param {string} title */
 export function ladderPart(prizes, words, title) {

@@ -1,13 +1,13 @@
 /** Who finished where, the best first, with what they have won. */
 
 import { number } from "../format.js";
-import { amount, forMoney } from "../prizes_view.js";
+import { forMoney, worthOf } from "../prizes_view.js";
 import { PagedList } from "./paged.js";
 import { FIGURE } from "./payouts.js";
 
 /** A name has at least so much room, in the size of its type; an amount so much. */
 const NAME = 9;
-const AMOUNT = 6.6;
+const AMOUNT = 3.6;
 
 /** "14", "14–15" for those who share. */
 export function placeOf({ best, worst }) {
@@ -36,7 +36,9 @@ export class ResultsLayout {
     const placed = results?.rows ?? [];
     const open = placed.some(({ state }) => state === "open");
     const title = words.say("prize.results");
-    const some = placed.length ? words.say("prize.placed", { count: say(results.placed), field: say(results.field) }) : "";
+    const whole = placed.length >= (results?.placed ?? 0);
+    const counts = { count: say(results?.placed ?? 0), field: say(results?.field ?? 0), shown: say(placed.length) };
+    const some = placed.length ? words.say(whole ? "prize.placed" : "prize.best_placed", counts) : "";
     return this.#list.draw({
       event: board.name,
       title,
@@ -52,14 +54,18 @@ export class ResultsLayout {
 }
 
 function partOf(placed, title, prizes, words) {
-  const paid = forMoney(prizes) && placed.some((one) => one.prize || one.deal);
-  const rows = placed.map((one) => {
-    const won = one.prize + one.deal;
-    const name = one.things.length ? `${one.name} · ${one.things.join(", ")}` : one.name;
-    return { key: one.entry, cells: [name, placeOf(one), ...(paid ? [won ? amount(won, prizes, words) : ""] : [])] };
+  const paid = forMoney(prizes) && placed.some((one) => one.prize || one.deal || one.worth);
+  const won = placed.map((one) => {
+    const cash = one.prize + one.deal;
+    return paid && (cash || one.worth) ? worthOf({ cash, worth: one.worth, things: one.things }, prizes, words) : "";
   });
+  const rows = placed.map((one, i) => {
+    const name = one.things.length ? `${one.name} · ${one.things.join(", ")}` : one.name;
+    return { key: one.entry, cells: [name, placeOf(one), ...(paid ? [won[i]] : [])] };
+  });
+  const sum = Math.max(AMOUNT, ...won.map((text) => text.length * FIGURE)) + 0.2;
   const head = [words.say("prize.place"), ...(paid ? [prizes.currency] : [])];
   const lead = leadOf(placed.map(placeOf));
-  const want = { wide: NAME + lead + (paid ? AMOUNT : 0), few: 4, smallest: 0.05 };
-  return { kind: paid ? "placed" : "place", key: "results", title, head, lead, want, rows };
+  const want = { wide: NAME + lead + (paid ? sum + 0.4 : 0), few: 4, smallest: 0.05 };
+  return { kind: paid ? "placed" : "place", key: "results", title, head, lead, sum, want, rows };
 }

@@ -1,0 +1,36 @@
+"""What is wrong with a plan of envelopes, in sentences."""
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from prizes.rules.bounties import Filling
+
+
+def lacking(fits: Filling, priced: Callable[[int], str]) -> list[str]:
+    """What of the heads and of the money a plan of envelopes leaves out or has too much; [] where it fits.
+
+    Args:
+        fits: the plan held against money and heads.
+        priced: how an amount in minor units is written.
+    """
+    said = []
+    heads, money = abs(fits.heads_left), {"amount": priced(abs(fits.money_left))}
+    count = {"count": heads}
+    if fits.heads_left > 0:
+        said.append(
+            ngettext("%(count)s envelope is missing.", "%(count)s envelopes are missing.", heads) % count
+        )
+    if fits.heads_left < 0:
+        said.append(
+            ngettext(
+                "There is %(count)s envelope too many.", "There are %(count)s envelopes too many.", heads
+            )
+            % count
+        )
+    if fits.money_left > 0:
+        said.append(_("%(amount)s are in no envelope yet.") % money)
+    if fits.money_left < 0:
+        said.append(_("They hold %(amount)s too much.") % money)
+    return said

@@ -1,0 +1,73 @@
+"""The verb by which whoever deals takes back the own last press at a table."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from seating.actions.people import event_is_open
+from seating.actions.tables import Number, loan_of
+from seating.leaving import SHOWS
+from seating.touching import rows_of, touches
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.journal.undo import put_back
+from tourney.models import Line
+
+_SECONDS = 60
+# What is pressed at a table.
+_PRESSES = {
+    "entry.bust",
+    "hand.finish",
+    "move.arrive",
+    "moves.arrive",
+    "seat.absent",
+    "seat.back",
+    "stack.count",
+    "table.answer",
+    "table.button",
+    "table.call",
+}
+
+
+@action(
+    "table.undo", needs=May.DEAL, shows=SHOWS, says=lazy("Table %(number)s: took back line %(seq)s: %(text)s")
+)
+def take_back(tx: Tx, number: Number, seq: Id) -> dict[str, Any]:
+    """Take back what the same login or token has just pressed at a table. Whatever else is undone, the floor undoes.
+
+    Args:
+        number: the table's.
+        seq: number of the line of the journal.
+
+    Raises:
+        Refused: there is no such line (`no_such_line`), it is no press at this table (`not_of_the_table`), somebody
+            else's (`not_yours`), more than 60 seconds old (`too_late`), something has been done at the table since, or
+            it can't be undone (`changed_since`, `already_undone` and whatever an undo refuses).
+    """
+    event_is_open(tx)
+    loan = loan_of(tx, number)
+    line = Line.journal(tx.tournament.pk).filter(seq=seq).first()
+    if line is None:
+        raise Refused("no_such_line", _("The journal has no line %(seq)s.") % {"seq": seq})
+    if line.actor != tx.actor.key:
+        raise Refused("not_yours", _("Somebody else has pressed this. Ask the floor to undo it."))
+    rows = rows_of(loan)
+    if line.kind not in _PRESSES or not touches(line, loan, rows):
+        message = _("This was not pressed at table %(number)s. Ask the floor to undo it.")
+        raise Refused("not_of_the_table", message % {"number": number})
+    if tx.now - line.at > timedelta(seconds=_SECONDS):
+        message = _("This was pressed more than %(seconds)s seconds ago. Ask the floor to undo it.")
+        raise Refused("too_late", message % {"seconds": _SECONDS})
+    undone_by = line.standing_undo()
+    if undone_by is not None:
+        raise Refused("already_undone", _("Line %(seq)s undid this already.") % {"seq": undone_by.seq})
+    later = Line.journal(tx.tournament.pk).filter(seq__gt=seq).order_by("seq")
+    if any(touches(one, loan, rows) for one in later):
+        message = _("Something else has been done at table %(number)s since. Ask the floor to undo it.")
+        raise Refused("changed_since", message % {"number": number})
+    return put_back(tx, tx.tournament.pk, seq)

@@ -1,0 +1,66 @@
+"""The championship in a real browser: a period is chosen, and no barriers at any size."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from prizes.actions.bounties import draw_names
+from seating.actions import set_plan
+from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, turn_to
+from tests.fixtures.room import MakesEvents, press
+from tests.prizes.evenings import closed, evening, out
+from tests.prizes.test_championship import by_the_club, member
+from tourney.access.roles import FIRST_START, Actor
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture
+def event(make_event: MakesEvents, floor: Actor, director: Actor) -> int:
+    """Five members and a guest, names drawn, four out."""
+    made = make_event(book="munot")
+    entries = evening(made, floor, 9)
+    closed(made)
+    by_the_club(made)
+    for entry in entries[:5]:
+        member(entry)
+    press(set_plan, made, by=FIRST_START, seats_per_table=9)
+    press(draw_names, made, by=director, among="members")
+    out(made, entries[8], entries[7], entries[4], hunters=[entries[0]])
+    out(made, entries[6], hunters=[entries[1]])
+    out(made, entries[5], hunters=[entries[2], entries[3]])
+    return made
+
+
+def test_another_year_is_chosen_and_this_one_again(visit: Visit, event: int, floor: Actor) -> None:
+    page = visit("/staff/championship/", floor, size=TABLET)
+    expect(page.locator("tbody tr")).to_have_count(4)
+    page.get_by_label("First day").fill("2020-01-01")
+    page.get_by_label("Last day").fill("2020-12-31")
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_text("Nobody has points yet")).to_be_visible()
+    page.get_by_role("link", name="This year").click()
+    expect(page.locator("tbody tr")).to_have_count(4)
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [(None, "light"), (TABLET, "dark"), (PHONE, "light")],
+    ids=["laptop-light", "tablet-dark", "phone-light"],
+)
+def test_no_barriers_and_nothing_stands_out(
+    visit: Visit, event: int, floor: Actor, size: Any, scheme: str
+) -> None:
+    page = visit("/championship/", floor, size=size, color_scheme=scheme)
+    for path in (
+        "/championship/",
+        "/championship/?from=never",
+        "/staff/championship/",
+        "/staff/championship/print/",
+        "/",
+    ):
+        turn_to(page, path)
+        no_barriers(page, looks_alone=scheme == "dark")
+        if "print" not in path:
+            fits(page)

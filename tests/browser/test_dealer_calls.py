@@ -1,0 +1,153 @@
+"""The dealer's tablet, touched in a real browser: what it takes back, and what it calls for."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from seating.actions import call_floor, give_seat
+from seating.models import Bust, Call
+from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, toast
+from tests.browser.tablets import UPRIGHT, chair, opened, player, tap, two_tables
+from tests.fixtures.room import MakesEvents, press
+from tests.seating.people import HOUSE
+from tests.seating.seated import Places, button, loan, positions, seated
+from tests.waiting import until
+from tourney.access.roles import Actor
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event with a dead button."""
+    return make_event(book="tda")
+
+
+@pytest.fixture
+def at(event: int) -> Places:
+    """Six sit at table 3, two at table 7; the entry at (table, chair)."""
+    return two_tables(event)
+
+
+# --- taking back ------------------------------------------------------------------------------------------------
+def undo_in(page: Page, text: str) -> None:
+    """Tap "Undo" in the message with this text."""
+    page.locator(".toast", has_text=text).get_by_role("button", name="Undo").tap()
+
+
+def test_a_dealer_takes_back_the_own_last_press_from_its_message(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    button(event, t3=2)
+    page = opened(visit, event, dealer)
+    player(page, 4)
+    tap(page, "Out")
+    expect(chair(page, 4)).to_contain_text("free")
+    undo_in(page, "de La Rochefoucauld is out")
+    expect(chair(page, 4)).to_contain_text("de La Rochefoucauld")
+    assert not Bust.objects.exists()
+    # What was taken back is not put back from here.
+    taken = page.locator(".toast", has_text="took back")
+    expect(taken).to_be_visible()
+    expect(taken.get_by_role("button", name="Undo")).to_have_count(0)
+    tap(page, "Hand over")
+    expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
+    undo_in(page, "hand 1 is over")
+    expect(page.locator('[data-part="hand"]')).to_have_text("Hand 1")
+    assert positions(3) == (2, 4, 6)
+    assert kinds(event)[-4:] == ["entry.bust", "table.undo", "hand.finish", "table.undo"]
+
+
+def test_what_somebody_else_has_done_since_is_not_swept_away(
+    visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, dealer)
+    tap(page, "Hand over")
+    expect(page.locator(".toast", has_text="hand 1 is over")).to_be_visible()
+    press(give_seat, event, by=floor, entry=at[7, 2], table=3, seat=8)
+    undo_in(page, "hand 1 is over")
+    toast(page, "Something else has been done at table 3 since.")
+    assert loan(3).hands == 1
+
+
+def test_somebody_of_the_floor_has_the_undo_they_have_everywhere(
+    visit: Visit, floor: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, floor)
+    tap(page, "Hand over")
+    undo_in(page, "hand 1 is over")
+    expect(page.locator('[data-part="hand"]')).to_have_text("Hand 1")
+    until(lambda: kinds(event)[-1] == "undo")
+
+
+def test_an_empty_chair_is_no_place_for_a_button_that_is_always_a_players(
+    visit: Visit, dealer: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event(book="munot")
+    seated(event, {3: (1, 2, 4, 6), 7: (2, 5)})
+    page = opened(visit, event, dealer)
+    tap(page, "Put the button")
+    chair(page, 3).tap()
+    toast(page, "Nobody sits at seat 3")
+    assert positions(3) == (None, None, None)
+
+
+# --- calls --------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("name", "kind", "after"),
+    [
+        ("Call the floor", "floor", "The floor is called"),
+        ("All-in and called", "all_in", "All-in was told"),
+        ("Ask for a count", "count", "A count was asked for"),
+    ],
+)
+def test_a_call_stands_until_somebody_was_there(
+    visit: Visit, dealer: Actor, event: int, at: Places, name: str, kind: str, after: str
+) -> None:
+    page = opened(visit, event, dealer)
+    press_ = page.locator(f'[data-call="{kind}"]')
+    press_.tap()
+    expect(press_).to_contain_text(after)
+    assert Call.objects.get().kind == kind
+    press_.tap()
+    expect(press_).to_contain_text(name)
+    assert Call.objects.get().answered_at is not None
+
+
+def test_time_is_called_on_a_player(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
+    page = opened(visit, event, dealer)
+    player(page, 7)
+    tap(page, "Call time")
+    expect(page.locator('[data-call="time"]')).to_contain_text("Time was called: Ed")
+    assert (Call.objects.get().kind, Call.objects.get().seat) == ("time", 7)
+    page.locator('[data-call="time"]').tap()
+    expect(page.locator('[data-call="time"]')).to_be_disabled()
+    expect(page.locator('[data-call="time"]')).to_have_text("Call timeTap the player")
+    player(page, 7)
+    tap(page, "Call time")
+    # A call about somebody who is out is over.
+    player(page, 7)
+    tap(page, "Out")
+    expect(page.locator('[data-call="time"]')).to_be_disabled()
+
+
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["lying", "upright"])
+def test_nothing_moves_under_a_finger_when_calls_begin_and_end(
+    visit: Visit, dealer: Actor, event: int, at: Places, size: dict[str, int]
+) -> None:
+    page = opened(visit, event, dealer, size=size)
+    all_in = page.locator('[data-call="all_in"]')
+    expect(all_in).to_be_enabled()
+    where = """() => [...document.querySelectorAll('#presses button')]
+        .map((one) => JSON.stringify(one.getBoundingClientRect()))"""
+    before = page.evaluate(where)
+    assert len(before) == 5
+    press(call_floor, event, by=HOUSE, number=3, kind="time", seat=4)
+    expect(page.locator('[data-call="time"]')).to_contain_text("Time was called: Émile")
+    assert page.evaluate(where) == before
+    for kind in ("all_in", "floor", "count"):
+        press(call_floor, event, by=HOUSE, number=3, kind=kind)
+        expect(page.locator(f'[data-call="{kind}"]')).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate(where) == before
+    fits(page)
+    no_barriers(page)
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0

@@ -1,0 +1,233 @@
+"""Presses of the floor: twice by mistake, refused in a dialog, told beforehand what they would do."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from seating.actions import bust, give_seat
+from seating.models import Knockout
+from tests.browser.floors import act, centre, chair, done, name_of, on_map, opened, places, proposed, seated
+from tests.browser.rooms import TABLET, Visit, kinds, no_barriers, toast
+from tests.fixtures.room import MakesEvents, press
+from tourney.access.roles import Actor
+from tourney.models import Entry
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+PHONE = {"width": 390, "height": 844}
+
+
+def tap_twice(page: Page, name: str) -> None:
+    """A finger that comes down once more where it was, as soon as the page shows what the first tap brought."""
+    act(page, name).scroll_into_view_if_needed()
+    at = centre(act(page, name))
+    page.touchscreen.tap(*at)
+    expect(act(page, name)).to_have_count(0)
+    page.touchscreen.tap(*at)
+
+
+# --- twice by mistake -------------------------------------------------------------------------------------
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_a_second_tap_on_out_presses_nothing_that_has_come_there(
+    visit: Visit, floor: Actor, event: int, size: dict[str, int]
+) -> None:
+    seated(event, 9, 1)
+    entry = places(event)[1, 3]
+    page = opened(visit, event, floor, 1, size=size)
+    before = len(kinds(event))
+    chair(page, 3).tap()
+    tap_twice(page, "out")
+    toast(page, "is out")
+    expect(page.locator(".is-unmeant")).to_have_count(0)
+    assert kinds(event)[before:] == ["entry.bust"]
+    # What was ignored for a moment works again, and the message's undo is the bust's.
+    page.locator(".toast").get_by_role("button", name="Undo").tap()
+    expect(chair(page, 3)).to_have_attribute("data-entry", str(entry))
+    act(page, "hand").tap()
+    done(event, "hand.finish")
+
+
+def test_a_second_tap_on_out_says_of_nobody_that_they_have_arrived(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    seated(event, 16, 2)
+    here = places(event)
+    entry = max(entry for (table, _seat), entry in here.items() if table == 2)
+    free = next(seat for seat in range(1, 10) if (1, seat) not in here)
+    press(give_seat, event, by=floor, entry=entry, table=1, seat=free)
+    page = opened(visit, event, floor, 1)
+    expect(act(page, "arrived")).to_be_visible()
+    before = len(kinds(event))
+    chair(page, min(seat for table, seat in here if table == 1)).tap()
+    tap_twice(page, "out")
+    toast(page, "is out")
+    expect(page.locator(".is-unmeant")).to_have_count(0)
+    assert kinds(event)[before:] == ["entry.bust"]
+
+
+def test_keys_need_no_rest(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1)
+    chair(page, 3).tap()
+    for key in ("x", "4", "x", "h"):
+        page.keyboard.press(key)
+    done(event, "hand.finish")
+    assert kinds(event)[-3:] == ["entry.bust", "entry.bust", "hand.finish"]
+
+
+def test_what_was_there_before_is_pressed_as_often_as_somebody_likes(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1)
+    chair(page, 3).tap()
+    act(page, "chips").tap()
+    key = page.locator(".floor-pad").get_by_role("button", name="5", exact=True)
+    key.tap()
+    at = centre(key)
+    for _again in range(3):
+        page.touchscreen.tap(*at)
+    expect(page.get_by_label("Chips", exact=True)).to_have_value("5555")
+
+
+# --- who goes out, and who wins ---------------------------------------------------------------------------
+def test_who_is_marked_is_seen_and_heard_and_the_button_says_who_goes_out_and_who_wins(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    seated(event, 9, 1)
+    here = places(event)
+    out, one, other = (name_of(here[1, seat]) for seat in (2, 5, 7))
+    page = opened(visit, event, floor, 1)
+    chair(page, 2).tap()
+    act(page, "hunters").tap()
+    act(page, "several").tap()
+    expect(chair(page, 5)).to_have_attribute("aria-pressed", "false")
+    for seat in (5, 7):
+        chair(page, seat).tap()
+        expect(chair(page, seat)).to_have_attribute("aria-pressed", "true")
+        expect(chair(page, seat)).to_contain_text("takes chips")
+    expect(chair(page, 2)).to_contain_text("goes out")
+    expect(act(page, "shared")).to_contain_text(f"Out: {out} · chips to {one}, {other}")
+    expect(page.locator(".is-unmeant")).to_have_count(0)
+    no_barriers(page)
+    act(page, "shared").tap()
+    done(event, "entry.bust")
+    assert set(Knockout.objects.values_list("hunter", flat=True)) == {here[1, 5], here[1, 7]}
+
+
+def test_those_who_go_out_together_are_marked(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 9, 1)
+    here = places(event)
+    page = opened(visit, event, floor, 1)
+    chair(page, 2).tap()
+    act(page, "together").tap()
+    chair(page, 5).tap()
+    expect(chair(page, 5)).to_have_attribute("aria-pressed", "true")
+    expect(chair(page, 5)).to_contain_text("goes out")
+    expect(chair(page, 6)).to_have_attribute("aria-pressed", "false")
+    expect(act(page, "stacks")).to_contain_text(f"Out: {name_of(here[1, 2])}, {name_of(here[1, 5])}")
+
+
+# --- dialogs ----------------------------------------------------------------------------------------------
+def test_a_break_without_room_says_so_beforehand_and_in_its_dialog_and_keeps_count(
+    visit: Visit, floor: Actor, director: Actor, event: int
+) -> None:
+    seated(event, 16, 2)
+    here = places(event)
+    page = opened(visit, event, floor, 1)
+    act(page, "break").tap()
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text("All 8 who sit there")
+    expect(dialog).to_contain_text("7 chairs are missing")
+    press(bust, event, by=director, entry=min(entry for (table, _s), entry in here.items() if table == 1))
+    expect(dialog).to_contain_text("All 7 who sit there")
+    expect(dialog).to_contain_text("6 chairs are missing")
+    dialog.get_by_role("button", name="Break it now").tap()
+    expect(dialog.get_by_role("alert")).to_contain_text("can’t be broken")
+    expect(page.locator(".toast.is-bad")).to_have_count(0)
+    no_barriers(page)
+    dialog.get_by_role("button", name="Cancel").tap()
+    expect(dialog).to_have_count(0)
+
+
+def test_the_final_table_is_drawn_only_once_that_is_confirmed(
+    visit: Visit, floor: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event(book="pokerstars_live")
+    seated(event, 10, 2)
+    press(bust, event, by=floor, entry=min(places(event).values()))
+    page = opened(visit, event, floor)
+    page.locator(".fold-danger summary").tap()
+    page.locator("#final-table").tap()
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text("9 players at 2 tables")
+    dialog.get_by_role("button", name="Cancel").tap()
+    assert "field.redraw" not in kinds(event)
+    page.locator("#final-table").tap()
+    dialog.get_by_role("button", name="Draw the final table now").tap()
+    done(event, "field.redraw")
+    assert len({table for table, _seat in places(event)}) == 1
+
+
+# --- the map, and long words ------------------------------------------------------------------------------
+def test_a_table_whose_break_is_only_proposed_is_marked_as_proposed(
+    visit: Visit, floor: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event(book="pokerstars_live")
+    seated(event, 27, 3)
+    here = places(event)
+    for table, count in ((1, 4), (2, 4), (3, 3)):
+        for seat in range(1, count + 1):
+            press(bust, event, by=floor, entry=here[table, seat])
+    (one,) = proposed(event)
+    row = f"#map [data-table='{one.detail['table']}']"
+    page = opened(visit, event, floor)
+    expect(page.locator(row)).to_contain_text("Something is proposed")
+    expect(page.locator(row)).not_to_contain_text("Breaking")
+    page.get_by_role("button", name="Break it").tap()
+    expect(page.locator(row), "until its people sit elsewhere").to_contain_text("Breaking")
+
+
+def test_the_map_and_the_table_count_the_same_hand(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1)
+    act(page, "hand").tap()
+    done(event, "hand.finish")
+    expect(page.locator(".oval-note")).to_have_text("Hand 2")
+    expect(page.locator("#map [data-table='1']")).to_contain_text("Hand 2")
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_a_long_word_stays_in_its_box_and_leaves_the_undo_in_sight(
+    visit: Visit, floor: Actor, event: int, size: dict[str, int]
+) -> None:
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1, size=size)
+    act(page, "note").tap()
+    page.locator("dialog textarea").fill("x" * 200)
+    page.locator("dialog").get_by_role("button", name="Keep the note").tap()
+    expect(page.locator(".panel-note")).to_have_text(re.compile("^x+$"))
+    assert page.locator(".panel-note").evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+    box = page.locator(".toast").get_by_role("button", name="Undo").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= size["width"]
+
+
+def test_a_player_taken_to_a_table_with_one_free_chair_moves_once_it_is_tapped(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    seated(event, 17, 2)
+    here = places(event)
+    give, take = sorted((1, 2), key=lambda table: -sum(1 for at in here if at[0] == table))
+    (free,) = {seat for seat in range(1, 10) if (take, seat) not in here}
+    page = opened(visit, event, floor, give)
+    chair(page, 1).tap()
+    act(page, "move").tap()
+    page.touchscreen.tap(*on_map(page, take))
+    expect(page.locator("#panel-title")).to_have_text(f"Table {take}")
+    expect(page.locator(".carry")).to_be_visible()
+    expect(page.locator(".chair[data-target]")).to_have_count(1)
+    assert "seat.give" not in kinds(event)
+    chair(page, free).tap()
+    done(event, "seat.give")
+    assert Entry.objects.get(pk=here[give, 1]).pk == places(event)[take, free]

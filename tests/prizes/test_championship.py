@@ -1,0 +1,322 @@
+"""The championship in the background (Five Spades 6, 8.2): whom it counts, when, and what a drawn name brings."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils.timezone import localdate
+
+from clock.actions.press import start
+from desk.models import Membership
+from prizes.actions.bounties import draw_names
+from prizes.championship import Championship, championship_of, hunters_in, is_played
+from prizes.hunting import hunted_in
+from prizes.models import NameList
+from seating.actions import remove_entry, set_plan
+from seating.models import Bust, Draw
+from tests.desk.tills import cash, enter, sold
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.prizes.evenings import PRICE, closed, evening, out
+from tourney.access.roles import FIRST_START, Actor
+from tourney.journal.undo import undo
+from tourney.models import Entry, Line, Room, Tournament
+from tourney.now import room_now
+
+pytestmark = pytest.mark.django_db
+RULE = "Five Spades 6.1, 6.2, 6.3, 8.2"
+
+
+def member(entry: int, kind: str = "season", *, since: int = 1, until: int = 1) -> int:
+    """Make the player of an entry a member from so many days ago, for so many to come; the player."""
+    today = localdate(room_now())
+    player = Entry.objects.values_list("player", flat=True).get(pk=entry)
+    Membership.objects.create(
+        player_id=player,
+        kind=kind,
+        starts_on=today - timedelta(days=since),
+        ends_on=today + timedelta(days=until),
+        applied_at=room_now(),
+    )
+    return int(player)
+
+
+def by_the_club(event: int) -> int:
+    """From here on the club's book counts; who may enter by it is no matter here."""
+    Tournament.objects.filter(pk=event).update(book="five_spades")
+    return event
+
+
+def standing(**period: date) -> Championship:
+    """As it stands over a period; of today where nothing else is said."""
+    today = localdate(room_now())
+    return championship_of(period.get("first", today), period.get("last", today))
+
+
+def scores(found: Championship) -> dict[int, tuple[int, int, int]]:
+    """Points, heads and drawn names by player."""
+    return {one.player: (one.points, one.heads, one.drawn) for one in found.rows}
+
+
+def hunted(event: int) -> dict[int, tuple[int, int]]:
+    """Points and heads of the event's top hunters, by player."""
+    rows = hunted_in(Tournament.objects.get(pk=event))
+    return {one.hunter.hunter: (one.hunter.points, one.hunter.heads) for one in rows}
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event that anybody may enter."""
+    return make_event(book="munot")
+
+
+@pytest.fixture
+def five(event: int, floor: Actor) -> list[int]:
+    """Five entries, nobody comes in any more, by the club's book."""
+    entries = evening(event, floor, 5)
+    closed(event)
+    by_the_club(event)
+    return entries
+
+
+# --- whom it counts, and when -------------------------------------------------------------------------------
+def test_five_spades_6_2_members_alone_have_points_and_everybody_has_heads(
+    event: int, five: list[int]
+) -> None:
+    ann = member(five[4])
+    member(five[3], "day")
+    out(event, five[0], hunters=[five[4]])
+    out(event, five[1], hunters=[five[3]])
+    out(event, five[2], hunters=[five[4]])
+    assert scores(standing()) == {ann: (2, 2, 0)}
+    guest = Entry.objects.get(pk=five[3]).player_id
+    assert hunted(event) == {ann: (2, 2), guest: (0, 1)}
+
+
+def test_who_was_a_member_then_is_counted_and_who_is_one_since_is_not(
+    make_event: MakesEvents, floor: Actor, event: int
+) -> None:
+    entries = evening(event, floor, 4)
+    closed(event)
+    by_the_club(event)
+    then = member(entries[3], since=400, until=-300)
+    member(entries[2], since=1)
+    out(event, entries[0], hunters=[entries[3], entries[2]])
+    day = localdate(room_now()) - timedelta(days=350)
+    Bust.objects.update(at=room_now() - timedelta(days=350))
+    assert scores(standing(first=day, last=day)) == {then: (1, 1, 0)}
+    assert standing().rows == ()
+
+
+def test_five_spades_6_1_a_head_counts_once_it_can_not_come_back(event: int, floor: Actor) -> None:
+    entries = evening(event, floor, 4, re_entries_most=1)
+    by_the_club(event)
+    ann, ben = member(entries[3]), member(entries[2])
+    out(event, entries[0], hunters=[entries[3]])
+    assert scores(standing()) == {}
+    Tournament.objects.filter(pk=event).update(book="munot")
+    again = int(enter(event, floor, Entry.objects.get(pk=entries[0]).player_id, [cash(PRICE)])["entry"])
+    by_the_club(event)
+    out(event, again, hunters=[entries[2]])
+    # Nobody enters a third time, and the first time was not for good.
+    assert scores(standing()) == {ben: (1, 1, 0)}
+    assert hunted(event) == {ben: (1, 1)}
+    out(event, entries[1], hunters=[entries[3]])
+    assert scores(standing()) == {ben: (1, 1, 0)}
+    closed(event)
+    assert scores(standing()) == {ann: (1, 1, 0), ben: (1, 1, 0)}
+    assert hunted(event) == {ann: (1, 1), ben: (1, 1)}
+
+
+def test_an_undone_bust_takes_the_point_back(event: int, five: list[int], director: Actor) -> None:
+    ann = member(five[4])
+    out(event, five[0], hunters=[five[4]])
+    assert scores(standing()) == {ann: (1, 1, 0)}
+    press(undo, event, by=director, seq=Line.journal(event).count())
+    assert standing().rows == ()
+
+
+def test_five_spades_9_5_who_is_taken_out_is_no_head(event: int, five: list[int]) -> None:
+    member(five[4])
+    press(remove_entry, event, by=FIRST_START, entry=five[0])
+    assert standing().rows == ()
+
+
+def test_a_head_that_two_share_counts_for_both(event: int, five: list[int]) -> None:
+    ann, ben = member(five[4]), member(five[3])
+    out(event, five[0], hunters=[five[4], five[3]])
+    assert scores(standing()) == {ann: (1, 1, 0), ben: (1, 1, 0)}
+
+
+# --- over all events ----------------------------------------------------------------------------------------
+def test_five_spades_8_2_points_of_all_events_are_summed_and_equal_ones_share_a_place(
+    make_event: MakesEvents, event: int, five: list[int], floor: Actor
+) -> None:
+    ann, ben, cid = (member(entry) for entry in (five[4], five[3], five[2]))
+    out(event, five[0], hunters=[five[4]])
+    out(event, five[1], hunters=[five[3]])
+    out(event, five[2], hunters=[five[3]])
+    other = make_event(book="munot")
+    evening_of(other, floor, [ann, ben, cid])
+    second = [Entry.objects.get(tournament=other, player=player).pk for player in (ann, ben, cid)]
+    closed(other)
+    by_the_club(other)
+    out(other, second[1], hunters=[second[0]])
+    out(other, second[2], hunters=[second[0]])
+    # By a book without a championship nothing counts.
+    third = make_event(book="munot")
+    evening_of(third, floor, [ann, ben, cid])
+    closed(third)
+    out(
+        third,
+        Entry.objects.get(tournament=third, player=ann).pk,
+        hunters=[Entry.objects.get(tournament=third, player=cid).pk],
+    )
+    found = standing()
+    assert scores(found) == {ann: (3, 3, 0), ben: (2, 2, 0)}
+    assert [(one.best, one.worst) for one in found.rows] == [(1, 1), (2, 2)]
+    assert [row.pk for row, _day in found.events] == [event, other]
+    assert found.books == {"five_spades": RULE}
+    out(event, five[4], hunters=[five[3]])
+    assert [(one.best, one.worst) for one in standing().rows] == [(1, 2), (1, 2)]
+
+
+def evening_of(event: int, clerk: Actor, players: list[int]) -> None:
+    """These people enter an event by the same price, the drawer being open."""
+    sold(event, pool=PRICE, fee=0, staff=0, bounty=0, extras=[], re_entries_most=0)
+    press(start, event, by=FIRST_START)
+    for player in players:
+        enter(event, clerk, player, [cash(PRICE)])
+
+
+def test_an_event_counts_for_the_period_in_which_it_began(event: int, five: list[int]) -> None:
+    ann = member(five[4])
+    out(event, five[0], five[1], hunters=[five[4]])
+    first = Bust.objects.order_by("pk")[0]
+    # Begun on the day before, and over after midnight.
+    Bust.objects.filter(pk=first.pk).update(at=room_now() - timedelta(days=1))
+    today = localdate(room_now())
+    yesterday = today - timedelta(days=1)
+    assert scores(standing(first=yesterday, last=yesterday)) == {ann: (2, 2, 0)}
+    assert standing().rows == ()
+    assert standing().events == ()
+    assert standing().books == {"five_spades": RULE}
+
+
+def test_more_events_take_no_more_queries(
+    make_event: MakesEvents, event: int, five: list[int], floor: Actor
+) -> None:
+    ann, ben = member(five[4]), member(five[3])
+    out(event, five[0], hunters=[five[4]])
+    with CaptureQueriesContext(connection) as before:
+        standing()
+    for _number in range(3):
+        other = make_event(book="munot")
+        evening_of(other, floor, [ann, ben])
+        closed(other)
+        by_the_club(other)
+        mine = Entry.objects.get(tournament=other, player=ann).pk
+        out(other, Entry.objects.get(tournament=other, player=ben).pk, hunters=[mine])
+    with CaptureQueriesContext(connection) as after:
+        assert scores(standing()) == {ann: (4, 4, 0)}
+    assert len(after) == len(before)
+
+
+def test_a_room_plays_one_if_its_book_or_an_event_has_it(event: int) -> None:
+    Room.objects.update_or_create(pk=1, defaults={"book": "tda"})
+    assert not is_played()
+    by_the_club(event)
+    assert is_played()
+    Tournament.objects.filter(pk=event).update(book="munot")
+    Room.objects.filter(pk=1).update(book="five_spades")
+    assert is_played()
+
+
+# --- names that members draw --------------------------------------------------------------------------------
+def test_five_spades_6_3_members_draw_members_alone_and_a_drawn_name_brings_two_more(
+    event: int, five: list[int], director: Actor
+) -> None:
+    ann, ben = member(five[4]), member(five[3])
+    member(five[2], "day")
+    press(set_plan, event, by=FIRST_START, seats_per_table=9)
+    done = press(draw_names, event, by=director, among="members")
+    assert done.answer == {"lists": 2, "names": 3}
+    drawn = set(NameList.objects.values_list("owner", "name"))
+    assert drawn == {(ann, ben), (ben, ann)}
+    assert Line.journal(event).order_by("-seq")[0].rule == RULE
+    assert Draw.objects.get(kind="names").inputs == {
+        "people": sorted([five[3], five[4]]),
+        "owners": sorted([five[3], five[4]]),
+        "count": 3,
+        "among": "members",
+    }
+    out(event, five[0], five[3], hunters=[five[4]])
+    assert scores(standing()) == {ann: (4, 2, 1)}
+    assert hunted(event) == {ann: (4, 2)}
+
+
+def test_five_spades_4_17_names_that_everybody_drew_bring_no_points(
+    event: int, five: list[int], director: Actor
+) -> None:
+    ann = member(five[4])
+    member(five[0])
+    press(set_plan, event, by=FIRST_START, seats_per_table=9)
+    assert press(draw_names, event, by=director).answer == {"lists": 5, "names": 5}
+    assert Line.journal(event).order_by("-seq")[0].rule == ""
+    out(event, five[0], hunters=[five[4]])
+    assert scores(standing()) == {ann: (1, 1, 0)}
+    (one,) = hunted_in(Tournament.objects.get(pk=event))
+    assert (one.hunter.points, one.hunter.heads, one.hunter.drawn) == (1, 1, 1)
+
+
+def test_members_draw_as_many_names_as_somebody_says(event: int, five: list[int], director: Actor) -> None:
+    for entry in five:
+        member(entry)
+    press(set_plan, event, by=FIRST_START, seats_per_table=9)
+    assert press(draw_names, event, by=director, among="members", count=2).answer == {"lists": 5, "names": 2}
+    assert NameList.objects.count() == 10
+
+
+def test_names_of_members_are_refused_where_they_make_no_sense(
+    event: int, floor: Actor, director: Actor
+) -> None:
+    entries = evening(event, floor, 3)
+    press(set_plan, event, by=FIRST_START, seats_per_table=9)
+    assert refusal(draw_names, event, by=director, among="members").code == "no_championship"
+    by_the_club(event)
+    member(entries[0])
+    refused = refusal(draw_names, event, by=director, among="members")
+    assert (refused.code, refused.rule) == ("nobody", RULE)
+    assert not Draw.objects.filter(kind="names").exists()
+    member(entries[1])
+    press(draw_names, event, by=director, among="members")
+    assert refusal(draw_names, event, by=director, among="members").code == "names_drawn"
+    assert refusal(draw_names, event, by=director).code == "names_drawn"
+
+
+def test_an_undone_draw_brings_no_more_points(event: int, five: list[int], director: Actor) -> None:
+    ann = member(five[4])
+    member(five[0])
+    press(set_plan, event, by=FIRST_START, seats_per_table=9)
+    press(draw_names, event, by=director, among="members")
+    press(undo, event, by=director, seq=Line.journal(event).count())
+    out(event, five[0], hunters=[five[4]])
+    assert scores(standing()) == {ann: (1, 1, 0)}
+
+
+def test_heads_of_members_are_the_same_in_the_event_and_in_the_championship(event: int, floor: Actor) -> None:
+    entries = evening(event, floor, 6, re_entries_most=1)
+    by_the_club(event)
+    for entry in entries:
+        member(entry)
+    out(event, entries[0], hunters=[entries[1], entries[2]])
+    out(event, entries[1], hunters=[entries[2]])
+    row = Tournament.objects.get(pk=event)
+
+    def counted() -> dict[int, tuple[int, int]]:
+        return {one.hunter: (one.points, one.heads) for one in hunters_in([row])[event]}
+
+    assert counted() == hunted(event) == {}
+    closed(event)
+    assert counted() == hunted(event)
+    assert len(counted()) == 2

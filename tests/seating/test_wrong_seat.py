@@ -1,0 +1,99 @@
+"""Somebody has played in a chair that is not theirs."""
+
+import pytest
+
+from seating.actions import close_seat, put_right
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.seating.seated import name, place_of, seated, under_way
+from tourney.access.roles import Actor
+from tourney.journal.boards import line_board, text_of
+from tourney.journal.undo import undo
+from tourney.models import Line
+
+TWO_TABLES = {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4)}
+
+
+def test_tda_7_who_sits_wrongly_goes_back_whatever_the_stack(make_event: MakesEvents, floor: Actor) -> None:
+    event = make_event(book="tda")
+    at = seated(event, TWO_TABLES)
+    done = press(put_right, event, by=floor, entry=at[1, 2], table=2, seat=8, stack_changed=True)
+    assert done.answer is not None
+    assert not done.answer["stays"]
+    assert place_of(at[1, 2]) == (1, 2)
+    assert under_way(event) == []
+    line = Line.journal(event).get(seq=done.seq)
+    assert text_of(line) == (
+        f"{name(at[1, 2])} played at table 2, seat 8 by mistake and goes back to table 1, seat 2; "
+        "nobody’s seat has changed"
+    )
+    # There is nothing to undo.
+    assert not line_board(line)["undoable"]
+
+
+@pytest.mark.parametrize("stack_changed", [True, False])
+@pytest.mark.parametrize(
+    ("table", "seat", "code"),
+    [(1, 2, "own_seat"), (1, 10, "no_such_seat"), (9, 1, "not_found"), (2, 7, "seat_taken")],
+    ids=["their own", "no chair", "no table", "closed"],
+)
+def test_nobody_has_played_by_mistake_in_their_own_chair_or_where_nobody_can(
+    make_event: MakesEvents, floor: Actor, stack_changed: bool, table: int, seat: int, code: str
+) -> None:
+    event = make_event(book="munot")
+    at = seated(event, TWO_TABLES)
+    press(close_seat, event, by=floor, table=2, seat=7)
+    before = Line.journal(event).count()
+    refused = refusal(
+        put_right, event, by=floor, entry=at[1, 2], table=table, seat=seat, stack_changed=stack_changed
+    )
+    assert refused.code == code
+    if code == "own_seat":
+        own = f"Table 1, seat 2 is {name(at[1, 2])}’s own chair: that is no wrong seat."
+        assert (refused.message, refused.rule) == (own, "Munot 7")
+    assert Line.journal(event).count() == before
+
+
+def test_munot_7_who_sits_wrongly_goes_back_while_the_stack_is_the_same(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    at = seated(event, TWO_TABLES)
+    done = press(put_right, event, by=floor, entry=at[1, 2], table=2, seat=2, stack_changed=False)
+    assert done.answer is not None
+    assert not done.answer["stays"]
+    assert (place_of(at[1, 2]), place_of(at[2, 2])) == ((1, 2), (2, 2))
+
+
+def test_munot_7_with_another_stack_the_seat_is_kept_and_its_owner_gets_another_one(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    at = seated(event, TWO_TABLES)
+    sat, owner = at[1, 2], at[2, 2]
+    done = press(put_right, event, by=floor, entry=sat, table=2, seat=2, stack_changed=True)
+    assert done.answer is not None
+    assert done.answer["stays"]
+    assert place_of(sat) == (2, 2)
+    found = place_of(owner)
+    assert found is not None
+    assert found not in {(2, 2), *(place for place, entry in at.items() if entry not in (sat, owner))}
+    line = Line.journal(event).get(seq=done.seq)
+    assert text_of(line) == (
+        f"{name(sat)} stays at table 2, seat 2, after playing there by mistake; {name(owner)} gets "
+        f"table {found[0]}, seat {found[1]}"
+    )
+    assert line_board(line)["undoable"]
+    press(undo, event, by=floor, seq=done.seq)
+    assert (place_of(sat), place_of(owner)) == ((1, 2), (2, 2))
+    journal_tells_the_rows()
+
+
+def test_a_free_chair_taken_by_mistake_with_another_stack_is_kept(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    at = seated(event, TWO_TABLES)
+    press(put_right, event, by=floor, entry=at[1, 2], table=2, seat=8, stack_changed=True)
+    assert place_of(at[1, 2]) == (2, 8)
+    assert under_way(event) == [(at[1, 2], "put_right")]
