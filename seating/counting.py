@@ -3,7 +3,7 @@
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from tourney.field import fields_of
+from tourney.field import field_of
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 
@@ -17,8 +17,7 @@ def can_be(tx: Tx, chips: int | None) -> None:
     Raises:
         Refused: there are fewer in the whole event (`too_many_chips`).
     """
-    # Not `field_of`: that is asked once within an action, and this action may change the chips in play afterwards.
-    most = fields_of([tx.tournament])[tx.tournament.pk].chips if chips else 0
+    most = field_of(tx.tournament).chips if chips else 0
     if chips and 0 < most < chips:
         message = _("There are only %(chips)s chips in play.")
         raise Refused("too_many_chips", message % {"chips": number_format(most, force_grouping=True)})

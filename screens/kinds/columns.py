@@ -17,6 +17,7 @@ COLUMNS: dict[str, Promise] = {
     "agreed_at": _("Agreed at"),
     "agrees": _("Agrees"),
     "although_unsettled": _("Although the place is not settled"),
+    "among": _("Drawn among"),
     "amount": _("Amount"),
     "amounts": _("Amounts"),
     "anchor_at": _("Running since"),
