@@ -174,6 +174,8 @@ def test_sixty_tables_half_of_them_dark_play_every_hand_together(part: int) -> N
             floor.dice.choice((floor.plays, floor.plays, floor.hears, floor.walks, floor.breaks))()
             groups = [floor.round.playing, floor.round.done, set(floor.round.waiting)]
             assert sum(map(len, groups)) + (floor.round.resolving is not None) == len(floor.tables)
+            early = [one for one in floor.round.done if floor.ended[one] != floor.round.hand]
+            assert not early, f"tables {early} are taken for done, and play"
             hands += floor.deals()
             if hands == 3:
                 break
