@@ -78,6 +78,22 @@ def displays(room: Room, browser: Browser, password: str) -> None:
     context.close()
 
 
+def snap_each(
+    room: Room, browser: Browser, password: str, pages: list[tuple[str, str, dict[str, int]]]
+) -> None:
+    """Keep a picture of each of these pages as the director sees it: name, path, size."""
+    context = browser.new_context(viewport=LAPTOP)  # type: ignore[arg-type]
+    log_in(room, context, password)
+    for name, path, size in pages:
+        page = context.new_page()
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.goto(room.url + path)
+        page.wait_for_timeout(SETTLED)
+        snap(page, name)
+        page.close()
+    context.close()
+
+
 def staff(room: Room, browser: Browser, password: str) -> None:
     """The staff's pages, each at the size it is used at."""
     pages = [
@@ -90,16 +106,7 @@ def staff(room: Room, browser: Browser, password: str) -> None:
         ("rulebooks", "/staff/books/compare/?a=munot&b=pokerstars_live", LAPTOP),
         ("api", "/api/docs", LAPTOP),
     ]
-    context = browser.new_context(viewport=LAPTOP)  # type: ignore[arg-type]
-    log_in(room, context, password)
-    for name, path, size in pages:
-        page = context.new_page()
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        page.goto(room.url + path)
-        page.wait_for_timeout(SETTLED)
-        snap(page, name)
-        page.close()
-    context.close()
+    snap_each(room, browser, password, pages)
 
 
 def log_in(room: Room, context: BrowserContext, password: str) -> None:
@@ -230,16 +237,7 @@ def prizes(room: Room, browser: Browser, password: str) -> None:
         ("results-phone", f"/results/{event}/", PHONE),
         ("phone-prize", found["path"], PHONE),
     ]
-    context = browser.new_context(viewport=LAPTOP)  # type: ignore[arg-type]
-    log_in(room, context, password)
-    for name, path, size in pages:
-        page = context.new_page()
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        page.goto(room.url + path)
-        page.wait_for_timeout(SETTLED)
-        snap(page, name)
-        page.close()
-    context.close()
+    snap_each(room, browser, password, pages)
 
 
 Part = Callable[[Room, Browser, str], None]
