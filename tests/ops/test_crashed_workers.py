@@ -51,7 +51,7 @@ def test_a_worker_that_dies_takes_one_test_with_it_and_the_run_ends(
     done = run(tmp_path, {**quick, "test_c.py": DYING, **last})
     assert done.returncode == 1
     assert f"1 failed, {42 + len(last)} passed" in done.stdout
-    assert re.search(r"^FAILED \S*test_c\.py::test_dying$", done.stdout, re.MULTILINE)
+    assert re.search(r"^FAILED \S*test_c\.py::test_dying\b", done.stdout, re.MULTILINE)
 
 
 def test_a_test_that_hangs_is_ended_and_says_where_it_hung(tmp_path: Path) -> None:

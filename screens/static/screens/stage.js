@@ -10,8 +10,11 @@ export class Stage {
   #root;
   #current = null;
 
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /**
+   * @param {HTMLElement} root
+   * @param {() => void} redraw called when the room for the picture changed, before the browser shows it
+   */
+  constructor(root, redraw) {
     this.#root = root;
     let step = 0;
     setInterval(() => {
@@ -19,7 +22,10 @@ export class Stage {
       root.style.setProperty("--drift-x", `${Math.round(DRIFT * Math.sin(step / 5))}px`);
       root.style.setProperty("--drift-y", `${Math.round(DRIFT * Math.cos(step / 7))}px`);
     }, STEP);
-    new ResizeObserver(() => this.#current?.resize?.()).observe(root);
+    new ResizeObserver(() => {
+      this.#current?.resize?.();
+      redraw();
+    }).observe(root);
   }
 
   /** Put a layout on, if it is not there. The one before fades out. @returns {boolean} whether it is new */

@@ -46,7 +46,7 @@ class Tv {
   #feed;
   #flip;
   #sounds;
-  #stage = new Stage(document.getElementById("stage"));
+  #stage = new Stage(document.getElementById("stage"), () => this.#flip?.poke());
   #renewal = new Renewal(() => this.#calm());
   #layouts = {
     clock: new ClockLayout(), structure: new StructureLayout(), seats: new SeatsLayout(), waiting: new WaitingLayout(),
@@ -107,7 +107,6 @@ class Tv {
       if (answers <= 10 || this.#time.width === Infinity) this.#flip.poke();
     });
     document.addEventListener("visibilitychange", () => this.#flip.poke());
-    addEventListener("resize", () => this.#flip.poke());
   }
 
   #concerns({ topic, name }) {
