@@ -26,7 +26,10 @@ class BookingRow(Shape):
     at_once: bool = Field(description="Asked for right after busting.")
     guaranteed: bool = Field(description="On the list when registration closed, and keeps the chance.")
     calls: int
-    until: int | None = Field(description="While called, until when the chair is kept.")
+    here: bool = Field(
+        description="Called, has come and was checked in: the chair is kept until the desk decides."
+    )
+    until: int | None = Field(description="While called and not here yet, until when the chair is kept.")
     position: int | None = Field(description="On the waiting list, counted from 1.")
     ahead: dict[str, int] = Field(description="How many are ahead, by what they want.")
 

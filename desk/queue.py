@@ -49,6 +49,21 @@ def starts_at(event: Tournament, registration: Registration | None) -> int | Non
     return to_ms(progress_of(event).starts_at)
 
 
+def is_here(booking: Booking) -> bool:
+    """Whether somebody who is called was checked in since: they stand at the desk, and their offer runs out no more.
+
+    A check-in from before the call says only that they were in the room then.
+    """
+    if booking.state != "called" or booking.checked_in_at is None or booking.called_at is None:
+        return False
+    return booking.checked_in_at >= booking.called_at
+
+
+def kept_until(booking: Booking) -> int | None:
+    """Until when the chair of somebody who is called is kept, in ms; None while no time runs for them."""
+    return to_ms(booking.offer_until) if booking.state == "called" and not is_here(booking) else None
+
+
 def waiter_of(booking: Booking, book: Book, start: int | None) -> Waiter:
     """A booking of the list as the rules see it.
 
@@ -68,6 +83,7 @@ def waiter_of(booking: Booking, book: Book, start: int | None) -> Waiter:
         sure=sure and is_sure(book, member=booking.member, at=ms(booking.created_at), starts_at=start),
         calls=booking.calls,
         until=to_ms(booking.offer_until) if booking.state == "called" else None,
+        here=is_here(booking),
     )
 
 

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from desk.models import Booking
 from desk.models.booking import OPEN
-from desk.queue import standing
+from desk.queue import is_here, kept_until, standing
 from seating.models import Move
 from tourney.live.boards import own_board
 from tourney.models import Entry, Notice, Tournament
@@ -115,8 +115,9 @@ def _seat(
     elif booking:
         position, ahead = places.get(booking.pk, (None, {}))
         mine.update(
-            state=booking.state, position=position, ahead=ahead,
-            until=to_ms(booking.offer_until) if booking.state == "called" else None,
+            # Who was called, came and was checked in is called no more: they pay.
+            state="checked_in" if is_here(booking) else booking.state, position=position, ahead=ahead,
+            until=kept_until(booking),
         )  # fmt: skip
     elif entry:
         mine["state"] = "out"

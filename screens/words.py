@@ -106,6 +106,8 @@ WORDS: dict[str, Promise] = {
     "page.closed": _("Closed"),
     "page.remote": _("Open the remote"),
     "page.look": _("Open the clock"),
+    "page.floor": _("Floor"),
+    "page.tables": _("Tables"),
     "page.level_row": _("Level {number} · {blinds}"),
     "page.break_row": _("Break · {minutes} min"),
     "page.results": _("Results"),

@@ -59,7 +59,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.go_away": _("Is away"),
     "dealer.come_back": _("Is back"),
     "dealer.count_chips": _("Chips counted"),
-    "dealer.note_chips": _("Note"),
+    "dealer.note_chips": _("Note it"),
     "dealer.no_chips": _("That is no number of chips."),
     "dealer.arrives": _("{name} comes from table {from} to seat {seat}"),
     "dealer.arrives_new": _("{name} comes to seat {seat}"),

@@ -114,7 +114,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.seat_for": _("Another seat for {name}"),
     "floor.table_number": _("Table"),
     "floor.seat_number": _("Seat"),
-    "floor.players_page": _("Player’s page"),
+    "floor.players_page": _("About this player"),
     "floor.slip": _("Print slip"),
     "floor.arrived": _("Has arrived"),
     # Somebody is carried.

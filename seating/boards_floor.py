@@ -11,7 +11,7 @@ from seating.models import Call, Loan, Move, Proposal, Seat
 from seating.rules.positions import next_big_blind, next_hand
 from seating.touching import touches
 from tourney.live.boards import Audience, board
-from tourney.models import Line, Tournament
+from tourney.models import Line, Player, Tournament
 from tourney.now import to_ms
 from tourney.rulebooks.shelf import book_of
 
@@ -173,14 +173,18 @@ def _counted(rows: Any, by: str) -> dict[int, int]:
 
 
 class ChairRow(TypedDict):
-    """A chair of a table, from 1 on; `kind` is "" for a free one."""
+    """A chair of a table, from 1 on; `kind` is "" for a free one.
+
+    Staff read one name of a person everywhere, the full one; `known_as` is what the table calls them besides, "" for
+    nothing else.
+    """
 
     seat: int
     kind: str
     entry: int | None
     player: int | None
     name: str
-    nickname: str
+    known_as: str
     number: int | None
     since: int | None
     stack: int | None
@@ -232,7 +236,7 @@ def _chair(number: int, seat: Seat | None, coming: dict[int, Move]) -> ChairRow:
         entry=None if entry is None else entry.pk,
         player=None if entry is None else entry.player_id,
         name="" if entry is None else entry.player.name,
-        nickname="" if entry is None else entry.player.nickname,
+        known_as="" if entry is None else _known_as(entry.player),
         number=None if entry is None else entry.number,
         since=None if seat is None else to_ms(seat.taken_at),
         stack=None if seat is None else seat.stack,
@@ -242,6 +246,11 @@ def _chair(number: int, seat: Seat | None, coming: dict[int, Move]) -> ChairRow:
         move=None if move is None else move.pk,
         from_table=None if move is None or move.from_loan is None else move.from_loan.table.number,
     )
+
+
+def _known_as(player: Player) -> str:
+    nickname = player.nickname.strip()
+    return "" if nickname.casefold() == player.name.strip().casefold() else nickname
 
 
 # How far back the journal is looked through for what was done last at a table, and how much of it is shown.

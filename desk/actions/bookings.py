@@ -39,19 +39,21 @@ def reserve(tx: Tx, player: Id) -> Any:
 
 @action("booking.check_in", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Checked in %(name)s"))
 def check_in(tx: Tx, booking: Id, id_seen: bool = False) -> Any:
-    """Note that somebody who has a booking is here. A reservation no longer lapses then (Munot 73).
+    """Note that somebody who has a booking is here. A reservation no longer lapses then (Munot 73), and who is called
+    keeps the place: whoever was checked in before the call is so once more when they come.
 
     Args:
         booking: whose.
         id_seen: whether an ID was seen.
     """
     row = bookings.opened(tx, booking)
-    if row.checked_in_at is not None and (row.id_seen_by or not id_seen):
+    comes = row.state == "called" and not queue.is_here(row)
+    if row.checked_in_at is not None and not comes and (row.id_seen_by or not id_seen):
         raise Refused("already_checked_in", _("%(name)s is checked in already.") % {"name": row.player.name})
     tx.save(
         row,
         state="checked_in" if row.state == "reserved" else row.state,
-        checked_in_at=row.checked_in_at or tx.now,
+        checked_in_at=tx.now if comes else row.checked_in_at or tx.now,
         id_seen_by=tx.actor.name[:120] if id_seen else row.id_seen_by,
     )
     tx.show_players(row.player_id)

@@ -5,15 +5,18 @@ import uuid
 from datetime import datetime, timedelta
 from typing import Annotated, Any
 
+from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 from pydantic import Field
 
 from desk import queue
 from desk.models import Booking
 from desk.queue import SHOWS
-from desk.rules.queue import Patience, Step
+from desk.rules.queue import Does, Patience, Step
 from desk.tasks import serve_soon
+from desk.words import NAMED, people
 from tourney.access.roles import CLOCKWORK, May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
@@ -67,16 +70,29 @@ def take_back(tx: Tx, booking: Booking) -> None:
     tx.tell(booking.player_id, "withdrawn", booking=booking.pk)
 
 
-def _says_served(line: Line) -> str:
-    done = (line.answer or {}).get("done", {})
-    words = {
-        "call": _("called %(count)s"),
-        "recall": _("called %(count)s again"),
-        "skip": _("skipped %(count)s"),
-        "pass": _("took %(count)s off the list"),
-        "take_back": _("took back %(count)s offers"),
+WORKED_OFF: tuple[Does, ...] = ("call", "recall", "skip", "pass", "take_back")
+
+
+def _does(does: Does, count: int) -> str:
+    if does == "take_back":
+        return ngettext("took back the offer to %(who)s", "took back the offers to %(who)s", count)
+    words: dict[Does, str] = {
+        "call": _("called %(who)s"),
+        "recall": _("called %(who)s again"),
+        "skip": _("skipped %(who)s"),
+        "pass": _("took %(who)s off the list"),
     }
-    parts = [words[does] % {"count": count} for does, count in done.items() if does in words]
+    return words[does]
+
+
+def _says_served(line: Line) -> str:
+    answer = line.answer or {}
+    done, named = answer.get("done", {}), answer.get("named", {})
+    parts = [
+        _does(does, count) % {"who": people(named.get(does, []), count)}
+        for does, count in done.items()
+        if does in WORKED_OFF
+    ]
     return _("Waiting list: %(done)s") % {"done": ", ".join(parts)}
 
 
@@ -90,14 +106,22 @@ def serve(tx: Tx) -> Any:
     found = queue.plan(tx.tournament, tx.now)
     if not found:
         raise Refused("nothing_due", _("Nothing is to be done with the waiting list."))
-    rows = Booking.objects.filter(pk__in={step.booking for step in found})
+    rows = Booking.objects.filter(pk__in={step.booking for step in found}).select_related("player")
     bookings = {row.pk: row for row in rows}
     done: dict[str, int] = {}
+    named: dict[str, list[str]] = {}
     for step in found:
-        _carry_out(tx, bookings[step.booking], step)
+        booking = bookings[step.booking]
+        _carry_out(tx, booking, step)
         done[step.does] = done.get(step.does, 0) + 1
+        if done[step.does] <= NAMED:
+            named.setdefault(step.does, []).append(booking.player.name)
     tx.cite(cite(tx.book, tx.book.entering.waiting_list))
-    return {"done": done, "called": [step.booking for step in found if step.does in ("call", "recall")]}
+    return {
+        "done": done,
+        "named": named,
+        "called": [step.booking for step in found if step.does in ("call", "recall")],
+    }
 
 
 def _carry_out(tx: Tx, booking: Booking, step: Step) -> None:
@@ -135,6 +159,8 @@ def serve_now(tournament_id: int) -> bool:
 def _due(event: Tournament, now: datetime) -> datetime | None:
     """When the first offer that nobody came for ran out; None where a chair is what came free."""
     late = Booking.objects.filter(tournament=event, state="called", offer_until__lte=now)
+    # As `queue.is_here` has it: nothing ran out for who was checked in since the call.
+    late = late.exclude(checked_in_at__gte=F("called_at"))
     return late.order_by("offer_until").values_list("offer_until", flat=True).first()
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from desk.models import Booking
 from desk.models.booking import OPEN
-from desk.queue import line_of
+from desk.queue import is_here, kept_until, line_of
 from desk.rules.queue import WANTS, rule_of
 from tourney.models import Tournament
 from tourney.now import to_ms
@@ -48,7 +48,8 @@ def _booking(row: Booking, place: dict[str, Any] | None) -> dict[str, Any]:
         "at_once": row.at_once,
         "guaranteed": row.guaranteed,
         "calls": row.calls,
-        "until": to_ms(row.offer_until),
+        "here": is_here(row),
+        "until": kept_until(row),
         "position": place["position"] if place else None,
         "ahead": place["ahead"] if place else {},
     }

@@ -11,6 +11,7 @@ from desk.boards.chances import chances
 from desk.extras import announced_among
 from desk.models import Booking, Item, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
+from desk.queue import is_here, kept_until
 from desk.rules.age import age_on
 from desk.rules.amounts import places_of
 from desk.rules.papers import read_number
@@ -148,7 +149,8 @@ def _booking(booking: Booking) -> dict[str, Any]:
         "wants": booking.wants,
         "checked_in": booking.checked_in_at is not None,
         "id_seen_by": booking.id_seen_by,
-        "until": to_ms(booking.offer_until),
+        "here": is_here(booking),
+        "until": kept_until(booking),
         "calls": booking.calls,
     }
 

@@ -18,15 +18,16 @@ MOST = 200
 
 @board("queue", topic="t", audience=Audience.PUBLIC, rows=("desk.booking",), late=True)
 def queue(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
-    """Who is called until when, and the list in its order, at most 200 of each; `total` says how many wait.
-    None where nothing is sold yet.
+    """Who is called until when, and the list in its order, at most 200 of each; `total` says how many wait. Who has
+    come and was checked in is called for no more. None where nothing is sold yet.
     """
     event = Tournament.objects.filter(pk=tournament_id).first()
     row = Registration.objects.filter(tournament=tournament_id).first()
     if event is None or row is None:
         return None
     line = line_of(event, row)
-    called, waiting = line.called[:MOST], line.waiting[:MOST]
+    called = [one for one in line.called if not one.here][:MOST]
+    waiting = line.waiting[:MOST]
     shown = [line.bookings[one.booking].player for one in (*called, *waiting)]
     members = members_among([player.pk for player in shown], localdate(room_now()))
 

@@ -29,6 +29,7 @@ class Waiter:
         sure: a member who registered early enough to have a sure place (Five Spades 2.3).
         calls: how often they have been called.
         until: while called, until when the chair is kept; None while waiting.
+        here: came when they were called and was checked in: the chair is kept until the desk decides.
     """
 
     booking: int
@@ -38,6 +39,7 @@ class Waiter:
     sure: bool = False
     calls: int = 0
     until: int | None = None
+    here: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,13 @@ def skipped(waiter: Waiter, now: int, patience: Patience) -> Waiter | None:
     if patience.has_been_skipped(waiter.calls):
         return None
     return replace(
-        waiter, since=now, at_once=False, sure=False, until=None, calls=max(waiter.calls, patience.round)
+        waiter,
+        since=now,
+        at_once=False,
+        sure=False,
+        until=None,
+        here=False,
+        calls=max(waiter.calls, patience.round),
     )
 
 
@@ -174,8 +182,9 @@ def steps(
 ) -> list[Step]:
     """What is to be done with the list at a moment, in order.
 
-    Who was called and did not come in time is called again, then skipped, and at the second time passed over. If there
-    are fewer chairs than promised (a table was taken away), the last ones called wait again, in their old place. What
+    Who was called and did not come in time is called again, then skipped, and at the second time passed over; who came
+    and was checked in is none of that, however long the sale takes. If there are fewer chairs than promised (a table
+    was taken away), the last ones called wait again, in their old place, those who stand at the desk last of all. What
     is free after that is offered to the first ones.
 
     Args:
@@ -192,7 +201,7 @@ def steps(
     line = list(waiting)
     kept: list[Waiter] = []
     for one in sorted(called, key=lambda one: (one.until or 0, one.booking)):
-        if one.until is None or one.until > now:
+        if one.here or one.until is None or one.until > now:
             kept.append(one)
         elif one.calls % patience.round:
             found.append(Step(one.booking, "recall"))
@@ -203,7 +212,8 @@ def steps(
             found.append(Step(one.booking, "skip"))
             line.append(back)
     chairs = len(kept) + len(line) if chairs is None else max(0, chairs)
-    too_many = {one.booking for one in in_order(kept, book)[chairs:]}
+    by_claim = sorted(in_order(kept, book), key=lambda one: not one.here)
+    too_many = {one.booking for one in by_claim[chairs:]}
     if too_many:
         found = [step for step in found if step.booking not in too_many]
         return found + [Step(booking, "take_back") for booking in sorted(too_many)]

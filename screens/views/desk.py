@@ -27,13 +27,14 @@ from tourney.moment import one_moment
 @staff_page(May.TAKE_IN)
 @require_GET
 def desk(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse:
-    """The clerk's page, for one event or the first that is open."""
+    """The clerk's page, for one event or the first that is open; `?player=` is who stands there already."""
     if tournament_id is not None and not Tournament.objects.filter(pk=tournament_id).exists():
         raise Http404
     currencies = _currencies()
     config = staff_config(
         request,
         tournament=tournament_id,
+        player=_number(request.GET.get("player", "")),
         drawer=_drawer_of(actor_of(request)),
         currency=Room.objects.get_or_create(id=1)[0].currency,
         currencies=currencies,

@@ -102,7 +102,7 @@ def hub(request: HttpRequest) -> HttpResponse:
     """The room's events, live, and the ways to everything else."""
     actor = actor_of(request)
     watch = _watch() if actor.may(May.MANAGE_EVENTS) else None
-    config = staff_config(request, remote=True)
+    config = staff_config(request, remote=True, role=actor.role.value)
     if watch is not None:
         config["words"] = {**config["words"], **{key: str(text) for key, text in WATCH_WORDS.items()}}
     closed = Tournament.objects.filter(closed_at__isnull=False).order_by("-closed_at")[:_CLOSED_SHOWN]

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from prizes.championship import is_played
+from screens import phone_find
 from screens.views.addresses import qr_of, room_address
 from screens.views.tv import page_config
 from tourney.models import Room
@@ -25,6 +26,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "config": page_config(request),
             "address": address.split("://")[-1],
             "plays_championship": is_played(),
+            "found_by_name": phone_find.allowed(),
         },
     )
 

@@ -45,6 +45,8 @@ def _card(entry: Entry, table: int | None, seat: int | None, link: str) -> dict[
         "table": table,
         "seat": seat,
         "link": link,
+        # As somebody types it: the browser adds the scheme.
+        "address": link.partition("://")[2],
         "qr": qr_picture(link),
         "code": code_of(entry.player_id),
     }
@@ -81,7 +83,14 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     seat = Seat.objects.select_related("loan__table").filter(entry=entry).first()
     link = link_of(entry.player_id, by=actor_of(request), request=request)
     card = _card(entry, seat.loan.table.number if seat else None, seat.number if seat else None, link)
-    context = {"cards": [card], "form": form, "paper": _paper_of(request), "again": again, "reprint": True}
+    context = {
+        "event": entry.tournament,
+        "cards": [card],
+        "form": form,
+        "paper": _paper_of(request),
+        "again": again,
+        "reprint": True,
+    }
     return render(request, "screens/print_cards.html", context, status=409 if form.is_wrong else 200)
 
 

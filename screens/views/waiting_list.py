@@ -43,7 +43,8 @@ class Row:
     Attributes:
         position: on the list, from 1; None for who is called or has a reservation.
         why: what decides their place. `rule`: what that rests on, or "".
-        until: while called, until when the place is kept, in ms.
+        until: while called and not here, until when the place is kept, in ms.
+        here: called, came and was checked in.
     """
 
     booking: Booking
@@ -51,6 +52,7 @@ class Row:
     why: str
     rule: str
     until: int | None = None
+    here: bool = False
 
 
 def why_there(waiter: Waiter, book: Book) -> tuple[str, str]:
@@ -68,7 +70,7 @@ def why_there(waiter: Waiter, book: Book) -> tuple[str, str]:
 
 def _listed(line: Line) -> tuple[list[Row], list[Row]]:
     called = [
-        Row(line.bookings[one.booking], None, *why_there(one, line.book), until=one.until)
+        Row(line.bookings[one.booking], None, *why_there(one, line.book), until=one.until, here=one.here)
         for one in line.called
     ]
     waiting = [

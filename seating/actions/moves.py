@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 
 from seating.actions.people import event_is_open, in_play
 from seating.actions.seats import Chair
@@ -176,11 +177,21 @@ def arrive(tx: Tx, move: Id) -> Any:
     return {"name": row.entry.player.name, "table": row.to_loan.table.number}
 
 
+def _says_arrived(line: Line) -> str:
+    answer = line.answer or {}
+    words = ngettext(
+        "Table %(number)s: the one who was on the way has arrived",
+        "Table %(number)s: all %(count)s have arrived",
+        answer.get("count", 0),
+    )
+    return words % answer
+
+
 @action(
     "moves.arrive",
     needs=May.DEAL,
     shows=("floor", "map", "moves"),
-    says=lazy("Table %(number)s: all %(count)s have arrived"),
+    says=_says_arrived,
 )
 def arrive_all(tx: Tx, number: Number) -> Any:
     """Tick off everybody who was sent to a table.

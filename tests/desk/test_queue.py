@@ -1,22 +1,25 @@
 """The waiting list at work: chairs are offered, people are called, called again, skipped; twice served, once done."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.utils.translation import override
 
 from desk import queue as lists
 from desk.actions import queue as verbs
-from desk.actions.bookings import cancel
+from desk.actions.bookings import cancel, check_in
 from desk.actions.own import own_cancel
 from desk.actions.queue import call_out_of_turn, serve, serve_now, skip
 from desk.actions.registration import close_registration
 from desk.actions.sales import take_in
+from desk.boards.bookings import bookings
 from desk.duties import close_registrations, serve_queues
-from desk.models import Booking, House
+from desk.models import Booking, House, Registration
 from desk.tasks import serve_soon, work_queue
+from screens.mine import mine_of
 from seating.actions import add_tables, bust, draw_seats, lend_table, set_plan
 from tests.desk.lists import leaves, opened, phone, plays, reserves, starts, state, waits
 from tests.desk.tills import cash, drawer, player
@@ -25,6 +28,8 @@ from tests.fixtures.wall import Wall
 from tourney import duties
 from tourney.access.roles import CLOCKWORK, Actor
 from tourney.journal.actions import without_lock
+from tourney.journal.boards import text_of
+from tourney.journal.undo import undo
 from tourney.live.boards import read_boards
 from tourney.models import Line, Notice, Player, Tournament
 
@@ -45,6 +50,21 @@ def board(event: int) -> dict[str, Any]:
     """The list as everybody sees it."""
     _seq, boards = read_boards(f"t{event}", ["queue"])
     return dict(next(found for found in boards.values() if found)["queue"])
+
+
+def own_of(event: int, booking: Booking) -> Mapping[str, Any]:
+    """What the player sees on their phone."""
+    return mine_of(event, [booking.player_id])[booking.player_id]
+
+
+def staff_list(event: int) -> list[dict[str, Any]]:
+    """The bookings as staff read them."""
+    return list(bookings(Tournament.objects.get(pk=event))["bookings"])
+
+
+def last_line(event: int) -> str:
+    """What the journal says was done with the list last."""
+    return text_of(Line.journal(event).filter(kind="queue.serve").latest("seq"))
 
 
 @pytest.fixture
@@ -118,6 +138,116 @@ def test_who_does_not_come_is_called_again_then_skipped_and_at_the_second_time_p
     assert state(ada) == "passed"
     assert seen[11] == ("passed", [])
     assert set(Booking.objects.values_list("state", flat=True)) == {"passed"}
+
+
+def test_who_comes_when_called_and_is_checked_in_is_not_skipped_however_long_the_sale_takes(
+    full: int, director: Actor, wall: Wall
+) -> None:
+    free_a_place(full)
+    serve_queues()
+    ada = Booking.objects.get(state="called")
+    wall.passes(seconds=OFFER - 1)
+    press(check_in, full, by=director, booking=ada.pk, id_seen=True)
+    wall.passes(minutes=30)
+    assert not serve_now(full)
+    assert (state(ada), served(full)) == ("called", 1)
+    assert board(full)["called"] == [], "nobody has to be called to the desk who stands there"
+    assert own_of(full, ada)["state"] == "checked_in"
+    [found] = [one for one in staff_list(full) if one["name"] == "Ada"]
+    assert (found["here"], found["until"]) == (True, None)
+    drawer(director)
+    press(take_in, full, by=director, player=ada.player_id, payments=[cash(8_000)])
+    assert state(ada) == "entered"
+
+
+def test_who_was_checked_in_before_the_call_has_to_come_and_is_checked_in_once_more(
+    full: int, director: Actor, wall: Wall
+) -> None:
+    ada = Booking.objects.get(player__name="Ada")
+    press(check_in, full, by=director, booking=ada.pk, id_seen=True)
+    assert refusal(check_in, full, by=director, booking=ada.pk, id_seen=True).code == "already_checked_in"
+    free_a_place(full)
+    wall.passes(seconds=1)
+    serve_queues()
+    wall.passes(seconds=OFFER)
+    serve_queues()
+    assert Booking.objects.get(pk=ada.pk).calls == 2, "was in the room once, but did not come"
+    wall.passes(seconds=1)
+    press(check_in, full, by=director, booking=ada.pk)
+    wall.passes(seconds=OFFER)
+    assert not serve_now(full)
+    ada.refresh_from_db()
+    assert (ada.state, ada.id_seen_by) == ("called", director.name)
+
+
+def test_somebody_at_the_desk_holds_up_nobody_else_s_offer_and_its_line_is_stamped_right(
+    full: int, director: Actor, wall: Wall
+) -> None:
+    House.objects.create(id=1, recalls=0)
+    free_a_place(full)
+    serve_queues()
+    ada = Booking.objects.get(state="called")
+    press(check_in, full, by=director, booking=ada.pk)
+    wall.passes(seconds=60)
+    free_a_place(full)
+    serve_queues()
+    bob = Booking.objects.get(state="called", player__name="Bob")
+    wall.passes(seconds=OFFER + 5)
+    serve_queues()
+    line = Line.journal(full).filter(kind="queue.serve").latest("seq")
+    assert line.due_at == bob.offer_until
+    assert (state(ada), state(bob)) == ("called", "waiting")
+
+
+def test_the_desk_decides_on_who_stands_there_and_a_check_in_can_be_taken_back(
+    full: int, director: Actor, wall: Wall
+) -> None:
+    free_a_place(full)
+    serve_queues()
+    ada = Booking.objects.get(state="called")
+    checked = press(check_in, full, by=director, booking=ada.pk, id_seen=True)
+    press(undo, full, by=director, seq=checked.seq)
+    assert [one["name"] for one in board(full)["called"]] == ["Ada"]
+    press(check_in, full, by=director, booking=ada.pk)
+    wall.passes(seconds=OFFER)
+    press(call_out_of_turn, full, by=director, booking=ada.pk, reason="Went away again")
+    assert [one["name"] for one in board(full)["called"]] == ["Ada"], "their time runs again"
+    press(skip, full, by=director, booking=ada.pk)
+    assert state(ada) == "waiting"
+
+
+def test_lines_name_who_was_called_and_skipped_three_of_them_at_most(
+    full: int, director: Actor, wall: Wall
+) -> None:
+    House.objects.create(id=1, recalls=0)
+    free_a_place(full)
+    serve_queues()
+    assert last_line(full) == "Waiting list: called Ada"
+    wall.passes(seconds=OFFER)
+    serve_queues()
+    assert last_line(full) == "Waiting list: skipped Ada, called Bob"
+    plays(full, "Put in by the floor")
+    serve_queues()
+    assert last_line(full) == "Waiting list: took back the offer to Bob"
+    for name in ("Dan", "Eve"):
+        waits(full, director, name)
+    Registration.objects.update(capacity=None)
+    serve_queues()
+    assert last_line(full) == "Waiting list: called Bob, Cid, Ada and 2 more"
+    with override("de"):
+        assert last_line(full) == "Warteliste: Bob, Cid, Ada und 2 weitere aufgerufen"
+
+
+def test_lines_from_before_names_were_kept_still_say_how_many(full: int) -> None:
+    free_a_place(full)
+    serve_queues()
+    line = Line.journal(full).filter(kind="queue.serve").latest("seq")
+    for done, text in (
+        ({"call": 1}, "called 1 person"),
+        ({"skip": 2, "call": 2}, "skipped 2 people, called 2 people"),
+    ):
+        line.answer = {"done": done, "called": []}
+        assert text_of(line) == f"Waiting list: {text}"
 
 
 def test_an_offer_that_ran_out_during_an_outage_is_stamped_when_it_did_and_the_next_has_full_time(

@@ -180,10 +180,13 @@ class Room:
         assert one in self.called
         self.called.remove(one)
         if does == "recall":
+            assert not one.here, "somebody who stands at the desk was called again"
             self.called.append(replace(one, calls=one.calls + 1, until=self.now + OFFER))
         elif does == "take_back":
-            self.waiting.append(replace(one, until=None, calls=one.calls - 1))
+            assert not one.here or all(other.here for other in self.called), "somebody at the desk lost it"
+            self.waiting.append(replace(one, until=None, here=False, calls=one.calls - 1))
         else:
+            assert not one.here, "somebody who stands at the desk was skipped"
             assert one.until is not None
             assert one.until <= self.now
             self.skips[booking] = self.skips.get(booking, 0) + 1
@@ -199,6 +202,7 @@ happenings = st.lists(
         st.tuples(st.just("chairs"), st.integers(-3, 3)),
         st.tuples(st.just("time"), st.sampled_from([1, 60, OFFER, 3 * OFFER])),
         st.tuples(st.just("enter"), st.integers(0, 5)),
+        st.tuples(st.just("come"), st.integers(0, 5)),
         st.tuples(st.just("cancel"), st.integers(0, 9)),
     ),
     max_size=60,
@@ -220,6 +224,9 @@ def test_served_at_any_moment_no_chair_is_promised_twice_and_nobody_is_called_ou
         elif happens == "enter" and room.called:
             room.called.pop(given_ % len(room.called))  # type: ignore[operator]
             room.chairs -= 1
+        elif happens == "come" and room.called:
+            number = given_ % len(room.called)  # type: ignore[operator]
+            room.called[number] = replace(room.called[number], here=True)
         elif happens == "cancel" and room.waiting:
             room.waiting.pop(given_ % len(room.waiting))  # type: ignore[operator]
         if chance.random() < 0.5:
@@ -246,6 +253,20 @@ def test_who_does_not_come_is_called_again_skipped_once_and_then_passed_over(
         room.now += OFFER
     assert told == [1] * rounds + [2] * rounds + [1] * rounds + [2] * rounds
     assert room.waiting == room.called == []
+
+
+@given(a_book, lists(), st.integers(0, 3), st.integers(1, 9))
+def test_who_came_when_called_keeps_the_chair_however_long_it_takes(
+    book: Book, waiters: list[Waiter], recalls: int, calls: int
+) -> None:
+    came = Waiter(99, "entry", 5, calls=calls, until=OFFER, here=True)
+    assert steps(waiters, [came], 1, 1_000 * OFFER, book, Patience(recalls)) == []
+
+
+def test_a_promise_of_a_chair_that_is_gone_is_taken_back_from_who_has_not_come_yet() -> None:
+    called = [replace(waiter(number), calls=1, until=OFFER, here=number == 3) for number in (1, 2, 3)]
+    found = steps([waiter(4)], called, 1, 5, MUNOT, Patience(1))
+    assert [(step.booking, step.does) for step in found] == [(1, "take_back"), (2, "take_back")]
 
 
 def test_a_promise_of_a_chair_that_is_gone_is_taken_back_from_the_last() -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import override
+
 from clock.actions.press import add, go_to, next_level, pause, resume, set_remaining, start
 from clock.actions.structures import change_structure, remove_structure, save_structure
 from clock.actions.words import say
@@ -23,7 +25,7 @@ from tourney.actions import (
     save_book,
     set_field,
 )
-from tourney.journal.boards import line_board, lines_of
+from tourney.journal.boards import line_board, lines_of, text_of
 from tourney.journal.undo import undo, undo_in_room
 from tourney.models import BookCopy, Line, Player, Token, Tournament, User
 from tourney.rulebooks.shelf import text_of_book
@@ -343,6 +345,19 @@ def test_lines_read_as_sentences_and_say_what_can_be_undone(event: int, director
     assert [board["undone"] for board in boards] == [False] * 7 + [True, False]
     assert boards[7]["undoable"] is False
     assert boards[8]["undoable"] is True
+
+
+def test_a_line_that_undid_another_is_read_in_one_language(event: int, director: Actor) -> None:
+    press(start, event, by=director)
+    press(undo, event, by=director, seq=1)
+    press(undo, event, by=director, seq=2)
+    with override("de"):
+        texts = [text_of(line) for line in lines_of(event)]
+    assert texts == [
+        "Eintrag 2 rückgängig gemacht: Eintrag 1 rückgängig gemacht: Uhr gestartet",
+        "Eintrag 1 rückgängig gemacht: Uhr gestartet",
+        "Uhr gestartet",
+    ]
 
 
 def test_the_journal_is_filtered_by_kind_person_and_time(

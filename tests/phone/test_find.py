@@ -22,6 +22,13 @@ def test_without_the_rooms_leave_nobody_is_found(client: Client) -> None:
     assert not Line.objects.filter(kind="token.for_players").exists()
 
 
+def test_the_first_page_promises_only_what_the_room_allows(client: Client) -> None:
+    assert "by seat card or name" not in client.get("/").content.decode()
+    assert "by the code on your seat card" in client.get("/").content.decode()
+    lookup_allowed()
+    assert "by seat card or name" in client.get("/").content.decode()
+
+
 def test_name_or_nickname_and_year_lead_to_ones_own_page(client: Client) -> None:
     lookup_allowed()
     anna = a_player(birth_date="1990-05-30", nickname="Queen")

@@ -85,6 +85,21 @@ def test_a_seat_card_shows_table_seat_and_the_way_to_the_phones_page(event: int,
 
 
 @pytest.mark.django_db
+def test_a_seat_card_says_its_address_in_letters_and_leads_back_to_the_floor(event: int, desk: Actor) -> None:
+    drawer_of(desk)
+    made = sold_to(desk, event, "Ann")
+    answer = client_of(desk).get(f"/staff/print/entry/{made['entry']}/")
+    link = answer.context["cards"][0]["link"]
+    shown = text_of(answer)
+    assert f'<p class="slip-address">{link.partition("://")[2]}</p>' in shown
+    around, _header, sheet = shown.partition("</header>")
+    assert f'href="/staff/t/{event}/floor/"' in around.partition('<header class="no-print">')[2]
+    assert "/floor/" not in sheet
+    field = text_of(client_of(desk).get(f"/staff/t/{event}/tables/"))
+    assert 'target="_blank">Print seat cards</a>' in field
+
+
+@pytest.mark.django_db
 def test_a_reprint_stands_in_the_journal_and_a_look_does_not(event: int, desk: Actor) -> None:
     drawer_of(desk)
     made = sold_to(desk, event, "Ann")

@@ -77,6 +77,25 @@ def test_who_is_called_skipped_and_cancelled(page: Client, event: int) -> None:
     assert Booking.objects.get(pk=one).state == "cancelled"
 
 
+def test_who_comes_when_called_is_shown_as_checked_in_with_the_way_to_the_till(
+    page: Client, event: int
+) -> None:
+    booking = waits(event, "Ann")
+    send(page, page_of(event), what="call", booking=booking, reason="Her flight was late")
+    way = f"/staff/desk/{event}/?player={Booking.objects.get(pk=booking).player_id}"
+    called = text_of(page.get(page_of(event, part=True)))
+    assert "· call 1" in called
+    assert way not in called
+    assert send(page, page_of(event), what="check_in", booking=booking, id_seen="on").status_code == 302
+    here = text_of(page.get(page_of(event, part=True)))
+    assert "· call 1" not in here
+    assert "checked in" in here
+    assert "ID seen by dora" in here
+    assert way in here
+    assert 'value="check_in"' not in here
+    assert page.get(way).context["config"]["player"] == Booking.objects.get(pk=booking).player_id
+
+
 def test_who_stayed_away_is_noted_after_the_start(page: Client, event: int) -> None:
     player = done(add_player, name="Ann", birth_date="1990-01-01")["player"]
     booking = done(reserve, event, player=player)["booking"]

@@ -75,6 +75,9 @@ def text_of(line: Line) -> str:
     if callable(made.says):
         return str(made.says(line))
     words = _Words({**line.arguments, **(line.answer or {})})
+    if line.undoes is not None:
+        # What was undone, in the reader's language as well: the answer has it in that of whoever undid it.
+        words["text"] = text_of(line.undoes)
     for key, value in list(words.items()):
         if key.endswith("_ms") and isinstance(value, int):
             words[key.removesuffix("_ms")] = clock_face(value)
@@ -120,7 +123,7 @@ def lines_of(
         since, until: when they happened.
         before_seq: only older ones, for paging.
     """
-    lines = Line.journal(tournament_id).select_related("undone_by__undone_by").order_by("-seq")
+    lines = Line.journal(tournament_id).select_related("undone_by__undone_by", "undoes").order_by("-seq")
     if kind:
         lines = lines.filter(Q(kind=kind) | Q(kind__startswith=f"{kind}."))
     if who:

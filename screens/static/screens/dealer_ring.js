@@ -93,7 +93,7 @@ function disc(name, words) {
 
 /** What stands large in a chair. */
 export function nameOf(chair, words) {
-  if (chair.kind === "player") return chair.nickname || chair.name;
+  if (chair.kind === "player") return chair.name;
   return words.say(`dealer.${chair.kind || "free"}`);
 }
 

@@ -393,6 +393,7 @@ drawer.show(config.drawer);
 view.clear();
 if (config.tournament !== null) head.pick(config.tournament);
 else find.show(null);
+if (config.player !== null) choose(config.player);
 find.addEventListener("claims", mark);
 document.addEventListener("focusin", mark);
 find.focus();

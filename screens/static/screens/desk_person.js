@@ -150,7 +150,7 @@ export class PersonView {
   #booking(booking, position) {
     const words = this.#words;
     const text = booking.state === "waiting" && position !== null
-      ? words.say("desk.waits_at", { position }) : words.say(`desk.state_${booking.state}`);
+      ? words.say("desk.waits_at", { position }) : words.say(`desk.state_${booking.here ? "checked_in" : booking.state}`);
     const parts = [text];
     if (booking.wants !== "entry") parts.push(words.say(`desk.kind_${booking.wants}`));
     if (booking.id_seen_by) parts.push(words.say("desk.id_seen_by", { who: booking.id_seen_by }));

@@ -88,7 +88,7 @@ export function offers(event, board, may, started) {
   return {
     enter: can("enter"),
     reserve: can("reserve"),
-    check_in: state === "reserved",
+    check_in: state === "reserved" || (state === "called" && !event.booking.here),
     wait: can("wait"),
     call: state === "waiting" && can("call"),
     skip: state === "called",

@@ -46,7 +46,7 @@ export function playerActs(panel, page) {
       { name: "free", label: say("free"), run: () => freeChair(page, chair, panel.number) },
       { name: "remove", label: say("take_out"), run: () => takeOut(page, chair) },
     ] : []),
-    ...(may("take_in") ? [{ name: "slip", label: say("slip"), href: `/staff/print/entry/${entry}/` }] : []),
+    ...(may("take_in") ? [{ name: "slip", label: say("slip"), paper: true, href: `/staff/print/entry/${entry}/` }] : []),
     ...(may("edit_players") ? [{ name: "page", label: say("players_page"), href: `/staff/room/players/${chair.player}/` }] : []),
   );
   return acts;
@@ -230,7 +230,7 @@ export function tableActs(panel, page) {
       acts.push({ name: `state-${state}`, label: say(`make_${state}`), run: () => send("table.state", { state }, say(`make_${state}`)) });
     }
   }
-  if (may("take_in") && people.length) acts.push({ name: "slips", label: say("slips"), href: `/staff/t/${page.event}/cards/?by=table&paper=roll` });
+  if (may("take_in") && people.length) acts.push({ name: "slips", label: say("slips"), paper: true, href: `/staff/t/${page.event}/cards/?by=table&paper=roll` });
   return acts;
 }
 

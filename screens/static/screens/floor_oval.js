@@ -112,7 +112,7 @@ export class Oval {
     setText(mark, marked ? words.say(`floor.mark_${marked}`) : "");
     button.setAttribute("aria-pressed", String(chosen === chair.seat || marked !== null));
     button.disabled = targets !== null && !targets.has(chair.seat);
-    setText(name, person ? chair.nickname || chair.name : words.say(`floor.chair_${chair.kind || "free"}`));
+    setText(name, person ? chair.name : words.say(`floor.chair_${chair.kind || "free"}`));
     setText(about, person ? this.#about(chair) : "");
     const position = positionOf(table, chair.seat);
     flag(disc, "disc", position);

@@ -19,8 +19,8 @@ export function printLinks(place, page) {
   const draw = () => {
     place.hidden = under === 0;
     place.replaceChildren(
-      el("a.btn", { href: address }, words.say("floor.print_moves")),
-      ...(latest ? [el("a.btn", { href: `${address}?batch=${latest.batch}` }, words.say(`floor.print_${latest.kind}`))] : []));
+      el("a.btn", { href: address, target: "_blank" }, words.say("floor.print_moves")),
+      ...(latest ? [el("a.btn", { href: `${address}?batch=${latest.batch}`, target: "_blank" }, words.say(`floor.print_${latest.kind}`))] : []));
   };
   presses.addEventListener("done", ({ detail: { kind, answer } }) => {
     const sent = SENT[kind] ?? (kind === "proposal.accept" ? answer.answer?.kind : null);

@@ -260,7 +260,7 @@ export class TablePanel extends EventTarget {
     const text = el("span", {}, one.label, ...(one.note ? [el("small", {}, one.note)] : []));
     const key = one.key ? [el("kbd", { "aria-hidden": "true" }, one.key.toUpperCase())] : [];
     // Always by its name: the row may have been drawn anew since this button was made.
-    const act = one.href ? el("a.btn", { href: one.href, "data-act": one.name }, text) : el(`button.btn${tone}`, { type: "button", "data-act": one.name }, text, ...key);
+    const act = one.href ? el("a.btn", { href: one.href, "data-act": one.name, ...(one.paper ? { target: "_blank" } : {}) }, text) : el(`button.btn${tone}`, { type: "button", "data-act": one.name }, text, ...key);
     if (one.pressed !== undefined) act.setAttribute("aria-pressed", String(one.pressed));
     if (!one.href) act.addEventListener("click", () => this.acts.find(({ name }) => name === one.name)?.run());
     act.style.setProperty("--turn", String(index));
@@ -272,7 +272,7 @@ export class TablePanel extends EventTarget {
 function aboutOf(chair, words) {
   const time = (at) => toTheSecond(at, words.language).slice(0, 5);
   const said = [];
-  if (chair.nickname) said.push(`“${chair.nickname}”`);
+  if (chair.known_as) said.push(`“${chair.known_as}”`);
   if (chair.number > 1) said.push(words.say("floor.entry_number", { number: chair.number }));
   if (chair.since !== null) said.push(words.say("floor.here_since", { time: time(chair.since) }));
   if (chair.stack !== null) said.push(words.say("floor.chips_at", { chips: new Intl.NumberFormat(words.language).format(chair.stack), time: time(chair.counted_at ?? chair.since) }));

@@ -9,12 +9,16 @@ import { startPage } from "./page.js";
 const DISMISSED = "first-steps-done";
 
 const { config, feed, time, words, commands } = startPage();
-const steers = config.may.includes("run_clock");
+/** What each role does at an event: the first way is the one it works on. */
+const REMOTE = ["", "page.remote"];
+const LOOK = ["", "page.look"];
+const FLOOR = ["floor/", "page.floor"];
+const WAYS = { director: [REMOTE, FLOOR], floor: [FLOOR, REMOTE], dealer: [["dealer/", "page.tables"], LOOK] };
+const ways = WAYS[config.role] ?? [LOOK];
 new EventCards({
   place: document.getElementById("events"), empty: document.getElementById("no-events"), feed, time, words,
-  footer: (tournament) => el("div.card-footer", {},
-    el(`a.btn.btn-large.btn-block${steers ? ".btn-primary" : ""}`, { href: `/staff/t/${tournament}/` },
-      words.say(steers ? "page.remote" : "page.look"))),
+  footer: (tournament) => el("div.card-footer", {}, ...ways.map(([page, word], i) =>
+    el(`a.btn${i ? "" : `.btn-large.btn-block${ways.length > 1 ? ".btn-primary" : ""}`}`, { href: `/staff/t/${tournament}/${page}` }, words.say(word)))),
 });
 const watch = document.getElementById("watch");
 if (watch) new Watch(watch, words, commands, feed);

@@ -36,7 +36,9 @@ export class MapLayout {
     const tables = [...(map?.tables ?? [])].sort((a, b) => a[0] - b[0]);
     const players = tables.reduce((sum, [, , some]) => sum + some, 0);
     if (setText(parts.title, words.say("tv.tables"))) fit(parts.title, 0.5);
-    const counts = tables.length ? [counted(tables.length, "table", words), counted(players, "player", words)] : [];
+    // A table in reserve is shown, but nobody plays there.
+    const inPlay = tables.filter(([, , some, , state]) => some > 0 || state !== "reserve").length;
+    const counts = tables.length ? [counted(inPlay, "table", words), counted(players, "player", words)] : [];
     setText(parts.event, [...counts, board.name].join(" · "));
     flag(this.element, "empty", tables.length === 0);
     setText(parts.empty, tables.length ? "" : words.say(map ? "tv.no_tables" : "tv.loading"));

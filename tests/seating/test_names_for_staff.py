@@ -1,0 +1,29 @@
+"""Staff read one name of a person everywhere: the full one, and what the table calls them besides."""
+
+import pytest
+
+from seating.boards_floor import table
+from tests.fixtures.room import MakesEvents
+from tests.seating.people import drawn_event, places_of
+from tourney.models import Entry, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("privacy", ["full", "short", "nickname"])
+@pytest.mark.parametrize(
+    ("nickname", "known_as"), [("Harry", "Harry"), ("", ""), (" emil HARTWIG", ""), (" Harry ", "Harry")]
+)
+def test_a_chair_has_the_full_name_and_the_nickname_where_it_says_something_else(
+    make_event: MakesEvents, privacy: str, nickname: str, known_as: str
+) -> None:
+    event = make_event(book="munot")
+    drawn_event(event, 9, [1])
+    entry, (number, seat) = next(iter(places_of(event).items()))
+    player = Entry.objects.get(pk=entry).player
+    player.name, player.nickname, player.privacy = "Emil Hartwig", nickname, privacy
+    player.save()
+    found = table(Tournament.objects.get(pk=event), number)
+    assert found is not None
+    chair = found["chairs"][seat - 1]
+    assert (chair["name"], chair["known_as"]) == ("Emil Hartwig", known_as)
