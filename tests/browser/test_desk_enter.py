@@ -118,6 +118,26 @@ def test_what_a_refund_brings_is_handed_over_and_needs_a_drawer_first(
     expect(page.locator(".desk-result")).to_contain_text("Give back EUR\xa0110.00 (Cash)")
 
 
+def test_a_sale_that_was_taken_back_is_not_offered_to_be_taken_back_again(
+    visit: Visit, floor: Actor, selling: int
+) -> None:
+    press(open_drawer, by=floor, opening_float=20_000)
+    add("Gus Gone")
+    page = opened(visit, selling, floor)
+    hands = chosen(page, "gus")
+    hands.key("Enter")
+    sale = page.locator("#desk-done li")
+    expect(sale.get_by_role("button", name="Refund")).to_have_count(1)
+    sale.get_by_role("button", name="Refund").click()
+    expect(page.locator("#desk-panel-reason")).to_be_focused()
+    hands.type("ill")
+    hands.key("Enter")
+    expect(page.locator(".desk-result")).to_contain_text("Give back EUR\xa0110.00 (Cash)")
+    expect(sale).to_have_count(2)
+    expect(sale.get_by_role("button", name="Refund")).to_have_count(0)
+    expect(page.locator("#desk-done .is-undone")).to_have_count(1)
+
+
 def test_figures_pay_and_letters_look_while_something_is_sold(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:

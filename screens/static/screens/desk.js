@@ -13,7 +13,7 @@ import { PersonView } from "./desk_person.js";
 import { showPayouts } from "./desk_payouts.js";
 import { Prints } from "./desk_print.js";
 import { HandOver } from "./desk_result.js";
-import { hindrance, likely, offers, playing } from "./desk_state.js";
+import { hindrance, likely, offers, playing, takenBack } from "./desk_state.js";
 import { Till } from "./desk_till.js";
 import { KINDS, Verbs } from "./desk_verbs.js";
 import { el } from "./dom.js";
@@ -330,7 +330,10 @@ async function finish(verb, args) {
   else {
     leavePerson();
     if (verb === "wait") handOver.show(name, event, answer.answer);
-    if (verb === "refund") handOver.refunded(name, event, args.method, answer.answer);
+    if (verb === "refund") {
+      if (takenBack(event, args.receipt, args.items)) done.settleReceipt(args.receipt);
+      handOver.refunded(name, event, args.method, answer.answer);
+    }
   }
 }
 
@@ -358,7 +361,9 @@ async function undo(line) {
 async function refundLine(line) {
   if (line.tournament !== null) head.pick(line.tournament);
   await choose(line.player);
-  run("refund");
+  // Somebody else may have taken it back already.
+  if (takenBack(person?.event, line.receipt)) done.settle(line);
+  else run("refund");
 }
 
 // --- keys --------------------------------------------------------------------------------------------------------------

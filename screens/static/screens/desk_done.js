@@ -46,6 +46,12 @@ export class Done {
     this.#keep();
   }
 
+  /** Nothing of a receipt is left to be taken back: its sale has no button any more. */
+  settleReceipt(receipt) {
+    for (const line of this.#lines) if (line.refundable && line.receipt === receipt) line.settled = true;
+    this.#keep();
+  }
+
   /** Say at a line why what was asked for was not done. */
   refuse(line, text, rule) {
     const row = this.#place.children[this.#lines.indexOf(line)];

@@ -109,6 +109,15 @@ function refundable(event) {
 }
 
 /**
+ * Whether nothing of a receipt is left to be taken back.
+ * @param {object|undefined} event of a person  @param {number} receipt  @param {number[]} items taken back just now
+ */
+export function takenBack(event, receipt, items = []) {
+  const sold = event?.receipts.find((one) => one.receipt === receipt);
+  return Boolean(sold?.items.every((item) => item.taken_back || items.includes(item.item)));
+}
+
+/**
  * What somebody could look for and does not find, with why: what the event sells but not now or not to them, and what
  * another role does.
  * @returns {{verb: string, code: string, message: string, rule: string}[]} `message` is "" for "another role"
