@@ -10,6 +10,7 @@ from desk.actions.sales import MOST_MONEY, Money
 from desk.models import Drawer, DrawerMove
 from desk.till import cash_in, enough, own_drawer
 from tourney.access.roles import May
+from tourney.currency import check_currency
 from tourney.journal.actions import action
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -38,6 +39,8 @@ def open_drawer(tx: Tx, opening_float: Money, currency: Currency | None = None) 
     clerk = int(number)
     if Drawer.objects.filter(clerk_id=clerk, closed_at__isnull=True).exists():
         raise Refused("drawer_open", _("You have an open drawer. Close that one first."))
+    if currency is not None:
+        check_currency(currency)
     drawer = tx.create(
         Drawer,
         clerk_id=clerk,

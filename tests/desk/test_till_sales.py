@@ -3,7 +3,7 @@
 import pytest
 
 from clock.actions.press import start
-from desk.actions.drawers import close_drawer, move_cash
+from desk.actions.drawers import close_drawer, move_cash, open_drawer
 from desk.actions.papers import issue_tickets, issue_vouchers, void_ticket, void_voucher
 from desk.actions.sales import printed, take_in
 from desk.boards import till
@@ -132,6 +132,10 @@ def test_paper_that_is_not_good_for_this_is_refused(
     assert refusal(void_ticket, event, by=director, number=ticket).code == "ticket_of_another_event"
     enter(other, clerk, anna, [paper("ticket", PRICE, ticket)])
     assert code(other, bert, "ticket", ticket) == "paper_spent"
+
+
+def test_a_currency_that_nobody_pays_with_opens_no_drawer(event: int, desk: Actor) -> None:
+    assert refusal(open_drawer, by=desk, opening_float=0, currency="XXQ").code == "unknown_currency"
 
 
 def test_a_drawer_of_another_currency_sells_nothing_here(event: int, desk: Actor) -> None:

@@ -43,6 +43,7 @@ def test_the_rooms_settings_are_changed(page: Client) -> None:
         {"name": " "},
         {"name": "x" * 81},
         {"currency": "euro"},
+        {"currency": "XXQ"},
         {"currency": ""},
         {"language": "fr"},
         {"book": "nothing"},

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tourney.access.roles import May
 from tourney.actions.kinds import Colour, Language, Name
+from tourney.currency import check_currency
 from tourney.journal.actions import action
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -40,6 +41,7 @@ def set_room(
         accent: the room's own colour, "#rrggbb".
     """
     book_of(book)
+    check_currency(currency)
     tx.save(tx.room, name=name.strip(), currency=currency, language=language, book=book, accent=accent)
 
 
