@@ -23,6 +23,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Line
 from tourney.rulebooks.books.schema import cite
+from tourney.uncollected import uncollected
 
 
 def planned(tx: Tx) -> Plan:
@@ -47,6 +48,11 @@ def _says_drawn(line: Line) -> str:
 @action("seats.draw", needs=May.SEAT_PLAYERS, shows=("seating", "clock"), says=_says_drawn)
 def draw_seats(tx: Tx) -> Any:
     """Draw seats for everybody who has none yet, and open as many tables as it takes (Munot 7, Five Spades 4.6)."""
+    with uncollected():
+        return _draw_seats(tx)
+
+
+def _draw_seats(tx: Tx) -> dict[str, Any]:
     plan = planned(tx)
     rows = list(unseated(tx.tournament).values_list("pk", "player_id", "player__needs_access"))
     if not rows:

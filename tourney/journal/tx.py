@@ -262,7 +262,15 @@ class Tx:
         columns = [one for one in rows[0]._meta.concrete_fields if one.name not in pointers]
         seen: dict[str, set[tuple[type, Any]]] = {one.name: set() for one in columns}
         for row in rows:
-            fresh = [one for one in columns if not _is_among(seen[one.name], getattr(row, one.attname))]
+            fresh = [
+                one
+                for one in columns
+                if not (
+                    _is_among(seen[one.name], value := getattr(row, one.attname))
+                    # What is no JSON can't be put into the row either, and says so there.
+                    or (value and isinstance(one, models.JSONField))
+                )
+            ]
             if not fresh:
                 continue
             before = [getattr(row, one.attname) for one in fresh]

@@ -1,0 +1,22 @@
+"""While many rows are made nobody looks for cycles; afterwards somebody does again, whatever happened."""
+
+import gc
+
+import pytest
+
+from tourney.uncollected import uncollected
+
+
+def test_the_collector_waits_until_the_last_block_is_over() -> None:
+    assert gc.isenabled()
+    with uncollected():
+        with uncollected():
+            assert not gc.isenabled()
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+def test_an_action_that_is_refused_leaves_it_as_it_was() -> None:
+    with pytest.raises(ValueError), uncollected():
+        raise ValueError
+    assert gc.isenabled()
