@@ -10,7 +10,8 @@ class ClockConfig(AppConfig):
 
     def ready(self) -> None:
         """Know all verbs, nouns and duties before anybody asks for one."""
-        from clock import boards, duties, progress
-        from clock.actions import day, events, outage, press, sound, structures, words
+        from clock import boards, boards_rounds, duties, progress
+        from clock.actions import day, events, outage, press, rounds, sound, structures, words
 
-        del boards, duties, progress, day, events, outage, press, sound, structures, words
+        del boards, boards_rounds, duties, progress
+        del day, events, outage, press, rounds, sound, structures, words

@@ -1,7 +1,8 @@
-"""Blind structures and the clock that follows one."""
+"""Blind structures, the clock that follows one, and hand-for-hand."""
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from clock.rules.structure import ANTE_KINDS, KINDS, LONGEST, MOST_CHIPS, SHORTEST
 
@@ -138,3 +139,74 @@ class Clock(models.Model):
 
     def __str__(self) -> str:
         return f"clock of {self.tournament_id}"
+
+
+class Round(models.Model):
+    """Hand-for-hand of an event, from its announcement to its end (`clock.rules.hand_for_hand`)."""
+
+    REASONS = ("money", "final_table", "pay_jump")
+    WAYS = ("per_hand", "stopped", "running")
+
+    tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="rounds")
+    # What is played for.
+    reason = models.CharField(max_length=11, choices=[(one, one) for one in REASONS])
+    # What the clock does meanwhile; with "per_hand" each hand takes so many minutes off, whatever it lasts.
+    way = models.CharField(max_length=8, choices=[(one, one) for one in WAYS])
+    minutes_per_hand = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Number that those get who go out in the hand that ran at the announcement (`Bust.together`), counted on through
+    # the event; those of the first hand dealt together get the next one.
+    first = models.PositiveIntegerField()
+    # Hands dealt together: 0 is the one that ran at the announcement.
+    hand = models.PositiveIntegerField(default=0)
+    # Whether it was this that stopped the clock.
+    stopped_clock = models.BooleanField(default=False)
+    announced_at = models.DateTimeField()
+    dealt_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("hand-for-hand")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament"], condition=Q(ended_at__isnull=True), name="hand_for_hand_once_at_a_time"
+            ),
+            models.CheckConstraint(
+                condition=Q(way="per_hand", minutes_per_hand__gte=1)
+                | (~Q(way="per_hand") & Q(minutes_per_hand__isnull=True)),
+                name="minutes_where_each_hand_takes_some",
+            ),
+            models.CheckConstraint(
+                condition=Q(hand=0, dealt_at__isnull=True) | Q(hand__gt=0, dealt_at__isnull=False),
+                name="a_hand_dealt_together_was_dealt_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"hand {self.hand}"
+
+
+class RoundTable(models.Model):
+    """A table in hand-for-hand: whether it still plays the hand that all play."""
+
+    STATES = ("playing", "all_in", "resolving", "done")
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="tables")
+    loan = models.ForeignKey("seating.Loan", on_delete=models.PROTECT, related_name="rounds")
+    state = models.CharField(max_length=9, choices=[(one, one) for one in STATES], default="playing")
+    # When it said so; tables with a called all-in are turned up in this order.
+    at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "loan"], name="a_table_once_in_hand_for_hand"),
+            models.UniqueConstraint(
+                fields=["round"],
+                condition=Q(state="resolving"),
+                name="cards_turned_up_at_one_table_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.loan_id} {self.state}"

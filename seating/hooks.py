@@ -1,8 +1,9 @@
-"""Who above has to hear of free chairs: seating looks up to nobody, so those who care say so themselves."""
+"""What those above want to hear, and know: seating looks up to nobody, so those who care say so themselves."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from seating.models import Loan
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
 
@@ -69,3 +70,49 @@ def tells_entrance(work: Callable[[Tournament], Entrance]) -> Callable[[Tourname
 def entrance_of(event: Tournament) -> Entrance:
     """Whether people still come into an event. Where nobody sells entries, entry is over once it is drawn."""
     return _tells_entrance[0](event) if _tells_entrance else Entrance(open=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OneHand:
+    """The hand that all tables play together.
+
+    Attributes:
+        together: its number (`Bust.together`); None for the hand that ran when hand-for-hand was announced where the
+            book has nobody share in it.
+        claimed: hand-for-hand had been announced when it was dealt (`Bust.claimed`).
+    """
+
+    together: int | None
+    claimed: bool
+
+
+_tells_one_hand: list[Callable[[Tournament], OneHand | None]] = []
+
+
+def tells_one_hand(work: Callable[[Tournament], OneHand | None]) -> Callable[[Tournament], OneHand | None]:
+    """Name the one function that knows (the clock's)."""
+    _tells_one_hand[:] = [work]
+    return work
+
+
+def one_hand_of(event: Tournament) -> OneHand | None:
+    """The hand that an event's tables play together; None outside of hand-for-hand."""
+    return _tells_one_hand[0](event) if _tells_one_hand else None
+
+
+# Told within an action that a hand of a table is over; raises Refused where it can't be, because the table waits.
+HandOver = Callable[[Tx, Loan], None]
+_on_hand_over: list[HandOver] = []
+
+
+def on_hand_over(work: HandOver) -> HandOver:
+    """Have a function told of every hand that is over, before it is counted."""
+    if work not in _on_hand_over:
+        _on_hand_over.append(work)
+    return work
+
+
+def hand_is_over(tx: Tx, loan: Loan) -> None:
+    """Tell those above that a hand of a table is over."""
+    for work in _on_hand_over:
+        work(tx, loan)

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from seating.calling import end_calls
-from seating.hooks import chair_freed
+from seating.hooks import chair_freed, one_hand_of
 from seating.models import Bust, Seat
 from seating.moving import drop_moves
 from seating.reviewing import review_later
@@ -54,6 +54,8 @@ def leave(
     if not entry.in_play:
         raise Refused("already_out", _("%(name)s is already out.") % {"name": entry.player.name})
     seat = free_chair(tx, entry)
+    # Who is taken out with the chips did not lose them in a hand.
+    one_hand = None if seat is None or removed else one_hand_of(tx.tournament)
     tx.save(entry, out_at=tx.moment)
     tx.create(
         Bust,
@@ -65,6 +67,8 @@ def leave(
         stack=stack,
         removed=removed,
         penalty=penalty,
+        together=None if one_hand is None else one_hand.together,
+        claimed=one_hand is not None and one_hand.claimed,
         at=tx.moment,
     )
     tx.show(*SHOWS)

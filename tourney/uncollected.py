@@ -11,8 +11,8 @@ _waiting_for = 0
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Have the collector wait until the block is over: it would look at tens of thousands of new rows again and again, a
-    third of the time of a large draw, and none of them is in anybody's way yet. What no cycle holds goes as ever.
+    """Have the collector wait until the block is over: it would look at tens of thousands of new rows again and
+    again, a third of the time of a large draw, and none of them is in the way yet. What no cycle holds goes as ever.
     """
     global _waiting_for
     with _lock:

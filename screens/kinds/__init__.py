@@ -24,6 +24,7 @@ FAMILIES: dict[str, Word] = {
     "apart": _("Kept apart"),
     "entry": _("Entries"),
     "hand": _("Hands"),
+    "round": _("Hand-for-hand"),
     "stack": _("Stacks"),
     "move": _("Moves"),
     "moves": _("Moves to a table"),

@@ -28,12 +28,19 @@ KINDS: dict[str, Promise] = {
     "clock.start": _("Started"),
     "clock.stop_day": _("Clock stopped for the day"),
     "clock.structure": _("Structure changed"),
+    "round.announce": _("Announced"),
+    "round.all_in": _("All-in, cards face down"),
+    "round.resolve": _("Cards turned up"),
+    "round.deal": _("Next hand dealt"),
+    "round.end": _("Ended"),
     "structure.save": _("Saved"),
     "structure.remove": _("Removed"),
 }
 
 MODELS: dict[str, Promise] = {
     "clock.clock": _("Clock"),
+    "clock.round": _("Hand-for-hand"),
+    "clock.roundtable": _("Table in hand-for-hand"),
     "clock.levelrow": _("Row of a structure"),
     "clock.structure": _("Structure"),
 }

@@ -12,6 +12,7 @@ from screens.views.floor import stacks_decide
 from screens.views.gate import staff_page
 from screens.views.hub import staff_config
 from screens.words_dealer import DEALER_WORDS
+from screens.words_round import ROUND_WORDS
 from seating.boards import event_tables
 from seating.boards_floor import table as table_board
 from seating.chairs import loans_of
@@ -54,7 +55,8 @@ def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpRespons
     config = staff_config(
         request, tournament=event.pk, table=number, stacks_decide=stacks_decide(book_of(event.book))
     )
-    config["words"] = {**config["words"], **{key: str(text) for key, text in DEALER_WORDS.items()}}
+    words = {**DEALER_WORDS, **ROUND_WORDS}
+    config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}
     context = {"section": "events", "event": event, "number": number, "config": config}
     return render(request, "screens/dealer.html", context)
 

@@ -16,6 +16,7 @@ from screens.views.leaving import leaving_means
 from screens.views.policies import policies_of
 from screens.words_floor import FLOOR_WORDS
 from screens.words_map import MAP_WORDS
+from screens.words_round import ROUND_WORDS
 from seating.boards_floor import table as table_board
 from seating.chairs import unseated
 from tourney.access.roles import May, Role
@@ -64,7 +65,7 @@ def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
         undoes=actor.may(May.UNDO),
         stacks_decide=stacks_decide(book),
     )
-    words = {**MAP_WORDS, **FLOOR_WORDS}
+    words = {**MAP_WORDS, **FLOOR_WORDS, **ROUND_WORDS}
     config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}
     context = {
         "section": "events",

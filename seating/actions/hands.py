@@ -11,6 +11,7 @@ from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
 from seating.at_table import columns, ring_of, rules_of
 from seating.counting import can_be
+from seating.hooks import hand_is_over
 from seating.models import Loan, Seat
 from seating.reviewing import review_later
 from seating.rules.positions import first_hand, gets_cards, next_hand
@@ -126,11 +127,13 @@ def finish_hand(tx: Tx, number: Number, hand: Hand) -> Any:
         hand: which one, counted from 1 in this event: who presses later than somebody else is told.
 
     Raises:
-        Refused: this hand is over already (`hand_finished`).
+        Refused: this hand is over already (`hand_finished`); in hand-for-hand the table waits for the others
+            (`waits_for_others`).
     """
     event_is_open(tx)
     loan = loan_of(tx, number)
     _is_being_played(loan, hand)
+    hand_is_over(tx, loan)
     ring, before = ring_of(loan)
     moved: dict[str, int | None] = {}
     if before is not None and len(ring.live) >= 2:

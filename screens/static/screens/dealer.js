@@ -1,7 +1,7 @@
 /** The dealer's tablet: taps become commands; the table and the clock become what it shows. */
 
 import {
-  callOf, comers, dealtTo, lacksButton, markOf, stopOf, timedPlayer,
+  callOf, comers, dealtTo, lacksButton, markOf, roundOf, roundSays, stopOf, timedPlayer,
 } from "./dealer_state.js";
 import { TableFetch } from "./dealer_fetch.js";
 import { PlayerPanel } from "./dealer_player.js";
@@ -109,6 +109,11 @@ document.getElementById("presses").addEventListener("click", (event) => {
   if (!kind || !table) return;
   const open = callOf(table, kind);
   const label = words.say(open ? `dealer.called_${kind}` : `dealer.call_${kind}`);
+  const round = feed.board(topic, "round");
+  if (kind === "all_in" && !open && roundOf(round, config.table) === "playing") {
+    press("round.all_in", label, { number: config.table, hand: round.hand }, "call all_in");
+    return;
+  }
   if (open) press("table.answer", label, { call: open.call }, `call ${kind}`);
   else press("table.call", label, { number: config.table, kind }, `call ${kind}`);
 });
@@ -138,13 +143,24 @@ function show() {
   if (stop) showStop(stop);
   else parts.stop.hidden = true;
   flag(root, "stopped", stop);
-  handOver.disabled = stop === "not_played";
+  const waits = showRound();
+  handOver.disabled = stop === "not_played" || waits;
   handOver.setAttribute("aria-busy", String(busy.has("hand.finish")));
   showHint();
   showCalls();
   showComing();
   const last = table.last[0];
   setText(parts.last, last ? words.say("dealer.last", { text: last.text, who: last.who }) : "");
+}
+
+/** Hand-for-hand at this table. @returns {boolean} whether its hand can't be over now */
+function showRound() {
+  const round = feed.board(topic, "round");
+  const state = roundOf(round, config.table);
+  parts.round.hidden = !state;
+  flag(root, "round", state || null);
+  if (state) setText(parts.round, words.say(...roundSays(round, state)));
+  return state === "done" || state === "all_in";
 }
 
 function showStop(stop, values = {}) {
@@ -175,7 +191,8 @@ function showCalls() {
     // Time is called on a player: from the player's seat. Its place stays, so that nothing moves under a finger.
     const seats = kind === "time" && !open;
     const who = kind === "time" && open ? timedPlayer(table) : undefined;
-    button.disabled = seats;
+    // Its cards wait already, and in hand-for-hand there is no second hand to wait with.
+    button.disabled = seats || (kind === "all_in" && !open && !["", "playing"].includes(roundOf(feed.board(topic, "round"), config.table)));
     button.setAttribute("aria-pressed", String(Boolean(open)));
     button.setAttribute("aria-busy", String(busy.has(`call ${kind}`)));
     setText(button.firstElementChild, words.say(open ? `dealer.called_${kind}` : `dealer.call_${kind}`) + (who ? `: ${nameOf(who, words)}` : ""));
@@ -228,6 +245,7 @@ feed.addEventListener("board", ({ detail }) => {
   if (detail.topic !== topic) return;
   flip.poke();
   if (!detail.board) return;
+  if (detail.name === "round") show();
   const fresh = markOf(config.table, feed.board(topic, "map"), feed.board(topic, "floor"));
   server.reach(detail.board.seq, fresh !== mark);
   mark = fresh;

@@ -65,6 +65,24 @@ export function stopOf(table) {
   return table.chairs.some((chair) => DEALT.has(chair.kind)) ? "" : "not_played";
 }
 
+/**
+ * What a table does in hand-for-hand.
+ * @param {object|undefined} round the board  @param {number} number the table's
+ * @returns {"playing"|"all_in"|"resolving"|"done"|""} "" outside of it; a table opened meanwhile waits for the next hand
+ */
+export function roundOf(round, number) {
+  if (!round?.on) return "";
+  return round.tables.find(([one]) => one === number)?.[1] ?? "done";
+}
+
+/** What is said of hand-for-hand at a table: the key of a sentence, and its values. */
+export function roundSays(round, state) {
+  if (state === "playing") return round.hand ? ["round.at_hand", { hand: round.hand }] : ["round.at_running_hand", {}];
+  if (state === "all_in" || state === "resolving") return [`round.at_${state}`, {}];
+  if (round.over || !round.playing) return ["round.at_over", {}];
+  return [round.playing === 1 ? "round.at_done_one" : "round.at_done", { count: round.playing }];
+}
+
 /** Whether the blinds wait for somebody's saying where the button is. */
 export function lacksButton(table) {
   return table.button === null && dealtTo(table) >= 2;

@@ -7,6 +7,7 @@ import { bindKeys } from "./floor_keys.js";
 import { FloorMap } from "./floor_map.js";
 import { countTimes, Presses } from "./floor_press.js";
 import { Proposals } from "./floor_proposals.js";
+import { RoundPanel, announceRound } from "./floor_round.js";
 import { Search } from "./floor_search.js";
 import { Side } from "./floor_side.js";
 import { TablePanel } from "./floor_table.js";
@@ -41,6 +42,9 @@ page.map = new FloorMap(document.getElementById("map"), {
 const panel = new TablePanel(document.getElementById("panel"), page);
 const proposals = new Proposals(document.getElementById("proposals"), page);
 const side = new Side(root, page);
+const round = new RoundPanel(document.getElementById("round"), page);
+const announce = document.getElementById("announce-round");
+announce?.addEventListener("click", () => announceRound(page));
 const search = new Search(document.getElementById("finder"), page);
 const lines = config.may.includes("read_journal")
   ? new Lines(document.getElementById("lines"), `/staff/t/${config.tournament}/lines/`, words, (seq) => presses.undo(seq))
@@ -103,6 +107,10 @@ feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
   if (board) lines?.reach(board.seq);
   if (TELLING.has(name)) panel.renew();
   if (name === "prizes") side.showPrizes(board);
+  if (name === "round" && board) {
+    round.show(board);
+    if (announce) announce.parentElement.hidden = board.on;
+  }
   if (name === "map" || name === "floor") draw();
   page.news.dispatchEvent(new CustomEvent("news"));
 });

@@ -1,0 +1,290 @@
+"""Hand-for-hand: announced, called all-ins turned up one after the other, the next hand dealt at all tables, ended."""
+
+from typing import Annotated, Any, Literal
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+from pydantic import Field
+
+from clock.actions.hands import now_of, opened, put
+from clock.dial import Dial
+from clock.models import Round, RoundTable
+from clock.rounds import SHOWS, dealt_at, keep, minutes_of, round_of, standing
+from clock.rules import hand_for_hand as rules
+from clock.rules import verbs
+from clock.rules.reading import ClockState
+from clock.rules.refusals import NotNow
+from seating.actions.people import event_is_open
+from seating.actions.tables import Number, loan_of
+from seating.models import Bust
+from seating.tables_played import played_tables
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Line
+from tourney.progress import stop_clock
+from tourney.rulebooks.books.schema import cite
+
+MINUTE = 60_000
+Hand = Annotated[int, Field(ge=0, le=100_000)]
+Reason = Literal["money", "final_table", "pay_jump"]
+Way = Literal["per_hand", "stopped", "running"]
+
+
+def _running(tx: Tx) -> Round:
+    """The hand-for-hand of the action's event.
+
+    Raises:
+        Refused: it is in none (`no_hand_for_hand`).
+    """
+    event_is_open(tx)
+    row = round_of(tx.tournament)
+    if row is None:
+        raise Refused("no_hand_for_hand", _("Nobody plays hand-for-hand now."))
+    return row
+
+
+def _refused(tx: Tx, error: rules.ReportFault, this: rules.Round, table: int | None = None) -> Refused:
+    """What the rules say no to, in the user's language."""
+    if error.fault is rules.Fault.STILL_PLAYING:
+        waiting = len(this.playing) + len(this.waiting) + (this.resolving is not None)
+        message = ngettext("%(count)s table is not done yet.", "%(count)s tables are not done yet.", waiting)
+        message = message % {"count": waiting}
+    else:
+        message = {
+            rules.Fault.ANOTHER_HAND: _("That was said of another hand: hand %(hand)s is played now."),
+            rules.Fault.NO_SUCH_TABLE: _("Table %(table)s does not play hand-for-hand."),
+            rules.Fault.NOT_ALL_IN: _("No all-in waits at table %(table)s."),
+            rules.Fault.BEING_RESOLVED: _("The cards of another table are being turned up."),
+        }[error.fault] % {"hand": this.hand, "table": table}
+    return Refused(error.fault.value, message, cite(tx.book, tx.book.hand_for_hand.play))
+
+
+def _clock_for(tx: Tx, way: Way | None, minutes: int | None) -> tuple[Way, int | None]:
+    """What the clock does in hand-for-hand, and how many minutes each hand takes off it.
+
+    Raises:
+        Refused: more minutes than the book allows (`too_many_minutes`).
+    """
+    usual, most = minutes_of(tx.book)
+    chosen: Way = way or "per_hand"
+    if chosen != "per_hand":
+        return chosen, None
+    if minutes is not None and most is not None and minutes > most:
+        message = _("Each hand takes %(most)s minutes off the clock at most.")
+        raise Refused(
+            "too_many_minutes", message % {"most": most}, cite(tx.book, tx.book.hand_for_hand.clock)
+        )
+    return chosen, minutes or usual
+
+
+def _says_announced(line: Line) -> str:
+    tables = (line.answer or {}).get("tables", 0)
+    words = ngettext(
+        "Announced hand-for-hand at %(tables)s table", "Announced hand-for-hand at %(tables)s tables", tables
+    )
+    return words % {"tables": tables}
+
+
+@action("round.announce", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_announced)
+def announce(
+    tx: Tx,
+    reason: Reason = "money",
+    way: Way | None = None,
+    minutes: Annotated[int | None, Field(ge=1, le=30)] = None,
+) -> Any:
+    """Announce hand-for-hand: every table ends its hand and waits, then all deal the next one together (Munot 77,
+    PokerStars Live 3.13).
+
+    Args:
+        reason: what is played for: the money, the final table, the next pay jump.
+        way: what the clock does meanwhile: `per_hand` takes minutes off for each hand and stands still otherwise
+            (TDA RP-8B–D, WSOP 126), `stopped`, `running`; left out: as the book says.
+        minutes: that each hand takes, where the way is `per_hand`; left out: as the book says, two where it is silent.
+
+    Raises:
+        Refused: it is on already (`already_announced`); nobody plays (`nobody_plays`); more minutes than the book
+            allows (`too_many_minutes`).
+    """
+    event_is_open(tx)
+    if round_of(tx.tournament) is not None:
+        raise Refused("already_announced", _("Hand-for-hand is on already."))
+    tables = dealt_at(played_tables(tx.tournament))
+    if not tables:
+        raise Refused("nobody_plays", _("No table is played at."))
+    chosen, each = _clock_for(tx, way, minutes)
+    tx.cite(cite(tx.book, tx.book.hand_for_hand.play))
+    row = tx.create(
+        Round,
+        tournament=tx.tournament,
+        reason=reason,
+        way=chosen,
+        minutes_per_hand=each,
+        first=_next_number(tx),
+        stopped_clock=chosen == "stopped" and stop_clock(tx),
+        announced_at=tx.now,
+    )
+    tx.create_many([RoundTable(round=row, loan_id=loan) for loan in sorted(tables)])
+    return {"round": row.pk, "tables": len(tables)}
+
+
+def _next_number(tx: Tx) -> int:
+    """The number of the first hand of a round: none of the event's hands has it, nor a higher one."""
+    busts = Bust.objects.filter(entry__tournament=tx.tournament).aggregate(last=Max("together"))["last"]
+    rounds = [row.first + row.hand for row in Round.objects.filter(tournament=tx.tournament)]
+    return max([busts or 0, *rounds]) + 1
+
+
+@action(
+    "round.all_in",
+    needs=May.DEAL,
+    shows=SHOWS,
+    says=lazy("Table %(number)s: all-in and called, cards face down"),
+)
+def all_in(tx: Tx, number: Number, hand: Hand) -> None:
+    """A table has a called all-in: its cards stay face down until the others are done (PokerStars Live 3.13.1,
+    TDA RP-8F).
+
+    Args:
+        number: the table's.
+        hand: of hand-for-hand, as the board has it: 0 is the one that ran at the announcement.
+
+    Raises:
+        Refused: it is said of another hand (`another_hand`), or no such table plays (`no_such_table`).
+    """
+    row = _running(tx)
+    this = standing(row)
+    loan = loan_of(tx, number)
+    try:
+        found = rules.all_in(this, loan.pk, hand)
+    except rules.ReportFault as error:
+        raise _refused(tx, error, this, number) from None
+    tx.cite(cite(tx.book, tx.book.hand_for_hand.all_in))
+    keep(tx, row, found)
+
+
+@action(
+    "round.resolve",
+    needs=May.SEAT_PLAYERS,
+    shows=SHOWS,
+    says=lazy("Table %(number)s: cards turned up"),
+)
+def resolve(tx: Tx, number: Number, hand: Hand) -> None:
+    """Turn up the cards of a table that waits with a called all-in: one after the other, once all others are done.
+
+    Args:
+        number: the table's.
+        hand: of hand-for-hand, as the board has it.
+
+    Raises:
+        Refused: others are playing still (`still_playing`), another one's are being turned up (`being_resolved`), no
+            all-in waits there (`not_all_in`), or it is said of another hand (`another_hand`).
+    """
+    row = _running(tx)
+    this = standing(row)
+    loan = loan_of(tx, number)
+    try:
+        found = rules.resolve(this, loan.pk, hand)
+    except rules.ReportFault as error:
+        raise _refused(tx, error, this, number) from None
+    tx.cite(cite(tx.book, tx.book.hand_for_hand.all_in))
+    keep(tx, row, found)
+
+
+@action("round.deal", needs=May.SEAT_PLAYERS, shows=SHOWS, says=lazy("Hand-for-hand: hand %(hand)s is dealt"))
+def deal(tx: Tx, hand: Hand) -> Any:
+    """Deal the next hand at all tables; the one that is over takes its minutes off the clock.
+
+    Args:
+        hand: the one that is over, so that two who press deal once.
+
+    Raises:
+        Refused: a table is not done (`still_playing`), or another hand is played by now (`another_hand`).
+    """
+    row = _running(tx)
+    this = standing(row)
+    try:
+        found = rules.deal(this, hand)
+    except rules.ReportFault as error:
+        raise _refused(tx, error, this) from None
+    _take_off(tx, row)
+    tx.save(row, hand=found.hand, dealt_at=tx.now)
+    keep(tx, row, found)
+    return {"hand": found.hand}
+
+
+def _says_ended(line: Line) -> str:
+    hands = (line.answer or {}).get("hands", 0)
+    words = ngettext(
+        "Hand-for-hand is over after %(hands)s hand", "Hand-for-hand is over after %(hands)s hands", hands
+    )
+    return words % {"hands": hands}
+
+
+@action("round.end", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_ended)
+def end(tx: Tx, hand: Hand) -> Any:
+    """End hand-for-hand: tables play on by themselves, and a clock that stood still for it goes on.
+
+    Args:
+        hand: the one being played, as the board has it.
+
+    Raises:
+        Refused: another hand is played by now (`another_hand`).
+    """
+    row = _running(tx)
+    this = standing(row)
+    if hand != row.hand:
+        raise _refused(tx, rules.ReportFault(rules.Fault.ANOTHER_HAND), this)
+    if this.over:
+        _take_off(tx, row)
+    tx.save(row, ended_at=tx.now)
+    went_on = row.stopped_clock and _go_on(tx)
+    return {"hands": row.hand, "clock": went_on}
+
+
+def _take_off(tx: Tx, row: Round) -> None:
+    """Take the minutes of the hand that is over off the clock: a level that has fewer left is over with it, and what
+    remains comes off the next one; off a break nothing.
+
+    The hand that ran at the announcement takes none, unless the book counts it in (WSOP 126).
+    """
+    policy = tx.book.hand_for_hand.clock
+    if row.minutes_per_hand is None or (row.hand == 0 and not (policy and policy.paused_meanwhile)):
+        return
+    ms = row.minutes_per_hand * MINUTE
+    dial = opened(tx)
+    while ms > 0:
+        read = dial.read(now_of(tx))
+        try:
+            if dial.levels[read.position].kind == "break":
+                break
+            if ms < read.remaining:
+                state, ms = _turned(tx, dial, verbs.add, ms=-ms), 0
+            else:
+                state, ms = _turned(tx, dial, verbs.next_level), ms - read.remaining
+        except NotNow:
+            break
+        put(tx, dial, state)
+        dial = Dial(dial.row, dial.levels, state, dial.planned_start, dial.advance, dial.rule, dial.book)
+    tx.show("clock", "clock_staff", "lobby")
+
+
+def _turned(tx: Tx, dial: Dial, verb: Any, **arguments: int) -> ClockState:
+    found: ClockState = verb(
+        dial.levels, dial.state, dial.planned_start, dial.advance, now_of(tx), **arguments
+    )
+    return found
+
+
+def _go_on(tx: Tx) -> bool:
+    dial = opened(tx)
+    try:
+        state = _turned(tx, dial, verbs.resume)
+    except NotNow:
+        return False
+    put(tx, dial, state)
+    tx.show("clock", "clock_staff", "lobby")
+    return True

@@ -1,0 +1,122 @@
+"""Hand-for-hand as it stands: the rows of a round, and the tables that are played at now, put together."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from clock.models import Round, RoundTable
+from clock.rules import hand_for_hand as rules
+from seating.hooks import OneHand, on_hand_over, tells_one_hand
+from seating.models import Loan
+from seating.rules.played import PlayedTable
+from seating.tables_played import played_tables
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Tournament
+from tourney.progress import stop_clock
+from tourney.rulebooks.books.schema import Book, cite
+from tourney.rulebooks.shelf import book_of
+
+# Minutes that each hand takes off the clock where the book names none.
+SILENT = 2
+SHOWS = ("round",)
+
+
+def round_of(event: Tournament) -> Round | None:
+    """The hand-for-hand an event is in; None where it is in none."""
+    return Round.objects.filter(tournament=event, ended_at__isnull=True).first()
+
+
+def dealt_at(tables: Mapping[int, PlayedTable]) -> set[int]:
+    """Of an event's tables those at which hands are dealt, by the key of the loan: two at least sit there, and it is
+    not stopped for being short.
+    """
+    return {loan for loan, table in tables.items() if table.size >= 2 and not table.halted}
+
+
+def standing(row: Round) -> rules.Round:
+    """Hand-for-hand as it stands, tables by the key of their loan: one that was broken since is waited for no more, one
+    that was opened waits for the next hand.
+    """
+    states = list(row.tables.order_by("at", "id").values_list("loan_id", "state"))
+    kept = rules.Round(
+        hand=row.hand,
+        playing=frozenset(loan for loan, state in states if state == "playing"),
+        waiting=tuple(loan for loan, state in states if state == "all_in"),
+        resolving=next((loan for loan, state in states if state == "resolving"), None),
+        done=frozenset(loan for loan, state in states if state == "done"),
+    )
+    return rules.with_tables(kept, dealt_at(played_tables(row.tournament)))
+
+
+def _states(this: rules.Round) -> dict[int, str]:
+    states = dict.fromkeys(this.playing, "playing") | dict.fromkeys(this.done, "done")
+    states |= dict.fromkeys(this.waiting, "all_in")
+    return states if this.resolving is None else {**states, this.resolving: "resolving"}
+
+
+def keep(tx: Tx, row: Round, this: rules.Round) -> None:
+    """Write down how hand-for-hand stands. Tables it does not name keep their last state.
+
+    Args:
+        row: the round.
+        this: as it stands now, tables by the key of their loan.
+    """
+    known = {one.loan_id: one for one in row.tables.all()}
+    changed: dict[str, list[RoundTable]] = {}
+    for loan, state in _states(this).items():
+        one = known.get(loan)
+        if one is None:
+            tx.create(RoundTable, round=row, loan_id=loan, state=state, at=tx.now)
+        elif one.state != state:
+            changed.setdefault(state, []).append(one)
+    # Who was turned up is so no more before the next one is.
+    for state in sorted(changed, key=lambda state: state == "resolving"):
+        tx.save_many(changed[state], state=state, at=tx.now)
+    tx.show(*SHOWS)
+
+
+def minutes_of(book: Book) -> tuple[int, int | None]:
+    """How many minutes each hand takes off the clock in a book, and how many at most (None: it names none)."""
+    policy = book.hand_for_hand.clock
+    if policy is None:
+        return SILENT, None
+    return policy.minutes_per_hand, policy.most_minutes_per_hand
+
+
+def shares_from_running_hand(book: Book) -> bool:
+    """Whether those who go out in the hand that runs at the announcement share already (TDA RP-8A, WSOP 126)."""
+    policy = book.hand_for_hand.first_hand
+    return policy is not None and policy.sharing_from == "running_hand"
+
+
+@tells_one_hand
+def one_hand(event: Tournament) -> OneHand | None:
+    """The hand that all tables play now, for whoever goes out in it."""
+    row = round_of(event)
+    if row is None:
+        return None
+    if row.hand == 0 and not shares_from_running_hand(book_of(event.book)):
+        return OneHand(None, claimed=False)
+    return OneHand(row.first + row.hand, claimed=True)
+
+
+@on_hand_over
+def a_hand_is_over(tx: Tx, loan: Loan) -> None:
+    """In hand-for-hand the table is done with it, and waits for the others."""
+    row = round_of(tx.tournament)
+    if row is None:
+        return
+    this = standing(row)
+    words = {"number": loan.table.number, "count": len(this.playing)}
+    if loan.pk in this.waiting:
+        message = _("Hand-for-hand: the cards of table %(number)s stay face down until the floor says so.")
+        raise Refused("stays_face_down", message % words, cite(tx.book, tx.book.hand_for_hand.all_in))
+    if loan.pk in this.done:
+        message = _("Hand-for-hand: table %(number)s is done and waits for the next hand.")
+        raise Refused("waits_for_others", message % words, cite(tx.book, tx.book.hand_for_hand.play))
+    if loan.pk not in this.tables:
+        return
+    keep(tx, row, rules.finished(this, loan.pk, row.hand))
+    if row.way == "per_hand" and not row.stopped_clock and stop_clock(tx):
+        tx.save(row, stopped_clock=True)
