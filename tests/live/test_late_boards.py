@@ -20,7 +20,7 @@ from tourney.live.publish import Envelope, decode_envelope
 from tourney.models import Entry
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LATE = {"bounties", "floor", "free", "map", "outs", "owed", "prizes", "queue", "results", "seating"}
+LATE = {"bounties", "floor", "free", "map", "outs", "owed", "prizes", "queue", "results", "round", "seating"}
 
 
 @pytest.fixture
