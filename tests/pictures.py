@@ -89,6 +89,8 @@ def snap_each(
         page.set_viewport_size(size)  # type: ignore[arg-type]
         page.goto(room.url + path)
         page.wait_for_timeout(SETTLED)
+        if name == "api":
+            page.wait_for_selector(".opblock")
         snap(page, name)
         page.close()
     context.close()
