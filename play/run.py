@@ -39,6 +39,7 @@ def run(
     fast: bool,
     keep: bool,
     on_furnished: Callable[[Furnished], None] = lambda room: None,
+    on_thousand: Callable[[Playing], None] = lambda playing: None,
 ) -> Outcome:
     """Play an event.
 
@@ -47,12 +48,13 @@ def run(
         fast: nobody waits.
         keep: leave the event open and its tables where they are.
         on_furnished: called before the first entry is sold.
+        on_thousand: called after every thousandth bust.
     """
     began = time.perf_counter()
     room = furnish(wanted)
     on_furnished(room)
     dice = Random(seed)  # noqa: S311 - plausible evenings, no secrets
-    playing = Playing(room, dice, AtOnce(room) if fast else ByTheClock(room, wanted.speed))
+    playing = Playing(room, dice, AtOnce(room) if fast else ByTheClock(room, wanted.speed), on_thousand)
     try:
         playing.play()
     except Closed:

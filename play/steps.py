@@ -29,6 +29,8 @@ from tourney.models import Tournament
 _LATE = 0.12
 # After so many faults an event is broken off.
 _ENOUGH = 10
+# Of a large field it is told how far it is after every so many busts.
+_TOLD = 1_000
 # A large field is compared with its rows less often: after every so many busts.
 _COMPARED = 250
 _STARTING, _TAKEN_ALONG = "starting_stack", {"desk.surrender", "entry.remove"}
@@ -41,10 +43,18 @@ class Playing:
     Attributes:
         checks: what was looked at. `work`: the floor's. `prizes`: who locks and pays them.
         busts: seconds that each bust took.
+        tell: called after every thousandth.
     """
 
-    def __init__(self, room: Furnished, dice: Random, passing: Passing) -> None:
+    def __init__(
+        self,
+        room: Furnished,
+        dice: Random,
+        passing: Passing,
+        tell: Callable[["Playing"], None] = lambda playing: None,
+    ) -> None:
         self.room = room
+        self.tell = tell
         self.dice = dice
         self.passing = passing
         self.minute = 0.0
@@ -294,6 +304,8 @@ class Playing:
             stack=self.stacks.chips[entry] if counted else None,
         )
         self.busts.append(self.work.took)
+        if len(self.busts) % _TOLD == 0:
+            self.tell(self)
         if self.checks.mirror.entry_open and pace.comes_again(self.dice, self.room.course, self.minute):
             self._at(self.minute + self.dice.uniform(1, 6), partial(self._enter, player))
 

@@ -166,6 +166,8 @@ FLOOR_WORDS: dict[str, Promise] = {
     # Calls.
     "floor.answer": _("I’m here"),
     "floor.call_floor": _("calls the floor"),
+    "floor.time": _("Call time"),
+    "floor.time_cancel": _("Cancel the count"),
     "floor.call_time": _("time was called"),
     "floor.call_all_in": _("all-in and called"),
     "floor.call_count": _("asks for a count"),

@@ -82,6 +82,8 @@ def _call(one: Call) -> dict[str, Any]:
         "kind": one.kind,
         "seat": one.seat,
         "at": to_ms(one.made_at),
+        "seconds": one.seconds,
+        "countdown": one.countdown,
     }
 
 

@@ -25,6 +25,7 @@ FAMILIES: dict[str, Word] = {
     "entry": _("Entries"),
     "hand": _("Hands"),
     "round": _("Hand-for-hand"),
+    "time": _("Calling time"),
     "stack": _("Stacks"),
     "move": _("Moves"),
     "moves": _("Moves to a table"),

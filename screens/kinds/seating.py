@@ -36,6 +36,7 @@ KINDS: dict[str, Promise] = {
     "table.note": _("Note"),
     "table.halt": _("Stopped or playing on"),
     "table.break": _("Broken"),
+    "time.end": _("What came of a player’s time"),
     "table.call": _("Called"),
     "table.answer": _("Call answered"),
     "table.undo": _("Taken back"),

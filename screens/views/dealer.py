@@ -16,6 +16,7 @@ from screens.words_round import ROUND_WORDS
 from seating.boards import event_tables
 from seating.boards_floor import table as table_board
 from seating.chairs import loans_of
+from seating.rules.calling import when_up
 from tourney.access.roles import May
 from tourney.models import Tournament
 from tourney.moment import one_moment
@@ -52,8 +53,13 @@ def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpRespons
     event = event_of(tournament_id)
     if number not in {loan.table.number for loan in loans_of(event)}:
         raise Http404
+    book = book_of(event.book)
     config = staff_config(
-        request, tournament=event.pk, table=number, stacks_decide=stacks_decide(book_of(event.book))
+        request,
+        tournament=event.pk,
+        table=number,
+        stacks_decide=stacks_decide(book),
+        time_checks=when_up(book, facing_bet=False) == "check",
     )
     words = {**DEALER_WORDS, **ROUND_WORDS}
     config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}

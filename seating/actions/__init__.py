@@ -7,7 +7,7 @@ from seating.actions.breaking import (
     set_break_order,
     set_floor,
 )
-from seating.actions.calls import answer_call, call_floor
+from seating.actions.calls import answer_call, call_floor, end_time
 from seating.actions.draws import draw_button, draw_one_seat, draw_seats
 from seating.actions.hands import (
     count_stack,
@@ -54,6 +54,7 @@ __all__ = [
     "draw_giving_order",
     "draw_one_seat",
     "draw_seats",
+    "end_time",
     "finish_hand",
     "ghosts_leave",
     "give_seat",

@@ -1,22 +1,27 @@
 """Verbs of a table that asks for somebody of the floor."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
 
 from seating.actions.people import event_is_open
 from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
 from seating.models import Call
+from seating.rules.calling import Outcome, count_of
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Line
+from tourney.progress import progress_of
+from tourney.rulebooks.books.schema import cite
 
 SHOWS = ("floor", "map")
+Seconds = Annotated[int, Field(ge=1, le=600)]
 CallKind = Literal["floor", "time", "all_in", "count"]
 
 
@@ -31,7 +36,9 @@ def _says_called(line: Line) -> str:
 
 
 @action("table.call", needs=May.DEAL, shows=SHOWS, says=_says_called)
-def call_floor(tx: Tx, number: Number, kind: CallKind, seat: Chair | None = None) -> Any:
+def call_floor(
+    tx: Tx, number: Number, kind: CallKind, seat: Chair | None = None, seconds: Seconds | None = None
+) -> Any:
     """Ask for somebody of the floor at a table.
 
     Args:
@@ -39,9 +46,12 @@ def call_floor(tx: Tx, number: Number, kind: CallKind, seat: Chair | None = None
         kind: `floor`: somebody is to come; `time`: a player's time was called; `all_in`: all-in and called; `count`:
             chips or players are to be counted.
         seat: which player it is about.
+        seconds: of a player's time: how many to think in, where the floor gives less than the book (Munot 29,
+            PokerStars Live 3.11); left out: as the book says.
 
     Raises:
-        Refused: the table calls for the same already (`called_already`), or has no such chair (`no_such_seat`).
+        Refused: the table calls for the same already (`called_already`), or has no such chair (`no_such_seat`); more
+            seconds than the book has, or fewer where it does not allow that (`time_is_fixed`).
     """
     event_is_open(tx)
     loan = loan_of(tx, number)
@@ -50,8 +60,62 @@ def call_floor(tx: Tx, number: Number, kind: CallKind, seat: Chair | None = None
         raise Refused("no_such_seat", message % {"number": number, "seat": seat})
     if Call.objects.filter(loan=loan, kind=kind, answered_at__isnull=True).exists():
         raise Refused("called_already", _("Table %(number)s calls for that already.") % {"number": number})
-    call = tx.create(Call, loan=loan, kind=kind, seat=seat, made_at=tx.now)
-    return {"call": call.pk}
+    counted = _counted(tx, seconds) if kind == "time" else {}
+    call = tx.create(Call, loan=loan, kind=kind, seat=seat, made_at=tx.now, **counted)
+    return {"call": call.pk, **counted}
+
+
+def _counted(tx: Tx, seconds: int | None) -> dict[str, int]:
+    """How long a player has whose time is called now.
+
+    Raises:
+        Refused: the book gives another time (`time_is_fixed`).
+    """
+    rule = cite(tx.book, tx.book.clock.calling_time)
+    tx.cite(rule)
+    progress = progress_of(tx.tournament)
+    known = progress.lengths and not progress.is_break
+    count = count_of(tx.book, progress.lengths[progress.row] if known else None)
+    if seconds is not None and (seconds > count.seconds or (seconds < count.seconds and not count.shortened)):
+        message = _("Whose time is called has %(seconds)s seconds here.")
+        raise Refused("time_is_fixed", message % {"seconds": count.seconds}, rule)
+    return {"seconds": seconds or count.seconds, "countdown": count.countdown}
+
+
+def _says_ended(line: Line) -> str:
+    words = {
+        "acted": _("Table %(number)s: acted in time (seat %(seat)s)"),
+        "hand_dead": _("Table %(number)s: the time is up, the hand is dead (seat %(seat)s)"),
+        "check": _("Table %(number)s: the time is up, it is a check (seat %(seat)s)"),
+        "cancelled": _("Table %(number)s: the call for time was cancelled"),
+    }
+    answer = line.answer or {}
+    return words[line.arguments["outcome"]] % {
+        "number": answer.get("number"),
+        "seat": answer.get("seat") or "–",
+    }
+
+
+@action("time.end", needs=May.DEAL, shows=SHOWS, says=_says_ended)
+def end_time(tx: Tx, call: Id, outcome: Outcome) -> Any:
+    """Say what came of a player's time that was called.
+
+    Args:
+        call: open, of the kind `time`.
+        outcome: `acted`: in time; `hand_dead`, `check`: the time is up, and the hand is dead or checks as the book has
+            it (Munot 29, TDA 29, PokerStars Live 3.11); `cancelled`: nobody's time is counted after all.
+
+    Raises:
+        Refused: it is over already (`answered_already`), or no player's time (`not_a_time`).
+    """
+    row = tx.get(Call, pk=call, loan__tournament=tx.tournament)
+    if row.kind != "time":
+        raise Refused("not_a_time", _("That call is not about a player’s time."))
+    if row.answered_at is not None:
+        raise Refused("answered_already", _("Somebody was there already."))
+    tx.cite(cite(tx.book, tx.book.clock.calling_time))
+    tx.save(row, outcome=outcome, answered_at=tx.now)
+    return {"number": row.loan.table.number, "seat": row.seat}
 
 
 @action("table.answer", needs=May.DEAL, shows=SHOWS, says=lazy("Was at table %(number)s"))

@@ -2,6 +2,7 @@
 
 import logging
 import uuid
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,6 +94,18 @@ def _differences(event: Tournament) -> _Differences:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What somebody found who looked at an event's floor, and up to which line of its journal."""
+
+    event: int
+    seq: int
+    found: _Differences
+
+
+_just_looked: ContextVar[_Look | None] = ContextVar("just_looked", default=None)
+
+
 def _says_reviewed(line: Line) -> str:
     answer = line.answer or {}
     words = {"new": _("%(n)s new"), "gone": _("%(n)s withdrawn")}
@@ -108,7 +121,10 @@ def refresh(tx: Tx) -> Any:
         Refused: nothing has changed (`nothing_due`), and no line is written.
     """
     event = tx.tournament
-    found = _differences(event)
+    looked = _just_looked.get()
+    # Nothing has happened in the event since somebody looked: it need not be looked at once more.
+    found = looked.found if looked and (looked.event, looked.seq) == (event.pk, event.seq) else None
+    found = found or _differences(event)
     if not found:
         raise Refused("nothing_due", _("Nothing has changed on the floor."))
     tx.save_many(found.gone, state="withdrawn", ended_at=tx.now)
@@ -154,16 +170,19 @@ def review_now(tournament_id: int) -> bool:
         event = Tournament.objects.filter(pk=tournament_id).first()
         if event is None:
             return False
-        changed = bool(_differences(event))
-    if changed:
+        found = _differences(event)
+    if found:
+        mark = _just_looked.set(_Look(event.pk, event.seq, found))
         try:
             done = refresh(actor=CLOCKWORK, command_id=uuid.uuid4(), tournament_id=tournament_id)
             mark_reviewed(tournament_id, done.seq)
         except Refused as refused:
             if refused.code not in {"nothing_due", "conflict"}:
                 raise
+        finally:
+            _just_looked.reset(mark)
     mark_reviewed(tournament_id, event.seq)
-    return changed
+    return bool(found)
 
 
 def accept_by_itself(tournament_id: int) -> int:

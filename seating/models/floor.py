@@ -162,11 +162,16 @@ class Call(models.Model):
     """A table asks for somebody of the floor, until somebody has been there."""
 
     KINDS = ("floor", "time", "all_in", "count")
+    OUTCOMES = ("acted", "hand_dead", "check", "cancelled")
 
     loan = models.ForeignKey("seating.Loan", on_delete=models.PROTECT, related_name="calls")
     kind = models.CharField(max_length=8, choices=[(one, one) for one in KINDS])
     # Chair that it is about, where one is.
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Of a player whose time was called: seconds to think in, those counted down after that, and what came of it.
+    seconds = models.PositiveSmallIntegerField(null=True, blank=True)
+    countdown = models.PositiveSmallIntegerField(null=True, blank=True)
+    outcome = models.CharField(max_length=9, blank=True, choices=[(one, one) for one in OUTCOMES])
     made_at = models.DateTimeField()
     answered_at = models.DateTimeField(null=True, blank=True)
 
@@ -182,6 +187,15 @@ class Call(models.Model):
             models.CheckConstraint(
                 condition=Q(answered_at__isnull=True) | Q(answered_at__gte=F("made_at")),
                 name="a_call_is_answered_after_it_was_made",
+            ),
+            models.CheckConstraint(
+                condition=Q(seconds__isnull=True, countdown__isnull=True)
+                | Q(kind="time", seconds__gte=1, countdown__gte=0),
+                name="seconds_are_counted_of_a_player_s_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome="") | Q(kind="time", answered_at__isnull=False),
+                name="a_time_that_was_called_has_an_outcome_once_it_is_over",
             ),
         ]
 

@@ -86,6 +86,7 @@ SOMETHING: dict[str, object] = {
     "password": "correct horse",
     "payment": 999,
     "payments": [],
+    "outcome": "acted",
     "photo": "",
     "play.end.how": "over",
     "play.furnish.tournament": 999,

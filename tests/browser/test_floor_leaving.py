@@ -191,9 +191,12 @@ def test_after_a_break_its_list_is_a_tap_away(visit: Visit, floor: Actor, thin: 
     done(thin, "table.break")
     page.locator("#panel header button").tap()
     batch = Move.objects.values_list("batch", flat=True).distinct().get()
-    page.get_by_role("link", name="Print the list of the last break").tap()
-    page.wait_for_url(f"**/moves/print/?batch={batch}")
-    expect(page.locator(".moves-table tbody tr")).to_have_count(Move.objects.count())
+    # What is printed opens beside the floor, which stays as it is.
+    with page.expect_popup() as opened_beside:
+        page.get_by_role("link", name="Print the list of the last break").tap()
+    sheet = opened_beside.value
+    sheet.wait_for_url(f"**/moves/print/?batch={batch}")
+    expect(sheet.locator(".moves-table tbody tr")).to_have_count(Move.objects.count())
 
 
 def test_what_was_proposed_and_accepted_can_be_printed_until_all_have_arrived(

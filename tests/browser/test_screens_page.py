@@ -163,7 +163,10 @@ def test_an_undone_pairing_gives_the_display_its_code_back(visit: Visit, directo
     tv = visit("/tv/")
     page = visit("/staff/screens/", director)
     screen = pair(page, tv, "Main wall")
+    undo = page.locator(".toast", has_text="Paired the display").get_by_role("button", name="Undo")
+    # A message stays as long as the pointer is on it, however long the display takes.
+    undo.hover()
     expect(tv.locator("[data-layout=clock]")).to_be_visible(timeout=15_000)
-    page.locator(".toast", has_text="Paired the display").get_by_role("button", name="Undo").click()
+    undo.click()
     expect(page.locator(f"#screen-{screen.pk}")).to_have_count(0)
     expect(tv.locator(".pair-code")).to_have_text(re.compile(r"^[A-Z0-9]{4}$"), timeout=15_000)

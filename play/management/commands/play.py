@@ -3,13 +3,15 @@
 import json
 import logging
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from play.event import Furnished
 from play.people import most
-from play.run import Outcome, percentile, run, wanted_of
+from play.run import percentile, run, wanted_of
+from play.steps import Playing
 from tourney.journal.refused import Refused
 from tourney.models import User
 from tourney.rulebooks.shelf import book_of
@@ -61,6 +63,7 @@ class Command(BaseCommand):
                 fast=options["fast"],
                 keep=options["keep"],
                 on_furnished=self._announce,
+                on_thousand=self._say_so_far if options["times"] else lambda playing: None,
             )
         except KeyboardInterrupt:
             self.stderr.write("Stopped. The event stays open, and its tables are still lent to it.")
@@ -68,7 +71,7 @@ class Command(BaseCommand):
         for fault in outcome.faults:
             self.stderr.write(fault)
         if options["times"]:
-            self._say_times(outcome)
+            self._say_times(outcome.busts, outcome.proposals, outcome.accepted)
         self.stdout.write(json.dumps(outcome.counts))
         if outcome.counts["failed_checks"]:
             sys.exit(1)
@@ -95,11 +98,17 @@ class Command(BaseCommand):
             f"Event {room.event} is furnished: {len(room.people)} people, {len(room.tables)} tables."
         )
 
-    def _say_times(self, outcome: Outcome) -> None:
+    def _say_so_far(self, playing: Playing) -> None:
+        """A festival takes hours: what is known is told meanwhile, and is not lost should it be broken off."""
+        self._say_times(playing.busts, playing.work.seconds, playing.work.accepted)
+
+    def _say_times(
+        self, busts: Sequence[float], proposals: Sequence[float], accepted: Sequence[float]
+    ) -> None:
         for words, values in (
-            ("bust", outcome.busts),
-            ("bust to proposal", outcome.proposals),
-            ("proposal accepted", outcome.accepted),
+            ("bust", busts),
+            ("bust to proposal", proposals),
+            ("proposal accepted", accepted),
         ):
             p50, p99 = (1000 * percentile(values, part) for part in (0.5, 0.99))
             self.stdout.write(f"{words}: {len(values)}, p50 {p50:.1f} ms, p99 {p99:.1f} ms")

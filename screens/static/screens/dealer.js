@@ -6,6 +6,7 @@ import {
 import { TableFetch } from "./dealer_fetch.js";
 import { PlayerPanel } from "./dealer_player.js";
 import { nameOf, Ring } from "./dealer_ring.js";
+import { TimeCount } from "./dealer_time.js";
 import { el, flag, setText } from "./dom.js";
 import { Flip } from "./flip.js";
 import { clockView } from "./layouts/clock_view.js";
@@ -24,6 +25,8 @@ const coming = document.getElementById("coming");
 const ring = new Ring(document.getElementById("ring"), document.getElementById("felt"), words, tapped);
 const panel = new PlayerPanel(document.getElementById("player"), words, pressFor, config.stacks_decide);
 const server = new TableFetch(address);
+const timeCount = new TimeCount(document.getElementById("time-count"), words, time,
+  (call, outcome, label) => press("time.end", label, { call, outcome }, "call time"), config.time_checks);
 const flip = new Flip(time, drawClock);
 
 /** The table as last heard; null before, and undefined where the event has it no more. */
@@ -114,7 +117,8 @@ document.getElementById("presses").addEventListener("click", (event) => {
     press("round.all_in", label, { number: config.table, hand: round.hand }, "call all_in");
     return;
   }
-  if (open) press("table.answer", label, { call: open.call }, `call ${kind}`);
+  if (open && kind === "time") press("time.end", label, { call: open.call, outcome: "acted" }, "call time");
+  else if (open) press("table.answer", label, { call: open.call }, `call ${kind}`);
   else press("table.call", label, { number: config.table, kind }, `call ${kind}`);
 });
 
@@ -147,6 +151,7 @@ function show() {
   handOver.disabled = stop === "not_played" || waits;
   handOver.setAttribute("aria-busy", String(busy.has("hand.finish")));
   showHint();
+  timeCount.show(table);
   showCalls();
   showComing();
   const last = table.last[0];

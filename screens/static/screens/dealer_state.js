@@ -59,6 +59,17 @@ export function timedPlayer(table) {
   return table.chairs.find((one) => one.kind === "player" && one.seat === seat);
 }
 
+/**
+ * How much of a player's time is left.
+ * @param {{at: number, seconds: number, countdown: number}} call  @param {number} now server ms
+ * @returns {{left: number, phase: "thinking"|"countdown"|"up"}} `left` in seconds, a started one counts whole
+ */
+export function countOf({ at, seconds, countdown }, now) {
+  const whole = seconds + countdown;
+  const left = Math.min(whole, Math.max(0, Math.ceil(at / 1_000 + whole - now / 1_000)));
+  return { left, phase: left === 0 ? "up" : left <= countdown ? "countdown" : "thinking" };
+}
+
 /** What keeps a table from being played: "halted", "paused", "not_played", or "". */
 export function stopOf(table) {
   if (table.state === "halted" || table.state === "paused") return table.state;

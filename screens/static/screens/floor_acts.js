@@ -40,6 +40,7 @@ export function playerActs(panel, page) {
     away
       ? { name: "away", key: "w", label: say("back"), run: () => send("seat.back", { entry }, say("back")) }
       : { name: "away", key: "w", label: say("is_away"), run: () => send("seat.absent", { entry }, say("is_away")) },
+    { name: "time", label: say("time"), run: () => send("table.call", { number: panel.number, kind: "time", seat: chair.seat }, say("time")) },
     ...(may("seat_players") ? [
       { name: "wrong", key: "r", label: say("wrong_seat"), run: () => wrongSeat(page, chair, panel.number) },
       { name: "give", key: "g", label: say("give_seat"), run: () => giveSeat(page, chair) },

@@ -92,8 +92,12 @@ export class Side {
     const { words, presses, open } = this.#page;
     this.#calls.hidden = calls.length === 0;
     this.#calls.replaceChildren(...calls.map((call) => {
-      const there = el("button.btn.btn-primary", { type: "button" }, words.say("floor.answer"));
-      there.addEventListener("click", () => presses.send("table.answer", { call: call.call }, words.say("floor.answer")));
+      // A player's time runs on at the table until it is known what came of it.
+      const timed = call.kind === "time" && call.seconds;
+      const there = el("button.btn.btn-primary", { type: "button" }, words.say(timed ? "floor.time_cancel" : "floor.answer"));
+      there.addEventListener("click", () => (timed
+        ? presses.send("time.end", { call: call.call, outcome: "cancelled" }, words.say("floor.time_cancel"))
+        : presses.send("table.answer", { call: call.call }, words.say("floor.answer"))));
       const table = el("button.btn.call-table", { type: "button" }, words.say("floor.table", { number: call.table }));
       table.addEventListener("click", () => open(call.table));
       return el("li.call", { "data-kind": call.kind }, table,

@@ -21,6 +21,9 @@ const SCORES = {
     [0, 1047, 0.9, 0.9, BELL], [0.22, 784, 0.9, 0.8, BELL], [0.44, 1047, 0.9, 0.9, BELL], [0.66, 1568, 1.4, 1, BELL],
     [1.5, 1047, 0.9, 0.9, BELL], [1.72, 784, 0.9, 0.8, BELL], [1.94, 1047, 0.9, 0.9, BELL], [2.16, 1568, 2.4, 1, BELL],
   ],
+  // A knock for each second of a player's time that is counted down, and a falling pair when it is up.
+  tick: [[0, 1319, 0.2, 0.7, WOOD]],
+  time_up: [[0, 784, 0.9, 0.9, BELL], [0.24, 523, 1.6, 1, BELL]],
   // One open fifth: "play".
   level_start: [[0, 784, 1.6, 0.8, BELL], [0, 1175, 1.6, 0.7, BELL], [0.02, 1568, 1.8, 0.5, BELL]],
 };

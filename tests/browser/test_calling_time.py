@@ -1,0 +1,72 @@
+"""A player's time is called at the table: counted where everybody sees it, and what came of it noted."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from seating.actions import call_floor
+from seating.models import Call
+from tests.browser.rooms import TABLET, Visit, fits, no_barriers
+from tests.browser.tablets import UPRIGHT, opened, player, tap, two_tables
+from tests.fixtures.room import MakesEvents, press
+from tests.seating.people import HOUSE
+from tests.seating.seated import Places
+from tests.waiting import until
+from tourney.access.roles import Actor
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event of the TDA's rules: 25 seconds and 5 counted down."""
+    return make_event(book="tda")
+
+
+@pytest.fixture
+def at(event: int) -> Places:
+    """Six sit at table 3, two at table 7; the entry at (table, chair)."""
+    return two_tables(event)
+
+
+def shows(page: Page, phase: str) -> None:
+    """The count is in this phase."""
+    expect(page.locator("#time-count")).to_have_attribute("data-phase", phase)
+
+
+def test_the_time_of_a_player_runs_on_the_tablet_until_they_have_acted(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, dealer)
+    player(page, 7)
+    tap(page, "Call time")
+    expect(page.locator(".dealer-time-who")).to_have_text("Time: Ed")
+    expect(page.locator(".dealer-time-left")).to_have_text(re.compile(r"^(30|2\d)$"))
+    shows(page, "thinking")
+    expect(page.get_by_role("button", name="Hand is dead")).to_be_hidden()
+    tap(page, "Acted")
+    expect(page.locator("#time-count")).to_be_hidden()
+    assert Call.objects.get().outcome == "acted"
+    expect(page.locator("#hand-over")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["lying", "upright"])
+def test_the_last_seconds_are_counted_and_what_follows_is_the_book_s(
+    visit: Visit, dealer: Actor, event: int, at: Places, size: dict[str, int]
+) -> None:
+    page = opened(visit, event, dealer, size=size)
+    page.evaluate("window.before = document.documentElement.scrollHeight")
+    press(call_floor, event, by=HOUSE, number=3, kind="time", seat=4, seconds=2)
+    shows(page, "thinking")
+    shows(page, "countdown")
+    fits(page)
+    no_barriers(page, looks_alone=True)
+    shows(page, "up")
+    expect(page.locator(".dealer-time-left")).to_have_text("0")
+    expect(page.locator(".dealer-time-says")).to_have_text("The time is up")
+    # Without a bet it is a check (TDA 29).
+    expect(page.get_by_role("button", name="No bet: check")).to_be_visible()
+    tap(page, "Hand is dead")
+    until(lambda: Call.objects.get().outcome == "hand_dead")
+    expect(page.locator("#time-count")).to_be_hidden()
