@@ -70,7 +70,8 @@ def take_back(tx: Tx, booking: Booking) -> None:
     tx.tell(booking.player_id, "withdrawn", booking=booking.pk)
 
 
-WORKED_OFF: tuple[Does, ...] = ("call", "recall", "skip", "pass", "take_back")
+# In the order in which a line tells them: who loses a place before who gets it. A database keeps no order of keys.
+WORKED_OFF: tuple[Does, ...] = ("skip", "pass", "take_back", "recall", "call")
 
 
 def _does(does: Does, count: int) -> str:
@@ -89,9 +90,9 @@ def _says_served(line: Line) -> str:
     answer = line.answer or {}
     done, named = answer.get("done", {}), answer.get("named", {})
     parts = [
-        _does(does, count) % {"who": people(named.get(does, []), count)}
-        for does, count in done.items()
-        if does in WORKED_OFF
+        _does(does, done[does]) % {"who": people(named.get(does, []), done[does])}
+        for does in WORKED_OFF
+        if done.get(does)
     ]
     return _("Waiting list: %(done)s") % {"done": ", ".join(parts)}
 
