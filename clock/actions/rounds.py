@@ -1,5 +1,6 @@
 """Hand-for-hand: announced, called all-ins turned up one after the other, the next hand dealt at all tables, ended."""
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from django.db.models import Max
@@ -61,6 +62,25 @@ def _refused(tx: Tx, error: rules.ReportFault, this: rules.Round, table: int | N
             rules.Fault.BEING_RESOLVED: _("The cards of another table are being turned up."),
         }[error.fault] % {"hand": this.hand, "table": table}
     return Refused(error.fault.value, message, cite(tx.book, tx.book.hand_for_hand.play))
+
+
+def _report(tx: Tx, rule: Callable[[rules.Round, int, int], rules.Round], number: int, hand: int) -> None:
+    """Take what is said of a table's called all-in.
+
+    Args:
+        rule: what follows from it, of `clock.rules.hand_for_hand`.
+        number: the table's.
+        hand: the one it is said of.
+    """
+    row = _running(tx)
+    this = standing(row)
+    loan = loan_of(tx, number)
+    try:
+        found = rule(this, loan.pk, hand)
+    except rules.ReportFault as error:
+        raise _refused(tx, error, this, number) from None
+    tx.cite(cite(tx.book, tx.book.hand_for_hand.all_in))
+    keep(tx, row, found)
 
 
 def _clock_for(tx: Tx, way: Way | None, minutes: int | None) -> tuple[Way, int | None]:
@@ -155,15 +175,7 @@ def all_in(tx: Tx, number: Number, hand: Hand) -> None:
     Raises:
         Refused: it is said of another hand (`another_hand`), or no such table plays (`no_such_table`).
     """
-    row = _running(tx)
-    this = standing(row)
-    loan = loan_of(tx, number)
-    try:
-        found = rules.all_in(this, loan.pk, hand)
-    except rules.ReportFault as error:
-        raise _refused(tx, error, this, number) from None
-    tx.cite(cite(tx.book, tx.book.hand_for_hand.all_in))
-    keep(tx, row, found)
+    _report(tx, rules.all_in, number, hand)
 
 
 @action(
@@ -183,15 +195,7 @@ def resolve(tx: Tx, number: Number, hand: Hand) -> None:
         Refused: others are playing still (`still_playing`), another one's are being turned up (`being_resolved`), no
             all-in waits there (`not_all_in`), or it is said of another hand (`another_hand`).
     """
-    row = _running(tx)
-    this = standing(row)
-    loan = loan_of(tx, number)
-    try:
-        found = rules.resolve(this, loan.pk, hand)
-    except rules.ReportFault as error:
-        raise _refused(tx, error, this, number) from None
-    tx.cite(cite(tx.book, tx.book.hand_for_hand.all_in))
-    keep(tx, row, found)
+    _report(tx, rules.resolve, number, hand)
 
 
 @action("round.deal", needs=May.SEAT_PLAYERS, shows=SHOWS, says=lazy("Hand-for-hand: hand %(hand)s is dealt"))
