@@ -30,13 +30,14 @@ Opens = Callable[..., Screen]
 def tells() -> Any:
     """An action that moves and tells players, as the floor's will."""
 
-    @action("test.move", needs=May.SEAT_PLAYERS, says="Moved", shows=("clock",))
+    # Not public: a page that is opened meanwhile would put them among the addresses of the API for good.
+    @action("test.move", needs=May.SEAT_PLAYERS, says="Moved", shows=("clock",), public=False)
     def move(tx: Tx, entry: int, seat: int) -> None:
         row = tx.get(Entry, pk=entry)
         tx.save(row.seat, number=seat)
         tx.tell(row.player_id, "moved", table=row.seat.loan.table.number, seat=seat)
 
-    @action("test.enter", needs=May.SEAT_PLAYERS, says="Entered")
+    @action("test.enter", needs=May.SEAT_PLAYERS, says="Entered", public=False)
     def enter(tx: Tx, player: int) -> None:
         tx.create(Entry, tournament=tx.tournament, player_id=player, created_at=tx.now)
         tx.show_players(player)
