@@ -7,6 +7,7 @@ from typing import Any
 from play import umpire
 from play.mirror import PROPOSAL, SEAT, Mirror, Step, TableNow
 from play.purse import Purse
+from play.together import Together
 from seating.models import Seat
 from tourney.field import field_of
 from tourney.models import Entry, Line, Tournament
@@ -28,7 +29,7 @@ class Checks:
         made: how many checks were made. `faults`: those that failed, in words.
         failed: how many failed.
         kinds: how often each kind of proposal was accepted. `moved`: how many people were sent to another chair.
-        purse: the event's money as the journal tells it.
+        purse: the event's money as the journal tells it. `together`: the hands that all tables played together.
     """
 
     def __init__(self, event: Tournament) -> None:
@@ -36,6 +37,7 @@ class Checks:
         self.book = book_of(event.book)
         self.mirror = Mirror(event.pk)
         self.purse = Purse(self.mirror)
+        self.together = Together(self.mirror)
         self.made = 0
         self.failed = 0
         self.faults: list[str] = []
@@ -65,6 +67,9 @@ class Checks:
             money = self.purse.take(line)
             if money is not None:
                 self.judge(f"money at line {line.seq}, {line.kind}", money)
+            one_hand = self.together.take(line)
+            if one_hand is not None:
+                self.judge(f"hand-for-hand at line {line.seq}, {line.kind}", one_hand)
             steps.append(step)
         return steps
 

@@ -78,6 +78,7 @@ def run(
         "pool": checks.purse.pool,
         "paid": checks.purse.paid_as("prize", "deal"),
         "places_paid": len(checks.purse.ladder),
+        "hands_for_hand": checks.together.hands,
         "checks": checks.made,
         "failed_checks": checks.failed,
         "seconds": round(time.perf_counter() - began, 2),

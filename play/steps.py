@@ -13,6 +13,7 @@ from desk.actions.people import confirm_membership
 from desk.actions.sales import PaymentLook, take_in
 from desk.admission import memberships_on
 from play import pace
+from play.bubble import BubbleWork
 from play.checks import Checks
 from play.event import Furnished
 from play.field import Stacks
@@ -63,6 +64,7 @@ class Playing:
         self.every = max(1, room.course.field // _COMPARED)
         self.work = FloorWork(self.checks, dice, passing, self.follow, self.every)
         self.prizes = PrizeWork(self.checks, room, passing, self.work, self.stacks)
+        self.bubble = BubbleWork(self.checks, passing, self.work, self.stacks, room.terms.seed, self._bust)
         self.busts: list[float] = []
         self.counts = {"surrenders": 0, "busts": 0, "moves": 0}
         self._agenda: list[tuple[float, int, Callable[[], object]]] = []
@@ -128,6 +130,7 @@ class Playing:
             # Too few to go on before entry closes; nobody comes any more.
             self._go(max(self.minute + 1, course.late + 1))
         self.prizes.look()
+        self.bubble.look()
         if self._steps % self.every == 0:
             self.checks.compare(self.stacks.total)
 
@@ -257,6 +260,8 @@ class Playing:
         number, players = table.number, [entry for entry in table.people.values() if entry not in table.sent]
         least = 2 if self.checks.mirror.entry_open else 1
         two = len(players) > 2 and len(self.stacks) > least + 1 and self.dice.random() < 0.1
+        # Nobody jumps over the bubble, so that hand-for-hand is played on it.
+        two = two and len(self.stacks) != len(self.checks.purse.ladder) + 2
         losers = [pace.loser(self.dice, self.stacks.chips, players)]
         if two:
             losers.append(
@@ -264,7 +269,7 @@ class Playing:
             )
         others = [entry for entry in table.people.values() if entry not in losers]
         for entry in losers:
-            self._bust(entry, others, number, counted=two)
+            self._bust(entry, others, number, two)
         self.work.settle(self.work.pressed_at)
         if has_tablet(number):
             self._finish_hand(number, ended=True)
@@ -283,7 +288,7 @@ class Playing:
                 return table
         return None
 
-    def _bust(self, entry: int, others: list[int], number: int, *, counted: bool) -> None:
+    def _bust(self, entry: int, others: list[int], number: int, counted: bool) -> None:
         """Somebody goes out.
 
         Args:

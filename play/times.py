@@ -64,10 +64,19 @@ class AtOnce:
 
     def until(self, minute: float) -> None:
         """Press on, level by level and through the breaks, to the one in which so many minutes have been played."""
+        self._catch_up()
         while minute >= self._over and self._row < len(self._levels) - 1:
             press(next_level, self._event, by=FLOOR)
             self._row += 1
             level = self._levels[self._row]
+            self._over += 0 if level.is_break else level.minutes
+            duties(self._event)
+
+    def _catch_up(self) -> None:
+        """Hands of hand-for-hand may have taken what was left of a level, so that the clock is in a later one."""
+        row = dial_of(Tournament.objects.get(pk=self._event)).state.position
+        for level in self._levels[self._row + 1 : row + 1]:
+            self._row += 1
             self._over += 0 if level.is_break else level.minutes
             duties(self._event)
 

@@ -6,16 +6,20 @@
 import json
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from io import StringIO
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from clock.rules import hand_for_hand
 from desk.tasks import work_queue
 from play import checks, umpire
-from play.terms import FEE, PRICE, STAFF, terms_for
+from play.bubble import BubbleWork
+from play.terms import FEE, PRICE, STAFF, Terms, terms_for
 from prizes import locking
+from seating import hooks
 from seating.models import Loan
 from seating.rules import movers
 from seating.tasks import review_floor
@@ -26,7 +30,7 @@ from tourney.models import Line, Tournament
 PLAYED = int(os.environ.get("PLAYED", "1"))
 PLAYERS = 30
 _COUNTED = "entries reentries surrenders busts breaks balances moves journal"
-_KEYS = f"{_COUNTED} pool paid places_paid checks failed_checks seconds"
+_KEYS = f"{_COUNTED} pool paid places_paid hands_for_hand checks failed_checks seconds"
 KEYS = _KEYS.split()
 Plays = Callable[..., tuple[int, dict[str, Any], str]]
 
@@ -75,6 +79,51 @@ def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
     assert Line.journal(event.pk).count() == counts["journal"]
     # The room has its tables back.
     assert not Loan.objects.filter(tournament=event, returned_at__isnull=True).exists()
+
+
+@pytest.fixture
+def bubble(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> Plays:
+    """Plays an event of which so many are paid that several tables are left on the bubble."""
+    payout = {"method": "formula", "percent": 2_500, "ratio": 150, "minimum": 100, "bounties": "none"}
+    terms = Terms(1, PRICE - FEE - STAFF, 0, payout)
+    monkeypatch.setattr("play.event.terms_for", lambda _seed, _players: terms)
+    return partial(plays, players=36, tables_of=3)
+
+
+@pytest.mark.parametrize("book", ["munot", "tda"])
+@pytest.mark.django_db
+def test_on_the_bubble_all_tables_play_hand_for_hand(bubble: Plays, book: str) -> None:
+    code, counts, faults = bubble(book=book)
+    assert (code, faults) == (0, "")
+    assert counts["hands_for_hand"] > 0
+    assert Line.objects.filter(kind="round.end").count() == 1
+
+
+@pytest.mark.django_db
+def test_a_table_that_is_forgotten_in_hand_for_hand_is_found_out(
+    bubble: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: a rule that deals although a table still plays, and a table that never says that it is done."""
+
+    def deal_anyway(this: hand_for_hand.Round, _hand: int) -> hand_for_hand.Round:
+        return hand_for_hand.Round(this.hand + 1, this.tables)
+
+    finish = BubbleWork._finish
+    monkeypatch.setattr(hand_for_hand, "deal", deal_anyway)
+    monkeypatch.setattr(BubbleWork, "_finish", lambda self, number: number % 3 and finish(self, number))
+    code, _counts, faults = bubble()
+    assert code == 1
+    assert "was not done when hand" in faults
+
+
+@pytest.mark.django_db
+def test_a_bust_that_lacks_the_number_of_the_hand_is_found_out(
+    bubble: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hooks, "_tells_one_hand", [])
+    code, _counts, faults = bubble()
+    assert code == 1
+    assert "went out in hand None" in faults
 
 
 @pytest.mark.django_db
