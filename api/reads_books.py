@@ -11,7 +11,9 @@ from api.answers import answer
 from api.callers import allowed
 from api.shapes import READ_REFUSALS
 from tourney.access.roles import May
-from tourney.rulebooks.boards import compared, shelf, whole_book
+from tourney.rulebooks.boards import compared, rules_found, shelf, whole_book
+from tourney.rulebooks.books import DEFAULT_KEY
+from tourney.rulebooks.index.finding import LONGEST
 from tourney.rulebooks.shelf import text_of_book
 
 _KEY = r"^[a-z][a-z0-9_]*$"
@@ -73,3 +75,21 @@ def add_book_reads(router: Router) -> None:
     def text(request: HttpRequest, key: Key) -> HttpResponse:
         allowed(request, May.SEE_STAFF)
         return answer({"key": key, "text": text_of_book(key)})
+
+    @router.get(
+        "/rules",
+        response={200: shapes_books.RulesFound, **READ_REFUSALS},
+        operation_id="read_rules",
+        summary="Rules of all books by number or words.",
+        description="For staff. `q` is a number (“3.17”, “munot 24”), words in English or German, or both; small "
+        "typing mistakes are forgiven. Rules of `book` go first, then the best of the others, thirty at most; without "
+        "a question all rules of `book`. In words of the language that was asked for, and in the other.",
+        tags=["Rulebooks"],
+    )
+    def rules(
+        request: HttpRequest,
+        q: Annotated[str, Query(max_length=LONGEST, description="What is looked for.")] = "",
+        book: Chosen = DEFAULT_KEY,
+    ) -> HttpResponse:
+        allowed(request, May.SEE_STAFF)
+        return answer(rules_found(q, book=book, lang=_language()))

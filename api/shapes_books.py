@@ -93,3 +93,37 @@ class Compared(Shape):
     a: BookTitle
     b: BookTitle
     sections: list[ComparedSection]
+
+
+class OtherWords(Shape):
+    """A rule in the other language."""
+
+    language: str
+    title: str
+    says: str
+
+
+class RuleFound(Shape):
+    """A rule, in the room's own short words."""
+
+    book: str = Field(description="Key of the shipped book it is of.")
+    number: str = Field(description="As the book counts it; paragraphs of one number are several of these.")
+    citation: str = Field(description="How it is cited: “Munot 24”.")
+    first: bool = Field(description="Of the book whose rules go first.")
+    chapter: str
+    title: str
+    says: str
+    other: OtherWords
+
+
+class RulesFound(Shape):
+    """What answers a question."""
+
+    question: str
+    book: str = Field(description="Whose rules go first.")
+    title: str
+    edited: bool = Field(
+        description="The room has edited that book; its rules are found as they were before."
+    )
+    complete: bool = Field(description="All of its numbered rules are known, not only those of some facts.")
+    found: list[RuleFound] = Field(description="The best first.")

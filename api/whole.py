@@ -11,9 +11,11 @@ from api.makes import TokenWish, add_makes
 from api.reads import add_reads
 from api.reads_books import add_book_reads
 from api.reads_clock import add_clock_reads
+from api.reads_dealers import add_dealer_reads
 from api.reads_people import add_people_reads
 from api.reads_prizes import add_prizes_reads
 from api.reads_queue import add_queue_reads
+from api.reads_rulings import add_ruling_reads
 from api.reads_seating import add_seating_reads
 from api.reads_till import add_till_reads
 from api.schema import Page, RoomAPI, Untitled, argument_schemas
@@ -65,6 +67,8 @@ def make_api() -> RoomAPI:
     add_seating_reads(router)
     add_queue_reads(router)
     add_prizes_reads(router)
+    add_ruling_reads(router)
+    add_dealer_reads(router)
     add_makes(router)
     add_actions(router, public, references)
     api.add_router("/v1", router)

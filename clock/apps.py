@@ -10,8 +10,20 @@ class ClockConfig(AppConfig):
 
     def ready(self) -> None:
         """Know all verbs, nouns and duties before anybody asks for one."""
-        from clock import boards, boards_rounds, duties, progress
-        from clock.actions import day, events, outage, press, rounds, sound, structures, words
+        from clock import boards, boards_races, boards_rounds, duties, progress
+        from clock.actions import (
+            day,
+            events,
+            old_chips,
+            outage,
+            press,
+            race_tables,
+            races,
+            rounds,
+            sound,
+            structures,
+            words,
+        )
 
-        del boards, boards_rounds, duties, progress
-        del day, events, outage, press, rounds, sound, structures, words
+        del boards, boards_races, boards_rounds, duties, progress
+        del day, events, old_chips, outage, press, race_tables, races, rounds, sound, structures, words

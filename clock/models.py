@@ -1,4 +1,4 @@
-"""Blind structures, the clock that follows one, and hand-for-hand."""
+"""Blind structures, the clock that follows one, hand-for-hand, and chip races."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -210,3 +210,127 @@ class RoundTable(models.Model):
 
     def __str__(self) -> str:
         return f"{self.loan_id} {self.state}"
+
+
+class Race(models.Model):
+    """A chip leaves an event's play: planned, raced at all tables, over (`clock.rules.colour_up`)."""
+
+    STATES = ("planned", "running", "done", "cancelled")
+    POLICIES = ("half", "up", "full_then_half", "round_each")
+    STARTS = ("seat_1", "left_of_button")
+
+    tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="races")
+    # Value of the chip that leaves play, and of the one it is raced for.
+    small = models.PositiveBigIntegerField()
+    big = models.PositiveBigIntegerField()
+    # How many big chips are raced, and who is dealt to first (`tourney.rulebooks.books.schema.clock.Race`).
+    policy = models.CharField(max_length=14, choices=[(one, one) for one in POLICIES])
+    starts = models.CharField(max_length=14, choices=[(one, one) for one in STARTS])
+    # The players deal themselves.
+    self_dealt = models.BooleanField(default=False)
+    # It begins with the break in which the structure has the chip leave; otherwise somebody starts it.
+    by_itself = models.BooleanField(default=False)
+    state = models.CharField(max_length=9, choices=[(one, one) for one in STATES], default="planned")
+    planned_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("chip race")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "small"],
+                condition=~Q(state="cancelled"),
+                name="a_chip_leaves_play_once",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament"], condition=Q(state="running"), name="one_chip_is_raced_at_a_time"
+            ),
+            models.CheckConstraint(
+                condition=Q(small__gt=0, big__gt=F("small")), name="a_chip_is_raced_for_a_bigger_one"
+            ),
+            models.CheckConstraint(
+                condition=Q(state="planned", started_at__isnull=True, ended_at__isnull=True)
+                | Q(state="running", started_at__isnull=False, ended_at__isnull=True)
+                | Q(state="done", started_at__isnull=False, ended_at__isnull=False)
+                | Q(state="cancelled", ended_at__isnull=False),
+                name="a_race_starts_and_ends_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.small} → {self.big}"
+
+
+class RaceTable(models.Model):
+    """A table in a chip race: counted, dealt, and its chips changed. Who came from a table that was broken before its
+    race is raced in a further turn of the table.
+    """
+
+    STATES = ("open", "counted", "dealt", "done")
+
+    race = models.ForeignKey(Race, on_delete=models.PROTECT, related_name="tables")
+    loan = models.ForeignKey("seating.Loan", on_delete=models.PROTECT, related_name="races")
+    turn = models.PositiveSmallIntegerField(default=1)
+    state = models.CharField(max_length=7, choices=[(one, one) for one in STATES], default="open")
+    # SHA-256 of the seed where the cards were drawn (`seating.Draw`); "": the dealer dealt real ones, or none.
+    digest = models.CharField(max_length=64, blank=True)
+    at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("table in a chip race")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["race", "loan", "turn"], name="a_turn_of_a_table_once_in_a_race"),
+            models.UniqueConstraint(
+                fields=["race", "loan"], condition=~Q(state="done"), name="a_table_races_once_at_a_time"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.loan_id} {self.state}"
+
+
+class RaceSeat(models.Model):
+    """What somebody held when their table was raced, and what came of it."""
+
+    # Of the table; here again so that nobody is raced twice.
+    race = models.ForeignKey(Race, on_delete=models.PROTECT, related_name="seats")
+    table = models.ForeignKey(RaceTable, on_delete=models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    # Null: a ghost's.
+    entry = models.ForeignKey(
+        "tourney.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="race_seats"
+    )
+    # Small chips before the race, and whether there were any others.
+    small = models.PositiveIntegerField(default=0)
+    others = models.BooleanField(default=True)
+    # [rank, suit] of each card in the order dealt; a big chip won by them, or given for not being raced out.
+    cards = models.JSONField(default=list, blank=True)
+    wins = models.BooleanField(default=False)
+    saved = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("seat in a chip race")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="a_seat_once_in_a_race"),
+            models.UniqueConstraint(fields=["race", "entry"], name="nobody_is_raced_twice"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, number__lte=12), name="seats_of_a_race_count_from_one"
+            ),
+            models.CheckConstraint(
+                condition=Q(wins=False) | Q(saved=False),
+                name="one_big_chip_at_most_from_a_race",
+            ),
+            models.CheckConstraint(
+                condition=Q(small__gt=0) | Q(wins=False, saved=False), name="no_chip_from_a_race_for_nothing"
+            ),
+            models.CheckConstraint(
+                condition=Q(saved=False) | Q(others=False), name="who_has_other_chips_needs_no_saving"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.small}"

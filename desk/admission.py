@@ -24,6 +24,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from desk.asking import Asking
+from desk.hooks import may_enter
 from desk.models import Ban, Booking, House, Membership, Registration
 from desk.models.booking import OPEN
 from desk.rules.age import age_on
@@ -65,6 +66,7 @@ def check(
     day = _day_of(event, today) if stage == "reserve" else today
     _check_record(player)
     _check_ban(tx, player, day)
+    may_enter(event, player)
     _check_age(player, book, day, id_seen=id_seen, stage=stage)
     inside = Entry.objects.filter(tournament=event, player=player, voided_at__isnull=True)
     _check_membership(player, event, book, today, membership, stage=stage, inside=inside.exists())

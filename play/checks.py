@@ -7,6 +7,8 @@ from typing import Any
 from play import umpire
 from play.mirror import PROPOSAL, SEAT, Mirror, Step, TableNow
 from play.purse import Purse
+from play.races import Races
+from play.served import Served
 from play.together import Together
 from seating.models import Seat
 from tourney.field import field_of
@@ -30,6 +32,7 @@ class Checks:
         failed: how many failed.
         kinds: how often each kind of proposal was accepted. `moved`: how many people were sent to another chair.
         purse: the event's money as the journal tells it. `together`: the hands that all tables played together.
+        `races`: chips that left play. `served`: penalties.
     """
 
     def __init__(self, event: Tournament) -> None:
@@ -38,6 +41,8 @@ class Checks:
         self.mirror = Mirror(event.pk)
         self.purse = Purse(self.mirror)
         self.together = Together(self.mirror)
+        self.races = Races()
+        self.served = Served(self.mirror)
         self.made = 0
         self.failed = 0
         self.faults: list[str] = []
@@ -67,6 +72,12 @@ class Checks:
             money = self.purse.take(line)
             if money is not None:
                 self.judge(f"money at line {line.seq}, {line.kind}", money)
+            raced = self.races.take(line)
+            if raced is not None:
+                self.judge(f"race at line {line.seq}, {line.kind}", raced)
+            served = self.served.take(line)
+            if served is not None:
+                self.judge(f"penalties at line {line.seq}, {line.kind}", served)
             one_hand = self.together.take(line)
             if one_hand is not None:
                 self.judge(f"hand-for-hand at line {line.seq}, {line.kind}", one_hand)

@@ -19,11 +19,13 @@ from seating.actions import add_tables, draw_giving_order, lend_table, set_plan
 from seating.chairs import usual_seats
 from seating.models import Loan, Table
 from tourney.access.roles import Actor
-from tourney.models import Player, Tournament
+from tourney.actions import ChipLook, add_chip_set
+from tourney.models import ChipSet, Player, Tournament
 from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of
 
 STRUCTURE = "club_night"
+_CHIPS = "Play"
 # Late entry lasts for so much of the structure's levels.
 _LATE = 0.3
 _LENGTH = 0.85
@@ -71,7 +73,7 @@ class Furnished:
         people: who will play, players' ids.
         tables: numbers of its tables. `added`: those of them that the room did not have before.
         levels: the structure in minutes of life, whatever the speed. `late_row`: the last one in which people enter.
-        course: how it goes on. `terms`: what it takes and pays.
+        unit: value of the smallest chip. `course`: how it goes on. `terms`: what it takes and pays.
     """
 
     event: int
@@ -81,6 +83,7 @@ class Furnished:
     tables: tuple[int, ...]
     added: tuple[int, ...]
     stack: int
+    unit: int
     levels: tuple[Level, ...]
     late_row: int
     course: Course
@@ -130,6 +133,7 @@ def furnish(wanted: Wanted) -> Furnished:
         tables=numbers,
         added=added,
         stack=shipped.starting_stack,
+        unit=min((chip.value for chip in shipped.chips), default=1),
         levels=levels,
         late_row=late_row,
         course=course,
@@ -155,11 +159,24 @@ def _create(wanted: Wanted, shipped: Shipped) -> int:
         structure=structure,
         starting_stack=shipped.starting_stack,
         book=wanted.book,
+        chip_set=_chips(shipped),
     )
     press(remove_structure, by=DIRECTOR, structure=structure)
     assert made.answer is not None
     event: int = made.answer["tournament"]
     return event
+
+
+def _chips(shipped: Shipped) -> int:
+    """The chips that are played with: those of an earlier event that played itself, or new ones."""
+    known = ChipSet.objects.filter(name=_CHIPS).first()
+    if known is not None:
+        return known.pk
+    chips = [ChipLook(value=chip.value, face=chip.face, edge=chip.edge) for chip in shipped.chips]
+    made = press(add_chip_set, by=DIRECTOR, name=_CHIPS, chips=chips)
+    assert made.answer is not None
+    found: int = made.answer["chip_set"]
+    return found
 
 
 def _late_row(levels: Sequence[Level]) -> int:

@@ -9,10 +9,11 @@ class Stacks:
     """Chips of everybody who is in. Draws at random in no more time for ten thousand than for ten.
 
     Attributes:
-        total: of all of them.
+        total: of all of them. `unit`: value of the smallest chip in play.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, unit: int = 1) -> None:
+        self.unit = unit
         self.chips: dict[int, int] = {}
         self.total = 0
         self._order: list[int] = []
@@ -43,7 +44,7 @@ class Stacks:
 
     def win(self, winners: tuple[int, ...], chips: int) -> None:
         """Chips are shared by those who won them."""
-        for winner, part in zip(winners, shares(chips, len(winners)), strict=True):
+        for winner, part in zip(winners, shares(chips, len(winners), self.unit), strict=True):
             self.chips[winner] += part
         self.total += chips
 
@@ -52,10 +53,16 @@ class Stacks:
         if len(players) < 2:
             return
         loser, winner = dice.sample(players, 2)
-        lost = min(self.chips[loser] - 1, int(self.chips[loser] * dice.uniform(0.05, 0.4)))
-        if lost > 0:
+        lost = int(self.chips[loser] * dice.uniform(0.05, 0.4)) // self.unit * self.unit
+        if 0 < lost < self.chips[loser]:
             self.chips[loser] -= lost
             self.chips[winner] += lost
+
+    def raced(self, entry: int, chips: int) -> None:
+        """Somebody's stack has gained or lost by a chip race."""
+        if entry in self.chips:
+            self.chips[entry] += chips
+            self.total += chips
 
     def anybody(self, dice: Random, count: int) -> list[int]:
         """Some entries at random; the same one may come twice."""

@@ -91,7 +91,7 @@ class FloorWork:
         if asked:
             said.update(asked)
             for number in asked:
-                self._say_button(number)
+                self.say_button(number)
             return False
         self._passing.breathe(self._dice.uniform(0.5, 1.5))
         began = time.perf_counter()
@@ -139,7 +139,8 @@ class FloorWork:
         tables = (row["detail"]["from"], row["detail"]["to"])
         return [number for number in tables if not has_tablet(number) and number not in said]
 
-    def _say_button(self, number: int) -> None:
+    def say_button(self, number: int) -> None:
+        """The floor looks where the button of a table is, and says so."""
         table = self._checks.mirror.table(self._checks.mirror.loan_of(number))
         if table.size < 2:
             return

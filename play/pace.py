@@ -74,7 +74,12 @@ def hunters(dice: Random, stacks: Mapping[int, int], others: Sequence[int]) -> t
     return tuple(dict.fromkeys(dice.choices(others, weights, k=count)))
 
 
-def shares(chips: int, winners: int) -> list[int]:
-    """Chips shared out: odd ones go to the first."""
-    part, odd = divmod(chips, winners)
-    return [part + (1 if at < odd else 0) for at in range(winners)]
+def shares(chips: int, winners: int, unit: int = 1) -> list[int]:
+    """Chips shared out: odd ones go to the first.
+
+    Args:
+        unit: value of the smallest chip in play.
+    """
+    part, odd = divmod(chips // unit, winners)
+    found = [unit * (part + (1 if at < odd else 0)) for at in range(winners)]
+    return [found[0] + chips % unit, *found[1:]]

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
+from clock.models import Race, RaceSeat, RaceTable, Round, RoundTable
+from penalties.models import Penalty
 from prizes.models import Deal, DealShare, Payout, PrizeLine, PrizePayment
 from seating.models import Bust, Knockout, Loan, Move, Proposal, Seat
 from tourney.journal.images import label
@@ -61,5 +63,11 @@ def _rows_of(event: int) -> list[QuerySet[Model]]:
         PrizePayment: "entry__tournament",
         Deal: "tournament",
         DealShare: "deal__tournament",
+        Round: "tournament",
+        RoundTable: "round__tournament",
+        Race: "tournament",
+        RaceTable: "race__tournament",
+        RaceSeat: "race__tournament",
+        Penalty: "tournament",
     }
     return [model._default_manager.filter(**{path: event}) for model, path in of_event.items()]

@@ -18,8 +18,10 @@ from play.checks import Checks
 from play.event import Furnished
 from play.field import Stacks
 from play.floor import FloorWork, has_tablet
+from play.incidents import Incidents
 from play.mirror import CHIPS, ENTRY, LOAN, MOVE, Step, TableNow
 from play.paying import PrizeWork
+from play.racing import RaceWork
 from play.staff import DEALER, DIRECTOR, FLOOR, press
 from play.terms import PRICE
 from play.times import Passing
@@ -60,11 +62,14 @@ class Playing:
         self.passing = passing
         self.minute = 0.0
         self.checks = Checks(Tournament.objects.get(pk=room.event))
-        self.stacks = Stacks()
+        self.stacks = Stacks(room.unit)
         self.every = max(1, room.course.field // _COMPARED)
         self.work = FloorWork(self.checks, dice, passing, self.follow, self.every)
         self.prizes = PrizeWork(self.checks, room, passing, self.work, self.stacks)
         self.bubble = BubbleWork(self.checks, passing, self.work, self.stacks, room.terms.seed, self._bust)
+        self.racing = RaceWork(self.checks, room.book, passing, self.work, self.stacks, room.terms.seed)
+        passing.on_row = self.racing.look
+        self.incidents = Incidents(self.checks, room.book, passing, self.work, self.stacks, room.terms.seed)
         self.busts: list[float] = []
         self.counts = {"surrenders": 0, "busts": 0, "moves": 0}
         self._agenda: list[tuple[float, int, Callable[[], object]]] = []
@@ -85,6 +90,7 @@ class Playing:
         self.passing.begin()
         self.follow()
         self._plan(late)
+        self.racing.plan()
         self.work.settle()
         most = 100 * len(self.room.people) + 5_000
         while not self._is_over():
@@ -167,6 +173,9 @@ class Playing:
                 self._at(
                     self.minute + self.dice.uniform(0.5, 3.0), partial(self.work.arrive, after["to_loan_id"])
                 )
+        for entry, chips in self.checks.races.owed.items():
+            self.stacks.raced(entry, chips)
+        self.checks.races.owed.clear()
         for change in line.changes:
             if change["model"] == ENTRY:
                 self._entry(change["pk"], along)
@@ -274,6 +283,7 @@ class Playing:
         if has_tablet(number):
             self._finish_hand(number, ended=True)
         self._other_hands()
+        self.incidents.look()
 
     def _table_of_a_loser(self) -> TableNow | None:
         """A table that plays, where somebody sits who is short of chips; None where none was found."""

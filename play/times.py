@@ -6,9 +6,11 @@ from typing import Protocol
 
 from clock.actions.due import take_due_of as moments_due
 from clock.actions.press import announce_level, next_level, resume, start
+from clock.actions.races import start_planned
 from clock.dial import dial_of
 from desk.actions.queue import serve_now
 from desk.actions.registration import take_due_of as registration_due
+from penalties.duties import serve_in
 from play.event import Furnished
 from play.staff import FLOOR, press
 from prizes.actions.payout import close_now
@@ -32,10 +34,18 @@ def duties(event: int) -> None:
     close_now(event)
     send_ghosts_away_from(event)
     serve_now(event)
+    start_planned(event)
+    serve_in(Tournament.objects.get(pk=event))
 
 
 class Passing(Protocol):
-    """Lets time pass."""
+    """Lets time pass.
+
+    Attributes:
+        on_row: called with the row of the structure once the clock has come to another one.
+    """
+
+    on_row: Callable[[int], None]
 
     def begin(self) -> None:
         """The event starts."""
@@ -52,6 +62,7 @@ class AtOnce:
 
     def __init__(self, room: Furnished) -> None:
         self._event = room.event
+        self.on_row: Callable[[int], None] = lambda row: None
         self._levels = room.levels
         self._row = 0
         # Minutes played when the running row is over.
@@ -71,6 +82,7 @@ class AtOnce:
             level = self._levels[self._row]
             self._over += 0 if level.is_break else level.minutes
             duties(self._event)
+            self.on_row(self._row)
 
     def _catch_up(self) -> None:
         """Hands of hand-for-hand may have taken what was left of a level, so that the clock is in a later one."""
@@ -79,6 +91,7 @@ class AtOnce:
             self._row += 1
             self._over += 0 if level.is_break else level.minutes
             duties(self._event)
+            self.on_row(self._row)
 
     def breathe(self, minutes: float) -> None:
         """Nobody waits."""
@@ -89,6 +102,7 @@ class ByTheClock:
 
     def __init__(self, room: Furnished, speed: float, *, sleep: Callable[[float], None] = time.sleep) -> None:
         self._event = room.event
+        self.on_row: Callable[[int], None] = lambda row: None
         self._speed = speed
         self._sleep = sleep
         self._minute = 0.0
@@ -112,6 +126,7 @@ class ByTheClock:
             if read.position != self._row:
                 self._row = read.position
                 duties(self._event)
+                self.on_row(read.position)
             state = read.state
             played = progress_of(event).played * self._speed / 60_000
             if state == "over":

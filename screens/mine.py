@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from desk.models import Booking
 from desk.models.booking import OPEN
 from desk.queue import is_here, kept_until, standing
+from penalties.boards import own_penalties
 from seating.models import Move
 from tourney.live.boards import own_board
 from tourney.models import Entry, Notice, Tournament
@@ -38,10 +39,12 @@ def mine_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     places = _places(tournament_id, bookings.values())
     moves = _moves(tournament_id, wanted)
     notices = _notices(tournament_id, wanted)
+    penalties = own_penalties(tournament_id, wanted)
     return {
         player: {
             **_seat(entries.get(player), bookings.get(player), places),
             "move": moves.get(player),
+            "penalty": penalties.get(player),
             "notices": notices[player],
         }
         for player in wanted

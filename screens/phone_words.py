@@ -64,6 +64,12 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.moved_from": _("before: table {table}, seat {seat}"),
     "phone.moving_to": _("You move to table {table}, seat {seat}"),
     "phone.moving_from": _("from table {table}, seat {seat}"),
+    "phone.sits_out_hands_one": _("You sit out 1 hand."),
+    "phone.sits_out_hands": _("You sit out {count} hands."),
+    "phone.sits_out_rounds_one": _("You sit out until the button has come round."),
+    "phone.sits_out_rounds": _("You sit out {count} rounds of the button."),
+    "phone.sits_out_minutes": _("You sit out {count} minutes of play."),
+    "phone.sits_out_about": _("About: nobody counts the hands."),
     "phone.map_alt": _("Map of the room; table {table} is marked."),
     "phone.table_alt": _("Table with {seats} seats; seat {seat} is marked."),
     "phone.in_minutes": _("in {minutes} min"),
@@ -108,6 +114,16 @@ PHONE_WORDS: dict[str, Promise] = {
     "notice.cancelled": _("Your place was cancelled."),
     "notice.cancelled_lapsed": _("Your reservation has lapsed."),
     "notice.cancelled_waits": _("Your reservation made way. You are on the waiting list."),
+    "notice.penalty": _("You have a penalty. Ask the floor."),
+    "notice.penalty_hands": _("Penalty: you sit out {count} hands."),
+    "notice.penalty_one_hand": _("Penalty: you sit out one hand."),
+    "notice.penalty_rounds": _("Penalty: you sit out {count} rounds of the button."),
+    "notice.penalty_one_round": _("Penalty: you sit out until the button has come round."),
+    "notice.penalty_minutes": _("Penalty: you sit out {count} minutes of play."),
+    "notice.penalty_one_minute": _("Penalty: you sit out one minute of play."),
+    "notice.penalty_over": _("Your penalty is over."),
+    "notice.penalty_over_seated": _("Your penalty is over. Come back to table {table}, seat {seat}."),
+    "notice.coloured_up": _("The floor changes your chips of {small} into chips of {big}. You may watch."),
     "notice.other": _("There is news for you."),
 }
 
@@ -133,6 +149,21 @@ def notice_text(kind: str, values: dict[str, Any]) -> str:
     return text.format_map(_Values({key: value for key, value in values.items() if value is not None}))
 
 
+def _sits_out(mine: Mapping[str, Any] | None) -> str:
+    """What somebody still has to sit out, in words; "" for nothing."""
+    penalty = mine["penalty"] if mine is not None else None
+    if not penalty:
+        return ""
+    said = []
+    for unit in ("hands", "rounds", "minutes"):
+        count = penalty[unit]
+        one = f"phone.sits_out_{unit}_one"
+        if count:
+            text = PHONE_WORDS[one if count == 1 and one in PHONE_WORDS else f"phone.sits_out_{unit}"]
+            said.append(str(text).format(count=count))
+    return " ".join([*said, *([str(PHONE_WORDS["phone.sits_out_about"])] if penalty["estimated"] else [])])
+
+
 def first_words(mine: Mapping[str, Any] | None) -> dict[str, Any]:
     """The answer as it stands on the page before its script runs; the script says the same, and more.
 
@@ -151,6 +182,7 @@ def first_words(mine: Mapping[str, Any] | None) -> dict[str, Any]:
     if mine is not None and move:
         title = str(PHONE_WORDS["phone.moving_to"]).format_map(mine)
         note = "" if move["table"] is None else str(PHONE_WORDS["phone.moving_from"]).format_map(move)
+    note = " ".join(part for part in (note, _sits_out(mine)) if part)
     return {
         "look": state,
         "title": title,

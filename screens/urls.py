@@ -34,6 +34,8 @@ urlpatterns = [
     path("staff/", include("screens.urls_staff")),
     path("staff/", include("screens.urls_till")),
     path("staff/", include("screens.urls_floor")),
+    path("staff/", include("screens.urls_rulings")),
+    path("staff/", include("screens.urls_dealers")),
     path("staff/", include("screens.urls_dealer")),
     path("staff/", include("screens.urls_results")),
     path("staff/", include("screens.urls_deal")),

@@ -15,6 +15,7 @@ from screens.views import (
     players,
     players_files,
     room,
+    rules,
     structure_files,
     structures,
     tables,
@@ -65,6 +66,8 @@ urlpatterns = [
     path("books/<str:key>/edit/", books.edit, name="book_edit"),
     path("books/<str:key>/copy/", books.copy, name="book_copy"),
     path("books/<str:key>/remove/", books.remove, name="book_remove"),
+    path("rules/", rules.rules, name="rules"),
+    path("rules/found/", rules.found, name="rules_found"),
     # people and what they show at the door
     path("people/", people.people, name="people"),
     path("people/<int:user_id>/", people.person, name="person"),

@@ -116,3 +116,38 @@ def hand_is_over(tx: Tx, loan: Loan) -> None:
     """Tell those above that a hand of a table is over."""
     for work in _on_hand_over:
         work(tx, loan)
+
+
+# Told within an action that a hand of a table was a misdeal, and is dealt again exactly as it was.
+_on_misdeal: list[HandOver] = []
+
+
+def on_misdeal(work: HandOver) -> HandOver:
+    """Have a function told of every misdeal, before its hand is counted."""
+    if work not in _on_misdeal:
+        _on_misdeal.append(work)
+    return work
+
+
+def hand_was_misdealt(tx: Tx, loan: Loan) -> None:
+    """Tell those above that a hand of a table is dealt again."""
+    for work in _on_misdeal:
+        work(tx, loan)
+
+
+# Told within an action that an entry is out: the entry, and by which penalty it was removed (`Bust.PENALTIES`, "").
+Leaving = Callable[[Tx, Entry, str], None]
+_on_out: list[Leaving] = []
+
+
+def on_out(work: Leaving) -> Leaving:
+    """Have a function told of everybody who goes out, once that is written."""
+    if work not in _on_out:
+        _on_out.append(work)
+    return work
+
+
+def went_out(tx: Tx, entry: Entry, penalty: str) -> None:
+    """Tell those above that an entry is out."""
+    for work in _on_out:
+        work(tx, entry, penalty)

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from seating.calling import end_calls
-from seating.hooks import chair_freed, one_hand_of
+from seating.hooks import chair_freed, one_hand_of, went_out
 from seating.models import Bust, Seat
 from seating.moving import drop_moves
 from seating.reviewing import review_later
@@ -75,4 +75,5 @@ def leave(
     if seat is None:
         # An entry that had no chair yet made one scarce all the same.
         chair_freed(tx)
+    went_out(tx, entry, penalty)
     return seat

@@ -1,6 +1,7 @@
 """Pictures that the room shows, kept under the name of their contents."""
 
 import hashlib
+from pathlib import Path
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -20,12 +21,13 @@ def _kind_of(data: bytes) -> str | None:
     return None
 
 
-def keep_picture(data: bytes, field: str = "logo") -> str:
+def keep_picture(data: bytes, field: str = "logo", folder: Path | None = None) -> str:
     """Keep a picture under the name of its contents.
 
     Args:
         data: the file.
         field: of the form it came in, for what is wrong with it.
+        folder: where it is kept; left out: among those that anybody may see.
 
     Raises:
         Refused: it is no PNG, JPEG or WebP, or larger than 1 MB.
@@ -38,7 +40,7 @@ def keep_picture(data: bytes, field: str = "logo") -> str:
         text = _("Only PNG, JPEG and WebP pictures are shown.")
         raise Refused("no_picture", text, fields={field: text})
     name = f"{hashlib.sha256(data).hexdigest()}.{kind}"
-    path = settings.MEDIA_ROOT / name
+    path = (folder or settings.MEDIA_ROOT) / name
     if not path.exists():
         draft = path.with_suffix(".draft")
         draft.write_bytes(data)

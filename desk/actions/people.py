@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from desk.hooks import is_forgotten
 from desk.models import Ban, Booking, Membership
 from desk.models.booking import OPEN
 from seating.models import Apart
@@ -50,7 +51,15 @@ def ban_player(
         reason: for staff.
         rule: what it rests on ("Five Spades 2.7"), "" for the house's own decision.
     """
-    row = living(tx, player)
+    return ban(tx, living(tx, player), ends_on, reason, rule)
+
+
+def ban(tx: Tx, row: Player, ends_on: str | None, reason: str, rule: str = "") -> dict[str, Any]:
+    """Ban a player from today on, within an action; see `ban_player`.
+
+    Returns:
+        The ban's key, and the name.
+    """
     today = localdate(tx.now)
     until = day_of(ends_on, "ends_on") if ends_on else None
     if until is not None and until < today:
@@ -60,8 +69,10 @@ def ban_player(
         text = _("A ban needs a reason.")
         raise Refused("bad_argument", text, fields={"reason": text})
     tx.cite(rule.strip())
-    ban = tx.create(Ban, player=row, starts_on=today, ends_on=until, reason=reason.strip(), rule=rule.strip())
-    return {"ban": ban.pk, "name": row.name}
+    made = tx.create(
+        Ban, player=row, starts_on=today, ends_on=until, reason=reason.strip(), rule=rule.strip()
+    )
+    return {"ban": made.pk, "name": row.name}
 
 
 @action("player.lift_ban", needs=May.BAN_PLAYERS, scope="room", says=lazy("Lifted the ban of %(name)s"))
@@ -128,7 +139,9 @@ def anonymise_player(tx: Tx, player: Id) -> Any:
         raise Refused("still_in", message % {"name": row.name, "event": event.name})
     name = f"#{row.pk}"
     # Records that were merged into this one tell of the same person.
-    for record in [row, *_merged_into(row)]:
+    records = [row, *_merged_into(row)]
+    is_forgotten(tx, records)
+    for record in records:
         tx.save(record, **_NOTHING, name=f"#{record.pk}", anonymised_at=tx.now)
         for pair in Apart.objects.filter(Q(one=record) | Q(other=record)):
             tx.delete(pair)

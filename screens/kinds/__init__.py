@@ -3,7 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from screens.kinds import clock, desk, displays, ground, play, prizes, seating
+from screens.kinds import clock, dealers, desk, displays, ground, penalties, play, prizes, rulings, seating
 from screens.kinds.columns import COLUMNS
 
 __all__ = ["COLUMNS", "FAMILIES", "KINDS", "MODELS", "ROLES", "family_of", "kind_words", "role_word"]
@@ -25,7 +25,12 @@ FAMILIES: dict[str, Word] = {
     "entry": _("Entries"),
     "hand": _("Hands"),
     "round": _("Hand-for-hand"),
+    "race": _("Chip race"),
     "time": _("Calling time"),
+    "penalty": _("Penalties"),
+    "ruling": _("Rulings"),
+    "dealer": _("Dealers"),
+    "dealers": _("Pushes of dealers"),
     "stack": _("Stacks"),
     "move": _("Moves"),
     "moves": _("Moves to a table"),
@@ -62,7 +67,7 @@ FAMILIES: dict[str, Word] = {
     "undo": _("Undo"),
 }
 
-_ROOMS = (clock, ground, seating, desk, prizes, displays, play)
+_ROOMS = (clock, ground, seating, desk, penalties, rulings, dealers, prizes, displays, play)
 KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
 MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}
 

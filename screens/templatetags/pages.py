@@ -40,6 +40,12 @@ def moment(value: int | datetime | None) -> str:
 
 
 @register.filter
+def hour(value: int | None) -> str:
+    """A moment's hour and minute in the room's time: "20:15"."""
+    return "" if value is None else f"{localtime(from_ms(value)):%H:%M}"
+
+
+@register.filter
 def iso(value: int | datetime | None) -> str:
     """A moment for `<time datetime>`."""
     if value is None:

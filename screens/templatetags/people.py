@@ -7,6 +7,8 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from penalties.words import length_words
+
 register = template.Library()
 
 
@@ -45,6 +47,12 @@ def likeness(one: dict[str, object]) -> str:
 def membership_kind(kind: str) -> str:
     """What a membership is called."""
     return {"season": _("Season member"), "day": _("Member for the day")}.get(kind, kind)
+
+
+@register.simple_tag
+def penalty_length(kind: str, count: int | None) -> str:
+    """A penalty in words: "2 orbits", "Warning"."""
+    return length_words(kind, count)
 
 
 @register.filter

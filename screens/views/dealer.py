@@ -7,11 +7,14 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from clock.boards_races import table_in_race
 from screens.views.details import event_of
 from screens.views.floor import stacks_decide
 from screens.views.gate import staff_page
 from screens.views.hub import staff_config
 from screens.words_dealer import DEALER_WORDS
+from screens.words_penalty import PENALTY_WORDS
+from screens.words_race import RACE_WORDS
 from screens.words_round import ROUND_WORDS
 from seating.boards import event_tables
 from seating.boards_floor import table as table_board
@@ -61,7 +64,7 @@ def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpRespons
         stacks_decide=stacks_decide(book),
         time_checks=when_up(book, facing_bet=False) == "check",
     )
-    words = {**DEALER_WORDS, **ROUND_WORDS}
+    words = {**DEALER_WORDS, **PENALTY_WORDS, **ROUND_WORDS, **RACE_WORDS}
     config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}
     context = {"section": "events", "event": event, "number": number, "config": config}
     return render(request, "screens/dealer.html", context)
@@ -71,10 +74,16 @@ def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpRespons
 @staff_page(May.DEAL)
 @require_GET
 def dealers_table(request: HttpRequest, tournament_id: int, number: int) -> JsonResponse:
-    """The table as it stands, `table`, null where the event has it no more; `seq` is the journal's line it is of."""
+    """The table as it stands, `table`, null where the event has it no more, and its `race`, null where none runs there;
+    `seq` is the journal's line it is of.
+    """
     with one_moment():
         event = Tournament.objects.filter(pk=tournament_id).first()
         if event is None:
             raise Http404
-        found: dict[str, Any] = {"seq": event.seq, "table": table_board(event, number)}
+        found: dict[str, Any] = {
+            "seq": event.seq,
+            "table": table_board(event, number),
+            "race": table_in_race(event, number),
+        }
     return JsonResponse(found)

@@ -72,6 +72,25 @@ def card_rows(draw: Draw) -> Rows:
     ]
 
 
+def race_rows(draw: Draw) -> Rows:
+    """The cards of a chip race, by seat in the order dealt, and who won or was given a big chip."""
+    won, saved = set(draw.outcome["won"]), set(draw.outcome["saved"])
+    odd = {
+        seat: small % (draw.inputs["big"] // draw.inputs["small"])
+        for seat, small, _others in draw.inputs["held"]
+    }
+    return [
+        {
+            "seat": seat,
+            "odd": odd[seat],
+            "cards": " ".join(f"{_RANKS.get(rank, rank)}{_SUITS[suit]}" for rank, suit in cards),
+            "won": seat in won,
+            "saved": seat in saved,
+        }
+        for seat, cards in draw.outcome["cards"]
+    ]
+
+
 def envelope_words(draw: Draw, again: Again) -> dict[str, Any]:
     """An envelope's draw: whose head, which were left, which was drawn, and which comes out now."""
     payout = payout_of(draw.tournament)

@@ -15,6 +15,7 @@ from screens.views.draw_rows import (
     envelope_words,
     found_in,
     name_rows,
+    race_rows,
     seat_rows,
 )
 from seating.checking import (
@@ -45,6 +46,7 @@ def _titles() -> dict[str, str]:
         "order": _("Draw of which table gives first"),
         "envelope": _("Draw of an envelope"),
         "names": _("Draw of names to hunt"),
+        "race": _("Cards of a chip race"),
     }
 
 
@@ -83,6 +85,7 @@ def draw(request: HttpRequest, digest: str) -> HttpResponse:
             "rows": Paginator(rows, _A_PAGE).get_page(request.GET.get("page")),
             "asked": asked,
             "cards": card_rows(row) if row.kind == "button" else [],
+            "raced": race_rows(row) if row.kind == "race" else [],
             "envelope": envelope_words(row, verdict.again) if row.kind == "envelope" else None,
         },
     )

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from desk.boards.find import find
+from penalties.proposing import offered_in, proposed_for
 from screens.views.details import event_of
 from screens.views.gate import actor_of, staff_page
 from screens.views.hub import staff_config
@@ -16,7 +17,10 @@ from screens.views.leaving import leaving_means
 from screens.views.policies import policies_of
 from screens.words_floor import FLOOR_WORDS
 from screens.words_map import MAP_WORDS
+from screens.words_penalty import PENALTY_WORDS
+from screens.words_race import RACE_WORDS
 from screens.words_round import ROUND_WORDS
+from screens.words_rulings import RULING_WORDS
 from seating.boards_floor import table as table_board
 from seating.chairs import unseated
 from tourney.access.roles import May, Role
@@ -64,8 +68,9 @@ def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
         draws_giving=balancing is not None and balancing.from_table == "drawn_in_advance",
         undoes=actor.may(May.UNDO),
         stacks_decide=stacks_decide(book),
+        penalties=offered_in(book),
     )
-    words = {**MAP_WORDS, **FLOOR_WORDS, **ROUND_WORDS}
+    words = {**MAP_WORDS, **FLOOR_WORDS, **PENALTY_WORDS, **RACE_WORDS, **ROUND_WORDS, **RULING_WORDS}
     config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}
     context = {
         "section": "events",
@@ -126,6 +131,19 @@ def floor_people(request: HttpRequest, tournament_id: int) -> JsonResponse:
                 "out": [_person(row) for row in _last_out(event)],
             }
         )
+
+
+@never_cache
+@staff_page(May.SEAT_PLAYERS)
+@require_GET
+def floor_penalty(request: HttpRequest, tournament_id: int, entry_id: int) -> JsonResponse:
+    """What is proposed for somebody who is to be penalised, and what there was before."""
+    with one_moment():
+        event = _event(tournament_id)
+        row = Entry.objects.filter(pk=entry_id, tournament=event).first() if entry_id <= _LARGEST else None
+        if row is None:
+            raise Http404
+        return JsonResponse(proposed_for(event, row))
 
 
 def _found(event: Tournament, sought: str) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from desk.boards import people as board
+from penalties.boards import history_of
 from screens.templatetags.people import day
 from screens.views.forms import Form, upload_of
 from screens.views.gate import actor_of, staff_page
@@ -145,6 +146,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     context = {
         "section": "players",
         "player": whole,
+        "penalties": history_of(player_id),
         "into": row.merged_into,
         "counts": counts,
         "likely": _may_be(row) if counts else [],

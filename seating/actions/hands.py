@@ -11,7 +11,7 @@ from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
 from seating.at_table import columns, ring_of, rules_of
 from seating.counting import can_be
-from seating.hooks import hand_is_over
+from seating.hooks import hand_is_over, hand_was_misdealt
 from seating.models import Loan, Seat
 from seating.reviewing import review_later
 from seating.rules.positions import first_hand, gets_cards, next_hand
@@ -113,18 +113,23 @@ def _refuse_dead_button(tx: Tx, button: int, before: int, *, players: int) -> No
     raise Refused("no_dead_button", message % {"button": button, "before": before}, rule)
 
 
-@action(
-    "hand.finish",
-    needs=May.DEAL,
-    shows=SHOWS,
-    says=lazy("Table %(number)s: hand %(hand)s is over"),
-)
-def finish_hand(tx: Tx, number: Number, hand: Hand) -> Any:
+def _says_finished(line: Line) -> str:
+    if line.arguments.get("misdeal"):
+        words = _("Table %(number)s: hand %(hand)s was a misdeal and is dealt again")
+    else:
+        words = _("Table %(number)s: hand %(hand)s is over")
+    return words % {"number": line.arguments["number"], "hand": line.arguments["hand"]}
+
+
+@action("hand.finish", needs=May.DEAL, shows=SHOWS, says=_says_finished)
+def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> Any:
     """A hand is over: hands count one more, and button and blinds move on by the book's rule.
 
     Args:
         number: the table's.
         hand: which one, counted from 1 in this event: who presses later than somebody else is told.
+        misdeal: it is dealt again exactly as it was: button and blinds stay, and it counts once for whoever has to sit
+            hands out (Munot 35, TDA 35C).
 
     Raises:
         Refused: this hand is over already (`hand_finished`); in hand-for-hand the table waits for the others
@@ -133,6 +138,10 @@ def finish_hand(tx: Tx, number: Number, hand: Hand) -> Any:
     event_is_open(tx)
     loan = loan_of(tx, number)
     _is_being_played(loan, hand)
+    if misdeal:
+        hand_was_misdealt(tx, loan)
+        tx.save(loan, hands=hand)
+        return {}
     hand_is_over(tx, loan)
     ring, before = ring_of(loan)
     moved: dict[str, int | None] = {}

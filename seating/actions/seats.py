@@ -249,6 +249,17 @@ def remove_entry(
     """
     event_is_open(tx)
     row = in_play(tx, entry)
+    return take_out(tx, row, chips, penalty)
+
+
+def take_out(
+    tx: Tx, row: Entry, chips: int = 0, penalty: Literal["eliminated", "disqualified"] | None = None
+) -> dict[str, Any]:
+    """Take an entry out of play with its chips, and cite what that rests on; see `remove_entry`.
+
+    Returns:
+        The name, and where it sat.
+    """
     can_be(tx, chips)
     if chips:
         tx.create(ChipMove, tournament=tx.tournament, entry=row, kind="removed", chips=-chips, at=tx.moment)

@@ -49,7 +49,7 @@ class Draw(models.Model):
     It stands outside of the journal, like the seeds: what was given out by it may be undone, that it was held may not.
     """
 
-    KINDS = ("field", "seat", "button", "break", "redraw", "order", "envelope", "names")
+    KINDS = ("field", "seat", "button", "break", "redraw", "order", "envelope", "names", "race")
 
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="draws")
     kind = models.CharField(max_length=10, choices=[(one, one) for one in KINDS])

@@ -210,8 +210,20 @@ pytest_sockets = [pytest.mark.processes, pytest.mark.django_db(transaction=True)
 
 
 # What everybody is told of an event whose registration is not set up.
-TOLD = {"clock", "structure", "seating", "moves", "outs", "free", "prizes", "results", "bounties", "round"}
-STAFF_TOLD = {*TOLD, "clock_staff", "map", "floor", "owed", "deal"}
+TOLD = {
+    "clock",
+    "structure",
+    "seating",
+    "moves",
+    "outs",
+    "free",
+    "prizes",
+    "results",
+    "bounties",
+    "race",
+    "round",
+}
+STAFF_TOLD = {*TOLD, "clock_staff", "map", "floor", "owed", "deal", "penalties"}
 
 
 class TestSockets:

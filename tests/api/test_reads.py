@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from api import shapes, shapes_books, shapes_clock
+from api import shapes, shapes_books, shapes_clock, shapes_dealers, shapes_rulings
 from screens.pairing import new_pairing
 from tests.api.caller import Program
 from tests.fixtures.wall import Wall
+from tests.seating.seated import seated
 from tourney.access.roles import Actor
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\x00" * 16
@@ -45,6 +46,7 @@ def test_the_rooms_reads_have_the_shapes_they_promise(program: Program, event: i
         "books/munot": shapes_books.WholeBook,
         "books/munot/text": shapes_books.BookText,
         "books/compare?a=munot&b=tda": shapes_books.Compared,
+        "rules?q=chip+race&book=munot": shapes_books.RulesFound,
     }.items():
         response = program.get(path)
         assert response.status_code == 200, path
@@ -85,6 +87,43 @@ def test_a_book_says_every_policy_with_its_rule(program: Program) -> None:
     silent = next(row for row in policies.values() if not row["said"])
     assert silent["values"] is None
     assert silent["value"]
+
+
+def test_a_rule_is_found_in_the_language_that_was_asked_for_with_the_other_beside(program: Program) -> None:
+    found = program.get("rules", q="Chiprennen", book="munot").json()
+    assert (found["book"], found["complete"], found["edited"]) == ("munot", True, False)
+    best = found["found"][0]
+    assert (best["citation"], best["title"], best["first"]) == ("Munot 24", "Colour-up and chip race", True)
+    assert best["other"]["title"] == "Color-up und Chiprennen"
+    assert len(program.get("rules", book="munot").json()["found"]) == 83
+    assert program.get("rules", q="x" * 81).status_code == 422
+    assert program.get("rules", book="no_such").json()["code"] == "unknown_book"
+
+
+def test_a_ruling_is_noted_corrected_and_found_by_a_program(program: Program, event: int) -> None:
+    here = f"tournaments/{event}/"
+    noted = program.do(here + "ruling/note", text="Pot put right", rule="Munot 22").json()["answer"]
+    program.do(here + "ruling/correct", ruling=noted["ruling"], text="Pot split", rule="Munot 21")
+    found = program.get("rulings", rule="21", words="split").json()
+    fits(shapes_rulings.RulingsFound, found)
+    assert found["rulings"][0]["earlier"][0]["text"] == "Pot put right"
+    assert program.get("rulings", words="put right").json()["rulings"] == found["rulings"]
+    assert program.get("rulings", event=event + 1).json() == {"rulings": [], "before": None}
+
+
+def test_dealers_are_pushed_by_a_program_as_it_was_planned(program: Program, event: int) -> None:
+    seated(event, {1: (1, 3), 2: (2,)})
+    for name in ("Ada", "Bob", "Cid"):
+        made = program.do("room/dealer/add", name=name).json()["answer"]
+        program.do("room/dealer/begin", dealer=made["dealer"])
+    planned = program.get("dealers").json()
+    fits(shapes_dealers.Rotation, planned)
+    assert program.do("room/dealers/push").status_code == 200
+    now = program.get("dealers").json()
+    assert [one["table"] for one in now["on"]] == [one["next"][0] for one in planned["on"]]
+    found = program.get("dealers/history", table=1).json()
+    fits(shapes_dealers.Stints, found)
+    assert len(found["stints"]) == 1
 
 
 def test_an_edited_book_is_the_rooms_own(program: Program) -> None:

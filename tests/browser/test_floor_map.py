@@ -34,7 +34,7 @@ STATES: dict[str, tuple[dict[str, Any], str | None]] = {
     "2 on the way": ({"under_way": 2}, None),
     "Breaking": ({}, "breaking"),
     "Halted": ({"state": "halted"}, None),
-    "Hand for hand": ({"state": "hand_for_hand"}, None),
+    "Hand for hand": ({}, "hand_for_hand"),
     "Paused": ({"state": "paused"}, None),
     "Reserve": ({"state": "reserve", "players": 0}, None),
     "Something is proposed": ({}, "proposed"),

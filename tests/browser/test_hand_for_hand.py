@@ -51,25 +51,33 @@ def test_a_round_of_hand_for_hand_from_the_announcement_to_the_next_hand(
     expect(page.locator("#round")).to_contain_text("3 of 3 tables still play")
     expect(page.locator("#round cite")).to_have_text("PokerStars Live 3.13")
     expect(page.get_by_role("button", name="Deal hand 1")).to_be_disabled()
+    # The map shows for whom the others wait.
+    waited_for = page.locator("[data-table='4']", has_text="Hand for hand")
+    expect(waited_for).to_have_count(1)
     # The tablet says what is wanted; a called all-in waits face down.
-    expect(table.locator(".dealer-round")).to_have_text("Hand-for-hand: end this hand, then wait")
+    expect(table.locator("[data-part='round']")).to_have_text("Hand-for-hand: end this hand, then wait")
     table.get_by_role("button", name="All-in").click()
-    expect(table.locator(".dealer-round")).to_have_text("Cards stay face down until the floor says so.")
+    expect(table.locator("[data-part='round']")).to_have_text("Cards stay face down until the floor says so.")
     expect(table.locator("#hand-over")).to_be_disabled()
     turn = page.get_by_role("button", name="Table 2: Turn up")
     expect(turn).to_be_disabled()
     # Tables without a tablet are done by a tap.
     page.get_by_role("button", name="Table 4: Done").click()
     expect(page.locator("#round")).to_contain_text("2 of 3 tables still play")
+    expect(waited_for).to_have_count(0)
     page.get_by_role("button", name="Table 6: Done").click()
     expect(page.locator("#round")).to_contain_text("Only all-ins are left")
     turn.click()
-    expect(table.locator(".dealer-round")).to_have_text("Turn up the cards and play the hand to its end.")
+    expect(table.locator("[data-part='round']")).to_have_text(
+        "Turn up the cards and play the hand to its end."
+    )
     table.locator("#hand-over").click()
-    expect(table.locator(".dealer-round")).to_have_text("Wait: the floor says when the next hand is dealt.")
+    expect(table.locator("[data-part='round']")).to_have_text(
+        "Wait: the floor says when the next hand is dealt."
+    )
     expect(table.locator("#hand-over")).to_be_disabled()
     page.get_by_role("button", name="Deal hand 1").click()
-    expect(table.locator(".dealer-round")).to_have_text("Hand-for-hand · hand 1")
+    expect(table.locator("[data-part='round']")).to_have_text("Hand-for-hand · hand 1")
     expect(page.locator("#round")).to_contain_text("Hand-for-hand: hand 1")
     assert Round.objects.get().hand == 1
     # A wrong tap is taken back with the message's button.
@@ -80,5 +88,5 @@ def test_a_round_of_hand_for_hand_from_the_announcement_to_the_next_hand(
     expect(page.locator("#round")).to_contain_text("3 of 3 tables still play")
     page.get_by_role("button", name="End hand-for-hand").click()
     expect(page.locator("#round")).to_be_hidden()
-    expect(table.locator(".dealer-round")).to_be_hidden()
+    expect(table.locator("[data-part='round']")).to_be_hidden()
     expect(page.get_by_role("button", name="Hand-for-hand …")).to_be_visible()

@@ -145,7 +145,7 @@ def clumsy() -> Any:
     """An action that writes a row, notes a follower, and then fails in a way that is chosen."""
     followed: list[str] = []
 
-    @action("test.clumsy", needs=next(iter(ACTIONS.values())).needs, scope="room", says="")
+    @action("test.clumsy", needs=next(iter(ACTIONS.values())).needs, scope="room", says="", public=False)
     def made(tx: Any, how: str) -> None:
         tx.create(Player, name="Half done", created_at=tx.now)
         tx.after(lambda: followed.append("followed"))

@@ -20,7 +20,21 @@ from tourney.live.publish import Envelope, decode_envelope
 from tourney.models import Entry
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LATE = {"bounties", "floor", "free", "map", "outs", "owed", "prizes", "queue", "results", "round", "seating"}
+LATE = {
+    "bounties",
+    "floor",
+    "free",
+    "map",
+    "outs",
+    "owed",
+    "penalties",
+    "prizes",
+    "queue",
+    "race",
+    "results",
+    "round",
+    "seating",
+}
 
 
 @pytest.fixture

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from clock.rules import hand_for_hand
+from clock.rules import hand_for_hand, race
 from desk.tasks import work_queue
-from play import checks, umpire
+from penalties import serving
+from play import checks, incidents, umpire
 from play.bubble import BubbleWork
 from play.terms import FEE, PRICE, STAFF, Terms, terms_for
 from prizes import locking
@@ -30,7 +31,8 @@ from tourney.models import Line, Tournament
 PLAYED = int(os.environ.get("PLAYED", "1"))
 PLAYERS = 30
 _COUNTED = "entries reentries surrenders busts breaks balances moves journal"
-_KEYS = f"{_COUNTED} pool paid places_paid hands_for_hand checks failed_checks seconds"
+_MORE = "pool paid places_paid races chips_before chips_after hands_for_hand penalties hands_served"
+_KEYS = f"{_COUNTED} {_MORE} checks failed_checks seconds"
 KEYS = _KEYS.split()
 Plays = Callable[..., tuple[int, dict[str, Any], str]]
 
@@ -72,6 +74,9 @@ def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
     assert counts["entries"] == counts["busts"] + counts["surrenders"] + 1
     assert counts["entries"] >= PLAYERS + counts["reentries"]
     assert counts["moves"] > 0
+    # The structure has chips leave play in its breaks.
+    assert counts["races"] > 0
+    assert counts["chips_before"] > 0
     assert counts["paid"] == counts["pool"] > 0
     assert 0 < counts["places_paid"] < counts["entries"]
     event = Tournament.objects.latest("pk")
@@ -177,6 +182,41 @@ def test_a_row_changed_past_the_journal_is_found_out(plays: Plays, monkeypatch: 
     assert code == 1
     assert "replay of the journal" in faults
     assert "note" in faults
+
+
+@pytest.mark.django_db
+def test_a_race_that_gives_a_chip_too_many_is_found_out(
+    plays: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control of the races: a rule by which everybody with odd chips wins one."""
+    monkeypatch.setattr(race, "_winners", lambda odd, *_words: set(odd))
+    code, _counts, faults = plays(players=20)
+    assert code == 1
+    assert "big chips were won, not" in faults
+
+
+@pytest.mark.django_db
+def test_penalties_are_served_hand_by_hand(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(incidents, "_PENALTIES", 0.9)
+    monkeypatch.setattr(incidents, "_KINDS", ("hands",))
+    code, counts, faults = plays(book="munot", players=20)
+    assert (code, faults) == (0, "")
+    assert counts["penalties"] > 5
+    assert counts["hands_served"] > 0
+
+
+@pytest.mark.django_db
+def test_a_penalty_of_which_a_hand_is_forgotten_is_found_out(
+    plays: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control of the penalties: a rule that takes a hand off and says that none was served."""
+    monkeypatch.setattr(incidents, "_PENALTIES", 0.9)
+    monkeypatch.setattr(incidents, "_KINDS", ("hands",))
+    monkeypatch.setattr(serving, "counts_once", lambda _book: True)
+    monkeypatch.setattr(serving, "after", lambda left, _over, _book: left)
+    code, _counts, faults = plays(book="munot", players=20)
+    assert code == 1
+    assert "are served, and" in faults
 
 
 @pytest.mark.django_db

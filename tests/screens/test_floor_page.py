@@ -9,19 +9,29 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from clock.actions.races import start
+from clock.models import Race
 from screens.urls_floor import urlpatterns
 from screens.words_floor import FLOOR_WORDS
 from seating.actions import bust, put_button, remove_entry
 from seating.rules import balancing, movers
 from seating.rules import review as reviewing
+from tests.fixtures.room import press
 from tests.screens.visitors import ROLES, done, lines, text_of
-from tests.seating.people import drawn_event, places_of, take_in
+from tests.seating.people import HOUSE, drawn_event, places_of, take_in
 from tourney.access.roles import Role
 from tourney.models import Entry
 
 pytestmark = pytest.mark.django_db
 _STAFF = {Role.DIRECTOR, Role.FLOOR, Role.DESK}
-MAY_OPEN = {"floor": _STAFF, "floor_table": set(ROLES), "floor_people": _STAFF}
+MAY_OPEN = {
+    "floor": _STAFF,
+    "floor_table": set(ROLES),
+    "floor_people": _STAFF,
+    "race_slips": set(ROLES),
+    "floor_penalty": _STAFF,
+    "penalties_file": _STAFF,
+}
 
 
 def told(client: Client, path: str) -> Any:
@@ -42,12 +52,14 @@ def test_a_page_opens_to_those_whose_role_allows_it_and_to_nobody_else(
     people: dict[Role, Client], event: int, client: Client
 ) -> None:
     drawn_event(event, 9, [1])
+    entry = Entry.objects.filter(tournament=event).values_list("pk", flat=True)[0]
+    press(start, event, by=HOUSE, small=25, big=100)
     before = lines(event)
     assert {str(pattern.name) for pattern in urlpatterns} == set(MAY_OPEN)
     for pattern in urlpatterns:
         assert isinstance(pattern, URLPattern)
         name = str(pattern.name)
-        values = {"tournament_id": event, "number": 1}
+        values = {"tournament_id": event, "number": 1, "entry_id": entry, "race": Race.objects.get().pk}
         wanted = pattern.pattern.converters
         address = reverse(name, kwargs={key: values[key] for key in wanted})
         for role, browser in people.items():

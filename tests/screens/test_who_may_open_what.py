@@ -49,6 +49,8 @@ PAGES: dict[str, set[Role]] = {
     "book": ALL,
     "book_edit": DIRECTOR,
     "book_copy": DIRECTOR,
+    "rules": ALL,
+    "rules_found": ALL,
     "people": DIRECTOR,
     "person": DIRECTOR,
     "tokens": DIRECTOR,

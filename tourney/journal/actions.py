@@ -19,6 +19,7 @@ from pydantic import BaseModel
 from tourney.access.roles import Actor, May
 from tourney.journal.arguments import arguments_of, checked, plain
 from tourney.journal.refused import Refused
+from tourney.journal.turn import turn
 from tourney.journal.tx import Tx
 from tourney.live.publish import publish
 from tourney.models import Line, Room, Tournament
@@ -108,7 +109,9 @@ class Action:
         if self.first is not None and tournament_id is not None:
             self.first(tournament_id)
         try:
-            with transaction.atomic():
+            with turn() as let_go, transaction.atomic():
+                # The first of what follows the commit: whoever waits need not wait for the rest of it.
+                transaction.on_commit(let_go)
                 return self._carry_out(actor, command_id, tournament_id, due, given)
         except IntegrityError as error:
             # Two scopes raced past their own locks (the same table lent twice, the same command sent to two

@@ -163,17 +163,32 @@ def _messages(
         many = sorted(players) if len(players) > _MANY else []
         at_once = () if many else players
         rest = [name for name in names if name not in late]
-        found = [envelope_of(topic, seq, rest, at_once, late=False)]
+        # The room's boards first: they take the clocks of all events at once, and the event's own is among them.
+        room = _of_room(topic, names, players, many, touched)
+        found = [envelope_of(topic, seq, rest, at_once, late=False), *room]
         found[0].late = late
         found[0].players = many or (sorted(players) if has_late_own(topic) else [])
         found[0].everybody = has_late_own(topic, touched)
-        if topic != "room":
-            rooms = [name for name in names if (kind := kind_of(name)) and kind.topic == "room"]
-            heard = changes_own_in_room(touched)
-            if rooms or (heard and players):
-                found.append(envelope_of("room", seq_of("room") or 0, rooms, at_once if heard else ()))
-                found[1].players = many if heard else []
     return found
+
+
+def _of_room(
+    topic: str,
+    names: Collection[str],
+    players: Collection[int],
+    many: list[int],
+    touched: Collection[str],
+) -> list[Envelope]:
+    """What an event's line changes of the room: its boards, and where somebody's own there changes, theirs."""
+    if topic == "room":
+        return []
+    rooms = [name for name in names if (kind := kind_of(name)) and kind.topic == "room"]
+    heard = changes_own_in_room(touched)
+    if not rooms and not (heard and players):
+        return []
+    found = envelope_of("room", seq_of("room") or 0, rooms, players if heard and not many else ())
+    found.players = many if heard else []
+    return [found]
 
 
 def tell_hubs(message: dict[str, Any]) -> None:

@@ -7,7 +7,10 @@ import msgspec
 
 from tourney.models import BookCopy
 from tourney.rulebooks.books.compare import side_by_side
+from tourney.rulebooks.books.loader import shipped
 from tourney.rulebooks.books.schema import Book, policies, policy_at
+from tourney.rulebooks.books.words import pick
+from tourney.rulebooks.index import Chapter, IndexedRule, finder, indexes
 from tourney.rulebooks.shelf import book_of, books
 
 
@@ -78,4 +81,82 @@ def compared(a: str, b: str, *, lang: str) -> dict[str, Any]:
         "a": {"key": left.key, "title": left.title},
         "b": {"key": right.key, "title": right.title},
         "sections": sections,
+    }
+
+
+def rules_found(question: str, *, book: str, lang: str) -> dict[str, Any]:
+    """Rules that answer a question, those of one book first; without a question, all of that book.
+
+    Args:
+        question: a number ("3.17", "munot 24"), words in English or German, or both; "" for the book's rules in order.
+        book: key of the book whose rules go first.
+        lang: language of the words.
+
+    Raises:
+        Refused: there is no such book.
+    """
+    first = book_of(book)
+    key = index_key(first)
+    if question.strip():
+        rows = [
+            (one.entry.book, one.entry.chapter, one.entry.rule) for one in finder().find(question, first=key)
+        ]
+    else:
+        rows = [(key, chapter.title, rule) for chapter in _chapters(key) for rule in chapter.rules]
+    return {
+        "question": question,
+        "book": first.key,
+        "title": first.title,
+        # What is found is the book as shipped, and all of it or not.
+        "edited": BookCopy.objects.filter(key=first.key).exists(),
+        "complete": key in indexes() and indexes()[key].complete,
+        "found": [
+            _rule(
+                first.short if one == key else shipped()[one].short, one, chapter, rule, lang=lang, first=key
+            )
+            for one, chapter, rule in rows
+        ],
+    }
+
+
+def rules_marked(word: str, *, book: str, lang: str) -> list[dict[str, Any]]:
+    """Rules of one book that bear a word in the index ("self-dealt"), in its order.
+
+    Raises:
+        Refused: there is no such book.
+    """
+    first = book_of(book)
+    key = index_key(first)
+    return [
+        _rule(first.short, key, chapter.title, rule, lang=lang, first=key)
+        for chapter in _chapters(key)
+        for rule in chapter.rules
+        if word in rule.words.split()
+    ]
+
+
+def index_key(book: Book) -> str:
+    """Key of the shipped book whose rules a book's are: its own, or that of the book it is a copy of; "" for none."""
+    if book.key in indexes():
+        return book.key
+    return next((key for key, one in shipped().items() if one.short == book.short), "")
+
+
+def _chapters(key: str) -> tuple[Chapter, ...]:
+    return indexes()[key].chapters if key in indexes() else ()
+
+
+def _rule(
+    short: str, book: str, chapter: tuple[str, str], rule: IndexedRule, *, lang: str, first: str
+) -> dict[str, Any]:
+    other = pick(("de", "en"), lang)
+    return {
+        "book": book,
+        "number": rule.number,
+        "citation": f"{short} {rule.number}",
+        "first": book == first,
+        "chapter": pick(chapter, lang),
+        "title": pick(rule.title, lang),
+        "says": pick(rule.says, lang),
+        "other": {"language": other, "title": pick(rule.title, other), "says": pick(rule.says, other)},
     }

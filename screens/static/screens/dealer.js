@@ -1,16 +1,18 @@
 /** The dealer's tablet: taps become commands; the table and the clock become what it shows. */
 
 import {
-  callOf, comers, dealtTo, lacksButton, markOf, roundOf, roundSays, stopOf, timedPlayer,
+  callOf, comers, dealtTo, lacksButton, markOf, penaltySays, roundOf, roundSays, stopOf, timedPlayer,
 } from "./dealer_state.js";
 import { TableFetch } from "./dealer_fetch.js";
 import { PlayerPanel } from "./dealer_player.js";
+import { RacePanel, raceSays, sayIn } from "./dealer_race.js";
 import { nameOf, Ring } from "./dealer_ring.js";
 import { TimeCount } from "./dealer_time.js";
 import { el, flag, setText } from "./dom.js";
 import { Flip } from "./flip.js";
 import { clockView } from "./layouts/clock_view.js";
 import { startPage } from "./page.js";
+import { minutesUntil, tableOf, wanted } from "./race_state.js";
 import { reading, untilFlip } from "./reading.js";
 import { keepAwake } from "./wake.js";
 
@@ -20,6 +22,7 @@ const topic = `t${config.tournament}`;
 const address = `/staff/t/${config.tournament}/dealer/${config.table}/table/`;
 const parts = Object.fromEntries([...root.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
 const handOver = document.getElementById("hand-over");
+const misdeal = document.getElementById("misdeal");
 const putButton = document.getElementById("put-button");
 const coming = document.getElementById("coming");
 const ring = new Ring(document.getElementById("ring"), document.getElementById("felt"), words, tapped);
@@ -27,10 +30,15 @@ const panel = new PlayerPanel(document.getElementById("player"), words, pressFor
 const server = new TableFetch(address);
 const timeCount = new TimeCount(document.getElementById("time-count"), words, time,
   (call, outcome, label) => press("time.end", label, { call, outcome }, "call time"), config.time_checks);
+const race = new RacePanel(document.getElementById("race"), words, (kind, label, args) => press(kind, label, args, "race"), () => feed.board(topic, "structure")?.chips ?? []);
 const flip = new Flip(time, drawClock);
+/** A chip that leaves play is told of so long before (minutes). */
+const RACE_SOON = 10;
 
 /** The table as last heard; null before, and undefined where the event has it no more. */
 let table = null;
+/** The race of this table as last heard; null while none runs here. */
+let raced = null;
 /** Whether the next tap on a seat says where the button is. */
 let picking = false;
 
@@ -70,7 +78,7 @@ async function press(kind, label, args, key) {
 function tell({ seq, line }, label) {
   const run = () => press("table.undo", words.say("page.undo"), { number: config.table, seq }, "table.undo");
   // What was taken back is not put back from here.
-  const button = line?.undoable && line.kind !== "table.undo" ? { label: words.say("page.undo"), run } : null;
+  const button = line?.undoable && line.kind !== "table.undo" && !line.kind.startsWith("race.") ? { label: words.say("page.undo"), run } : null;
   toasts.show({ text: line?.text ?? label, button });
 }
 
@@ -103,6 +111,10 @@ function pick(on) {
 
 handOver.addEventListener("click", () => {
   press("hand.finish", words.say("dealer.hand_over"), { number: config.table, hand: table.hands + 1 }, "hand.finish");
+});
+
+misdeal.addEventListener("click", () => {
+  press("hand.finish", words.say("penalty.misdeal"), { number: config.table, hand: table.hands + 1, misdeal: true }, "hand.finish");
 });
 
 putButton.addEventListener("click", () => pick(!picking));
@@ -139,7 +151,13 @@ function show() {
   flag(root, "loading", table === null);
   if (table === undefined) showStop("gone", { number: config.table });
   if (!table) return;
-  ring.show(table, { picking, busy: (chair) => busy.has(`entry ${chair.entry}`) || (picking && busy.has("table.button")) });
+  const penalties = feed.board(topic, "penalties");
+  ring.show(table, {
+    picking, busy: (chair) => busy.has(`entry ${chair.entry}`) || (picking && busy.has("table.button")),
+    penalty: (chair) => penaltySays(penalties, chair, time.at()),
+  });
+  // A misdeal matters to who has to sit hands out: its replay is the same hand.
+  misdeal.hidden = !penalties?.running.some((one) => one.table === config.table);
   const count = dealtTo(table);
   setText(parts.players, words.say(count === 1 ? "dealer.player" : "dealer.players", { count }));
   setText(parts.hand, words.say("dealer.hand", { number: table.hands + 1 }));
@@ -148,8 +166,10 @@ function show() {
   else parts.stop.hidden = true;
   flag(root, "stopped", stop);
   const waits = showRound();
+  showRace();
   handOver.disabled = stop === "not_played" || waits;
-  handOver.setAttribute("aria-busy", String(busy.has("hand.finish")));
+  misdeal.disabled = handOver.disabled;
+  for (const button of [handOver, misdeal]) button.setAttribute("aria-busy", String(busy.has("hand.finish")));
   showHint();
   timeCount.show(table);
   showCalls();
@@ -166,6 +186,26 @@ function showRound() {
   flag(root, "round", state || null);
   if (state) setText(parts.round, words.say(...roundSays(round, state)));
   return state === "done" || state === "all_in";
+}
+
+/** The chip race at this table: what is to be done stands in place of the seats, what is to be known above the hand. */
+function showRace() {
+  const board = feed.board(topic, "race");
+  // The seats come back while somebody says where the button is: cards may be dealt from its left.
+  const shown = race.show(raced, table, busy.has("race")) && !picking;
+  document.getElementById("race").hidden = !shown;
+  flag(root, "race", shown);
+  sayIn(parts.race, board ? raceSays(board, tableOf(board, config.table), dueChip(board), words) : "");
+}
+
+/** The chip that leaves play now or soon, with its minutes; null where there is none. */
+function dueChip(board) {
+  const clock = feed.clock(topic);
+  const now = time.at();
+  if (!clock || now === null || !clock.clock.started) return null;
+  const read = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now);
+  const due = wanted(board.due, read.position).map((one) => ({ ...one, minutes: minutesUntil(clock.levels, read, one.at) }));
+  return due.find((one) => one.when === "now" && one.in_break) ?? due.find((one) => one.when === "ahead" && one.minutes <= RACE_SOON) ?? null;
 }
 
 function showStop(stop, values = {}) {
@@ -250,16 +290,39 @@ feed.addEventListener("board", ({ detail }) => {
   if (detail.topic !== topic) return;
   flip.poke();
   if (!detail.board) return;
-  if (detail.name === "round") show();
-  const fresh = markOf(config.table, feed.board(topic, "map"), feed.board(topic, "floor"));
+  if (detail.name === "penalties") served(detail.board);
+  if (detail.name === "round" || detail.name === "penalties") show();
+  if (detail.name === "race") show();
+  const fresh = `${markOf(config.table, feed.board(topic, "map"), feed.board(topic, "floor"))} ${raceMark()}`;
   server.reach(detail.board.seq, fresh !== mark);
   mark = fresh;
 });
+/** What of the race concerns this table: another one's is not fetched for. */
+function raceMark() {
+  const board = feed.board(topic, "race");
+  return board?.on ? `${board.race} ${tableOf(board, config.table)}` : "";
+}
+
+/** Penalties that ran at this table: whoever has served may come back, which the dealer is told. */
+let ran = new Set();
+
+function served(board) {
+  const serving = new Set(board.running.map(({ entry }) => entry));
+  for (const row of board.ended) {
+    if (ran.has(row.penalty) && row.table === config.table && !serving.has(row.entry)) toasts.show({ text: words.say("penalty.over_at", row) });
+  }
+  ran = new Set(board.running.filter((row) => row.table === config.table).map(({ penalty }) => penalty));
+}
+
+// What is over is said for a while, and from when the time is known.
+setInterval(show, 30_000);
+feed.addEventListener("time", () => show(), { once: true });
 feed.addEventListener("time", () => flip.poke());
 document.addEventListener("visibilitychange", () => flip.poke());
 
 server.addEventListener("table", ({ detail }) => {
   table = detail.table ?? undefined;
+  raced = detail.race ?? null;
   // Somebody who does not sit here any more is no longer acted upon.
   const open = panel.entry;
   if (open !== null && !table?.chairs.some((one) => one.entry === open)) {

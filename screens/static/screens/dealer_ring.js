@@ -28,14 +28,15 @@ export class Ring {
 
   /**
    * @param {object} table as seating.boards_floor.table gives it
-   * @param {{picking: boolean, busy: (chair: object) => boolean}} how `picking`: any chair may be tapped, an empty one too
+   * @param {{picking: boolean, busy: (chair: object) => boolean, penalty: (chair: object) => [string, object]|null}} how
+   *   `picking`: any chair may be tapped, an empty one too; `penalty`: what is said of one, see `penaltySays`
    */
-  show(table, { picking, busy }) {
+  show(table, { picking, busy, penalty }) {
     const chairs = shownChairs(table);
     if (chairs.length !== this.#count) this.#build(chairs.length);
     flag(this.#root, "picking", picking);
     this.#root.setAttribute("aria-busy", "false");
-    for (const chair of chairs) this.#draw(this.#tiles.get(chair.seat), chair, table, picking, busy(chair));
+    for (const chair of chairs) this.#draw(this.#tiles.get(chair.seat), chair, table, picking, busy(chair), penalty(chair));
   }
 
   #build(count) {
@@ -66,7 +67,7 @@ export class Ring {
     return parts;
   }
 
-  #draw(tile, chair, table, picking, busy) {
+  #draw(tile, chair, table, picking, busy, penalty) {
     const words = this.#words;
     const positions = positionsOf(table, chair.seat);
     flag(tile.root, "kind", chair.kind || "free");
@@ -77,7 +78,8 @@ export class Ring {
     const name = nameOf(chair, words);
     setText(tile.name, name);
     flag(tile.root, "long", name.length > LONG);
-    setText(tile.about, aboutOf(chair, words));
+    flag(tile.root, "penalty", penalty ? (penalty[0] === "penalty.may_come_back" ? "over" : "runs") : null);
+    setText(tile.about, [penalty ? penaltyOf(penalty, words) : "", aboutOf(chair, words)].filter(Boolean).join(" · "));
     const key = positions.join(" ");
     if (tile.discs.dataset.key === key) return;
     tile.discs.dataset.key = key;
@@ -95,6 +97,12 @@ function disc(name, words) {
 export function nameOf(chair, words) {
   if (chair.kind === "player") return chair.name;
   return words.say(`dealer.${chair.kind || "free"}`);
+}
+
+/** What somebody sits out, and from when on. */
+function penaltyOf([key, values], words) {
+  const what = words.say(key, values);
+  return values.waits ? words.say("penalty.from_next", { what }) : what;
 }
 
 /** What else is to be said of it. */

@@ -106,3 +106,23 @@ export function markOf(number, map, floor) {
   const moves = floor?.moves.filter((one) => one.table === number || one.from_table === number) ?? [];
   return JSON.stringify([row, calls, moves]);
 }
+
+/** Whoever has served is welcome back for so long on the tablet (ms). */
+const LATELY = 5 * 60_000;
+
+/**
+ * What the board of penalties says of a player at the table.
+ * @param {object|undefined} board "penalties"  @param {object} chair  @param {number|null} now server ms
+ * @returns {[string, object]|null} the key of a sentence, and its values
+ */
+export function penaltySays(board, chair, now) {
+  if (!board || chair.entry === null) return null;
+  const row = board.running.find((one) => one.entry === chair.entry && !one.queued);
+  if (!row) {
+    const over = board.ended.some((one) => one.entry === chair.entry && now !== null && now - one.ended < LATELY);
+    return over ? ["penalty.may_come_back", {}] : null;
+  }
+  if (row.kind === "time_out") return ["penalty.sits_out_time", { count: row.count }];
+  const unit = row.hands === null ? "rounds" : "hands";
+  return [`penalty.sits_out_${unit}${row[unit] === 1 ? "_one" : ""}`, { count: row[unit], waits: row.waits }];
+}

@@ -5,8 +5,10 @@ import { Carry } from "./floor_carry.js";
 import { Guard } from "./floor_guard.js";
 import { bindKeys } from "./floor_keys.js";
 import { FloorMap } from "./floor_map.js";
+import { PenaltyPanel } from "./floor_penalty.js";
 import { countTimes, Presses } from "./floor_press.js";
 import { Proposals } from "./floor_proposals.js";
+import { RacePanel, planRace } from "./floor_race.js";
 import { RoundPanel, announceRound } from "./floor_round.js";
 import { Search } from "./floor_search.js";
 import { Side } from "./floor_side.js";
@@ -25,7 +27,7 @@ const presses = new Presses(commands, config.tournament, toasts);
 new Guard();
 
 /** What the page's parts share. */
-const page = { root, event: config.tournament, words, time, toasts, presses, may, asks: new Asks(config.tournament), stacksDecide: config.stacks_decide, open, close };
+const page = { root, event: config.tournament, words, time, toasts, presses, may, asks: new Asks(config.tournament), stacksDecide: config.stacks_decide, penalties: config.penalties, open, close };
 /** Told whenever a board is another: a dialog that is open keeps its counts. */
 page.news = new EventTarget();
 /** The rows of the board "map". */
@@ -43,8 +45,18 @@ const panel = new TablePanel(document.getElementById("panel"), page);
 const proposals = new Proposals(document.getElementById("proposals"), page);
 const side = new Side(root, page);
 const round = new RoundPanel(document.getElementById("round"), page);
+const penalties = new PenaltyPanel(document.getElementById("penalties"), page);
+/** The penalty that somebody serves now, or undefined. */
+page.penaltyOf = (entry) => penalties.of(entry);
 const announce = document.getElementById("announce-round");
 announce?.addEventListener("click", () => announceRound(page));
+page.clock = () => feed.clock(topic);
+page.race = () => feed.board(topic, "race");
+const race = new RacePanel(document.getElementById("race"), page);
+const byHand = document.getElementById("race-by-hand");
+byHand?.addEventListener("click", () => planRace(page, feed.board(topic, "race")));
+// Which chip leaves next hangs on the time.
+setInterval(() => race.tick(), 10_000);
 const search = new Search(document.getElementById("finder"), page);
 const lines = config.may.includes("read_journal")
   ? new Lines(document.getElementById("lines"), `/staff/t/${config.tournament}/lines/`, words, (seq) => presses.undo(seq))
@@ -111,7 +123,16 @@ feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
     round.show(board);
     if (announce) announce.parentElement.hidden = board.on;
   }
-  if (name === "map" || name === "floor") draw();
+  if (name === "penalties" && board) {
+    penalties.show(board);
+    panel.draw();
+  }
+  if (name === "race" && board) {
+    race.show(board);
+    if (byHand) byHand.disabled = board.on;
+  }
+  if (name === "clock" || name === "structure") race.tick();
+  if (name === "map" || name === "floor" || name === "round") draw();
   page.news.dispatchEvent(new CustomEvent("news"));
 });
 
@@ -129,8 +150,14 @@ function draw() {
   const those = (...kinds) => new Set(floor.proposals.filter(({ kind }) => kinds.includes(kind)).flatMap(tablesOf));
   page.map.mark({
     proposed: those("balance", "redraw", "break"), breaking: emptied(floor.moves), short: those("halt"),
-    waiting: new Set(floor.moves.map(({ table }) => table)),
+    waiting: new Set(floor.moves.map(({ table }) => table)), hand_for_hand: stillPlaying(),
   });
+}
+
+/** In hand-for-hand: tables for which the others wait. */
+function stillPlaying() {
+  const tables = feed.board(topic, "round")?.tables ?? [];
+  return new Set(tables.filter(([, state]) => state !== "done").map(([number]) => number));
 }
 
 /** Tables that were broken, as long as any of their people are under way. A proposed one plays on. */

@@ -1,9 +1,12 @@
 /** What can be done at a table: with a player, with a chair, with the table itself. Each act has a name, a word, a key. */
 
 import { breakTable } from "./floor_break.js";
+import { changeChips } from "./floor_chips.js";
 import { ask, fieldOf, padOf, switchOf } from "./floor_dialog.js";
 import { freeChair, outSays, takeOut, togetherMode } from "./floor_leaving.js";
+import { penalise } from "./floor_penalty.js";
 import { el } from "./dom.js";
+import { noteRuling } from "./floor_ruling.js";
 import { typedChips } from "./format.js";
 
 /**
@@ -37,16 +40,19 @@ export function playerActs(panel, page) {
       { name: "swap", key: "s", label: say("swap"), run: () => panel.carry("swap") },
     ] : []),
     { name: "chips", key: "c", label: say("count_chips"), run: () => countChips(page, chair) },
+    { name: "change", label: words.say("race.change"), run: () => changeChips(page, chair) },
     away
       ? { name: "away", key: "w", label: say("back"), run: () => send("seat.back", { entry }, say("back")) }
       : { name: "away", key: "w", label: say("is_away"), run: () => send("seat.absent", { entry }, say("is_away")) },
     { name: "time", label: say("time"), run: () => send("table.call", { number: panel.number, kind: "time", seat: chair.seat }, say("time")) },
     ...(may("seat_players") ? [
+      { name: "penalty", label: words.say("penalty.penalise"), run: () => penalise(page, chair) },
       { name: "wrong", key: "r", label: say("wrong_seat"), run: () => wrongSeat(page, chair, panel.number) },
       { name: "give", key: "g", label: say("give_seat"), run: () => giveSeat(page, chair) },
       { name: "free", label: say("free"), run: () => freeChair(page, chair, panel.number) },
       { name: "remove", label: say("take_out"), run: () => takeOut(page, chair) },
     ] : []),
+    ...(may("seat_players") ? [{ name: "ruling", key: "y", label: say("ruling"), run: () => noteRuling(page, panel.table, entry) }] : []),
     ...(may("take_in") ? [{ name: "slip", label: say("slip"), paper: true, href: `/staff/print/entry/${entry}/` }] : []),
     ...(may("edit_players") ? [{ name: "page", label: say("players_page"), href: `/staff/room/players/${chair.player}/` }] : []),
   );
@@ -219,6 +225,7 @@ export function tableActs(panel, page) {
   if (!called) acts.push({ name: "call", key: "f", label: say("call_here"), run: () => send("table.call", { kind: "floor" }, say("call_here")) });
   if (seats) {
     acts.push({ name: "note", key: "n", label: say("note"), run: () => writeNote(page, table) });
+    acts.push({ name: "ruling", key: "y", label: say("ruling"), run: () => noteRuling(page, table) });
     if (people.length || table.state === "halted") {
       const halted = table.state === "halted";
       acts.push({ name: "halt", key: "p", label: say(halted ? "plays_on" : "halt"), run: () => send("table.halt", { halted: !halted }, say(halted ? "plays_on" : "halt")) });

@@ -30,6 +30,11 @@ export class Asks {
     return asked(`${this.#base}people/`);
   }
 
+  /** What is proposed for somebody who is to be penalised. @returns {Promise<object|null>} as penalties.proposing gives it */
+  penalty(entry) {
+    return asked(`${this.#base}penalty/${entry}/`);
+  }
+
   /** @returns {Promise<object[]|null>} people in play whose name, nickname or card fits */
   async find(text) {
     return (await asked(`${this.#base}people/?q=${encodeURIComponent(text)}`))?.found ?? null;

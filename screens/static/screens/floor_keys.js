@@ -5,7 +5,7 @@ import { Keys } from "./keys.js";
 /** Letters of acts below the oval, with the word under which the list of keys names them. */
 const ACTS = {
   x: "out", k: "out_to", z: "together", m: "move", s: "swap", c: "count_chips", w: "is_away", r: "wrong_seat", g: "give_seat", v: "arrived",
-  h: "hand_over", b: "put_button", f: "call_here", n: "note", p: "halt", t: "break", e: "seat_somebody", l: "close_chair",
+  h: "hand_over", b: "put_button", f: "call_here", n: "note", y: "ruling", p: "halt", t: "break", e: "seat_somebody", l: "close_chair",
 };
 
 /** @param {{page: object, panel: object, proposals: object, search: object, lines: object|null, undoes: boolean}} parts */
@@ -25,6 +25,7 @@ export function bindKeys({ page, panel, proposals, search, lines, undoes }) {
     keys.add(String(seat % 10), say("key_seat", { seat }), () => panel.table && panel.tap(seat));
   }
   for (const [key, word] of Object.entries(ACTS)) keys.add(key, say(word), () => act(key));
+  keys.add("q", say("key_rules"), () => document.getElementById("rules-link").click());
   if (undoes) keys.add("u", words.say("page.undo"), () => lines?.newest && page.presses.undo(lines.newest.seq));
 
   function act(key) {

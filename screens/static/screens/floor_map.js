@@ -99,7 +99,7 @@ export class FloorMap {
     else for (const number of changed) this.#painter.touch(number);
   }
 
-  /** Mark tables beside what the board says: sets of numbers `proposed`, `breaking`, `short`, `waiting`. */
+  /** Mark tables beside what the board says: sets of numbers, as `Tables.mark` takes them. */
   mark(marks) {
     const changed = this.#scene.tables.mark(marks);
     this.#list.refresh(changed);

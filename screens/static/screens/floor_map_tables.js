@@ -5,9 +5,9 @@ export const STATES = [
   "playing", "empty", "short", "waiting", "breaking", "halted", "hand_for_hand", "paused", "reserve", "proposed", "called",
 ];
 /** What the board may say of a table that stands above "playing". */
-const STANDING = new Set(["paused", "reserve", "halted", "hand_for_hand"]);
+const STANDING = new Set(["paused", "reserve", "halted"]);
 /** What is marked from outside. */
-const MARKS = ["proposed", "breaking", "short", "waiting"];
+const MARKS = ["proposed", "breaking", "short", "waiting", "hand_for_hand"];
 const NONE = new Set();
 
 /**
@@ -92,7 +92,8 @@ export class Tables {
     const marks = this.#marks;
     const seated = players + ghosts;
     Object.assign(table, { chairs, players, ghosts, button, hands, calls, underWay, away });
-    table.main = marks.breaking.has(number) ? "breaking" : STANDING.has(state) ? state : seated ? "playing" : "empty";
+    const played = marks.hand_for_hand.has(number) ? "hand_for_hand" : seated ? "playing" : "empty";
+    table.main = marks.breaking.has(number) ? "breaking" : STANDING.has(state) ? state : played;
     table.states = new Set([table.main]);
     if (STANDING.has(state)) table.states.add(state);
     if (marks.short.has(number)) table.states.add("short");

@@ -39,14 +39,17 @@ export class Oval {
   #chairs = new Map();
   #felt;
   #seats = 0;
+  #penaltyOf;
 
   /**
    * @param {import("./words.js").Words} words
    * @param {(seat: number) => void} onChair a chair was pressed
-   * @param {{small?: boolean}} options `small`: numbers and names only, to ask for one chair
+   * @param {{small?: boolean, penaltyOf?: (entry: number) => object|undefined}} options `small`: numbers and names only,
+   *   to ask for one chair; `penaltyOf`: the penalty that an entry serves now
    */
-  constructor(words, onChair, { small = false } = {}) {
+  constructor(words, onChair, { small = false, penaltyOf = () => undefined } = {}) {
     this.#words = words;
+    this.#penaltyOf = penaltyOf;
     this.element = el(`div.oval${small ? ".is-small" : ""}`, { role: "group" });
     this.#felt = el("div.oval-felt", {}, el("span.oval-number.figures", {}), el("span.oval-note", {}), el("span.oval-dealer", {}, words.say("floor.dealer")));
     this.element.append(this.#felt);
@@ -103,7 +106,7 @@ export class Oval {
     const person = chair.entry !== null;
     flag(button, "kind", chair.kind || "free");
     flag(button, "entry", person ? String(chair.entry) : null);
-    flag(button, "away", chair.absent_since !== null);
+    flag(button, "away", chair.absent_since !== null || (person && this.#penaltyOf(chair.entry) !== undefined));
     flag(button, "waits", chair.waits);
     flag(button, "coming", chair.move !== null);
     flag(button, "spare", chair.seat > table.usual && !chair.kind);
@@ -124,6 +127,8 @@ export class Oval {
   #about(chair) {
     const words = this.#words;
     if (chair.move !== null) return words.say("floor.from_table", { table: chair.from_table ?? "–" });
+    const penalty = this.#penaltyOf(chair.entry);
+    if (penalty) return words.say("penalty.out_short", { count: penalty.hands ?? penalty.rounds ?? penalty.count });
     if (chair.absent_since !== null) return words.say("floor.away");
     if (chair.waits) return words.say("floor.waits_short");
     return chair.stack === null ? "" : grouped(chair.stack, words.language);

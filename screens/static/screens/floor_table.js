@@ -49,7 +49,7 @@ export class TablePanel extends EventTarget {
 
   #build() {
     const { words } = this.#page;
-    this.#oval = new Oval(words, (seat) => this.tap(seat));
+    this.#oval = new Oval(words, (seat) => this.tap(seat), { penaltyOf: (entry) => this.#page.penaltyOf?.(entry) });
     const close = el("button.btn.btn-icon", { type: "button", "aria-label": words.say("page.close") }, "×");
     close.addEventListener("click", () => this.dispatchEvent(new CustomEvent("closed")));
     this.#parts = {

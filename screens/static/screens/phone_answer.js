@@ -26,7 +26,7 @@ export function answer(mine, registration, queue, now, words, prize) {
     case "seated": {
       const { move } = mine;
       const from = move && move.table !== null ? say("moving_from", move) : "";
-      return plain(move ? say("moving_to", mine) : say("your_seat"), from, [
+      return plain(move ? say("moving_to", mine) : say("your_seat"), [from, sitsOut(mine, words)].filter(Boolean).join(" "), [
         { label: say("table"), text: String(mine.table) },
         { label: say("seat"), text: String(mine.seat) },
       ]);
@@ -48,6 +48,16 @@ export function answer(mine, registration, queue, now, words, prize) {
     default:
       return plain(say("none"), say(registration && !registration.open ? "none_closed" : "none_how"));
   }
+}
+
+/** What somebody still has to sit out, in words; "" for nothing. */
+export function sitsOut({ penalty }, words) {
+  if (!penalty) return "";
+  const said = ["hands", "rounds", "minutes"].filter((unit) => penalty[unit]).map((unit) => {
+    const count = penalty[unit];
+    return words.say(`phone.sits_out_${unit}${count === 1 && unit !== "minutes" ? "_one" : ""}`, { count });
+  });
+  return [...said, ...(penalty.estimated ? [words.say("phone.sits_out_about")] : [])].join(" ");
 }
 
 /** Where somebody finished who is out, or has played to the end; null while they play, or where they have no place. */

@@ -34,7 +34,7 @@ const OLDEST = 15 * MINUTE;
 /** Boards of an event that a display draws from. */
 const DRAWN = new Set([
   "clock", "structure", "registration", "queue", "seating", "moves", "outs", "free", "map", "prizes", "results", "bounties",
-  "round",
+  "round", "race",
 ]);
 /** Layouts that show an event; what a display does not know is shown as a clock. */
 const OF_AN_EVENT = new Set([
@@ -194,7 +194,7 @@ class Tv {
     return {
       registration: board("registration"), queue: board("queue"), seating: board("seating"),
       moves: board("moves"), outs: board("outs"), free: board("free"), map: board("map"),
-      prizes: board("prizes"), results: board("results"), bounties: board("bounties"), round: board("round"),
+      prizes: board("prizes"), results: board("results"), bounties: board("bounties"), round: board("round"), race: board("race"),
       seats: this.#seats.seats, share: this.#share,
     };
   }

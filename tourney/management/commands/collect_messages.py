@@ -23,7 +23,19 @@ KEYWORDS: dict[str, Any] = {
     "pgettext": ((1, "c"), 2),
     "pgettext_lazy": ((1, "c"), 2),
 }
-ROOMS = ("tourney", "seating", "desk", "prizes", "clock", "screens", "api", "play")
+ROOMS = (
+    "tourney",
+    "seating",
+    "desk",
+    "penalties",
+    "rulings",
+    "dealers",
+    "prizes",
+    "clock",
+    "screens",
+    "api",
+    "play",
+)
 
 
 def texts() -> Catalog:

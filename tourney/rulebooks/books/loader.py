@@ -7,10 +7,13 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import TypeVar
 
 import msgspec
 
 from .schema import Book, choices_at
+
+T = TypeVar("T", bound=msgspec.Struct)
 
 # msgspec prepares a type when it is first used; two threads that do so at once bring the process down.
 _reading = threading.Lock()
@@ -62,6 +65,15 @@ def parse_book(text: str, *, source: str) -> Book:
     Raises:
         BookError: the text is too big, not TOML, or not a book. Nothing else, whatever the text.
     """
+    return parse_toml(text, Book, source=source)
+
+
+def parse_toml(text: str, kind: type[T], *, source: str) -> T:
+    """Read TOML text into a struct, as strictly as a book.
+
+    Raises:
+        BookError: the text is too big, not TOML, or not what `kind` holds. Nothing else, whatever the text.
+    """
     try:
         size = len(text.encode("utf-8"))
     except UnicodeEncodeError as error:
@@ -83,7 +95,7 @@ def parse_book(text: str, *, source: str) -> Book:
         raise BookError(source, "", _short(f"Not valid TOML: {error}", 600)) from None
     try:
         with _reading:
-            return msgspec.convert(data, Book)
+            return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise _refusal(source, str(error)) from None
     except RecursionError:
@@ -96,6 +108,15 @@ def load_book(path: Path | str) -> Book:
     Raises:
         BookError: the file cannot be read, is no UTF-8 text, or is no book.
     """
+    return load_toml(path, Book)
+
+
+def load_toml(path: Path | str, kind: type[T]) -> T:
+    """Read a TOML file into a struct.
+
+    Raises:
+        BookError: the file cannot be read, is no UTF-8 text, or is not what `kind` holds.
+    """
     path = Path(path)
     try:
         with path.open("rb") as file:
@@ -107,7 +128,7 @@ def load_book(path: Path | str) -> Book:
         raise BookError(path.name, "", f"The file cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise BookError(path.name, "", f"The file is not UTF-8 text (byte {error.start + 1})") from error
-    return parse_book(text, source=path.name)
+    return parse_toml(text, kind, source=path.name)
 
 
 def shipped_text(key: str) -> str:

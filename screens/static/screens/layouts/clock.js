@@ -7,6 +7,7 @@ import { reading, untilFlip } from "../reading.js";
 import { clockView } from "./clock_view.js";
 import { calledLine, EntryNote, entryView, sooner } from "./entry.js";
 import { movesLine } from "./moves.js";
+import { raceLine } from "./race.js";
 import { roundLine } from "./round.js";
 
 /** Most discs that are drawn: the ones that matter are the highest. */
@@ -35,29 +36,29 @@ export class ClockLayout {
 
   /**
    * Show a board in a language at `now` (server ms).
-   * @param {{registration?: object, queue?: object, moves?: object, prizes?: object, round?: object}} more boards of the same event
+   * @param {{registration?: object, queue?: object, moves?: object, prizes?: object, round?: object, race?: object}} more boards of the same event
    * @returns {number|null} ms until the next change
    */
-  draw(board, words, now, { registration, queue, moves, prizes, round } = {}) {
+  draw(board, words, now, { registration, queue, moves, prizes, round, race } = {}) {
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
     const view = clockView(board, read, words, now);
     // The time first: it is what must change on the second.
     setText(this.#parts.time, view.time);
     const entry = entryView(registration, board, words, now);
     view.entry = this.#entry.show(entry, !entry.closed || entry.fresh) ? `${entry.before}${entry.time.length}${entry.after}` : "";
-    const turn = this.#turn(view, board, { calls: calledLine(queue, words), moves: movesLine(moves, words, now), round: roundLine(round, words) }, now);
+    const turn = this.#turn(view, board, { calls: calledLine(queue, words), moves: movesLine(moves, words, now), round: roundLine(round, words), race: raceLine(race, board, read, words) }, now);
     view.money = this.#moneyOf(prizes, words);
     this.#rest(view, words);
     return [untilNext(read), entry.wait, turn].reduce(sooner);
   }
 
   /** Who is called and who moves is told in the place of messages. @returns {number|null} ms until another one's turn */
-  #turn(view, board, { calls, moves, round }, now) {
-    const lines = [["calls", board.closed ? "" : calls], ["said", view.announcement], ["moves", board.closed ? "" : moves]];
+  #turn(view, board, { calls, moves, round, race }, now) {
+    const lines = [["calls", board.closed ? "" : calls], ["said", view.announcement], ["race", race], ["moves", board.closed ? "" : moves]];
     // Everybody waits for the tables that still play: nothing takes turns with that.
     const told = (round && !board.closed ? [["round", round]] : lines).filter(([, text]) => text !== "");
     const [name, text] = told[Math.floor(now / TAKES_TURNS) % told.length] ?? ["", ""];
-    for (const key of ["calls", "moves", "round"]) flag(this.element, key, name === key);
+    for (const key of ["calls", "moves", "round", "race"]) flag(this.element, key, name === key);
     view.announcement = text;
     return told.length > 1 ? TAKES_TURNS - (now % TAKES_TURNS) : null;
   }

@@ -1,0 +1,202 @@
+"""Verbs of dealers: on shift and off, sent to a table or to rest, and the push of all."""
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+from pydantic import Field
+
+from dealers.models import Dealer, Rota, Stint
+from dealers.rules.pushing import push
+from dealers.standing import number_of, on_shift, playing_tables, rota, standings
+from seating.models import Table
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Line
+
+Name = Annotated[str, Field(min_length=1, max_length=120)]
+Number = Annotated[int, Field(ge=1, le=999_999)]
+Minutes = Annotated[int, Field(ge=5, le=240)]
+
+
+def _dealer(tx: Tx, pk: int) -> Dealer:
+    return tx.get(Dealer, pk=pk)
+
+
+def _stint(tx: Tx, row: Dealer) -> Stint:
+    """Where a dealer is now.
+
+    Raises:
+        Refused: not on shift (`off_shift`).
+    """
+    stint = Stint.objects.filter(dealer=row, ended_at__isnull=True).select_related("table").first()
+    if stint is None:
+        raise Refused("off_shift", _("%(name)s is not on shift.") % {"name": row.name})
+    return stint
+
+
+def _name_is_free(name: str, besides: int = 0) -> str:
+    said = name.strip()
+    if not said or Dealer.objects.filter(name=said).exclude(pk=besides).exists():
+        text = _("There is a dealer of this name already.") if said else _("A dealer needs a name.")
+        raise Refused("bad_argument", text, fields={"name": text})
+    return said
+
+
+@action("dealer.add", needs=May.MANAGE_TABLES, scope="room", says=lazy("Added the dealer %(name)s"))
+def add_dealer(tx: Tx, name: Name) -> Any:
+    """Put a dealer on the list.
+
+    Args:
+        name: as the floor calls them; no two have one name.
+    """
+    row = tx.create(Dealer, name=_name_is_free(name))
+    return {"dealer": row.pk, "name": row.name}
+
+
+@action("dealer.change", needs=May.MANAGE_TABLES, scope="room", says=lazy("Changed the dealer %(name)s"))
+def change_dealer(tx: Tx, dealer: Id, name: Name, active: bool = True) -> Any:
+    """Correct a dealer's name, or take them off the list.
+
+    Args:
+        dealer: who.
+        name: as the floor calls them.
+        active: whether they may come on shift; where they dealt is kept.
+
+    Raises:
+        Refused: they are on shift and would be taken off the list (`on_shift`).
+    """
+    row = _dealer(tx, dealer)
+    if not active and Stint.objects.filter(dealer=row, ended_at__isnull=True).exists():
+        raise Refused("on_shift", _("%(name)s is on shift: end that first.") % {"name": row.name})
+    tx.save(row, name=_name_is_free(name, row.pk), active=active)
+    return {"name": row.name}
+
+
+@action("dealer.begin", needs=May.MANAGE_TABLES, scope="room", says=lazy("%(name)s is on shift"))
+def begin_shift(tx: Tx, dealer: Id) -> Any:
+    """A dealer comes on shift, and rests until the next push or until they are sent to a table.
+
+    Args:
+        dealer: who.
+
+    Raises:
+        Refused: on shift already (`on_shift`), or off the list (`not_active`).
+    """
+    row = _dealer(tx, dealer)
+    if not row.active:
+        raise Refused("not_active", _("%(name)s is off the list.") % {"name": row.name})
+    if Stint.objects.filter(dealer=row, ended_at__isnull=True).exists():
+        raise Refused("on_shift", _("%(name)s is on shift already.") % {"name": row.name})
+    tx.create(Stint, dealer=row, begun_at=tx.now)
+    return {"name": row.name}
+
+
+@action("dealer.end", needs=May.MANAGE_TABLES, scope="room", says=lazy("%(name)s went off shift"))
+def end_shift(tx: Tx, dealer: Id) -> Any:
+    """A dealer goes off shift.
+
+    Args:
+        dealer: on shift.
+
+    Raises:
+        Refused: not on shift (`off_shift`).
+    """
+    row = _dealer(tx, dealer)
+    tx.save(_stint(tx, row), ended_at=tx.now)
+    return {"name": row.name}
+
+
+def _says_sent(line: Line) -> str:
+    said = line.answer or {}
+    if said.get("table"):
+        return _("Sent %(name)s to deal at table %(table)s") % said
+    return _("Sent %(name)s to rest") % said
+
+
+@action("dealer.send", needs=May.MANAGE_TABLES, scope="room", says=_says_sent)
+def send_dealer(tx: Tx, dealer: Id, table: Number | None = None) -> Any:
+    """Send a dealer to a table, whose dealer rests then, or to rest.
+
+    Args:
+        dealer: on shift.
+        table: number of the table; null to rest.
+
+    Raises:
+        Refused: not on shift (`off_shift`), there already (`there_already`), or no such table (`not_found`).
+    """
+    row = _dealer(tx, dealer)
+    stint = _stint(tx, row)
+    goes = None if table is None else tx.get(Table, number=table, retired=False)
+    if stint.table == goes:
+        raise Refused("there_already", _("%(name)s is there already.") % {"name": row.name})
+    relieved = None
+    if goes is not None:
+        relieved = Stint.objects.filter(table=goes, ended_at__isnull=True).select_related("dealer").first()
+    for ends in (stint, relieved):
+        if ends is not None:
+            tx.save(ends, ended_at=tx.now)
+    if relieved is not None:
+        tx.create(Stint, dealer=relieved.dealer, begun_at=tx.now)
+    tx.create(Stint, dealer=row, table=goes, begun_at=tx.now)
+    return {"name": row.name, "table": table}
+
+
+def _says_pushed(line: Line) -> str:
+    moved = int((line.answer or {}).get("moved", 0))
+    return ngettext(
+        "Pushed the dealers: %(n)s goes elsewhere", "Pushed the dealers: %(n)s go elsewhere", moved
+    ) % {"n": moved}
+
+
+@action("dealers.push", needs=May.MANAGE_TABLES, scope="room", says=_says_pushed)
+def push_dealers(tx: Tx) -> Any:
+    """Push: every dealer goes on to the next table, who has dealt longest rests, who has rested longest deals.
+
+    Raises:
+        Refused: nobody is on shift (`nobody_on_shift`), or no table plays (`no_tables`).
+    """
+    now = on_shift()
+    if not now:
+        raise Refused("nobody_on_shift", _("No dealer is on shift."))
+    tables = {number: loan.table for number, loan in playing_tables().items()}
+    if not tables:
+        raise Refused("no_tables", _("No table plays."))
+    plan = push(standings(now), list(tables))
+    here = {one.dealer_id: one for one in now}
+    moving = [here[key] for key, goes in plan.items() if number_of(here[key]) != goes]
+    tx.save_many(moving, ended_at=tx.now)
+    # In the order in which they are queued for the next push.
+    for one in moving:
+        number = plan[one.dealer_id]
+        goes = None if number is None else tables[number]
+        tx.create(Stint, dealer=one.dealer, table=goes, begun_at=tx.now)
+    _set_rota(tx, pushed_at=tx.now)
+    return {"moved": len(moving)}
+
+
+@action(
+    "dealers.every",
+    needs=May.MANAGE_TABLES,
+    scope="room",
+    says=lazy("Dealers are pushed every %(minutes)s minutes"),
+)
+def push_every(tx: Tx, minutes: Minutes) -> None:
+    """Set how long it is from push to push; the plan of the next ones goes by it.
+
+    Args:
+        minutes: 5 to 240.
+    """
+    _set_rota(tx, minutes=minutes)
+
+
+def _set_rota(tx: Tx, **columns: Any) -> None:
+    row = Rota.objects.filter(id=1).first()
+    if row is None:
+        tx.create(Rota, **{"id": 1, "minutes": rota().minutes, **columns})
+    else:
+        tx.save(row, **columns)

@@ -1,0 +1,82 @@
+"""Pushes: at each, every dealer goes on to the next table, and breaks go round. Pure.
+
+Tables stand in a ring by their numbers; who deals goes to the next one that plays. Where more dealers are on shift than
+tables play, those who have dealt longest rest, and those who have rested longest take the tables that come free. Where
+there are fewer, nobody rests, and the tables without a dealer change from push to push.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+Plan = Mapping[int, int | None]
+"""Where each dealer goes, by key: a table's number, or None to rest. In the order in which they are to be queued."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A dealer on shift.
+
+    Attributes:
+        key: who.
+        table: number of the table where they deal; None while they rest.
+        since: their place in the queue since they began to deal without a rest, or to rest: the lowest began first.
+    """
+
+    key: int
+    table: int | None
+    since: int
+
+
+def push(dealers: Sequence[Standing], tables: Sequence[int]) -> Plan:
+    """Where everybody goes at a push.
+
+    Args:
+        dealers: on shift, each once.
+        tables: numbers of those that play, each once.
+    """
+    ring = sorted(tables)
+    following = dict(pairwise([*ring, *ring[:1]]))
+    queue = sorted(dealers, key=lambda one: (one.since, one.key))
+    dealing = [one for one in queue if one.table is not None]
+    resting = [one for one in queue if one.table is None]
+    spare = max(0, len(dealers) - len(ring))
+    # Who has dealt longest rests first; of those who rest, the last to come stay.
+    plan: dict[int, int | None] = {one.key: None for one in (*dealing, *reversed(resting))[:spare]}
+    for one in dealing:
+        # Who comes from a table that plays no more has no next one, and takes what is free.
+        if one.key not in plan and one.table in following:
+            plan[one.key] = following[one.table]
+    free = [table for table in ring if table not in plan.values()]
+    waiting = [one for one in (*resting, *dealing) if one.key not in plan]
+    for one, table in zip(waiting, free, strict=False):
+        plan[one.key] = table
+    return plan
+
+
+def after(dealers: Sequence[Standing], plan: Plan) -> list[Standing]:
+    """How dealers stand once a push was made.
+
+    Args:
+        plan: names each of them.
+    """
+    known = {one.key: one for one in dealers}
+    number = max((one.since for one in dealers), default=0)
+    found = []
+    for key, table in plan.items():
+        one = known[key]
+        if (one.table is None) != (table is None):
+            number += 1
+            one = replace(one, since=number)
+        found.append(replace(one, table=table))
+    return found
+
+
+def ahead(dealers: Sequence[Standing], tables: Sequence[int], pushes: int) -> list[Plan]:
+    """So many pushes to come, if neither dealers nor tables change."""
+    plans = []
+    standing = list(dealers)
+    for _number in range(pushes):
+        plans.append(push(standing, tables))
+        standing = after(standing, plans[-1])
+    return plans

@@ -1,0 +1,59 @@
+"""How dealers and tables stand, as the planner of pushes wants them."""
+
+from django.db.models import F, Min, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+
+from dealers.models import Rota, Stint
+from dealers.rules.pushing import Standing
+from seating.models import Loan
+
+MINUTES = 30
+"""Between pushes, where nobody has said otherwise."""
+
+
+def on_shift() -> list[Stint]:
+    """Where every dealer on shift is now, by name."""
+    rows = Stint.objects.filter(ended_at__isnull=True).select_related("dealer", "table")
+    return list(rows.order_by("dealer__name"))
+
+
+def number_of(stint: Stint) -> int | None:
+    """Number of the table where a dealer is; None for a rest."""
+    return None if stint.table is None else stint.table.number
+
+
+def standings(now: list[Stint]) -> list[Standing]:
+    """The same for the planner. Stints are queued as they were written down: who rests by this rest, who deals by the
+    first table since the last rest.
+    """
+    rests = Stint.objects.filter(dealer=OuterRef("dealer"), table__isnull=True).order_by("-pk")
+    dealt = (
+        Stint.objects.filter(dealer__in=[one.dealer_id for one in now], table__isnull=False)
+        .annotate(rest=Coalesce(Subquery(rests.values("pk")[:1]), 0))
+        .filter(pk__gt=F("rest"))
+    )
+    first = dict(dealt.values_list("dealer").annotate(Min("pk")).order_by())
+    return [
+        Standing(
+            one.dealer_id,
+            number_of(one),
+            one.pk if one.table is None else first[one.dealer_id],
+        )
+        for one in now
+    ]
+
+
+def playing_tables() -> dict[int, Loan]:
+    """Tables at which somebody is to deal, by number: lent to an event that runs, open, and somebody sits there."""
+    rows = Loan.objects.filter(
+        returned_at__isnull=True,
+        state="open",
+        tournament__closed_at__isnull=True,
+        seats__entry__isnull=False,
+    )
+    return {row.table.number: row for row in rows.select_related("table", "tournament").distinct()}
+
+
+def rota() -> Rota:
+    """The house's rota; as usual where nobody has set one."""
+    return Rota.objects.filter(id=1).first() or Rota(id=1, minutes=MINUTES)

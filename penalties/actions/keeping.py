@@ -1,0 +1,78 @@
+"""Verbs of how long penalties are remembered."""
+
+from datetime import date
+from typing import Annotated, Any
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+from pydantic import Field
+
+from penalties.models import Keeping, Penalty
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Line
+
+
+def kept_months() -> int | None:
+    """For how many months the house remembers penalties; None: for good."""
+    return Keeping.objects.filter(pk=1).values_list("months", flat=True).first()
+
+
+def old_ones(before: date) -> QuerySet[Penalty]:
+    """Penalties of closed events that were over before a day."""
+    over = Q(ended_at__date__lt=before) | Q(ended_at__isnull=True, tournament__closed_at__date__lt=before)
+    return Penalty.objects.filter(over, tournament__closed_at__isnull=False)
+
+
+@action(
+    "penalty.keep",
+    needs=May.SET_REGISTRATION,
+    scope="room",
+    says=lazy("Changed how long penalties are remembered"),
+)
+def keep_penalties(tx: Tx, months: Annotated[int, Field(ge=1, le=240)] | None) -> None:
+    """Set how long the house remembers penalties. Those of closed events are forgotten then; the journal keeps its
+    lines.
+
+    Args:
+        months: after the end of a penalty; null for good.
+    """
+    row = Keeping.objects.filter(pk=1).first()
+    if row is None:
+        tx.create(Keeping, pk=1, months=months)
+    else:
+        tx.save(row, months=months)
+
+
+def _says_forgotten(line: Line) -> str:
+    count = (line.answer or {}).get("count", 0)
+    words = ngettext("Forgot %(count)s old penalty", "Forgot %(count)s old penalties", count)
+    return words % {"count": count}
+
+
+@action(
+    "penalty.forget",
+    needs=May.KEEP_TIME,
+    scope="room",
+    says=_says_forgotten,
+    undoable=False,
+    public=False,
+)
+def forget(tx: Tx, before: Annotated[str, Field(max_length=10)]) -> Any:
+    """Forget penalties of closed events that are older than the house remembers them.
+
+    Args:
+        before: those that were over before this day, "2027-03-31".
+
+    Raises:
+        Refused: there are none (`not_due`).
+    """
+    rows = list(old_ones(date.fromisoformat(before)).order_by("pk"))
+    if not rows:
+        raise Refused("not_due", _("Nothing is to be forgotten."))
+    tx.delete_many(rows)
+    return {"count": len(rows)}

@@ -1,0 +1,161 @@
+"""Nouns of penalties: those that run, those that ended lately, and what a player has had over all events."""
+
+from collections.abc import Collection, Iterable
+from datetime import timedelta
+from typing import Any, TypedDict
+
+from django.db.models import Q
+from django.utils.timezone import localdate
+
+from penalties.models import Penalty
+from penalties.serving import running_in
+from tourney.live.boards import Audience, board
+from tourney.models import Tournament
+from tourney.now import room_now, to_ms
+
+# So long, and so many, of those that are over are shown.
+_LATELY = timedelta(minutes=30)
+_MOST_LATELY = 12
+# More players than this are found by their event, not by a list.
+_LISTED = 500
+
+
+class PenaltyRow(TypedDict):
+    """A penalty as staff see it; docs/wire.md says the fields."""
+
+    penalty: int
+    entry: int
+    name: str
+    table: int | None
+    seat: int | None
+    kind: str
+    count: int | None
+    hands: int | None
+    rounds: int | None
+    served: int
+    estimated: int
+    waits: bool
+    queued: bool
+    reason: str
+    rule: str
+    at: int | None
+    ended: int | None
+    outcome: str
+    because: str
+
+
+@board(
+    "penalties",
+    topic="t",
+    audience=Audience.STAFF,
+    rows=("penalties.penalty", "seating.seat", "tourney.entry"),
+    late=True,
+    by_rows=True,
+)
+def penalties(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
+    """Penalties of an event that run, and those that ended lately."""
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None:
+        return None
+    running = _with_seats(running_in(event))
+    ended = Penalty.objects.filter(
+        Q(outcome="served") | Q(outcome="lifted"),
+        tournament=event,
+        count__isnull=False,
+        ended_at__gte=room_now() - _LATELY,
+    )
+    firsts: set[int] = set()
+    rows = []
+    for row in running:
+        rows.append(_row(row, queued=row.entry_id in firsts))
+        firsts.add(row.entry_id)
+    return {
+        "running": rows,
+        "ended": [_row(row) for row in _with_seats(ended.order_by("-ended_at", "-pk"))[:_MOST_LATELY]],
+    }
+
+
+def _with_seats(rows: Any) -> Any:
+    return rows.select_related("entry__player", "entry__seat__loan__table")
+
+
+def _row(row: Penalty, *, queued: bool = False) -> PenaltyRow:
+    seat = getattr(row.entry, "seat", None)
+    running = row.ended_at is None
+    # The hand that ran when it was imposed, or that runs at the table the player came to, is not counted.
+    waits = running and seat is not None and _waits(row, seat.loan_id, seat.loan.hands)
+    return PenaltyRow(
+        penalty=row.pk,
+        entry=row.entry_id,
+        name=row.entry.player.name,
+        table=None if seat is None else seat.loan.table.number,
+        seat=None if seat is None else seat.number,
+        kind=row.kind,
+        count=row.count,
+        hands=row.hands_left,
+        rounds=row.rounds_left,
+        served=row.served,
+        estimated=row.estimated,
+        waits=waits,
+        queued=queued,
+        reason=row.reason,
+        rule=row.rule,
+        at=to_ms(row.imposed_at),
+        ended=to_ms(row.ended_at),
+        outcome=row.outcome,
+        because=row.lifted_because,
+    )
+
+
+def _waits(row: Penalty, loan: int, hands: int) -> bool:
+    if row.loan_id is None or row.hand is None or row.kind == "time_out":
+        return False
+    return row.loan_id != loan or hands < row.hand
+
+
+def own_penalties(tournament_id: int, players: Collection[int]) -> dict[int, dict[str, Any]]:
+    """What each of many players still has to sit out in an event, for their own boards; one query."""
+    rows = running_in(Tournament(pk=tournament_id)).values(
+        "entry__player", "kind", "count", "hands_left", "rounds_left", "estimated"
+    )
+    if len(players) <= _LISTED:
+        rows = rows.filter(entry__player__in=players)
+    found: dict[int, dict[str, Any]] = {}
+    for row in rows:
+        mine = found.setdefault(
+            row["entry__player"], {"hands": 0, "rounds": 0, "minutes": 0, "estimated": False}
+        )
+        mine["hands"] += row["hands_left"] or 0
+        mine["rounds"] += row["rounds_left"] or 0
+        mine["minutes"] += row["count"] if row["kind"] == "time_out" else 0
+        mine["estimated"] = mine["estimated"] or row["estimated"] > 0
+    return found
+
+
+def history_of(player: int) -> list[dict[str, Any]]:
+    """All penalties a player has had here, over all events, the newest first: for staff alone."""
+    rows = Penalty.objects.filter(entry__player=player).select_related("tournament").order_by("-pk")
+    return [
+        {
+            "penalty": row.pk,
+            "event": row.tournament.name,
+            "tournament": row.tournament_id,
+            "kind": row.kind,
+            "count": row.count,
+            "players": row.players,
+            "served": row.served,
+            "estimated": row.estimated,
+            "reason": row.reason,
+            "rule": row.rule,
+            "on": localdate(row.imposed_at),
+            "outcome": row.outcome,
+            "because": row.lifted_because,
+        }
+        for row in rows
+    ]
+
+
+def in_event(event: Tournament) -> Iterable[Penalty]:
+    """All penalties of an event, the first ones first, for its file."""
+    rows = Penalty.objects.filter(tournament=event)
+    return rows.select_related("entry__player", "loan__table").order_by("pk")

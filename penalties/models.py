@@ -1,0 +1,135 @@
+"""Penalties: what was imposed on whom and why, and what of it is still to be sat out."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from penalties.rules.kinds import KINDS, OUT, SAID
+
+COUNTED = ("hands", "orbits")
+
+
+class Penalty(models.Model):
+    """A penalty of an entry, from its being imposed until it is over. It goes where the entry goes."""
+
+    OUTCOMES = ("served", "lifted", "out")
+
+    tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="penalties")
+    entry = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="penalties")
+    kind = models.CharField(max_length=16, choices=[(one, one) for one in KINDS])
+    # "" once the player was forgotten.
+    reason = models.CharField(max_length=300, blank=True)
+    # What it rests on ("Munot 71").
+    rule = models.CharField(max_length=120, blank=True)
+    # Hands, orbits or minutes imposed; how many were dealt to at the table then.
+    count = models.PositiveSmallIntegerField(null=True, blank=True)
+    players = models.PositiveSmallIntegerField(null=True, blank=True)
+    # What is left (`penalties.rules.serving.Sentence`).
+    hands_left = models.PositiveIntegerField(null=True, blank=True)
+    rounds_left = models.PositiveSmallIntegerField(null=True, blank=True)
+    button_mark = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Hands sat out so far, and how many of them nobody counted.
+    served = models.PositiveIntegerField(default=0)
+    estimated = models.PositiveIntegerField(default=0)
+    # Table whose hands are counted, and the last one that needs no counting any more: it was counted, or the player was
+    # not to sit it out (the hand that ran when the penalty was imposed, or at the table they came to). Null: the next
+    # hand that is told is such a one.
+    loan = models.ForeignKey(
+        "seating.Loan", on_delete=models.PROTECT, null=True, blank=True, related_name="penalties"
+    )
+    hand = models.PositiveIntegerField(null=True, blank=True)
+    # From when on hands are reckoned where nobody tells any: how much of the event had been played (ms of the clock),
+    # and the time.
+    played_mark = models.PositiveBigIntegerField(default=0)
+    marked_at = models.DateTimeField()
+    imposed_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+    outcome = models.CharField(max_length=6, blank=True, choices=[(one, one) for one in OUTCOMES])
+    # Why it was lifted.
+    lifted_because = models.CharField(max_length=300, blank=True)
+
+    # What is left, and from where it is counted on, is one value.
+    belong_together = (
+        frozenset({"hands_left", "rounds_left", "button_mark", "served", "estimated", "loan_id", "hand"}),
+    )
+
+    class Meta:
+        verbose_name = _("penalty")
+        ordering = ["id"]
+        indexes = [
+            models.Index(fields=["tournament"], condition=Q(ended_at__isnull=True), name="penalties_that_run")
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="hands", count__gte=1, hands_left__isnull=False, rounds_left__isnull=True)
+                | Q(kind="orbits", count__gte=1, hands_left__isnull=False, rounds_left__isnull=True)
+                | Q(kind="orbits", count__gte=1, hands_left__isnull=True, rounds_left__isnull=False)
+                | Q(kind="time_out", count__gte=1, hands_left__isnull=True, rounds_left__isnull=True)
+                | (
+                    ~Q(kind__in=(*COUNTED, "time_out"))
+                    & Q(count__isnull=True, hands_left__isnull=True, rounds_left__isnull=True)
+                ),
+                name="a_penalty_counts_hands_rounds_or_minutes",
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=True, outcome="") | (Q(ended_at__isnull=False) & ~Q(outcome="")),
+                name="a_penalty_that_is_over_has_an_outcome",
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=True) | Q(ended_at__gte=F("imposed_at")),
+                name="a_penalty_ends_after_it_was_imposed",
+            ),
+            # It is over exactly when nothing is left, unless it was lifted or the player went out before.
+            models.CheckConstraint(
+                condition=~Q(outcome="served")
+                | Q(hands_left=0)
+                | Q(rounds_left=0)
+                | Q(hands_left__isnull=True, rounds_left__isnull=True),
+                name="a_served_penalty_has_nothing_left",
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=False)
+                | Q(hands_left__gte=1)
+                | Q(rounds_left__gte=1)
+                | Q(kind="time_out"),
+                name="a_running_penalty_has_something_left",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind__in=SAID) | Q(outcome="served"), name="what_is_only_said_is_over_at_once"
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind__in=OUT) | Q(outcome="out"), name="who_is_penalised_out_of_play_is_out"
+            ),
+            models.CheckConstraint(
+                condition=Q(estimated__lte=F("served")), name="no_more_reckoned_than_served"
+            ),
+            models.CheckConstraint(
+                condition=Q(loan__isnull=True, hand__isnull=True) | Q(loan__isnull=False, hand__isnull=False),
+                name="hands_are_counted_at_a_table",
+            ),
+            models.CheckConstraint(
+                condition=Q(lifted_because="") | Q(outcome="lifted"), name="only_what_was_lifted_says_why"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} {self.kind}"
+
+
+class Keeping(models.Model):
+    """How long the house remembers penalties; one row, as there is one room."""
+
+    # Null: for good.
+    months = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(id=1), name="penalties_are_kept_in_one_way"),
+            models.CheckConstraint(
+                condition=Q(months__isnull=True) | Q(months__gte=1, months__lte=240),
+                name="penalties_are_kept_for_a_while",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return "penalties"

@@ -1,0 +1,55 @@
+"""Rulings of the floor, and whom they concern."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Ruling(models.Model):
+    """What the floor decided in an event. It is never changed: a correction is a ruling of its own."""
+
+    tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="rulings")
+    table = models.ForeignKey(
+        "seating.Table", on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
+    )
+    # "" once one of those it concerns was forgotten.
+    text = models.CharField(max_length=1_000, blank=True)
+    # What it rests on ("Munot 22"); "" for the floor's own judgement.
+    rule = models.CharField(max_length=120, blank=True)
+    # The stored file's name (`rulings.photos`); "" for none.
+    photo = models.CharField(max_length=80, blank=True)
+    who = models.CharField(max_length=150)
+    at = models.DateTimeField()
+    # The version that this one takes the place of.
+    former = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="correction"
+    )
+
+    class Meta:
+        verbose_name = _("ruling")
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(former__isnull=True) | ~Q(former=F("id")), name="no_ruling_corrects_itself"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rule} {self.text}"[:60]
+
+
+class Concern(models.Model):
+    """An entry that a ruling concerns."""
+
+    ruling = models.ForeignKey("rulings.Ruling", on_delete=models.PROTECT, related_name="concerns")
+    entry = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="rulings")
+
+    class Meta:
+        verbose_name = _("player of a ruling")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["ruling", "entry"], name="a_ruling_names_nobody_twice")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ruling_id} {self.entry_id}"

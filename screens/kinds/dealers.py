@@ -1,0 +1,21 @@
+"""Words for dealers: the journal’s kinds and the rows they touch. Pure words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+KINDS: dict[str, Promise] = {
+    "dealer.add": _("Added"),
+    "dealer.change": _("Changed"),
+    "dealer.begin": _("On shift"),
+    "dealer.end": _("Off shift"),
+    "dealer.send": pgettext_lazy("dealer", "Sent"),
+    "dealers.push": _("Pushed"),
+    "dealers.every": _("How often"),
+}
+
+MODELS: dict[str, Promise] = {
+    "dealers.dealer": _("Dealer"),
+    "dealers.stint": _("Dealer at a table or at rest"),
+    "dealers.rota": _("How often dealers are pushed"),
+}

@@ -1,0 +1,18 @@
+"""Words for penalties: the journal’s kinds and the rows they touch. Pure words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+KINDS: dict[str, Promise] = {
+    "penalty.impose": _("Imposed"),
+    "penalty.count": _("Counted"),
+    "penalty.lift": _("Lifted"),
+    "penalty.reckon": _("Reckoned from the time played"),
+    "penalty.keep": _("How long they are remembered"),
+    "penalty.forget": _("Old ones forgotten"),
+}
+
+MODELS: dict[str, Promise] = {
+    "penalties.penalty": _("Penalty"),
+    "penalties.keeping": _("How long penalties are remembered"),
+}

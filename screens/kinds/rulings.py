@@ -1,0 +1,14 @@
+"""Words for rulings of the floor: the journal’s kinds and the rows they touch. Pure words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+KINDS: dict[str, Promise] = {
+    "ruling.note": _("Noted"),
+    "ruling.correct": _("Corrected"),
+}
+
+MODELS: dict[str, Promise] = {
+    "rulings.ruling": _("Ruling"),
+    "rulings.concern": _("Player of a ruling"),
+}

@@ -1,0 +1,38 @@
+/** Chip races in a line: which chip leaves play and when, and which tables are not done with it. */
+
+import { number } from "../format.js";
+import { minutesUntil, wanted } from "../race_state.js";
+
+/** A chip that leaves play is told of so long before (minutes). */
+const SOON = 15;
+/** So many tables are told by their numbers; of more it is enough how many. */
+const NUMBERS = 8;
+
+/**
+ * @param {object|undefined} race the board  @param {object} board the clock's, with its levels  @param {object} read its reading
+ * @returns {string} "" where no chip leaves now or soon
+ */
+export function raceLine(race, board, read, words) {
+  if (!race || board.closed) return "";
+  const say = (value) => number(value, words.language);
+  if (race.on) {
+    return `${words.say("tv.race", { small: say(race.small), big: say(race.big) })} · ${standing(race, words, say)}`;
+  }
+  if (read.state === "waiting") return "";
+  const due = wanted(race.due, read.position).map((one) => ({ ...one, minutes: minutesUntil(board.levels, read, one.at) }));
+  const now = due.filter((one) => one.when === "now" && one.in_break);
+  if (now.length) return words.say("tv.race_now", { chips: list(now, words, say) });
+  const soon = due.filter((one) => one.when === "ahead" && one.minutes <= SOON);
+  return soon.length ? words.say("tv.race_soon", { chips: list(soon, words, say), minutes: soon[0].minutes }) : "";
+}
+
+function list(chips, words, say) {
+  return new Intl.ListFormat(words.language.slice(0, 2), { type: "conjunction" }).format(chips.map(({ small }) => say(small)));
+}
+
+function standing({ tables, left, over }, words, say) {
+  if (over) return words.say("tv.race_over");
+  if (left > NUMBERS) return words.say("tv.race_many", { count: say(left) });
+  const numbers = tables.filter(([, state]) => state !== "done").map(([one]) => say(one)).join(", ");
+  return words.say(left === 1 ? "tv.race_one" : "tv.race_some", { tables: numbers });
+}

@@ -1,0 +1,42 @@
+/** Chip races as pages read them: which chip somebody has to think of now, and what a count says. Pure. */
+
+export const SUITS = { spade: "♠", heart: "♥", diamond: "♦", club: "♣" };
+const FACES = { 10: "T", 11: "J", 12: "Q", 13: "K", 14: "A" };
+const MINUTE = 60_000;
+
+/** The rank as it stands on a card. */
+export const rankOf = (rank) => (rank === 10 ? "10" : FACES[rank] ?? String(rank));
+/** A card as the server takes it: “As”, “Td”. */
+export const cardText = ([rank, suit]) => `${FACES[rank] ?? rank}${suit[0]}`;
+
+/**
+ * Chips to be raced in the running row or left over from the one before, and those of the next row in which any is.
+ * @param {{at: number}[]} due as on the board "race"  @param {number} position the running row
+ * @returns {object[]} each with `when`: "ahead", "now" or "late"
+ */
+export function wanted(due, position) {
+  const coming = Math.min(...due.map(({ at }) => at).filter((at) => at > position));
+  return due.filter(({ at }) => at === coming || (at >= position - 1 && at <= position))
+    .map((one) => ({ ...one, when: one.at > position ? "ahead" : one.at === position ? "now" : "late" }));
+}
+
+/** Minutes begun until a row begins; 0 where it has begun. @param {object[]} levels  @param {object} read the clock's reading */
+export function minutesUntil(levels, read, at) {
+  if (at <= read.position) return 0;
+  const between = levels.slice(read.position + 1, at).reduce((sum, level) => sum + level.duration, 0);
+  return Math.ceil((Math.max(0, read.remaining) + between) / MINUTE);
+}
+
+/**
+ * What a count of a whole stack says of the odd chips in it.
+ * @returns {{small: number, others: boolean}|null} null where small chips can't make it up
+ */
+export function heldByCount(stack, small, big) {
+  const rest = stack % big;
+  return rest % small ? null : { small: rest / small, others: stack > rest };
+}
+
+/** The table's state in a race, or "" where none runs or nobody is raced there. @param {object|undefined} race the board */
+export function tableOf(race, number) {
+  return race?.on ? race.tables.find(([one]) => one === number)?.[1] ?? "" : "";
+}

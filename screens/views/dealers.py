@@ -1,0 +1,105 @@
+"""Who deals where: dealers on shift, the push, and who dealt where when."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from dealers.boards import history as stints_of
+from dealers.boards import rotation
+from dealers.models import Dealer
+from screens.views.forms import Form
+from screens.views.gate import staff_page
+from tourney.access.roles import May
+from tourney.journal.actions import Done
+from tourney.models import Tournament
+from tourney.rulebooks.boards import rules_marked
+
+# What each button of the page does.
+_VERBS = {"begin": "dealer.begin", "end": "dealer.end"}
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(May.MANAGE_TABLES)
+def dealers(request: HttpRequest) -> HttpResponse:
+    """Everybody on shift with the next pushes; each form says in `what` which it is."""
+    form = Form({"minutes": rotation()["minutes"]})
+    if request.method == "POST":
+        form = Form.sent(request)
+        if _carried_out(request, form) is not None:
+            return redirect("dealers")
+    found = rotation()
+    form.values.setdefault("minutes", str(found["minutes"]))
+    events = Tournament.objects.filter(pk__in=found["events"]).order_by("name")
+    context = {
+        "section": "dealers",
+        "form": form,
+        "now": found,
+        "listed": Dealer.objects.order_by("-active", "name"),
+        "without_dealers": [(event, rule) for event in events for rule in _by_themselves(event)],
+    }
+    return render(request, "screens/dealers.html", context, status=422 if form.is_wrong else 200)
+
+
+def _carried_out(request: HttpRequest, form: Form) -> Done | None:
+    what = form.text("what")
+    match what:
+        case "push":
+            return form.act(request, "dealers.push")
+        case "every":
+            return form.act(request, "dealers.every", minutes=form.whole("minutes"))
+        case "add":
+            return form.act(request, "dealer.add", name=form.text("name"))
+        case "list" | "unlist":
+            dealer = Dealer.objects.filter(pk=form.whole("dealer") or 0).first()
+            name = "" if dealer is None else dealer.name
+            return form.act(
+                request, "dealer.change", dealer=form.whole("dealer"), name=name, active=what == "list"
+            )
+        case "send":
+            table = form.whole("table") if form.text("table") else None
+            return form.act(request, "dealer.send", dealer=form.whole("dealer"), table=table)
+        case "begin" | "end":
+            return form.act(request, _VERBS[what], dealer=form.whole("dealer"))
+    form.message = _("This form is not complete. Load the page again.")
+    return None
+
+
+def _by_themselves(event: Tournament) -> list[dict[str, Any]]:
+    """What an event's book says of playing without dealers (Five Spades 3.11, Other Poker 16)."""
+    return rules_marked("self-dealt", book=event.book, lang=get_language() or "en")
+
+
+@never_cache
+@require_GET
+@staff_page(May.MANAGE_TABLES)
+def history(request: HttpRequest) -> HttpResponse:
+    """Who dealt where when, of a dealer, at a table, or all."""
+    form = Form({name: request.GET.get(name, "").strip()[:20] for name in ("dealer", "table", "before")})
+    asked = {name: _number(form, name) for name in ("dealer", "table", "before")}
+    found: dict[str, Any] = {"stints": [], "before": None}
+    if not form.errors:
+        found = stints_of(**asked)
+    context = {
+        "section": "dealers",
+        "form": form,
+        "found": found,
+        "dealers": [(one.pk, one.name) for one in Dealer.objects.all()],
+        "asked": asked,
+    }
+    return render(request, "screens/dealers_history.html", context, status=422 if form.errors else 200)
+
+
+def _number(form: Form, name: str) -> int | None:
+    text = form.text(name)
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 16):
+        form.fail(name, _("Write a number."))
+        return None
+    return int(text)

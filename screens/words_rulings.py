@@ -1,0 +1,22 @@
+"""What the floor's page says when a ruling is noted, by key. {names} are filled in there."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+RULING_WORDS: dict[str, Promise] = {
+    "ruling.title": _("Ruling at table {number}"),
+    "ruling.text": _("What happened, and what was decided"),
+    "ruling.no_text": _("Write what was decided."),
+    "ruling.people": _("Whom it concerns"),
+    "ruling.rule": _("Rule: number or words"),
+    "ruling.rule_chosen": _("Rule"),
+    "ruling.rule_away": _("Without {rule}"),
+    "ruling.nothing": _("No rule found"),
+    "ruling.photo": _("Add a photo"),
+    "ruling.photo_again": _("Another photo"),
+    "ruling.photo_of": pgettext_lazy("photo", "{name}, added"),
+    "ruling.photo_wrong": _("This is no picture that can be shown."),
+    "ruling.photo_away": _("The photo could not be sent; try again in a moment."),
+    "ruling.keep": _("Keep the ruling"),
+}

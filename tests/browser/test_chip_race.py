@@ -1,0 +1,242 @@
+"""A chip race on the dealer's tablet, on the floor's page and on the slips."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clock.actions.press import next_level
+from clock.actions.press import start as start_clock
+from clock.actions.race_tables import table_done
+from clock.actions.races import finish, start
+from clock.duties import start_planned_races
+from clock.models import Race, RaceSeat
+from tests.browser.rooms import Visit, fits, no_barriers
+from tests.browser.tablets import UPRIGHT, two_tables
+from tests.clock.racing_events import EVENING, with_chips
+from tests.fixtures.room import MakesEvents, press
+from tests.seating.seated import Places
+from tourney.access.roles import Actor
+from tourney.field import field_of
+from tourney.models import Line, Notice, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+FLOOR = {"width": 1180, "height": 820}
+
+
+@pytest.fixture
+def event(make_event: MakesEvents, floor: Actor) -> int:
+    """An event of Munot in its first break, in which the 25s leave play."""
+    made = make_event(EVENING, book="munot")
+    with_chips(made, 25, 100, 500, 1_000)
+    return made
+
+
+@pytest.fixture
+def at(event: int, floor: Actor) -> Places:
+    """Six sit at table 3, two at table 7; the entry at (table, chair)."""
+    found = two_tables(event)
+    press(start_clock, event, by=floor)
+    press(next_level, event, by=floor)
+    return found
+
+
+def tablet_of(visit: Visit, event: int, dealer: Actor, number: int = 3, size: Any = None) -> Page:
+    """The tablet at a table."""
+    page = visit(f"/staff/t/{event}/dealer/{number}/", dealer, size=size or UPRIGHT, has_touch=True)
+    page.wait_for_selector("#dealer:not([data-loading])")
+    return page
+
+
+def odd(page: Page, seat: int, count: int) -> None:
+    """Tap how many odd chips a seat has."""
+    page.get_by_role("group", name=f"Odd chips of seat {seat}").get_by_role(
+        "button", name=str(count), exact=True
+    ).tap()
+
+
+def test_a_race_at_one_table_from_the_count_to_the_last_chip(
+    visit: Visit, event: int, at: Places, floor: Actor, dealer: Actor, tmp_path: Path
+) -> None:
+    page = tablet_of(visit, event, dealer)
+    expect(page.locator('[data-part="race"]')).to_have_text("Chips of 25 leave play in this break.")
+    press(start, event, by=floor, small=25)
+    race = page.locator("#race")
+    expect(race).to_be_visible()
+    expect(page.locator("#ring")).to_be_hidden()
+    expect(race.get_by_role("heading")).to_have_text("Chip race: 25 for 100")
+    expect(race.locator("cite")).to_have_text("Munot 24")
+    odd(page, 1, 3)
+    odd(page, 4, 2)
+    # A count of the stack works them out.
+    stack = page.get_by_label("Stack of seat 6")
+    stack.fill("12480")
+    stack.blur()
+    expect(race.get_by_role("alert")).to_have_text("Chips of 25 can’t make that up.")
+    stack.fill("12450")
+    stack.blur()
+    expect(
+        page.get_by_role("group", name="Odd chips of seat 6").get_by_role("button", name="2", exact=True)
+    ).to_have_attribute("aria-pressed", "true")
+    odd(page, 9, 1)
+    race.get_by_role("listitem").filter(has_text="Seat 9").get_by_label("has no other chips").check()
+    page.screenshot(path=tmp_path / "race_count.png", full_page=True)
+    no_barriers(page)
+    race.get_by_role("button", name="Counted: 8 odd chips").tap()
+    expect(race).to_contain_text("8 odd chips, 2 chips of 100 to win")
+    assert list(race.locator(".race-order li > :first-child").all_text_contents()) == [
+        "Seat 1",
+        "Seat 4",
+        "Seat 6",
+        "Seat 9",
+    ]
+    page.screenshot(path=tmp_path / "race_decide.png", full_page=True)
+    race.get_by_role("button", name="Deal the cards here").tap()
+    expect(race.locator(".race-card")).to_have_count(8)
+    expect(race.locator(".race-seat[data-wins]")).not_to_have_count(0)
+    page.screenshot(path=tmp_path / "race_result.png", full_page=True)
+    no_barriers(page)
+    fits(page)
+    won = RaceSeat.objects.filter(wins=True).count()
+    saved = RaceSeat.objects.filter(saved=True).count()
+    assert won == 2
+    assert field_of(Tournament.objects.get(pk=event)).chips == saved * 100
+    race.get_by_role("button", name="Chips changed: table done").tap()
+    expect(page.locator("#ring")).to_be_visible()
+    expect(page.locator('[data-part="race"]')).to_have_text("Chips of 25 are out here. 1 table is not done.")
+    page.screenshot(path=tmp_path / "race_done.png", full_page=True)
+
+
+def test_the_dealer_types_the_real_cards(
+    visit: Visit, event: int, at: Places, floor: Actor, dealer: Actor, tmp_path: Path
+) -> None:
+    press(start, event, by=floor, small=25)
+    page = tablet_of(visit, event, dealer, size={"width": 1024, "height": 768})
+    race = page.locator("#race")
+    odd(page, 1, 2)
+    odd(page, 4, 3)
+    race.get_by_role("button", name="Counted: 5 odd chips").tap()
+    race.get_by_role("button", name="Real cards …").tap()
+    for number, (rank, suit) in enumerate(
+        [("K", "spades"), ("2", "hearts"), ("A", "clubs"), ("10", "diamonds"), ("3", "spades")]
+    ):
+        if number == 3:
+            page.screenshot(path=tmp_path / "race_real.png", full_page=True)
+        race.get_by_role("button", name=rank, exact=True).tap()
+        race.get_by_role("button", name=suit, exact=True).tap()
+    race.get_by_role("button", name="That is how they lie").tap()
+    expect(race.locator(".race-seat[data-wins]")).to_have_count(1)
+    expect(race.locator(".race-seat[data-wins]")).to_contain_text("Seat 4")
+    page.screenshot(path=tmp_path / "race_real_result.png", full_page=True)
+    assert RaceSeat.objects.get(wins=True).entry_id == at[3, 4]
+
+
+def test_a_table_where_nobody_has_any_is_done_with_one_tap(
+    visit: Visit, event: int, at: Places, floor: Actor, dealer: Actor
+) -> None:
+    press(start, event, by=floor, small=25)
+    page = tablet_of(visit, event, dealer, 7)
+    page.get_by_role("button", name="Nobody has any").tap()
+    expect(page.locator("#ring")).to_be_visible()
+    assert Race.objects.get().tables.get(loan__table__number=7).state == "done"
+
+
+def test_the_floor_plans_a_race_follows_it_table_by_table_and_ends_it(
+    visit: Visit, make_event: MakesEvents, floor: Actor, dealer: Actor, tmp_path: Path
+) -> None:
+    event = make_event(EVENING, book="munot")
+    with_chips(event, 25, 100, 500, 1_000)
+    two_tables(event)
+    press(start_clock, event, by=floor)
+    page = visit(f"/staff/t/{event}/floor/", floor, size=FLOOR)
+    page.wait_for_selector("#floor:not([data-loading])")
+    race = page.locator("#race")
+    expect(race).to_contain_text("Chips of 25 leave play: race them for 100")
+    expect(race).to_contain_text("in the break in 20 min")
+    page.screenshot(path=tmp_path / "floor_due.png")
+    race.get_by_role("button", name="Plan …").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("With its break, by itself")
+    page.screenshot(path=tmp_path / "floor_plan.png")
+    dialog.get_by_role("button", name="Plan", exact=True).click()
+    expect(race).to_contain_text("planned: begins with the break at all tables")
+    # The break begins, and with it the race: the worker starts it.
+    press(next_level, event, by=floor)
+    start_planned_races()
+    expect(race).to_contain_text("2 of 2 tables are not done")
+    table = tablet_of(visit, event, dealer)
+    odd(table, 1, 3)
+    odd(table, 2, 3)
+    table.get_by_role("button", name="Counted: 6 odd chips").tap()
+    table.get_by_role("button", name="Deal the cards here").tap()
+    expect(race).to_contain_text("by rounding +50")
+    page.screenshot(path=tmp_path / "floor_running.png")
+    no_barriers(page)
+    race.get_by_role("button", name="Table 7: Nobody has any").click()
+    expect(race).to_contain_text("1 of 2 tables is not done")
+    expect(race.get_by_role("button", name="End the race")).to_be_disabled()
+    race.get_by_role("button", name="Table 3: Done").click()
+    expect(race).to_contain_text("All tables are done")
+    # Slips for the tables, with what came of it.
+    slips = visit(f"/staff/t/{event}/race/{Race.objects.get().pk}/slips/", floor)
+    expect(slips.locator(".slip")).to_have_count(2)
+    expect(slips.locator(".slip").first).to_contain_text("Anna Berger")
+    slips.locator(".slip").first.screenshot(path=tmp_path / "slip.png")
+    race.get_by_role("button", name="End the race").click()
+    expect(race).to_contain_text("Chips of 100 leave play: race them for 500")
+    assert Race.objects.get().state == "done"
+
+
+def test_cards_are_dealt_from_the_left_of_the_button_once_somebody_has_said_where_it_is(
+    visit: Visit, make_event: MakesEvents, floor: Actor, dealer: Actor
+) -> None:
+    event = make_event(EVENING, book="pokerstars_live")
+    with_chips(event, 25, 100, 500)
+    two_tables(event)
+    press(start, event, by=floor, small=25)
+    page = tablet_of(visit, event, dealer)
+    odd(page, 1, 1)
+    odd(page, 6, 2)
+    page.get_by_role("button", name="Counted: 3 odd chips").tap()
+    race = page.locator("#race")
+    expect(race).to_contain_text("Say first where the button is")
+    expect(race.get_by_role("button", name="Deal the cards here")).to_be_disabled()
+    page.get_by_role("button", name="Put the button").tap()
+    expect(race).to_be_hidden()
+    page.locator('.dealer-chair[data-seat="4"]').tap()
+    expect(race.locator(".race-order li > :first-child")).to_have_text(["Seat 6", "Seat 1"])
+    expect(race.get_by_role("button", name="Deal the cards here")).to_be_enabled()
+
+
+def test_the_floor_exchanges_old_chips_and_colours_a_player_up(
+    visit: Visit, make_event: MakesEvents, floor: Actor, tmp_path: Path
+) -> None:
+    event = make_event(EVENING, book="munot")
+    with_chips(event, 25, 100, 500)
+    at = two_tables(event)
+    race = press(start, event, by=floor, small=25).answer
+    assert race is not None
+    for number in (3, 7):
+        press(table_done, event, by=floor, race=race["race"], number=number, none=True)
+    press(finish, event, by=floor, race=race["race"])
+    page = visit(f"/staff/t/{event}/floor/#table-3", floor, size=FLOOR)
+    page.wait_for_selector("#floor:not([data-loading])")
+    page.locator("#panel").get_by_text("Anna Berger").first.click()
+    page.get_by_role("button", name="Change chips …").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("How many").fill("7")
+    expect(dialog).to_contain_text("Exchanged for 100; 75 leave play.")
+    page.screenshot(path=tmp_path / "floor_chips.png")
+    dialog.get_by_role("button", name="Change", exact=True).click()
+    expect(dialog).to_have_count(0)
+    found = Line.journal(event).latest("seq").answer
+    assert found is not None
+    assert found["removed"] == 75
+    page.get_by_role("button", name="Change chips …").click()
+    dialog.get_by_text("Chips coloured up").click()
+    dialog.get_by_label("How many").fill("11")
+    expect(dialog).to_contain_text("2 of 500; 1 of 100 stay.")
+    dialog.get_by_role("button", name="Change", exact=True).click()
+    expect(dialog).to_have_count(0)
+    assert Notice.objects.get(kind="coloured_up").player.entries.get().pk == at[3, 1]

@@ -1,0 +1,156 @@
+"""A penalty on the floor's tablet, at the table and on the phone: imposed with four taps, sat out hand by hand."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from penalties.actions.imposing import count_hand, impose
+from penalties.models import Penalty
+from seating.actions import finish_hand
+from seating.models import Loan
+from tests.browser.floors import UPRIGHT, act, chair, opened
+from tests.browser.phones import live, seated
+from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers
+from tests.browser.tablets import chair as seat_of
+from tests.browser.tablets import opened as tablet_of
+from tests.browser.tablets import tap, two_tables
+from tests.fixtures.room import MakesEvents, press
+from tests.seating.people import HOUSE
+from tests.seating.seated import Places
+from tests.waiting import until
+from tourney.access.roles import Actor
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event of Munot's rules: reminders, warnings, hands, orbits, disqualification."""
+    return make_event(book="munot")
+
+
+@pytest.fixture
+def at(event: int) -> Places:
+    """Six sit at table 3, two at table 7; the entry at (table, chair)."""
+    return two_tables(event)
+
+
+def hands(event: int, count: int) -> None:
+    """So many hands end at table 3."""
+    for _one in range(count):
+        done = Loan.objects.get(table__number=3).hands
+        press(finish_hand, event, by=HOUSE, number=3, hand=done + 1)
+
+
+def panel(page: Page) -> Locator:
+    """The penalties of the floor's page."""
+    return page.locator("#penalties")
+
+
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["lying", "upright"])
+def test_a_penalty_is_imposed_with_four_taps_and_sat_out_at_the_table(
+    visit: Visit, floor: Actor, dealer: Actor, event: int, at: Places, size: dict[str, int]
+) -> None:
+    page = opened(visit, event, floor, 3, size=size)
+    table = tablet_of(visit, event, dealer)
+    chair(page, 7).tap()
+    act(page, "penalty").tap()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("The first penalty in this event. Proposed: 1 orbit.")
+    expect(dialog).to_contain_text("6 hands: 6 players at the table")
+    expect(dialog.locator("cite").first).to_have_text("Munot 71")
+    no_barriers(page)
+    fits(page)
+    dialog.locator(".floor-option", has_text="Soft play").tap()
+    dialog.get_by_role("button", name="Impose: 1 orbit").tap()
+    until(lambda: Penalty.objects.count() == 1, says="the penalty is imposed")
+    expect(dialog).to_have_count(0)
+    expect(chair(page, 7)).to_contain_text("sits out 6")
+    expect(panel(page)).to_contain_text("6 hands left")
+    expect(panel(page)).to_contain_text("from the end of this hand")
+    # At the table.
+    expect(seat_of(table, 7)).to_contain_text("sits out: 6 hands, from the next hand")
+    tap(table, "Hand over")
+    expect(table.locator(".dealer-hand")).to_have_text("Hand 2")
+    expect(seat_of(table, 7)).not_to_contain_text("from the next hand")
+    tap(table, "Hand over")
+    expect(seat_of(table, 7)).to_contain_text("sits out: 5 hands")
+    expect(table.locator(".dealer-hand")).to_have_text("Hand 3")
+    tap(table, "Misdeal, dealt again")
+    expect(table.locator(".dealer-hand")).to_have_text("Hand 4")
+    assert Penalty.objects.get().hands_left == 5
+    no_barriers(table)
+    fits(table)
+    hands(event, 4)
+    expect(table.locator(".dealer-hand")).to_have_text("Hand 8")
+    expect(seat_of(table, 7)).to_contain_text("sits out: 1 hand")
+    expect(panel(page)).to_contain_text("1 hand left")
+    tap(table, "Hand over")
+    expect(seat_of(table, 7)).to_contain_text("may come back: penalty over")
+    expect(table.get_by_text("Ed may come back: the penalty is over (table 3, seat 7)")).to_be_visible()
+    expect(panel(page)).to_contain_text("Ed may come back: the penalty is over (table 3, seat 7) · served")
+    expect(table.locator("#misdeal")).to_be_hidden()
+    no_barriers(page)
+
+
+def test_the_floor_counts_sets_and_lifts_where_no_tablet_tells(
+    visit: Visit, floor: Actor, event: int, at: Places
+) -> None:
+    press(impose, event, by=HOUSE, entry=at[3, 7], kind="hands", count=5, reason="Phone")
+    page = opened(visit, event, floor)
+    expect(panel(page)).to_contain_text("5 hands left")
+    page.get_by_role("button", name="−1 hand: Ed").tap()
+    expect(panel(page)).to_contain_text("4 hands left")
+    page.get_by_role("button", name="Set … Ed").tap()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="2", exact=True).tap()
+    dialog.get_by_role("button", name="Set it").tap()
+    expect(panel(page)).to_contain_text("2 hands left")
+    page.get_by_role("button", name="Lift … Ed").tap()
+    dialog.get_by_role("button", name="Lift it").tap()
+    expect(dialog).to_contain_text("Say why.")
+    dialog.get_by_label("Why it is lifted").fill("Was somebody else")
+    dialog.get_by_role("button", name="Lift it").tap()
+    until(lambda: Penalty.objects.get().outcome == "lifted", says="it is lifted")
+    expect(panel(page)).to_contain_text("lifted")
+
+
+def test_the_second_one_is_proposed_longer_and_a_disqualification_takes_the_chips_out(
+    visit: Visit, floor: Actor, event: int, at: Places
+) -> None:
+    press(impose, event, by=HOUSE, entry=at[3, 7], kind="orbits", reason="Phone")
+    page = opened(visit, event, floor, 3)
+    chair(page, 7).tap()
+    act(page, "penalty").tap()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="Impose: 5 orbits")).to_be_visible()
+    dialog.get_by_role("button", name="Less").tap()
+    expect(dialog).to_contain_text("24 hands: 6 players at the table")
+    dialog.get_by_role("button", name="Impose: 4 orbits").tap()
+    expect(dialog).to_contain_text("Say why.")
+    dialog.locator(".floor-option", has_text="Disqualification").tap()
+    dialog.locator(".floor-option", has_text="Something else").tap()
+    dialog.get_by_label("In words").fill("Took chips from another stack")
+    dialog.get_by_label("Chips that leave play, if counted").fill("9000")
+    dialog.get_by_role("button", name="Impose: Disqualification").tap()
+    until(lambda: Penalty.objects.filter(kind="disqualification").exists(), says="disqualified")
+    expect(chair(page, 7)).not_to_contain_text("Ed")
+    assert set(Penalty.objects.values_list("outcome", flat=True)) == {"out"}
+
+
+def test_the_player_s_phone_says_what_is_left_and_when_it_is_over(
+    visit: Visit, event: int, floor: Actor
+) -> None:
+    path, entry = seated(event)
+    page = live(visit(path, size=PHONE))
+    press(impose, event, by=floor, entry=entry, kind="hands", count=2, reason="Phone")
+    note = page.locator("#answer-note")
+    expect(note).to_have_text("You sit out 2 hands.")
+    expect(page.locator("#news")).to_contain_text("Penalty: you sit out 2 hands.")
+    assert "You sit out 2 hands." in page.request.get(page.url).text()
+    fits(page)
+    no_barriers(page)
+    press(count_hand, event, by=floor, penalty=Penalty.objects.get().pk, served=0)
+    expect(note).to_have_text("You sit out 1 hand.")
+    press(count_hand, event, by=floor, penalty=Penalty.objects.get().pk, served=1)
+    expect(note).to_be_hidden()
+    expect(page.locator("#news")).to_contain_text("Your penalty is over. Come back to table 12, seat 4.")

@@ -1,0 +1,92 @@
+"""A ruling is noted at a table with few taps: its rule picked from the finder, its photo made small; then found."""
+
+import pytest
+from playwright.sync_api import expect
+
+from rulings.models import Ruling
+from rulings.photos import folder
+from tests.browser.floors import act, chair, name_of, opened, places, seated
+from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, turn_to
+from tests.fixtures.room import MakesEvents
+from tests.waiting import until
+from tourney.access.roles import Actor
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event of Munot's rules."""
+    return make_event(book="munot")
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (TABLET, "dark")], ids=["phone", "tablet"])
+def test_a_ruling_is_noted_at_the_table_with_rule_people_and_photo(
+    visit: Visit, floor: Actor, event: int, size: dict[str, int], scheme: str
+) -> None:
+    """Munot 53: acting out of turn."""
+    seated(event, 9, 1)
+    here = places(event)
+    page = opened(visit, event, floor, 1, size=size, color_scheme=scheme)
+    chair(page, 2).tap()
+    act(page, "ruling").tap()
+    dialog = page.locator("dialog")
+    expect(dialog.get_by_label(name_of(here[1, 2]))).to_be_checked()
+    dialog.get_by_label("What happened").fill("Raise out of turn: binds, nothing had changed.")
+    dialog.locator(".floor-option", has_text=name_of(here[1, 3])).tap()
+    dialog.get_by_label("Rule: number or words").fill("aus der reihe")
+    first = dialog.locator(".ruling-found button").first
+    expect(first).to_contain_text("Munot")
+    dialog.get_by_label("Rule: number or words").fill("out of turn")
+    expect(first).to_contain_text("Munot 53")
+    fits(page)
+    no_barriers(page, looks_alone=scheme == "dark")
+    first.tap()
+    expect(dialog.locator(".ruling-chosen")).to_contain_text("Munot 53")
+    picture = page.screenshot()
+    dialog.locator("input[type=file]").set_input_files(
+        {"name": "table.png", "mimeType": "image/png", "buffer": picture}
+    )
+    expect(dialog.locator("output")).to_have_text("table.png, added")
+    no_barriers(page, looks_alone=True)
+    dialog.get_by_role("button", name="Keep the ruling").tap()
+    expect(dialog).to_have_count(0)
+    until(lambda: Ruling.objects.exists(), says="the ruling is noted")
+    row = Ruling.objects.get()
+    assert row.table is not None
+    assert (row.table.number, row.rule, row.who) == (1, "Munot 53", floor.name)
+    assert set(row.concerns.values_list("entry", flat=True)) == {here[1, 2], here[1, 3]}
+    assert row.photo.endswith(".jpg")
+    assert (folder() / row.photo).stat().st_size < 1024 * 1024
+    turn_to(page, f"/staff/rulings/?event={event}&rule=53")
+    expect(page.locator(".ruling-text")).to_contain_text("binds, nothing had changed")
+    expect(page.locator(".ruling-photo img")).to_be_visible()
+    assert page.locator(".ruling-photo img").evaluate("one => one.decode().then(() => one.naturalWidth)") > 0
+    fits(page)
+    no_barriers(page, looks_alone=scheme == "dark")
+
+
+def test_a_ruling_without_words_is_not_sent_and_what_was_typed_stays(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1)
+    page.keyboard.press("y")
+    dialog = page.locator("dialog")
+    dialog.get_by_label("Rule: number or words").fill("53")
+    expect(dialog.locator(".ruling-found button").first).to_contain_text("Munot 53")
+    dialog.get_by_label("Rule: number or words").press("Enter")
+    expect(dialog.locator(".ruling-chosen")).to_contain_text("Munot 53")
+    dialog.get_by_role("button", name="Without Munot 53").tap()
+    expect(dialog.get_by_label("Rule: number or words")).to_be_focused()
+    dialog.get_by_role("button", name="Keep the ruling").tap()
+    expect(dialog.get_by_role("alert").first).to_contain_text("Write what was decided.")
+    dialog.locator("input[type=file]").set_input_files(
+        {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"no picture"}
+    )
+    expect(dialog.locator("output")).to_have_text("This is no picture that can be shown.")
+    dialog.get_by_label("What happened").fill("All in order.")
+    dialog.get_by_role("button", name="Keep the ruling").tap()
+    until(lambda: Ruling.objects.exists(), says="the ruling is noted")
+    row = Ruling.objects.get()
+    assert (row.photo, row.rule) == ("", "")

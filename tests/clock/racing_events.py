@@ -1,0 +1,69 @@
+"""Events with chips that leave play, and what is read of their races."""
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from clock.actions.races import start
+from clock.boards_races import chip_races, table_in_race
+from desk.actions.registration import set_registration
+from tests.fixtures.room import level, pause, press
+from tourney.access.roles import FIRST_START, Actor
+from tourney.actions import add_chip_set, change_event
+from tourney.field import field_of
+from tourney.models import Tournament
+
+ROOM = {1: (1, 3, 5, 7), 2: (2, 4, 6), 3: (1, 2, 9)}
+EVENING = [level(100), pause(10, colour_up=[25]), level(200), pause(10, colour_up=[100]), level(400)]
+
+
+def with_chips(event: int, *values: int) -> None:
+    """Say which chips an event is played with; its field is counted from the entries."""
+    press(set_registration, event, by=FIRST_START)
+    faces = ("#1f6f3f", "#1c1c1c", "#6a2c91", "#c9a227", "#a8201f")
+    chips = [
+        {"value": value, "face": face, "edge": "#ffffff"} for value, face in zip(values, faces, strict=False)
+    ]
+    made = press(add_chip_set, by=FIRST_START, name=uuid.uuid4().hex, chips=chips)
+    assert made.answer is not None
+    row = Tournament.objects.get(pk=event)
+    press(
+        change_event,
+        event,
+        by=FIRST_START,
+        name=row.name,
+        book=row.book,
+        starting_stack=row.starting_stack,
+        chip_set=made.answer["chip_set"],
+    )
+
+
+def shown(event: int) -> Mapping[str, Any]:
+    """The board as everybody sees it."""
+    board = chip_races(event, "")
+    assert board is not None
+    return board
+
+
+def table(event: int, number: int) -> dict[str, Any]:
+    """A table in the race, as who deals there sees it."""
+    seen = table_in_race(Tournament.objects.get(pk=event), number)
+    assert seen is not None
+    return seen
+
+
+def chips(event: int) -> int:
+    """Chips in play."""
+    return field_of(Tournament.objects.get(pk=event)).chips
+
+
+def started(event: int, floor: Actor, **more: Any) -> int:
+    """Start the race of the 25s; returns its key."""
+    done = press(start, event, by=floor, small=25, **more)
+    assert done.answer is not None
+    return int(done.answer["race"])
+
+
+def counts(**seats: int) -> list[dict[str, int]]:
+    """Small chips by seat: `counts(s1=3)`."""
+    return [{"seat": int(seat[1:]), "small": small} for seat, small in seats.items()]

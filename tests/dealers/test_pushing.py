@@ -1,0 +1,105 @@
+"""Pushes: nobody at two tables, every table dealt if there are enough, and breaks that go round evenly."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dealers.rules.pushing import Plan, Standing, after, ahead, push
+
+
+def at(plan: Plan) -> list[int]:
+    """Tables that have a dealer."""
+    return [table for table in plan.values() if table is not None]
+
+
+def test_everybody_goes_to_the_next_table_and_the_last_one_to_the_first() -> None:
+    dealers = [Standing(one, one, 0) for one in (1, 2, 3)]
+    assert push(dealers, [3, 1, 2]) == {1: 2, 2: 3, 3: 1}
+
+
+def test_who_has_dealt_longest_rests_and_who_has_rested_takes_the_table_that_comes_free() -> None:
+    dealers = [Standing(1, 1, 30), Standing(2, 2, 10), Standing(3, 3, 20), Standing(4, None, 40)]
+    assert push(dealers, [1, 2, 3]) == {2: None, 1: 2, 3: 1, 4: 3}
+
+
+def test_who_comes_from_a_table_that_broke_takes_what_is_free() -> None:
+    dealers = [Standing(1, 1, 0), Standing(2, 2, 0), Standing(3, 7, 0)]
+    assert push(dealers, [1, 2, 3]) == {1: 2, 2: 3, 3: 1}
+
+
+def test_where_dealers_are_too_few_nobody_rests_and_other_tables_go_without() -> None:
+    dealers = [Standing(1, 1, 0), Standing(2, None, 0)]
+    plans = ahead(dealers, [1, 2, 3], 3)
+    assert all(len(at(plan)) == 2 for plan in plans)
+    assert {table for plan in plans for table in at(plan)} == {1, 2, 3}
+
+
+def test_without_tables_everybody_rests() -> None:
+    assert push([Standing(1, 4, 0), Standing(2, None, 0)], []) == {1: None, 2: None}
+
+
+crowds = st.tuples(
+    st.lists(st.integers(1, 12), max_size=12, unique=True),
+    st.lists(st.tuples(st.integers(0, 5), st.one_of(st.none(), st.integers(1, 14))), min_size=1, max_size=16),
+)
+
+
+def standing(rows: list[tuple[int, int | None]]) -> list[Standing]:
+    """Dealers, no two at one table."""
+    seen: set[int] = set()
+    found = []
+    for key, (since, table) in enumerate(rows):
+        found.append(Standing(key, None if table in seen else table, since))
+        if table is not None:
+            seen.add(table)
+    return found
+
+
+@settings(max_examples=400)
+@given(crowds)
+def test_at_any_push_nobody_is_at_two_tables_and_as_many_tables_as_can_be_are_dealt(
+    crowd: tuple[list[int], list[tuple[int, int | None]]],
+) -> None:
+    tables, rows = crowd
+    dealers = standing(rows)
+    plan = push(dealers, tables)
+    assert set(plan) == {one.key for one in dealers}
+    taken = at(plan)
+    assert len(taken) == len(set(taken)) == min(len(tables), len(dealers))
+    assert set(taken) <= set(tables)
+    if len(dealers) >= len(tables):
+        assert set(taken) == set(tables)
+    # Nobody who rests stays longer than somebody who rested less: the longest rest ends first.
+    rested = [one for one in dealers if one.table is None]
+    back = [one.since for one in rested if plan[one.key] is not None]
+    stays = [one.since for one in rested if plan[one.key] is None]
+    assert not back or not stays or max(back) <= min(stays)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(1, 10), st.integers(1, 10), st.integers(1, 40))
+def test_breaks_go_round_evenly_and_nobody_stays_at_a_table(tables: int, spare: int, pushes: int) -> None:
+    dealers = [Standing(key, None, 0) for key in range(tables + spare)]
+    rests: Counter[int] = Counter({one.key: 0 for one in dealers})
+    dealt: Counter[int] = Counter({one.key: 0 for one in dealers})
+    longest = -(-len(dealers) // spare)
+    for _number in range(pushes):
+        plan = push(dealers, range(1, tables + 1))
+        for one in dealers:
+            stays = one.table is not None and plan[one.key] == one.table
+            assert not stays or tables == 1
+            rests[one.key] += plan[one.key] is None
+            dealt[one.key] = 0 if plan[one.key] is None else dealt[one.key] + 1
+        dealers = after(dealers, plan)
+        assert max(rests.values()) - min(rests.values()) <= 1
+        assert max(dealt.values()) <= longest
+
+
+@pytest.mark.parametrize("tables", [2, 5])
+def test_with_as_many_dealers_as_tables_everybody_comes_to_every_table(tables: int) -> None:
+    dealers = [Standing(key, key + 1, 0) for key in range(tables)]
+    plans = ahead(dealers, range(1, tables + 1), tables)
+    for one in dealers:
+        assert {plan[one.key] for plan in plans} == set(range(1, tables + 1))

@@ -1,0 +1,200 @@
+"""Rulings of the floor: noted, corrected by another, found again, undone, and forgotten with the player."""
+
+import hashlib
+from typing import Any
+
+import pytest
+
+from desk.actions.people import anonymise_player
+from rulings.actions import correct_ruling, note_ruling
+from rulings.boards import MOST, ruling, rulings_found
+from rulings.models import Concern, Ruling
+from rulings.photos import folder, keep_photo, photo_of
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.seating.seated import Places, seated
+from tourney.access.roles import Actor, Role
+from tourney.journal.boards import text_of
+from tourney.journal.refused import Refused
+from tourney.journal.undo import undo
+from tourney.models import Entry, Line, Tournament
+
+PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 40
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event of Munot's rules."""
+    return make_event(book="munot")
+
+
+@pytest.fixture
+def at(event: int) -> Places:
+    """Three sit at table 1, two at table 2."""
+    return seated(event, {1: (1, 3, 4), 2: (2, 5)})
+
+
+def note(event: int, floor: Actor, text: str = "Pot awarded wrongly, put right", **given: Any) -> int:
+    """A ruling's key."""
+    answer = press(note_ruling, event, by=floor, text=text, **given).answer
+    assert answer is not None
+    return int(answer["ruling"])
+
+
+def found(**asked: Any) -> list[int]:
+    return [one["ruling"] for one in rulings_found(**asked)["rulings"]]
+
+
+def test_a_ruling_keeps_table_people_rule_and_who_decided_it(event: int, at: Places, floor: Actor) -> None:
+    pk = note(event, floor, table=1, entries=[at[1, 3], at[1, 4], at[1, 3]], rule="Munot 22")
+    said = ruling(pk)
+    assert said is not None
+    assert (said["table"], said["rule"], said["who"]) == (1, "Munot 22", floor.name)
+    assert [one["entry"] for one in said["people"]] == [at[1, 3], at[1, 4]]
+    line = Line.journal(event).get(kind="ruling.note")
+    assert line.rule == "Munot 22"
+    assert text_of(line) == "Ruling at table 1: Pot awarded wrongly, put right"
+    journal_tells_the_rows()
+
+
+def test_a_correction_takes_its_place_and_the_former_one_can_still_be_read(
+    event: int, at: Places, floor: Actor, director: Actor
+) -> None:
+    first = note(event, floor, table=1, rule="Munot 53")
+    press(correct_ruling, event, by=director, ruling=first, text="Hand was live", rule="Munot 14")
+    (one,) = rulings_found(event=event)["rulings"]
+    assert (one["text"], one["rule"], one["table"], one["who"]) == (
+        "Hand was live",
+        "Munot 14",
+        None,
+        director.name,
+    )
+    assert [(former["ruling"], former["rule"]) for former in one["earlier"]] == [(first, "Munot 53")]
+    assert refusal(correct_ruling, event, by=floor, ruling=first, text="Again").code == "corrected_already"
+    press(correct_ruling, event, by=floor, ruling=one["ruling"], text="Third")
+    assert [former["text"] for former in rulings_found()["rulings"][0]["earlier"]] == [
+        "Hand was live",
+        "Pot awarded wrongly, put right",
+    ]
+    journal_tells_the_rows()
+
+
+def test_undo_takes_a_ruling_back_and_a_corrected_one_only_after_its_correction(
+    event: int, at: Places, floor: Actor, director: Actor
+) -> None:
+    first = note(event, floor, entries=[at[1, 1]])
+    noted = Line.journal(event).get(kind="ruling.note").seq
+    press(correct_ruling, event, by=floor, ruling=first, text="Otherwise", entries=[at[2, 2]])
+    corrected = Line.journal(event).get(kind="ruling.correct").seq
+    with pytest.raises(Refused):
+        press(undo, event, by=director, seq=noted)
+    press(undo, event, by=director, seq=corrected)
+    assert found() == [first]
+    press(undo, event, by=director, seq=noted)
+    assert not Ruling.objects.exists()
+    assert not Concern.objects.exists()
+    journal_tells_the_rows()
+
+
+@pytest.mark.postgres
+def test_rulings_are_found_by_event_table_person_rule_and_word(
+    make_event: MakesEvents, event: int, at: Places, floor: Actor
+) -> None:
+    name = Entry.objects.get(pk=at[1, 3]).player.name
+    one = note(
+        event, floor, "String-Bet von Platz 3, Überzahl zurück", table=1, entries=[at[1, 3]], rule="Munot 56"
+    )
+    two = note(event, floor, "Misdeal: hand replayed", table=2, rule="Munot 35")
+    other = make_event(book="tda")
+    three = note(other, floor, "Two on one seat", rule="TDA 7")
+    assert found() == [three, two, one]
+    assert found(event=event) == [two, one]
+    assert found(table=1) == [one]
+    assert found(person=name.upper()) == found(person=name[:3]) == [one]
+    assert found(rule="munot 56") == found(rule="56") == [one]
+    assert found(rule="6") == []
+    assert found(words="uberzahl STRING") == [one]
+    assert found(words="misdeal überzahl") == []
+    assert found(event=event, words="hand") == [two]
+    press(correct_ruling, event, by=floor, ruling=two, text="Was no misdeal")
+    assert len(found(words="replayed")) == 1
+
+
+@pytest.mark.postgres
+def test_many_rulings_come_page_by_page_and_none_is_left_out(event: int, floor: Actor) -> None:
+    made = [note(event, floor, f"Ruling {number}") for number in range(MOST + 3)]
+    first = rulings_found(event=event)
+    rest = rulings_found(event=event, before=first["before"])
+    assert [one["ruling"] for one in (*first["rulings"], *rest["rulings"])] == made[::-1]
+    assert rest["before"] is None
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"text": "  "}, "bad_argument"),
+        ({"text": ""}, "bad_argument"),
+        ({"table": 77}, "not_lent"),
+        ({"entries": [2**40]}, "not_found"),
+        ({"photo": "ab" * 32 + ".png"}, "no_picture"),
+        ({"photo": "../room.png"}, "bad_argument"),
+    ],
+)
+def test_what_does_not_fit_is_refused_and_nothing_is_noted(
+    event: int, at: Places, floor: Actor, given: dict[str, Any], code: str
+) -> None:
+    assert refusal(note_ruling, event, by=floor, **{"text": "Ruled", **given}).code == code
+    assert not Ruling.objects.exists()
+
+
+def test_nobody_of_another_event_is_named_and_no_ruling_of_another_corrected(
+    make_event: MakesEvents, event: int, at: Places, floor: Actor
+) -> None:
+    other = make_event(book="tda")
+    assert refusal(note_ruling, other, by=floor, text="Ruled", entries=[at[1, 1]]).code == "not_found"
+    assert refusal(correct_ruling, other, by=floor, ruling=note(event, floor), text="No").code == "not_found"
+
+
+@pytest.mark.parametrize("role", [Role.DEALER, Role.DISPLAY, Role.PLAYER])
+def test_only_those_who_seat_players_note_one(event: int, role: Role) -> None:
+    who = Actor("token:1", "Somebody", role)
+    assert refusal(note_ruling, event, by=who, text="Ruled").code == "not_allowed"
+
+
+def test_a_ruling_may_be_noted_after_the_event(event: int, at: Places, floor: Actor) -> None:
+    from tourney.now import room_now
+
+    Tournament.objects.filter(pk=event).update(closed_at=room_now())
+    assert note(event, floor, table=1)
+
+
+def test_a_photo_is_shown_as_long_as_a_ruling_shows_it(event: int, floor: Actor, director: Actor) -> None:
+    name = keep_photo(PNG)
+    assert name == f"{hashlib.sha256(PNG).hexdigest()}.png"
+    assert photo_of(name) is None
+    pk = note(event, floor, photo=name)
+    assert photo_of(name) == folder() / name
+    press(correct_ruling, event, by=floor, ruling=pk, text="Same photo")
+    assert Ruling.objects.filter(photo=name).count() == 2
+    press(undo, event, by=director, seq=Line.journal(event).get(kind="ruling.correct").seq)
+    press(undo, event, by=director, seq=Line.journal(event).get(kind="ruling.note").seq)
+    assert photo_of(name) is None
+
+
+def test_who_is_forgotten_leaves_the_ruling_without_words_and_photo(
+    event: int, at: Places, floor: Actor, director: Actor, django_capture_on_commit_callbacks: object
+) -> None:
+    name = keep_photo(PNG + b"1")
+    gone = note(event, floor, "Anna shouted", entries=[at[1, 1]], rule="Munot 70", photo=name)
+    kept = note(event, floor, "Bert was late", entries=[at[1, 3]])
+    row = Entry.objects.get(pk=at[1, 1])
+    Tournament.objects.filter(pk=event).update(closed_at="2026-01-01T00:00:00Z")
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
+        press(anonymise_player, by=director, player=row.player_id)
+    said = ruling(gone)
+    assert said is not None
+    assert (said["text"], said["photo"], said["rule"]) == ("", "", "Munot 70")
+    assert not (folder() / name).exists()
+    other = ruling(kept)
+    assert other is not None
+    assert other["text"] == "Bert was late"

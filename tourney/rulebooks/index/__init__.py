@@ -1,0 +1,16 @@
+"""Every rule of every shipped book by number and word, in our own short wording. Pure: no Django, no clock."""
+
+from .finding import Finder, Found
+from .loader import Chapter, Index, IndexedRule, finder, indexes, load_index, numbers_of
+
+__all__ = [
+    "Chapter",
+    "Finder",
+    "Found",
+    "Index",
+    "IndexedRule",
+    "finder",
+    "indexes",
+    "load_index",
+    "numbers_of",
+]

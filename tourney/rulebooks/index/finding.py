@@ -1,0 +1,222 @@
+"""Finds rules by number or by words of either language, as somebody types them. Pure.
+
+Every word of the rules stands in one vocabulary that knows where it occurs and how much it counts there: most in a
+title, least in a chapter's name. A typed word takes the vocabulary's words it is, begins, is part of, or is mistyped
+from (rapidfuzz), each at its worth; rare words count more than common ones. Rules of the book in use go first.
+"""
+
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from rapidfuzz.distance import OSA
+
+from tourney.folding import folded, words_of
+
+Rule = TypeVar("Rule")
+LONGEST = 80
+"""Characters of a question; what is longer is cut."""
+MOST = 30
+# What a word counts by where it stands.
+_TITLE, _WORDS, _SAYS, _CHAPTER = 3.0, 2.4, 1.0, 0.4
+# How much of a word's worth is left where it is not typed as it stands.
+_BEGINS, _IS_LONGER, _WITHIN, _ONE_SLIP, _TWO_SLIPS = 0.85, 0.8, 0.65, 0.7, 0.5
+# A rule is not shown that answers less of the question, or so much worse than the best one.
+_ANSWERS, _BEST = 0.4, 0.45
+# How common a word nobody knows is taken to be: it must not decide alone.
+_UNKNOWN = 1.5
+_NUMBER = re.compile(r"^(rp-)?\d{1,3}(\.\d{1,3}){0,3}[a-z]?$")
+_TOGETHER = ((re.compile(r"\brp[\s-]*(?=\d)"), "rp-"), (re.compile(r"\b(\d+) ([a-h])\b"), r"\1\2"))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[Rule]):
+    """A rule as the finder knows it: by what it is found, and the rule itself, which the finder gives back."""
+
+    book: str
+    numbers: tuple[str, ...]
+    titles: tuple[str, str]
+    says: tuple[str, str]
+    words: str
+    chapter: tuple[str, str]
+    rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Generic[Rule]):
+    """A rule that answers, the best first.
+
+    Attributes:
+        score: how well; of use only to compare within one answer.
+    """
+
+    entry: Entry[Rule]
+    score: float
+
+
+class Finder(Generic[Rule]):
+    """Looks rules up; made once, asked often (a few milliseconds each).
+
+    Args:
+        entries: the rules, in the order of their books.
+        names: by key of a book, how it is called in a question ("munot 24").
+        synonyms: groups of words that mean the same.
+        silent: words that say nothing about what is asked.
+    """
+
+    def __init__(
+        self,
+        entries: Sequence[Entry[Rule]],
+        names: Mapping[str, Sequence[str]],
+        synonyms: Sequence[Sequence[str]] = (),
+        silent: Iterable[str] = (),
+    ) -> None:
+        self.entries = tuple(entries)
+        self._silent = frozenset(silent)
+        self._names = sorted(
+            ((tuple(name.split()), book) for book, several in names.items() for name in several),
+            key=lambda one: -len(one[0]),
+        )
+        self._titles = [tuple(frozenset(folded(title).split()) for title in one.titles) for one in entries]
+        self._vocabulary: dict[str, dict[int, float]] = {}
+        groups = [tuple(f" {folded(said)} " for said in group) for group in synonyms]
+        for place, one in enumerate(entries):
+            for title in one.titles:
+                self._learn(place, title, _TITLE)
+            self._learn(place, one.words, _WORDS)
+            for said in one.says:
+                self._learn(place, said, _SAYS)
+            for title in one.chapter:
+                self._learn(place, title, _CHAPTER)
+            named = " | ".join(f" {folded(text)} " for text in (*one.titles, one.words))
+            for group in groups:
+                if any(said in named for said in group):
+                    self._learn(place, " ".join(group), _WORDS)
+        self._like = lru_cache(maxsize=2_000)(self._vocabulary_like)
+
+    def _learn(self, place: int, text: str, worth: float) -> None:
+        for word in words_of(text):
+            there = self._vocabulary.setdefault(word, {})
+            there[place] = max(there.get(place, 0.0), worth)
+
+    def find(self, question: str, *, first: str = "", most: int = MOST) -> list[Found[Rule]]:
+        """The rules that answer a question.
+
+        Args:
+            question: a number ("3.17", "munot 24", "TDA 71A"), words of either language, or both.
+            first: key of the book whose rules go before all others.
+            most: how many at most.
+        """
+        tokens, book = self._read(question)
+        if not tokens and not book:
+            return []
+        if not tokens:
+            found = [Found(one, 1.0) for one in self.entries if one.book == book]
+        elif all(_NUMBER.match(token) for token in tokens):
+            found = self._by_number(tokens, book) or self._by_words(tokens, book)
+        else:
+            found = self._by_words(tokens, book)
+        # Sorting is stable: what is alike keeps the order of the books, and of the rules in them.
+        found.sort(key=lambda one: (one.entry.book != (book or first), -one.score))
+        return found[:most]
+
+    def _read(self, question: str) -> tuple[list[str], str]:
+        """The words of a question that say something, and the book it names."""
+        text = " ".join(question.replace("\x00", "").lower().split())[:LONGEST].replace("–", "-")
+        for pattern, instead in _TOGETHER:
+            text = pattern.sub(instead, text)
+        tokens: list[str] = []
+        for part in re.split(r"[\s,;/()§]+", text):
+            bare = part.strip(".:!?\"'“”„")
+            if _NUMBER.match(bare):
+                tokens.append(bare)
+            else:
+                tokens.extend(folded(part).split())
+        book = ""
+        for name, key in self._names:
+            for at in range(len(tokens) - len(name) + 1):
+                if not book and tuple(tokens[at : at + len(name)]) == name:
+                    book = key
+                    del tokens[at : at + len(name)]
+        return [token for token in tokens if token not in self._silent] or tokens, book
+
+    def _by_number(self, numbers: list[str], book: str) -> list[Found[Rule]]:
+        """Rules of these numbers, then those below them ("67" finds 67a, "3.13" finds 3.13.1)."""
+        found = []
+        for one in self.entries:
+            if book and one.book != book:
+                continue
+            if any(number in one.numbers for number in numbers):
+                found.append(Found(one, 2.0))
+            elif any(_is_below(own, number) for own in one.numbers for number in numbers):
+                found.append(Found(one, 1.0))
+        return found
+
+    def _by_words(self, tokens: list[str], book: str) -> list[Found[Rule]]:
+        worth: dict[int, float] = {}
+        answered: dict[int, float] = {}
+        asked = 0.0
+        for token in dict.fromkeys(tokens):
+            places = self._places(token)
+            rare = math.log(1 + len(self.entries) / len(places)) if places else _UNKNOWN
+            asked += rare
+            for place, score in places.items():
+                worth[place] = worth.get(place, 0.0) + rare * score
+                answered[place] = answered.get(place, 0.0) + rare
+        scores = {}
+        for place, sum_of in worth.items():
+            share = answered[place] / asked
+            if share >= _ANSWERS and (not book or self.entries[place].book == book):
+                scores[place] = sum_of / asked * share + self._is_title(place, tokens)
+        best = max(scores.values(), default=0.0)
+        return [Found(self.entries[place], score) for place, score in scores.items() if score >= best * _BEST]
+
+    def _is_title(self, place: int, tokens: list[str]) -> float:
+        """What a rule gains by being called what is asked: most where the title is just that."""
+        asked = set(tokens)
+        return max(len(title & asked) / len(title) if title else 0.0 for title in self._titles[place]) * 0.6
+
+    def _places(self, token: str) -> dict[int, float]:
+        """Where a typed word occurs, and how much it counts there."""
+        places: dict[int, float] = {}
+        for word, quality in self._like(token):
+            for place, worth in self._vocabulary[word].items():
+                places[place] = max(places.get(place, 0.0), worth * quality)
+        if _NUMBER.match(token):
+            for place, one in enumerate(self.entries):
+                if token in one.numbers:
+                    places[place] = _TITLE
+        return places
+
+    def _vocabulary_like(self, token: str) -> tuple[tuple[str, float], ...]:
+        """The words that a typed one may mean, and how surely."""
+        found = []
+        slips = 0 if len(token) < 4 or token in self._vocabulary else 1 if len(token) < 8 else 2
+        for word in self._vocabulary:
+            quality = _likeness(token, word)
+            if not quality and slips and abs(len(word) - len(token)) <= slips:
+                distance = OSA.distance(token, word, score_cutoff=slips)
+                quality = (0.0, _ONE_SLIP, _TWO_SLIPS)[distance] if distance <= slips else 0.0
+            if quality:
+                found.append((word, quality))
+        return tuple(found)
+
+
+def _likeness(token: str, word: str) -> float:
+    """How surely a word is meant by what was typed without a slip, 0 to 1."""
+    if token == word:
+        return 1.0
+    if len(token) >= 2 and word.startswith(token):
+        return _BEGINS
+    if len(word) >= 5 and token.startswith(word) and len(token) - len(word) <= 2:
+        return _IS_LONGER
+    if len(token) >= 5 and token in word:
+        return _WITHIN
+    return 0.0
+
+
+def _is_below(own: str, number: str) -> bool:
+    return own.startswith(number) and own[len(number) :][:1] in tuple(".abcdefgh")

@@ -1,0 +1,154 @@
+"""Reads the indexes of the rulebooks from TOML, as strictly as the books themselves."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from tourney.folding import folded
+from tourney.rulebooks.books.loader import SHIPPED_KEYS, BookError, load_toml
+from tourney.rulebooks.books.schema.base import LINE, SAID
+from tourney.rulebooks.index.finding import Entry, Finder
+
+_HERE = Path(__file__).parent
+Title = Annotated[str, Meta(min_length=1, max_length=60, pattern=SAID)]
+Says = Annotated[str, Meta(min_length=1, max_length=400, pattern=SAID)]
+Number = Annotated[
+    str, Meta(max_length=12, pattern=r"^(RP-)?[1-9][0-9]{0,2}(\.[1-9][0-9]{0,2}){0,3}([A-Za-z](–[A-Z])?)?\Z")
+]
+_SEVERAL = re.compile(r"^(?P<stem>.*\d)(?P<first>[A-Z])–(?P<last>[A-Z])$")
+
+
+class IndexedRule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A rule of a book.
+
+    Attributes:
+        number: as the book counts it ("24", "3.17", "71A", "RP-8B–D"). Paragraphs of one number are several of these.
+        title: what it is about, English and German.
+        says: what it says, in our own words, English and German.
+        words: what else it is looked for by, in either language.
+    """
+
+    number: Number
+    title: tuple[Title, Title]
+    says: tuple[Says, Says]
+    words: Annotated[str, Meta(max_length=200, pattern=LINE)] = ""
+
+
+class Chapter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Rules of a book that stand together.
+
+    Attributes:
+        title: English and German.
+    """
+
+    title: tuple[Title, Title]
+    rules: Annotated[tuple[IndexedRule, ...], Meta(min_length=1, max_length=200)]
+
+
+class Index(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All rules of a book.
+
+    Attributes:
+        book: key of the book.
+        names: how people call it when they look for one of its rules, in small letters ("munot", "st moritz").
+        complete: whether all its numbered rules are here; of others, only those whose facts are known by number.
+    """
+
+    book: Annotated[str, Meta(max_length=40, pattern=r"^[a-z][a-z0-9_]*\Z")]
+    names: Annotated[tuple[Title, ...], Meta(min_length=1, max_length=8)]
+    complete: bool
+    chapters: Annotated[tuple[Chapter, ...], Meta(min_length=1, max_length=40)]
+
+    def __post_init__(self) -> None:
+        """Refuse names that could not be found, and a rule that stands there twice.
+
+        Raises:
+            ValueError: which one.
+        """
+        for name in self.names:
+            if folded(name) != name:
+                raise ValueError(f"The name {name!r} is not written in small letters without accents")
+        seen = set()
+        for chapter in self.chapters:
+            for rule in chapter.rules:
+                if (rule.number, rule.title[0]) in seen:
+                    raise ValueError(f"Rule {rule.number} stands there twice under {rule.title[0]!r}")
+                seen.add((rule.number, rule.title[0]))
+
+
+class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is known of words in questions.
+
+    Attributes:
+        silent: say nothing about which rule is meant ("the", "Regel").
+        groups: mean the same at a poker table: who looks for one finds rules that are called by another.
+    """
+
+    silent: tuple[Title, ...]
+    groups: tuple[Annotated[tuple[Title, ...], Meta(min_length=2, max_length=24)], ...]
+
+
+def load_index(path: Path | str) -> Index:
+    """Read an index from a file.
+
+    Raises:
+        BookError: the file cannot be read, or is no index; with file, key and reason.
+    """
+    return load_toml(path, Index)
+
+
+@cache
+def indexes() -> Mapping[str, Index]:
+    """The index of every shipped book, by the book's key. Read once per process.
+
+    Raises:
+        BookError: a file is broken, or tells of another book than it is called by.
+    """
+    found = {}
+    for key in SHIPPED_KEYS:
+        index = load_index(_HERE / "rules" / f"{key}.toml")
+        if index.book != key:
+            raise BookError(f"{key}.toml", "book", f"Must be {key!r}, as the file is called")
+        found[key] = index
+    return MappingProxyType(found)
+
+
+@cache
+def finder() -> Finder[IndexedRule]:
+    """What finds rules in all indexes. Made once per process.
+
+    Raises:
+        BookError: a file is broken.
+    """
+    entries = [
+        Entry(
+            book=index.book,
+            numbers=numbers_of(rule.number),
+            titles=rule.title,
+            says=rule.says,
+            words=rule.words,
+            chapter=chapter.title,
+            rule=rule,
+        )
+        for index in indexes().values()
+        for chapter in index.chapters
+        for rule in chapter.rules
+    ]
+    names = {index.book: index.names for index in indexes().values()}
+    words = load_toml(_HERE / "words.toml", Words)
+    return Finder(entries, names, words.groups, words.silent)
+
+
+def numbers_of(number: str) -> tuple[str, ...]:
+    """The numbers a rule is found by, in small letters: "RP-8B–D" stands for rp-8b, rp-8c and rp-8d."""
+    several = _SEVERAL.match(number)
+    if several is None:
+        return (number.lower(),)
+    letters = range(ord(several["first"]), ord(several["last"]) + 1)
+    return tuple(f"{several['stem']}{chr(letter)}".lower() for letter in letters)
