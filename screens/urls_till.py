@@ -41,6 +41,7 @@ urlpatterns = [
     path("room/desk/", house.house, name="house"),
     # paper
     path("print/entry/<int:entry_id>/", prints.seat_card, name="print_entry"),
+    path("print/booking/<int:booking_id>/", prints.booking_card, name="print_booking"),
     path("print/receipt/<int:receipt_id>/", prints.receipt, name="print_receipt"),
     path("print/papers/", prints.papers, name="print_papers"),
 ]

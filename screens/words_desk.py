@@ -126,7 +126,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.birth_digits": _("Date of birth, eight digits"),
     "desk.birth_how": _("Day, month, year: 30051990"),
     "desk.name_missing": _("A name is missing."),
-    "desk.no_day": _("Nobody can have been born on that day."),
+    "desk.no_day": _("That is no date of birth. Type day, month and year: 30.5.1990"),
     "desk.no_birth": _("Without a date of birth? Enter once more adds {name} so."),
     "desk.likes_first": _(
         "Somebody like this is known already. Choose them, or press Enter again to add somebody new."
@@ -152,6 +152,8 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.pay_card": _("Card"),
     "desk.pay_voucher": _("Voucher"),
     "desk.pay_ticket": _("Ticket"),
+    # "Take away the payment Card, EUR 30.00".
+    "desk.take_payment_away": _("Take away the payment {what}, {amount}"),
     "desk.method_cash": _("Cash"),
     "desk.method_card": _("Card"),
     "desk.method_voucher": _("Voucher"),
@@ -204,6 +206,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.drawer_blind": _("Count first; what should be in it is told afterwards."),
     "desk.drawer_counted": _("Counted"),
     "desk.drawer_close": _("Close the drawer"),
+    "desk.drawer_sure": _("You have counted {counted}. Close the drawer?"),
     "desk.drawer_result": _("Counted {counted}, expected {expected}: difference {difference}."),
     "desk.drawer_move": _("Bring or take cash"),
     "desk.drawer_amount": _("Amount"),

@@ -22,7 +22,7 @@ from tourney.journal.arguments import Moment
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.journal.undo import after_undo
-from tourney.models import Entry, Tournament
+from tourney.models import Entry, Line, Tournament
 from tourney.now import from_ms, room_now, to_ms
 from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
@@ -268,15 +268,20 @@ def _close(tx: Tx, row: Registration) -> int:
     return lapsed
 
 
+def _says_due(line: Line) -> str:
+    if line.arguments["what"] != "started":
+        return _("Registration closed")
+    if (line.answer or {}).get("lapsed"):
+        return _("Reservations ended with the start")
+    # By most books they hold until entry closes; else there was none.
+    return _("Play has begun; no reservation ended with it")
+
+
 @action(
     "registration.due",
     needs=May.KEEP_TIME,
     shows=(*SHOWS, "lobby"),
-    says=lambda line: (
-        _("Reservations ended with the start")
-        if line.arguments["what"] == "started"
-        else _("Registration closed")
-    ),
+    says=_says_due,
     undoable=False,
     public=False,
 )

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from desk import admission, queue
 from desk.entrance import SHOWS, let_in, open_booking, registration_of
-from desk.models import Membership, Receipt, Registration
+from desk.models import Booking, Membership, Receipt, Registration
 from desk.rules.payments import Paid
 from desk.tasks import serve_soon
 from desk.till import Sold, sell
@@ -20,7 +20,7 @@ from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import ChipMove, Entry, Player
+from tourney.models import ChipMove, Entry, Line, Player
 from tourney.rulebooks.books.schema import cite
 
 MOST_MONEY = 10**12
@@ -113,29 +113,41 @@ def take_in(
     }
 
 
+def _says_printed(line: Line) -> str:
+    what, name = line.arguments["what"], (line.answer or {}).get("name", "–")
+    if what == "link":
+        return _("Printed the link of %(name)s") % {"name": name}
+    return _("Printed again: %(what)s of %(name)s") % {"what": what, "name": name}
+
+
 @action(
     "desk.printed",
     needs=May.TAKE_IN,
-    says=lazy("Printed again: %(what)s of %(name)s"),
+    says=_says_printed,
     undoable=False,
 )
 def printed(
     tx: Tx,
-    what: Literal["receipt", "seat_card"],
+    what: Literal["receipt", "seat_card", "link"],
     entry: Id | None = None,
     receipt: Id | None = None,
+    booking: Id | None = None,
 ) -> dict[str, Any]:
-    """Note that a receipt or a seat card was printed once more.
+    """Note that a receipt or a seat card was printed once more, or the link of somebody who has no entry yet.
 
     Args:
-        what: which of the two.
+        what: which of these.
         entry: whose seat card.
         receipt: which receipt.
+        booking: whose link.
     """
-    if (entry is None) == (receipt is None) or (what == "receipt") != (receipt is not None):
-        raise Refused("bad_argument", _("Say which receipt, or whose seat card."))
+    named = {"receipt": receipt, "seat_card": entry, "link": booking}
+    if [key for key, value in named.items() if value is not None] != [what]:
+        raise Refused("bad_argument", _("Say which receipt, whose seat card, or whose link."))
     if entry is not None:
         return {"name": tx.get(Entry, pk=entry, tournament=tx.tournament).player.name}
+    if booking is not None:
+        return {"name": tx.get(Booking, pk=booking, tournament=tx.tournament).player.name}
     row = tx.get(Receipt, pk=receipt)
     if not row.items.filter(tournament=tx.tournament).exists():
         raise Refused("not_found", _("This event has no such receipt."))

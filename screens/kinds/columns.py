@@ -57,7 +57,7 @@ COLUMNS: dict[str, Promise] = {
     "by_itself": _("By itself"),
     "call": _("Call"),
     "called_at": _("Called at"),
-    "calls": _("Times called"),
+    "calls": _("Calls counted before a skip"),
     "capacity": _("Capacity"),
     "card": _("Card"),
     "cards": _("Cards"),

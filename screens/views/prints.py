@@ -14,7 +14,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from desk.models import Item, Receipt, Ticket, Voucher
+from desk.models import Booking, Item, Receipt, Ticket, Voucher
+from desk.models.booking import OPEN
 from desk.rules.person_code import code_of
 from prizes.models import PrizePayment
 from screens.phone_links import link_of, links_of
@@ -85,6 +86,39 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     card = _card(entry, seat.loan.table.number if seat else None, seat.number if seat else None, link)
     context = {
         "event": entry.tournament,
+        "cards": [card],
+        "form": form,
+        "paper": _paper_of(request),
+        "again": again,
+        "reprint": True,
+    }
+    return render(request, "screens/print_cards.html", context, status=409 if form.is_wrong else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(May.TAKE_IN)
+def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
+    """The link of somebody who has reserved or waits, so that a call reaches their phone; sent as a form, it is printed
+    again. Who has an entry has a seat card."""
+    booking = (
+        Booking.objects.select_related("player", "tournament").filter(pk=booking_id, state__in=OPEN).first()
+    )
+    if booking is None:
+        raise Http404
+    form, again = _printed_again(request, booking.tournament_id, "link", booking=booking.pk)
+    link = link_of(booking.player_id, by=actor_of(request), request=request)
+    card = {
+        "event": booking.tournament,
+        "name": booking.player.name,
+        "booking": booking,
+        "link": link,
+        "address": link.partition("://")[2],
+        "qr": qr_picture(link),
+        "code": code_of(booking.player_id),
+    }
+    context = {
+        "event": booking.tournament,
         "cards": [card],
         "form": form,
         "paper": _paper_of(request),

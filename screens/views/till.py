@@ -86,7 +86,12 @@ def _carried_out(request: HttpRequest, form: Form, currency: str) -> Done | None
 
 
 def _closed(request: HttpRequest, form: Form, currency: str) -> Done | None:
-    done = form.act(request, "drawer.close", counted=amount_in(form, "counted", currency))
+    """Close the drawer once its sum was asked about; every sum is, so the question does not tell what is expected."""
+    counted = amount_in(form, "counted", currency)
+    if not form.errors and form.text("sure") != str(counted):
+        form.values |= {"sure": str(counted), "asked": price_text(counted, currency)}
+        return None
+    done = form.act(request, "drawer.close", counted=counted)
     if done is not None and done.answer is not None:
         difference = done.answer["difference"]
         if difference:

@@ -1,5 +1,7 @@
 """The waiting list and the reservations of an event, as staff work with them."""
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +23,7 @@ from screens.views.named import player_named
 from screens.views.policies import policies_of
 from tourney.access.roles import May
 from tourney.journal.actions import Done
-from tourney.models import Tournament
+from tourney.models import Notice, Tournament
 from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of
@@ -45,6 +47,7 @@ class Row:
         why: what decides their place. `rule`: what that rests on, or "".
         until: while called and not here, until when the place is kept, in ms.
         here: called, came and was checked in.
+        times: how often they were called.
     """
 
     booking: Booking
@@ -53,6 +56,17 @@ class Row:
     rule: str
     until: int | None = None
     here: bool = False
+    times: int = 0
+
+
+def _times_called(event: Tournament, bookings: Iterable[Booking]) -> Counter[int]:
+    """How often each was called, by booking: each call was told to their phone.
+
+    `Booking.calls` is no such count: whoever is skipped has none left of their round.
+    """
+    counted = [booking.player_id for booking in bookings if booking.calls]
+    called = Notice.objects.filter(tournament=event, kind="called", player__in=counted)
+    return Counter(values["booking"] for values in called.values_list("values", flat=True))
 
 
 def why_there(waiter: Waiter, book: Book) -> tuple[str, str]:
@@ -68,13 +82,21 @@ def why_there(waiter: Waiter, book: Book) -> tuple[str, str]:
     return _("first come, first served"), cite(book, entering.waiting_list)
 
 
-def _listed(line: Line) -> tuple[list[Row], list[Row]]:
+def _listed(event: Tournament, line: Line) -> tuple[list[Row], list[Row]]:
+    times = _times_called(event, line.bookings.values())
     called = [
-        Row(line.bookings[one.booking], None, *why_there(one, line.book), until=one.until, here=one.here)
+        Row(
+            line.bookings[one.booking],
+            None,
+            *why_there(one, line.book),
+            until=one.until,
+            here=one.here,
+            times=times[one.booking],
+        )
         for one in line.called
     ]
     waiting = [
-        Row(line.bookings[one.booking], place, *why_there(one, line.book))
+        Row(line.bookings[one.booking], place, *why_there(one, line.book), times=times[one.booking])
         for place, one in enumerate(line.waiting, start=1)
     ]
     return called, waiting
@@ -113,7 +135,7 @@ def waiting_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
     registration = Registration.objects.filter(tournament=event).first()
     book = book_of(event.book)
     line = line_of(event, registration)
-    called, waiting = _listed(line)
+    called, waiting = _listed(event, line)
     reserved = _reserved(event, registration, book)
     context: dict[str, Any] = {
         "event": event,

@@ -223,6 +223,8 @@ def test_a_closed_drawer_leaves_nothing_to_be_typed(visit: Visit, desk: Actor, s
     hands.key("Alt+D")
     hands.type("200")
     hands.key("Enter")
+    expect(page.locator("dialog")).to_contain_text("You have counted EUR\xa0200.00.")
+    hands.key("Enter")
     expect(page.locator("dialog")).to_contain_text("difference")
     expect(page.locator("dialog input")).to_have_count(0)
     expect(page.locator("dialog button")).to_have_count(1)

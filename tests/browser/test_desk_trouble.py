@@ -5,12 +5,13 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from desk.actions.bookings import reserve, wait
 from desk.models import Receipt
 from screens.phone_links import link_of
 from tests.browser.desks import DESK, Keyboard, add, clerk, draw, entered, opened, selling
 from tests.browser.rooms import Visit, no_barriers
 from tests.browser.test_desk import in_play
-from tests.fixtures.room import MakesEvents
+from tests.fixtures.room import MakesEvents, press
 from tests.waiting import until
 from tourney.access.roles import Actor
 from tourney.models import Line, Player
@@ -177,6 +178,23 @@ def test_a_seat_card_is_printed_and_printed_again_with_a_line(
     line = Line.journal(selling).get(kind="desk.printed")
     assert line.arguments["entry"] == entry
     assert page.locator(".desk-sheet").count() == 0
+
+
+def test_who_reserved_or_waits_gets_their_link_on_paper(visit: Visit, clerk: Actor, selling: int) -> None:
+    ann, will = add("Ann Early"), add("Will Wait")
+    press(reserve, selling, by=clerk, player=ann)
+    press(wait, selling, by=clerk, player=will)
+    page = opened(visit, selling, clerk, before=_count_prints)
+    hands = Keyboard(page)
+    for number, (who, name) in enumerate([(ann, "ann"), (will, "will")], start=1):
+        hands.start()
+        hands.name(name)
+        hands.key("Enter", "Alt+P")
+        page.wait_for_function(f"() => window.printed?.length === {number}")
+        hands.told("print a link", 5)
+        assert link_of(who).rpartition("/p/")[2] in page.evaluate(f"window.printed[{number - 1}]")
+        hands.key("Escape")
+    until(lambda: Line.journal(selling).filter(kind="desk.printed", arguments__what="link").count() == 2)
 
 
 def _count_prints(page: Page) -> None:

@@ -15,6 +15,7 @@ from tests.fixtures.room import MakesEvents, level, pause, press, refusal
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor
 from tourney.field import field_of
+from tourney.journal.boards import line_board
 from tourney.journal.undo import undo
 from tourney.live.boards import read_boards
 from tourney.models import Line, Notice, Tournament
@@ -96,6 +97,7 @@ def test_munot_73_reservations_lapse_at_the_start_but_not_of_who_checked_in(
     assert (state(here), state(away)) == ("checked_in", "lapsed")
     line = Line.journal(event).get(kind="registration.due")
     assert line.rule == "Munot 73"
+    assert line_board(line)["text"] == "Reservations ended with the start"
     assert line.due_at is not None
     assert (line.at - line.due_at).total_seconds() == 9
     assert row_of(event).started_at == line.due_at
@@ -116,6 +118,9 @@ def test_where_the_book_is_silent_a_reservation_holds_until_entry_closes(
     wall.passes(minutes=10)
     close_registrations()
     assert state(ada) == "lapsed"
+    started, closed = Line.journal(event).filter(kind="registration.due").order_by("seq")
+    assert line_board(started)["text"] == "Play has begun; no reservation ended with it"
+    assert line_board(closed)["text"] == "Registration closed"
 
 
 def test_registration_closes_by_itself_when_its_row_is_over_also_after_an_outage(

@@ -9,13 +9,16 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from desk.actions.bookings import cancel, reserve, wait
 from desk.boards.find import find
 from desk.rules.person_code import code_of
 from screens.qr import SMALLEST_MM, QrPicture, qr_picture
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
-from tests.screens.visitors import client_of, lines, send, text_of
+from tests.screens.visitors import client_of, done, lines, send, text_of
 from tourney.access.roles import Actor
 from tourney.access.viewers import token_of
+from tourney.actions import add_player
+from tourney.journal.boards import line_board
 from tourney.models import Line
 
 QUIET = 4
@@ -116,6 +119,47 @@ def test_a_reprint_stands_in_the_journal_and_a_look_does_not(event: int, desk: A
         assert (line.kind, line.who) == ("desk.printed", "desi")
         assert send(clerk, path, command="nonsense").status_code == 409
         assert lines(event) == before + 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("book_it", "says"),
+    [
+        (reserve, "Your place is reserved."),
+        (wait, "Your phone tells you when a seat is free for you."),
+    ],
+)
+def test_who_has_no_entry_yet_takes_their_link_along(
+    event: int, desk: Actor, book_it: Any, says: str
+) -> None:
+    who = done(add_player, name="Ann Early", birth_date="1990-04-01")["player"]
+    booking = done(book_it, event, player=who)["booking"]
+    path = f"/staff/print/booking/{booking}/"
+    clerk = client_of(desk)
+    answer = clerk.get(path)
+    card = answer.context["cards"][0]
+    assert says in text_of(answer)
+    assert "Your seat is drawn" not in text_of(answer)
+    assert links_in(text_of(answer)) == [qr_picture(card["link"]).path]
+    assert f'<p class="slip-code">{code_of(who)}</p>' in text_of(answer)
+    # It is this player's own page, and it opens without an entry.
+    token = token_of(card["link"].rstrip("/").rpartition("/")[2])
+    assert token is not None
+    assert token.player_id == who
+    assert "Ann Early" in text_of(Client().get("/" + card["address"].partition("/")[2]))
+    before = lines(event)
+    assert "data-again" in text_of(send(clerk, path))
+    line = Line.journal(event).latest("seq")
+    assert (lines(event), line.kind) == (before + 1, "desk.printed")
+    assert line_board(line)["text"] == "Printed the link of Ann Early"
+
+
+@pytest.mark.django_db
+def test_a_booking_that_is_over_prints_no_link(event: int, desk: Actor) -> None:
+    who = done(add_player, name="Ann Early", birth_date="1990-04-01")["player"]
+    booking = done(reserve, event, player=who)["booking"]
+    done(cancel, event, booking=booking)
+    assert client_of(desk).get(f"/staff/print/booking/{booking}/").status_code == 404
 
 
 @pytest.mark.django_db

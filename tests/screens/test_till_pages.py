@@ -8,7 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from desk.actions.bookings import reserve
 from desk.models import Drawer, DrawerMove, Receipt, Ticket, Voucher
+from screens.money import price_text
 from screens.urls_till import urlpatterns
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.screens.visitors import client_of, done, lines, send, text_of
@@ -51,7 +53,15 @@ def test_a_shift_from_float_to_blind_count(clerk: Client, desk: Actor, sale: int
     assert "250.00" not in shown
     drawer = Drawer.objects.get()
     assert "250.00" not in text_of(clerk.get(f"{TILL}drawers/{drawer.pk}/"))
-    answer = send(clerk, TILL, what="close", counted="249.50")
+    for counted, sure in (("2495", ""), ("249.50", "249500")):
+        # A typing mistake is asked about before anything is told or closed; so is every other sum.
+        asked = send(clerk, TILL, what="close", counted=counted, sure=sure)
+        assert asked.status_code == 200
+        assert f"You have counted {price_text(int(float(counted) * 100), 'EUR')}." in text_of(asked)
+        assert "250.00" not in text_of(asked)
+        assert Drawer.objects.get().closed_at is None
+    assert 'name="sure" value="24950"' in text_of(asked)
+    answer = send(clerk, TILL, what="close", counted="249.50", sure="24950")
     assert answer["Location"] == f"{TILL}drawers/{drawer.pk}/"
     report = text_of(clerk.get(answer["Location"]))
     assert "differs from what should be there by EUR\u00a0−0.50" in report
@@ -318,6 +328,7 @@ MAY_OPEN: dict[str, set[Role]] = {
     "papers": DIRECTOR,
     "house": DIRECTOR,
     "print_entry": DESK,
+    "print_booking": DESK,
     "print_receipt": {Role.DIRECTOR, Role.FLOOR},
     "print_papers": DESK,
 }
@@ -340,6 +351,9 @@ def test_a_page_opens_to_those_whose_role_allows_it_and_to_nobody_else(
         "drawer_id": drawer,
         "receipt_id": made["receipt"],
         "entry_id": made["entry"],
+        "booking_id": done(
+            reserve, sale, player=done(add_player, name="Bo", birth_date="1990-04-01")["player"]
+        )["booking"],
     }
     assert {str(pattern.name) for pattern in urlpatterns} == {*MAY_OPEN, *MAY_SEND}
     for pattern in urlpatterns:

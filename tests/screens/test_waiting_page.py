@@ -77,6 +77,26 @@ def test_who_is_called_skipped_and_cancelled(page: Client, event: int) -> None:
     assert Booking.objects.get(pk=one).state == "cancelled"
 
 
+def test_a_skip_is_no_call(page: Client, event: int) -> None:
+    """Who was called once and skipped was called once; who was skipped without a call never was."""
+    one, two = waits(event, "Ann"), waits(event, "Ben")
+
+    def said(booking: int) -> str:
+        shown = text_of(page.get(page_of(event, part=True)))
+        return shown.partition(f'data-booking="{booking}"')[2].partition("</p>")[0]
+
+    send(page, page_of(event), what="call", booking=one, reason="Her flight was late")
+    assert "· call 1" in said(one)
+    send(page, page_of(event), what="skip", booking=one)
+    send(page, page_of(event), what="skip", booking=two)
+    assert "called once" in said(one)
+    assert "called" not in said(two)
+    send(page, page_of(event), what="call", booking=one, reason="She is back")
+    assert "· call 2" in said(one)
+    send(page, page_of(event), what="call", booking=two, reason="So is he")
+    assert "· call 1" in said(two)
+
+
 def test_who_comes_when_called_is_shown_as_checked_in_with_the_way_to_the_till(
     page: Client, event: int
 ) -> None:

@@ -74,14 +74,26 @@ export class Drawer {
     const money = this.#drawer.currency;
     const counted = this.#amount("counted");
     const told = el("p.notice.is-info", { role: "status", hidden: "" });
+    // What was asked about, in minor units. Every sum is asked about, so that the question tells nothing of what is expected.
+    let asked = null;
+    counted.addEventListener("input", () => {
+      asked = null;
+      told.hidden = true;
+    });
     const move = keyed(words.say("desk.drawer_move"), "m", () => this.#move());
     const count = el("div.stack", {}, el("p.hint", {}, words.say("desk.drawer_blind")), this.#field("desk.drawer_counted", "counted", counted, money), move);
     this.#show(words.say("desk.drawer"), [count, told], async () => {
       const value = this.#read(counted, money, null);
       if (value === null) return;
+      const figure = (amount) => price(amount, this.#decimals(money), money, words.language);
+      if (value !== asked) {
+        asked = value;
+        told.hidden = false;
+        setText(told, words.say("desk.drawer_sure", { counted: figure(value) }));
+        return;
+      }
       const answer = await this.#send("drawer.close", { counted: value }, words.say("desk.drawer_close"));
       if (!answer?.ok) return this.#refused(counted, answer, words.say("desk.drawer_close"));
-      const figure = (amount) => price(amount, this.#decimals(money), money, words.language);
       const { expected, difference } = answer.answer;
       told.hidden = false;
       setText(told, words.say("desk.drawer_result", { expected: figure(expected), counted: figure(value), difference: figure(difference) }));

@@ -94,8 +94,8 @@ export class NewPerson {
     const words = this.#words;
     if (!name.value.trim()) return faultAt(name, words.say("desk.name_missing"));
     if (born.value.trim() && day === null) {
-      // Said once: at the field.
-      setText(this.#parts.day, "");
+      // Said once: at the field. What is expected stays.
+      setText(this.#parts.day, words.say("desk.birth_how"));
       return faultAt(born, words.say("desk.no_day"));
     }
     const { fault, likes } = this.#parts;

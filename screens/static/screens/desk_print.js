@@ -32,10 +32,11 @@ export class Prints {
     line.printed = true;
   }
 
-  /** The seat card of somebody in play, or else their last receipt. */
+  /** The seat card of somebody in play, or else their last receipt, or the link of who has reserved or waits: each has the link. */
   person(event, tournament) {
     const entry = playing(event);
-    this.#print(entry ? ["entry", entry.entry] : ["receipt", event.receipts[0].receipt], tournament, true);
+    const receipt = event.receipts[0];
+    this.#print(entry ? ["entry", entry.entry] : receipt ? ["receipt", receipt.receipt] : ["booking", event.booking.booking], tournament, true);
   }
 
   /** Vouchers and tickets by their numbers. */
@@ -43,7 +44,7 @@ export class Prints {
     return this.#sheet(`/staff/print/papers/?${new URLSearchParams(numbers.map((one) => ["n", one]))}`);
   }
 
-  /** @param {[string, number]} what "entry" (a seat card) or "receipt", and its id  @param {boolean} again logged then */
+  /** @param {[string, number]} what "entry" (a seat card), "receipt" or "booking" (a link), and its id  @param {boolean} again logged then */
   async #print([kind, id], tournament, again) {
     if ((await this.#sheet(`/staff/print/${kind}/${id}/`)) && again) this.#verbs.printed(kind, id, tournament);
   }

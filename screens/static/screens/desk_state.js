@@ -2,15 +2,20 @@
 
 const DAY = 86_400_000;
 
+/** Who is typed in with two digits of a year is so old (years): of the centuries never more than one makes it so. */
+const YOUNGEST = 10;
+const OLDEST = 99;
+
 /**
  * A date of birth as typed: eight digits in either order, or with marks between them.
- * @param {string} text 30051990, 19900530, 30.5.1990, 1990-05-30  @param {number} now ms since 1970
+ * @param {string} text 30051990, 19900530, 30.5.1990, 30.5.90, 1990-05-30  @param {number} now ms since 1970
  * @returns {string|null} "1990-05-30"; null where it is no day on which somebody here was born
  */
 export function birthDate(text, now) {
   const parts = text.trim().split(/[.\-/ ]+/).filter(Boolean);
   let found = null;
   if (parts.length === 3) found = parts[0].length === 4 ? parts : [parts[2], parts[1], parts[0]];
+  if (found && /^\d{2}$/.test(found[0])) return ofCentury(found, now);
   else if (/^\d{8}$/.test(text.trim())) found = ofDigits(text.trim());
   if (!found || !/^\d{4}$/.test(found[0]) || !/^\d{1,2}$/.test(found[1]) || !/^\d{1,2}$/.test(found[2])) return null;
   const [year, month, day] = found.map(Number);
@@ -18,6 +23,12 @@ export function birthDate(text, now) {
   const date = new Date(at);
   const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return real && year >= 1900 && at < now + DAY ? date.toISOString().slice(0, 10) : null;
+}
+
+/** The day of birth by two digits of its year, or null where nobody that old sits down here. */
+function ofCentury([year, month, day], now) {
+  const possible = ["19", "20"].map((century) => birthDate(`${day}.${month}.${century}${year}`, now));
+  return possible.find((born) => born && age(born, now) >= YOUNGEST && age(born, now) <= OLDEST) ?? null;
 }
 
 /** No month is 19 or 20, so the two orders never mean the same digits. */
@@ -99,7 +110,7 @@ export function offers(event, board, may, started) {
     surrender: Boolean(inPlay) && can("surrender"),
     bust: Boolean(inPlay && started && may.includes("seat_players")),
     refund: may.includes("refund") && refundable(event),
-    print: Boolean(inPlay || event?.receipts.length),
+    print: Boolean(inPlay || event?.receipts.length || booked),
   };
 }
 
@@ -146,6 +157,14 @@ export function priceOf(sale, event, board) {
 /** What is left to be paid once the payments named so far are taken off. */
 export function restOf(total, payments) {
   return total - payments.reduce((sum, one) => sum + one.amount, 0);
+}
+
+/**
+ * What a card pays beside cash: what is missing, or all of the rest where the cash covers it or none was named.
+ * @param {number} rest  @param {number|null} given cash handed over, in minor units
+ */
+export function cardShare(rest, given) {
+  return given !== null && given < rest ? rest - given : Math.max(0, rest);
 }
 
 /**

@@ -5,7 +5,7 @@ import { clearFault, Fault, faultAt } from "./desk_fault.js";
 import { keyed } from "./desk_keys.js";
 import { money, readAmount, readChips } from "./desk_money.js";
 import { paperNumber } from "./desk_papers.js";
-import { paymentsOf, priceOf, restOf } from "./desk_state.js";
+import { cardShare, paymentsOf, priceOf, restOf } from "./desk_state.js";
 import { amountText } from "./desk_words.js";
 import { number } from "./format.js";
 
@@ -224,8 +224,9 @@ export class Till {
 
   #methods() {
     const words = this.#words;
+    this.#parts.card = keyed(words.say("desk.pay_card"), "k", () => this.#card(), { hint: " " });
     const buttons = [
-      keyed(words.say("desk.pay_card"), "k", () => this.#card()),
+      this.#parts.card,
       keyed(words.say("desk.pay_voucher"), "v", () => this.#byPaper("voucher")),
     ];
     if (this.#sale.kind === "enter") buttons.push(keyed(words.say("desk.pay_ticket"), "t", () => this.#byPaper("ticket")));
@@ -245,8 +246,7 @@ export class Till {
     this.#parts.announced?.setAttribute("aria-pressed", String(announced));
     const total = this.#total();
     setText(this.#parts.total, amountText(total, event, words));
-    this.#parts.paid.replaceChildren(...payments.map((one) => el("li", {},
-      el("span", {}, [words.say(`desk.method_${one.method}`), one.number].filter(Boolean).join(" ")), el("span.num", {}, amount(one.amount)))));
+    this.#parts.paid.replaceChildren(...payments.map((one) => this.#paid(one)));
     const rest = restOf(total, payments);
     const given = this.#given();
     const back = given ? given - rest : 0;
@@ -255,7 +255,24 @@ export class Till {
         : back < 0 ? words.say("desk.missing", { amount: amountText(-back, event, words) }) : "");
     this.#parts.change.classList.toggle("is-short", given === undefined || back < 0);
     const how = rest > 0 ? words.say("desk.sell_cash", { amount: amountText(rest, event, words) }) : words.say("desk.sell_paid");
+    const byCard = given === undefined ? 0 : cardShare(rest, given);
+    setText(this.#parts.card.querySelector("small"), byCard ? amountText(byCard, event, words) : "");
     this.#parts.sell.replaceChildren(keyed(this.#sale.what, "Enter", () => this.#sell(), { look: ".btn-primary.btn-large.btn-block", hint: how }));
+  }
+
+  /** The line of a payment, with the button that takes it away. */
+  #paid(one) {
+    const { event } = this.#sale;
+    const words = this.#words;
+    const what = [words.say(`desk.method_${one.method}`), one.number].filter(Boolean).join(" ");
+    const label = words.say("desk.take_payment_away", { what, amount: amountText(one.amount, event, words) });
+    const away = el("button.btn.btn-icon.btn-quiet", { type: "button", "aria-label": label, title: label }, "×");
+    away.addEventListener("click", () => {
+      this.#sale.payments = this.#sale.payments.filter((other) => other !== one);
+      this.#update();
+      this.#parts.given.focus();
+    });
+    return el("li", {}, el("span", {}, what), el("span.num", {}, money(one.amount, event.places, words.language)), away);
   }
 
   /** Whether the number of a paper is being typed: letters are no amount, but nothing wrong either. */
@@ -286,11 +303,16 @@ export class Till {
     this.#update();
   }
 
+  /** What is typed is cash: the card pays what it leaves, or everything where it leaves nothing or nothing is typed. */
   #card() {
     const rest = restOf(this.#total(), this.#sale.payments);
-    const typed = this.#given();
-    if (typed === undefined || rest <= 0) return this.#wrong(rest <= 0 ? "desk.paid_already" : "desk.no_amount");
-    return this.#pay({ method: "card", amount: Math.min(rest, typed ?? rest) });
+    const cash = this.#given();
+    if (cash === undefined || rest <= 0) return this.#wrong(rest <= 0 ? "desk.paid_already" : "desk.no_amount");
+    const amount = cardShare(rest, cash);
+    this.#pay({ method: "card", amount }, amount < rest ? this.#parts.given.value : "");
+    // Enter on the button that was clicked would be the card once more, not the sale.
+    if (document.activeElement === this.#parts.card) this.#parts.given.focus();
+    return undefined;
   }
 
   /** A voucher or ticket by the number in the field; an empty field means the ticket this person has. */
@@ -322,9 +344,10 @@ export class Till {
     return this.#pay({ method: found.method, amount: Math.min(rest, most), number: found.number });
   }
 
-  #pay(payment) {
+  /** @param {object} payment  @param {string} left what stands in the field afterwards: the cash given */
+  #pay(payment, left = "") {
     this.#sale.payments.push(payment);
-    this.#parts.given.value = "";
+    this.#parts.given.value = left;
     clearFault(this.#parts.given);
     this.#update();
   }

@@ -79,7 +79,7 @@ export class Verbs {
 
   /** Note a second print. */
   printed(kind, id, tournament) {
-    const args = kind === "entry" ? { what: "seat_card", entry: id } : { what: "receipt", receipt: id };
+    const args = { what: { entry: "seat_card", booking: "link" }[kind] ?? kind, [kind]: id };
     return this.#commands.send("desk.printed", { tournament, args, label: this.#words.say("desk.do_print"), quiet: true });
   }
 

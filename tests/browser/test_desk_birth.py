@@ -1,0 +1,50 @@
+"""The date of birth of somebody new, typed as people write it."""
+
+from datetime import date
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.desks import Keyboard, clerk, opened, selling
+from tests.browser.rooms import Visit
+from tests.waiting import until
+from tourney.access.roles import Actor
+from tourney.models import Player
+
+__all__ = ["clerk", "selling"]
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+HOW = "Day, month, year: 30051990"
+
+
+def test_a_date_that_cannot_be_read_is_told_how_it_is_typed(visit: Visit, clerk: Actor, selling: int) -> None:
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("nina neu")
+    hands.key("Enter")
+    born, hint = page.locator("#desk-new-born"), page.locator("#desk-new-day")
+    expect(hint).to_have_text(HOW)
+    hands.type("5.30.90")
+    hands.key("Enter")
+    expect(page.locator("#desk-new-born-fault")).to_contain_text("Type day, month and year: 30.5.1990")
+    expect(hint).to_have_text(HOW)
+    assert not Player.objects.exists()
+    born.fill("30.5.90")
+    expect(hint).to_contain_text("30 May 1990")
+    hands.key("Enter")
+    until(lambda: Player.objects.exists())
+    assert str(Player.objects.get().birth_date) == "1990-05-30"
+
+
+def test_two_digits_of_a_year_are_taken_where_one_century_makes_it_an_age(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("nina neu")
+    hands.key("Enter")
+    born, hint = page.locator("#desk-new-born"), page.locator("#desk-new-day")
+    this_year = date.today().year
+    for years, taken in ((5, False), (12, True), (60, True), (98, True), (103, False)):
+        year = this_year - years
+        born.fill(f"1.1.{year % 100:02}")
+        expect(hint).to_have_text(f"1 Jan {year}, {years} years old" if taken else HOW)

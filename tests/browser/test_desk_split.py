@@ -1,0 +1,90 @@
+"""Cash and a card together at the till: what is typed is cash, and the card pays what is missing."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from desk.models import Payment
+from tests.browser.desks import Keyboard, add, clerk, opened, selling
+from tests.browser.rooms import Visit
+from tests.waiting import until
+from tourney.access.roles import Actor
+
+__all__ = ["clerk", "selling"]
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+def selling_to(page: Page, name: str) -> Keyboard:
+    """Somebody's entry for 110.00 stands in the till, the cursor in the field of the payment."""
+    hands = Keyboard(page)
+    hands.name(name)
+    hands.key("Enter", "Alt+G")
+    expect(page.locator("#desk-given")).to_be_focused()
+    return hands
+
+
+def test_what_is_typed_is_cash_and_the_card_pays_what_is_missing(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
+    add("Sam Split")
+    page = opened(visit, selling, clerk)
+    hands = selling_to(page, "sam")
+    card = page.locator("#desk-till [data-key=k]")
+    expect(card).to_contain_text("EUR\xa0110.00")
+    hands.type("20")
+    expect(card).to_contain_text("EUR\xa090.00")
+    expect(page.locator(".desk-change")).to_have_text("EUR\xa090.00 missing")
+    # By the mouse: the button that was clicked is not what Enter means next.
+    card.click()
+    expect(page.locator(".desk-paid li")).to_contain_text(["Card90.00"])
+    expect(page.locator("#desk-given")).to_have_value("20")
+    expect(page.locator(".desk-change")).to_have_text("")
+    hands.key("Enter")
+    until(lambda: Payment.objects.count() == 2)
+    hands.told("cash and card", 10)
+    paid = {row.method: (row.amount, row.tendered) for row in Payment.objects.all()}
+    assert paid == {"card": (9_000, None), "cash": (2_000, None)}
+
+
+@pytest.mark.parametrize("typed", ["", "0", "110", "200"])
+def test_the_card_pays_everything_where_no_cash_is_named_or_it_would_cover_all(
+    visit: Visit, clerk: Actor, selling: int, typed: str
+) -> None:
+    add("Sam Split")
+    page = opened(visit, selling, clerk)
+    hands = selling_to(page, "sam")
+    hands.type(typed)
+    expect(page.locator("#desk-till [data-key=k]")).to_contain_text("EUR\xa0110.00")
+    hands.key("Alt+K")
+    expect(page.locator(".desk-paid li")).to_contain_text(["Card110.00"])
+    expect(page.locator("#desk-given")).to_have_value("")
+    hands.key("Enter")
+    until(lambda: [(row.method, row.amount) for row in Payment.objects.all()] == [("card", 11_000)])
+
+
+def test_each_payment_is_taken_away_by_its_button(visit: Visit, clerk: Actor, selling: int) -> None:
+    add("Sam Split")
+    page = opened(visit, selling, clerk)
+    hands = selling_to(page, "sam")
+    hands.type("20")
+    hands.key("Alt+K")
+    away = page.get_by_role("button", name="Take away the payment Card, EUR\xa090.00")
+    box = away.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 24
+    away.click()
+    expect(page.locator(".desk-paid li")).to_have_count(0)
+    expect(page.locator("#desk-given")).to_be_focused()
+    expect(page.locator("#desk-given")).to_have_value("20")
+    expect(page.locator(".desk-change")).to_have_text("EUR\xa090.00 missing")
+    # By keys too: Enter on the button is the button.
+    hands.key("Alt+K")
+    away.focus()
+    hands.key("Enter")
+    expect(page.locator(".desk-paid li")).to_have_count(0)
+    # And Backspace in the empty field takes the last one away, as ever.
+    page.locator("#desk-given").fill("")
+    hands.key("Alt+K")
+    expect(page.locator(".desk-paid li")).to_have_count(1)
+    page.locator("#desk-given").press("Backspace")
+    expect(page.locator(".desk-paid li")).to_have_count(0)
+    assert Payment.objects.count() == 0
