@@ -63,7 +63,7 @@ def test_undoing_whatever_touched_a_row_of_the_structure_shows_it(
     ear.heard()
     press(undo, event, by=director, seq=changed.seq)
     assert set(public(event, ear)[0]) >= {"clock", "structure"}
-    assert boards_of_row("clock.levelrow", 1) == ["structure"]
+    assert boards_of_row("clock.levelrow", 1) == ["structure", "race"]
 
 
 def test_other_chips_arrive_with_the_structure(event: int, director: Actor, ear: Ear) -> None:
