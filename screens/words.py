@@ -38,6 +38,7 @@ WORDS: dict[str, Promise] = {
     "tv.round_some": _("Tables {tables} still play"),
     "tv.round_many": _("{count} tables still play"),
     "tv.round_turned_up": _("All-in: table {table} is turned up"),
+    "tv.round_next_up": _("All-in: table {table} is turned up next"),
     "tv.round_over": _("All tables are done"),
     "tv.race": _("Chip race {small} for {big}"),
     "tv.race_now": _("Chips of {chips} leave play in this break"),

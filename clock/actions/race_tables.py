@@ -29,6 +29,7 @@ from clock.rules.race_draw import race_to_plain
 from clock.rules.structure import MOST_CHIPS
 from seating.actions.tables import Number, loan_of
 from seating.chairs import plan_of
+from seating.counting import can_be
 from seating.draws import hold
 from seating.rules.button import Card, deck
 from tourney.access.roles import May
@@ -167,11 +168,14 @@ def enter(tx: Tx, race: Id, number: Number, seats: Annotated[list[HeldLook], Fie
 
     Raises:
         Refused: the table is done (`table_done`) or its cards are dealt (`dealt_already`), nobody is raced there
-            (`not_raced`, `nobody_there`), or a seat is counted wrong (`twice`, `no_count`, `odd_count`).
+            (`not_raced`, `nobody_there`), a seat is counted wrong (`twice`, `no_count`, `odd_count`), or has more chips
+            than are in play (`too_many_chips`).
     """
     row = race_in(tx, race)
     found, loan = _at(tx, row, number)
     _is_open(found)
+    for one in seats:
+        can_be(tx, (one.small or 0) * row.small if one.stack is None else one.stack)
     held = _counted(found, row, seats)
     table = _write_counts(tx, row, found, loan, held)
     odd = sum(odd_chips(held, colours_of(row)).values())

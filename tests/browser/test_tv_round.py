@@ -38,6 +38,7 @@ def test_the_display_says_which_tables_everybody_waits_for(tv: Open, feed: MockF
         (("playing", "done", "playing"), 0, "Hand-for-hand · Tables 1, 3 still play"),
         (("playing", "done", "all_in"), 3, "Hand-for-hand, hand 3 · Table 1 still plays"),
         (("playing",) * 9, 3, "Hand-for-hand, hand 3 · 9 tables still play"),
+        (("done", "all_in", "all_in"), 3, "Hand-for-hand, hand 3 · All-in: table 2 is turned up next"),
         (("done", "resolving", "all_in"), 3, "Hand-for-hand, hand 3 · All-in: table 2 is turned up"),
         (("done", "done"), 3, "Hand-for-hand, hand 3 · All tables are done"),
     ):

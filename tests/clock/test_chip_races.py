@@ -1,5 +1,6 @@
 """Chip races at the tables: planned, counted, dealt by each book, and old chips found later."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from clock.actions.old_chips import colour_up, found
 from clock.actions.race_tables import deal, enter, real_cards, table_done
 from clock.actions.races import cancel, finish, plan, start
+from seating import counting
 from seating.actions import put_button
 from seating.checking import announcement_of, draw_of, verdict_of
 from tests.clock.racing_events import EVENING, ROOM, chips, counts, shown, started, table, with_chips
@@ -174,6 +176,17 @@ def test_a_count_of_the_stack_is_as_good_as_one_of_the_odd_chips(
     assert held == {1: (3, True), 3: (2, False), 5: (0, True), 7: (0, True)}
     wrong = [{"seat": 1, "stack": 12_480}]
     assert refusal(enter, event, by=dealer, race=race, number=1, seats=wrong).code == "odd_count"
+
+
+def test_nobody_holds_more_than_is_in_play(
+    event: int, floor: Actor, dealer: Actor, at: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = started(event, floor)
+    monkeypatch.setattr(counting, "field_of", lambda _event: SimpleNamespace(chips=100_000))
+    for seat in ({"stack": 100_025}, {"small": 4_001}):
+        seats = [{"seat": 1, **seat}]
+        assert refusal(enter, event, by=dealer, race=race, number=1, seats=seats).code == "too_many_chips"
+    press(enter, event, by=dealer, race=race, number=1, seats=[{"seat": 1, "stack": 100_000}])
 
 
 @pytest.mark.parametrize(

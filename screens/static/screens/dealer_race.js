@@ -21,6 +21,8 @@ export class RacePanel {
   #busy = false;
   /** What was tapped and not yet sent: seat → {small, others}. */
   #held = new Map();
+  /** Counts of a stack that chips cannot make up, as typed, by seat. */
+  #wrong = new Map();
   /** Real cards typed so far, in the order dealt; null while they are not. */
   #cards = null;
   #rank = null;
@@ -64,6 +66,7 @@ export class RacePanel {
   /** Counts as the server has them, so that they can be counted again from there. */
   #take(race) {
     this.#held.clear();
+    this.#wrong.clear();
     for (const { seat, small, others } of race.seats) if (small) this.#held.set(seat, { small, others });
   }
 
@@ -133,6 +136,7 @@ export class RacePanel {
   #countRow(seat, { lot, small, big }) {
     const held = this.#held.get(seat) ?? { small: 0, others: true };
     const set = (count, others = held.others) => {
+      this.#wrong.delete(seat);
       if (count > 0) this.#held.set(seat, { small: count, others });
       else this.#held.delete(seat);
       this.#redraw();
@@ -167,14 +171,24 @@ export class RacePanel {
       inputmode: "numeric", maxlength: "12", autocomplete: "off", placeholder: this.#say("stack"), "aria-label": this.#say("stack_of", { seat }), "data-act": `stack-${seat}`,
     });
     const fault = el("span.error", { role: "alert", hidden: "" }, this.#say("stack_wrong", { small }));
+    const tell = (wrong) => {
+      fault.hidden = !wrong;
+      input.setAttribute("aria-invalid", String(wrong));
+    };
+    input.value = this.#wrong.get(seat) ?? "";
+    tell(this.#wrong.has(seat));
     input.addEventListener("change", () => {
       const typed = input.value.replace(/[\s.,’']/g, "");
-      if (!typed) return;
+      this.#wrong.delete(seat);
+      if (!typed) return tell(false);
       const held = /^\d{1,12}$/.test(typed) ? heldByCount(Number(typed), small, big) : null;
-      fault.hidden = held !== null;
-      input.setAttribute("aria-invalid", String(held === null));
-      if (held === null) return;
-      if (held.small) this.#held.set(seat, held);
+      tell(held === null);
+      if (held === null) {
+        this.#wrong.set(seat, input.value);
+        return;
+      }
+      // The count itself is sent, so that nobody is said to hold more than is in play.
+      if (held.small) this.#held.set(seat, { ...held, stack: Number(typed) });
       else this.#held.delete(seat);
       input.blur();
       this.#redraw();
@@ -185,12 +199,18 @@ export class RacePanel {
   #enter(any) {
     const { race, number: table } = this.#race;
     const label = this.#say("enter");
+    // What is marked as wrong is put right first.
+    const wrong = this.#race.people.find((seat) => this.#wrong.has(seat));
+    if (wrong !== undefined) {
+      this.#place.querySelector(`[data-act="stack-${wrong}"]`)?.focus();
+      return;
+    }
     this.#again = false;
     if (!any && this.#race.state === "open") {
       this.#press("race.table_done", this.#say("none"), { race, number: table, none: true });
       return;
     }
-    const seats = [...this.#held].map(([seat, { small, others }]) => ({ seat, small, others }));
+    const seats = [...this.#held].map(([seat, { small, others, stack }]) => (stack === undefined ? { seat, small, others } : { seat, stack }));
     this.#press("race.enter", label, { race, number: table, seats });
   }
 

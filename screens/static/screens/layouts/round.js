@@ -15,7 +15,9 @@ export function roundLine(round, words) {
 
 function standing({ tables, playing, turned_up: turnedUp, over }, words, say) {
   if (over) return words.say("tv.round_over");
-  if (!playing) return words.say("tv.round_turned_up", { table: say(turnedUp[0]) });
+  // The first of them is being turned up, or waits for somebody to say so.
+  const now = tables.some(([, state]) => state === "resolving");
+  if (!playing) return words.say(now ? "tv.round_turned_up" : "tv.round_next_up", { table: say(turnedUp[0]) });
   if (playing > NUMBERS) return words.say("tv.round_many", { count: say(playing) });
   const numbers = tables.filter(([, state]) => state === "playing").map(([one]) => say(one)).join(", ");
   return words.say(playing === 1 ? "tv.round_one" : "tv.round_some", { tables: numbers });
