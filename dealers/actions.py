@@ -114,6 +114,8 @@ def end_shift(tx: Tx, dealer: Id) -> Any:
 def _says_sent(line: Line) -> str:
     said = line.answer or {}
     if said.get("table"):
+        if said.get("relieved"):
+            return _("Sent %(name)s to deal at table %(table)s in place of %(relieved)s, who rests") % said
         return _("Sent %(name)s to deal at table %(table)s") % said
     return _("Sent %(name)s to rest") % said
 
@@ -143,7 +145,7 @@ def send_dealer(tx: Tx, dealer: Id, table: Number | None = None) -> Any:
     if relieved is not None:
         tx.create(Stint, dealer=relieved.dealer, begun_at=tx.now)
     tx.create(Stint, dealer=row, table=goes, begun_at=tx.now)
-    return {"name": row.name, "table": table}
+    return {"name": row.name, "table": table, "relieved": None if relieved is None else relieved.dealer.name}
 
 
 def _says_pushed(line: Line) -> str:

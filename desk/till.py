@@ -99,7 +99,10 @@ def enough(drawer: Drawer, amount: int) -> None:
         Refused: it is not (`not_enough_cash`); without a figure, as the count at the end is a blind one.
     """
     if amount > 0 and cash_in(drawer) < amount:
-        raise Refused("not_enough_cash", _("There is not so much cash in the drawer."))
+        raise Refused(
+            "not_enough_cash",
+            _("There is not so much cash in your drawer. Have some brought, and note it there first."),
+        )
 
 
 def sell(

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from penalties.actions.imposing import count_hand, impose, lift
-from penalties.rules.kinds import is_known
+from penalties.rules.kinds import is_known, most_of
 from play.checks import Checks
 from play.field import Stacks
 from play.floor import FloorWork, has_tablet
@@ -36,6 +36,7 @@ class Incidents:
         self._work = work
         self._stacks = stacks
         self._dice = Random(f"incidents {seed}")  # noqa: S311 - plausible evenings, no secrets
+        self._book = book
         self._kinds = [kind for kind in _KINDS if is_known(kind, book)]
 
     def look(self) -> None:
@@ -60,7 +61,8 @@ class Incidents:
         if entry is None:
             return
         kind = self._dice.choice(self._kinds)
-        count = self._dice.randint(1, 3) if kind == "hands" else None
+        most = most_of(kind, self._book) or 3
+        count = self._dice.randint(1, min(3, most)) if kind == "hands" else None
         reason = self._dice.choice(_REASONS)
         self._passing.breathe(self._dice.uniform(0.2, 0.6))
         self._work.try_to(

@@ -38,7 +38,10 @@ def open_drawer(tx: Tx, opening_float: Money, currency: Currency | None = None) 
         raise Refused("no_drawer", _("Only somebody with a login of their own has a drawer."))
     clerk = int(number)
     if Drawer.objects.filter(clerk_id=clerk, closed_at__isnull=True).exists():
-        raise Refused("drawer_open", _("You have an open drawer. Close that one first."))
+        raise Refused(
+            "drawer_open",
+            _("You have an open drawer already. Load this page again, or close that drawer first."),
+        )
     if currency is not None:
         check_currency(currency)
     drawer = tx.create(

@@ -117,7 +117,8 @@ def _says_printed(line: Line) -> str:
     what, name = line.arguments["what"], (line.answer or {}).get("name", "–")
     if what == "link":
         return _("Printed the link of %(name)s") % {"name": name}
-    return _("Printed again: %(what)s of %(name)s") % {"what": what, "name": name}
+    papers = {"receipt": _("receipt"), "seat_card": _("seat card")}
+    return _("Printed again: %(what)s of %(name)s") % {"what": papers.get(what, what), "name": name}
 
 
 @action(

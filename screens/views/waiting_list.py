@@ -82,6 +82,13 @@ def why_there(waiter: Waiter, book: Book) -> tuple[str, str]:
     return _("first come, first served"), cite(book, entering.waiting_list)
 
 
+def _with_skip(booking: Booking, why: str, rule: str) -> tuple[str, str]:
+    """The same of somebody who was skipped, and stands behind those who waited then."""
+    if booking.waiting_since is None or booking.waiting_since <= booking.created_at:
+        return why, rule
+    return _("%(why)s; skipped once, so behind those who waited then") % {"why": why}, rule
+
+
 def _listed(event: Tournament, line: Line) -> tuple[list[Row], list[Row]]:
     times = _times_called(event, line.bookings.values())
     called = [
@@ -96,7 +103,12 @@ def _listed(event: Tournament, line: Line) -> tuple[list[Row], list[Row]]:
         for one in line.called
     ]
     waiting = [
-        Row(line.bookings[one.booking], place, *why_there(one, line.book), times=times[one.booking])
+        Row(
+            line.bookings[one.booking],
+            place,
+            *_with_skip(line.bookings[one.booking], *why_there(one, line.book)),
+            times=times[one.booking],
+        )
         for place, one in enumerate(line.waiting, start=1)
     ]
     return called, waiting

@@ -216,6 +216,39 @@ def test_nobody_is_added_before_it_was_shown_who_they_might_be(
     assert Player.objects.count() == 1
 
 
+def test_of_the_same_day_of_birth_nobody_is_added_without_being_asked_once(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
+    add("Anna Bergmann", birth_date="1990-05-30")
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("ana bergman")
+    hands.key("Enter")
+    hands.type("30051990")
+    expect(page.locator(".desk-likes")).to_contain_text("Anna Bergmann")
+    # It has been there long enough to be read.
+    page.evaluate("new Promise((over) => setTimeout(over, 500))")
+    hands.key("Enter")
+    expect(page.locator("#desk-person .desk-fault")).to_contain_text("known already")
+    assert Player.objects.count() == 1
+    hands.key("Enter")
+    expect(page.locator("#desk-person h2")).to_have_text("Ana Bergman")
+    assert Player.objects.count() == 2
+
+
+def test_a_window_beside_hears_that_the_drawer_was_opened(visit: Visit, desk: Actor, selling: int) -> None:
+    page = opened(visit, selling, desk)
+    beside = page.context.new_page()
+    beside.goto(page.url)
+    expect(beside.locator(".desk-drawer-state")).to_have_text("closed")
+    hands = Keyboard(page)
+    hands.key("Alt+D")
+    hands.type("200")
+    hands.key("Enter")
+    expect(page.locator(".desk-drawer-state")).to_contain_text("open since")
+    expect(beside.locator(".desk-drawer-state")).to_contain_text("open since")
+
+
 def test_a_closed_drawer_leaves_nothing_to_be_typed(visit: Visit, desk: Actor, selling: int) -> None:
     press(open_drawer, by=desk, opening_float=20_000)
     page = opened(visit, selling, desk)

@@ -84,7 +84,7 @@ def test_who_is_sent_to_a_table_relieves_its_dealer(event: int, at: Places, floo
     assert where() == {"Ada": None, "Bob": None}
     assert [text_of(line) for line in Line.journal(None).filter(kind="dealer.send").order_by("seq")] == [
         "Sent Ada to deal at table 2",
-        "Sent Bob to deal at table 2",
+        "Sent Bob to deal at table 2 in place of Ada, who rests",
         "Sent Bob to rest",
     ]
     journal_tells_the_rows()

@@ -91,6 +91,7 @@ def test_a_skip_is_no_call(page: Client, event: int) -> None:
     send(page, page_of(event), what="skip", booking=two)
     assert "called once" in said(one)
     assert "called" not in said(two)
+    assert "; skipped once, so behind those who waited then" in said(two)
     send(page, page_of(event), what="call", booking=one, reason="She is back")
     assert "· call 2" in said(one)
     send(page, page_of(event), what="call", booking=two, reason="So is he")

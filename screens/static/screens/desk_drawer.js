@@ -16,6 +16,8 @@ export class Drawer {
   #state = el("span.desk-drawer-state.figures");
   #dialog = null;
   #busy = false;
+  /** Other windows of this browser, and so of the same clerk. */
+  #windows = new BroadcastChannel("desk-drawer");
   /** Makes the open dialog one that has nothing left to do but be closed. */
   #end = () => {};
 
@@ -31,6 +33,7 @@ export class Drawer {
     this.#places = places;
     this.#currency = currency;
     this.#back = back;
+    this.#windows.addEventListener("message", ({ data }) => this.show(data));
     const button = keyed(words.say("desk.drawer"), "d", () => (this.open ? this.#manage() : this.ask()));
     button.querySelector(".desk-label").append(this.#state);
     document.getElementById("desk-tools").append(button);
@@ -52,6 +55,7 @@ export class Drawer {
   settled({ kind, args }, { line }) {
     if (kind === "drawer.open") this.show({ currency: args.currency ?? this.#currency, opened_at: line?.at ?? Date.now(), opening_float: args.opening_float });
     if (kind === "drawer.close") this.show(null);
+    if (kind === "drawer.open" || kind === "drawer.close") this.#windows.postMessage(this.#drawer);
   }
 
   /** Ask for the float and open it. @param {string} currency  @param {() => void} then what waited for an open drawer */

@@ -29,6 +29,8 @@ export class NewPerson {
   /** When it was told that they might be known, or that no date of birth was typed (ms); Infinity: not at all. */
   #likesAt = Infinity;
   #bareAt = Infinity;
+  /** For whose sake the adding was stopped: the records that were shown then. */
+  #stopped = "";
 
   /**
    * @param {import("./words.js").Words} words
@@ -57,6 +59,7 @@ export class NewPerson {
     this.#parts.day = el("p.hint", { role: "status" });
     this.#parts.likes = el("div.desk-likes", { role: "status" });
     this.#likesAt = Infinity;
+    this.#stopped = "";
     this.#parts.fault = new Fault();
     const add = keyed(words.say("desk.add_person"), "Enter", () => this.add(), { look: ".btn-primary.btn-block", hint: words.say("desk.add_person_how") });
     const back = keyed(words.say("desk.back"), "Escape", () => this.#back());
@@ -103,7 +106,10 @@ export class NewPerson {
     // The form was left or opened anew meanwhile, or goes on to be filled in.
     if (fault !== this.#parts.fault || !likes.isConnected || day !== this.#born()) return undefined;
     if (found === null) return fault.tell(words.say("desk.likes_away"));
-    if (found.length && at < this.#likesAt + BURST) return fault.tell(words.say("desk.likes_first"));
+    // Of the same day of birth and nearly the same name there is seldom a second one: that stops whoever adds once.
+    const twin = day !== null && found.some((one) => one.birth_date === day) && this.#stopped !== likes.dataset.shown;
+    if (twin) this.#stopped = likes.dataset.shown;
+    if (twin || (found.length && at < this.#likesAt + BURST)) return fault.tell(words.say("desk.likes_first"));
     if (day === null && at < this.#bareAt + BURST) {
       this.#bareAt = performance.now();
       return faultAt(born, words.say("desk.no_birth", { name: name.value.trim() }));
