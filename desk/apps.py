@@ -24,6 +24,7 @@ class DeskConfig(AppConfig):
             refunds,
             registration,
             sales,
+            taking_back,
         )
         from desk.boards import queue as queue_board
         from desk.boards import registration as registration_board
@@ -42,5 +43,6 @@ class DeskConfig(AppConfig):
             refunds,
             registration,
             sales,
+            taking_back,
         )
         del queue_board, registration_board

@@ -74,13 +74,29 @@ def own_drawer(tx: Tx) -> Drawer:
         raise Refused("no_drawer", _("Open your drawer first.")) from None
 
 
-def drawer_of(tx: Tx, currency: str) -> Drawer:
-    """The actor's own open drawer, if it is one of this currency. Raises Refused (`other_currency`) otherwise."""
-    drawer = own_drawer(tx)
+def drawer_of(tx: Tx, currency: str, whose: int | None = None) -> Drawer:
+    """The open drawer that money goes through, locked until the transaction ends.
+
+    Args:
+        currency: of the money.
+        whose: a clerk's drawer, where somebody in charge has money given back there; None for the actor's own.
+
+    Raises:
+        Refused: none of their own (`no_drawer`), that one is not open (`drawer_closed`), or it is one of another
+            currency (`other_currency`).
+    """
+    drawer = own_drawer(tx) if whose is None else _clerks_drawer(tx, whose)
     if drawer.currency != currency:
-        message = _("Your drawer holds %(drawer)s, but this is priced in %(price)s.")
+        message = _("This drawer holds %(drawer)s, but this is priced in %(price)s.")
         raise Refused("other_currency", message % {"drawer": drawer.currency, "price": currency})
     return drawer
+
+
+def _clerks_drawer(tx: Tx, whose: int) -> Drawer:
+    try:
+        return tx.lock(Drawer, pk=whose, closed_at__isnull=True)
+    except Refused:
+        raise Refused("drawer_closed", _("This drawer was closed. Choose another one.")) from None
 
 
 def cash_in(drawer: Drawer) -> int:
@@ -101,7 +117,7 @@ def enough(drawer: Drawer, amount: int) -> None:
     if amount > 0 and cash_in(drawer) < amount:
         raise Refused(
             "not_enough_cash",
-            _("There is not so much cash in your drawer. Have some brought, and note it there first."),
+            _("There is not so much cash in this drawer. Have some brought, and note it there first."),
         )
 
 
@@ -169,15 +185,17 @@ def write(
     currency: str,
     corrects: Receipt | None = None,
     reason: str = "",
+    whose: int | None = None,
 ) -> Receipt:
-    """The receipt itself: the next number of the actor's drawer, its items and payments. Both add up to the same.
+    """The receipt itself: the next number of the drawer, its items and payments. Both add up to the same.
 
     Args:
         payments: rows without a receipt, whose papers were found good.
+        whose: the drawer, where it is not the actor's own.
     """
     if sum(line.amount for line in lines) != sum(row.amount for row in payments):
         raise ValueError("Items and payments of a receipt add up to the same.")
-    drawer = drawer_of(tx, currency)
+    drawer = drawer_of(tx, currency, whose)
     tx.save(drawer, last_number=drawer.last_number + 1)
     receipt = tx.create(
         Receipt,

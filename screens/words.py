@@ -93,11 +93,11 @@ WORDS: dict[str, Promise] = {
     "entry.one_place": _("1 place left"),
     "entry.places": _("{count} places left"),
     # {places}: one of the two above. What is reserved is no part of it.
-    "entry.one_kept": _("{places}; 1 other is reserved"),
-    "entry.kept": _("{places}; {count} others are reserved"),
+    "entry.one_kept": _("{places}; 1 other is kept for somebody"),
+    "entry.kept": _("{places}; {count} more are kept for others"),
     "entry.full": _("No place left"),
-    "entry.full_one_kept": _("No place left, 1 reserved"),
-    "entry.full_kept": _("No place left, {count} reserved"),
+    "entry.full_one_kept": _("No place left, 1 kept for somebody"),
+    "entry.full_kept": _("No place left, {count} kept for others"),
     "entry.waiting": _("{count} waiting"),
     # Spoken after a sound.
     "speech.one_minute": _("One minute left."),

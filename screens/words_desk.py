@@ -194,6 +194,9 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.reason": _("Reason"),
     "desk.reason_missing": _("A reason is missing."),
     "desk.refund_by": _("Given back by"),
+    "desk.surrender_how": _(
+        "Whoever gives up is out at once and waits behind everybody on the list; the new stack is paid when it is sold."
+    ),
     "desk.chips_given_up": _("Chips given up, counted"),
     "desk.call_reason": _("Why before their turn"),
     "desk.no_print": _("There is nothing to print, or the server does not answer."),
@@ -201,6 +204,9 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.drawer": _("Drawer"),
     "desk.drawer_since": _("open since {time}"),
     "desk.drawer_closed": _("closed"),
+    "desk.own_drawer": _("your own drawer"),
+    "desk.drawer_of": _("the drawer of {name}"),
+    "desk.refund_drawer": _("Out of which drawer"),
     "desk.drawer_open": _("Open your drawer"),
     "desk.drawer_float": _("Cash in it now"),
     "desk.drawer_blind": _("Count first; what should be in it is told afterwards."),

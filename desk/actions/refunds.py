@@ -43,8 +43,9 @@ def refund(
     items: Annotated[list[Id], Field(max_length=100)] = [],  # noqa: B006 (read only)
     method: Literal["cash", "card", "voucher"] = "cash",
     stack: Chips | None = None,
+    drawer: Id | None = None,
 ) -> dict[str, Any]:
-    """Take a sale back, wholly or some of its items, at the actor's own open drawer.
+    """Take a sale back, wholly or some of its items, at an open drawer: the actor's own, or the clerk's at the counter.
 
     An entry that is taken back never counted: its chair is free and its chips leave play. What was paid with a ticket
     or a voucher is given back as a new one.
@@ -55,6 +56,7 @@ def refund(
         items: what is taken back of it; empty: all that still stands.
         method: how what was paid in cash or by card is given back.
         stack: chips that leave play with an entry, as counted at the seat; left out: all that it was sold.
+        drawer: whose cash and receipts it goes through; left out: the actor's own.
     """
     sold = tx.get(Receipt, pk=receipt)
     rows = _items(tx, sold, items)
@@ -63,7 +65,7 @@ def refund(
         raise Refused("bad_argument", _("Chips are counted where an entry is taken back."))
     _nothing_announced(tx, sold, rows)
     currency = sold.drawer.currency
-    payments, papers = _give_back(tx, sold, rows, method, currency)
+    payments, papers = _give_back(tx, sold, rows, method, drawer)
     for row in rows:
         if row.kind in ("rebuy", "add_on") and not _goes_with_entry(row, entries):
             _take_extra_back(tx, row)
@@ -80,6 +82,7 @@ def refund(
         currency=currency,
         corrects=sold,
         reason=reason.strip(),
+        whose=drawer,
     )
     tx.show_players(sold.player_id)
     tx.after(serve_soon(tx.tournament.pk))
@@ -146,9 +149,10 @@ def _nothing_announced(tx: Tx, sold: Receipt, rows: Sequence[Item]) -> None:
 
 
 def _give_back(
-    tx: Tx, sold: Receipt, rows: Sequence[Item], method: str, currency: str
+    tx: Tx, sold: Receipt, rows: Sequence[Item], method: str, drawer: int | None
 ) -> tuple[list[Payment], list[dict[str, Any]]]:
     """The negative payments, and the new papers given out for them."""
+    currency = sold.drawer.currency
     amount = sum(row.amount for row in rows)
     standing: Counter[str] = Counter()
     paid = Payment.objects.filter(receipt__pk__in=[sold.pk, *sold.corrections.values_list("pk", flat=True)])
@@ -159,7 +163,7 @@ def _give_back(
     parts["voucher"] += back.voucher
     parts["ticket"] += back.ticket
     if parts["cash"]:
-        enough(drawer_of(tx, currency), parts["cash"])
+        enough(drawer_of(tx, currency, drawer), parts["cash"])
     papers: list[dict[str, Any]] = []
     if parts["voucher"]:
         voucher = issue_voucher(tx, parts["voucher"], currency, f"← {sold}")

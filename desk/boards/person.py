@@ -8,6 +8,7 @@ from django.utils.timezone import localdate
 from desk.admission import bans_on, memberships_on
 from desk.asking import Looking, looking
 from desk.boards.chances import chances
+from desk.boards.till import open_drawers
 from desk.extras import announced_among
 from desk.models import Booking, Item, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
@@ -17,7 +18,7 @@ from desk.rules.amounts import places_of
 from desk.rules.papers import read_number
 from desk.till import PRIZE
 from seating.models import Seat
-from tourney.access.roles import Actor
+from tourney.access.roles import Actor, May
 from tourney.models import ChipMove, Entry, Player, Tournament
 from tourney.now import room_now, to_ms
 from tourney.rulebooks.books.schema import cite
@@ -49,6 +50,8 @@ def person(player_id: int, event_id: int | None, by: Actor) -> dict[str, Any] | 
         ],
         "membership": _membership(player),
         "event": _in_event(player, looking(event, by)) if event is not None else None,
+        # Through which money can be given back by somebody in charge.
+        "drawers": open_drawers(by) if by.may(May.REFUND) else [],
     }
 
 

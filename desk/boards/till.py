@@ -8,6 +8,7 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from desk.models import Drawer, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
 from desk.rules.amounts import places_of
 from desk.till import PRIZE, cash_in
+from tourney.access.roles import Actor
 from tourney.models import Tournament
 from tourney.now import to_ms
 
@@ -38,6 +39,21 @@ def own_drawer(user_id: int) -> dict[str, Any] | None:
     """A clerk's open drawer as the clerk sees it: without what should be in it, which is counted blind."""
     drawer = Drawer.objects.filter(clerk_id=user_id, closed_at__isnull=True).select_related("clerk").first()
     return None if drawer is None else _drawer(drawer, cash=None)
+
+
+def open_drawers(by: Actor) -> list[dict[str, Any]]:
+    """Every clerk's open drawer, the own one first: whose it is and in what money, without what is in it."""
+    rows = Drawer.objects.filter(closed_at__isnull=True).select_related("clerk").order_by("clerk__username")
+    found = [
+        {
+            "drawer": row.pk,
+            "clerk": row.clerk.username,
+            "currency": row.currency,
+            "own": by.key == f"user:{row.clerk_id}",
+        }
+        for row in rows
+    ]
+    return sorted(found, key=lambda one: not one["own"])
 
 
 def drawers(*, only_open: bool = False, before: int | None = None, most: int = _PAGE) -> list[dict[str, Any]]:

@@ -29,6 +29,7 @@ KINDS: dict[str, Promise] = {
     "desk.add_on": _("Add-on sold"),
     "desk.surrender": _("Stack given up"),
     "desk.refund": _("Taken back"),
+    "desk.undo": _("Taken back"),
     "desk.printed": _("Printed again"),
     "drawer.open": _("Opened"),
     "drawer.move": _("Cash moved"),

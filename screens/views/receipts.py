@@ -91,6 +91,7 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         "form": form,
         "chosen": chosen,
         "methods": [(method, METHODS[method]) for method in _BACK],
+        "drawers": _drawers(request, board["currency"]),
         "by_whom": who_may(May.REFUND),
         "standing": not board["corrects"]
         and not is_payout
@@ -98,6 +99,15 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         "payout": board["items"][0]["entry"] if is_payout else None,
     }
     return render(request, "screens/receipt.html", context, status=422 if form.is_wrong else 200)
+
+
+def _drawers(request: HttpRequest, currency: str) -> list[tuple[int, str]]:
+    """The open drawers that money in a currency can be given back through, the own one first."""
+    return [
+        (one["drawer"], _("your own drawer") if one["own"] else _("the drawer of %s") % one["clerk"])
+        for one in boards.open_drawers(actor_of(request))
+        if one["currency"] == currency
+    ]
 
 
 def _take_back(request: HttpRequest, form: Form, board: dict[str, Any], chosen: list[str]) -> Done | None:
@@ -120,6 +130,7 @@ def _take_back(request: HttpRequest, form: Form, board: dict[str, Any], chosen: 
         items=[known[one] for one in chosen if one in known],
         method=form.text("method"),
         stack=stack,
+        drawer=form.whole("drawer") if form.text("drawer") else None,
     )
 
 

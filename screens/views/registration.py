@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -20,6 +21,7 @@ from screens.views.moments import local_input, moment_in
 from screens.views.policies import policies_of
 from screens.views.rows import row_choices
 from tourney.access.roles import May
+from tourney.field import field_of
 from tourney.journal.actions import Done
 from tourney.models import Room, Tournament
 from tourney.now import to_ms
@@ -50,6 +52,7 @@ def registration(request: HttpRequest, tournament_id: int) -> HttpResponse:
             form = sent
             done = _set(request, form, tournament_id, currency)
         if done is not None:
+            _tell_too_many(request, event)
             return redirect("registration", tournament_id)
     rows = row_choices(dial_of(event))
     context = {
@@ -70,6 +73,15 @@ def registration(request: HttpRequest, tournament_id: int) -> HttpResponse:
     }
     wrong = form.is_wrong or end.is_wrong
     return render(request, "screens/registration.html", context, status=422 if wrong else 200)
+
+
+def _tell_too_many(request: HttpRequest, event: Tournament) -> None:
+    """Say that more people play than may by now: nobody leaves for it, and nobody is taken in."""
+    row = Registration.objects.filter(tournament=event).first()
+    left = field_of(event).left
+    if row is not None and row.capacity is not None and left > row.capacity:
+        text = _("%(left)s are in play, and %(most)s may be: nobody is taken in until enough are out.")
+        messages.warning(request, text % {"left": left, "most": row.capacity})
 
 
 def _lates(rows: list[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -43,11 +43,11 @@ def test_the_last_of_a_redraw_is_one_player(tv: Open, room: MockFeed) -> None:
 @pytest.mark.parametrize(
     ("board_has", "says"),
     [
-        ({"places_left": 24, "kept": 6}, "24 places left; 6 others are reserved"),
-        ({"places_left": 24, "kept": 1}, "24 places left; 1 other is reserved"),
-        ({"places_left": 1, "kept": 2}, "1 place left; 2 others are reserved"),
+        ({"places_left": 24, "kept": 6}, "24 places left; 6 more are kept for others"),
+        ({"places_left": 24, "kept": 1}, "24 places left; 1 other is kept for somebody"),
+        ({"places_left": 1, "kept": 2}, "1 place left; 2 more are kept for others"),
         ({"places_left": 24, "kept": 0}, "24 places left"),
-        ({"places_left": 0, "kept": 6}, "No place left, 6 reserved"),
+        ({"places_left": 0, "kept": 6}, "No place left, 6 kept for others"),
         ({"places_left": 0, "kept": 0}, "No place left"),
     ],
 )

@@ -128,6 +128,20 @@ def test_a_refund_needs_the_role_and_cash_in_the_own_drawer(
     assert in_drawers == {"desi": 20_000 + PRICE, "flo": 20_000 - PRICE, "dora": PRICE - 1}
 
 
+def test_the_floor_gives_money_back_out_of_the_clerks_drawer(
+    event: int, desk: Actor, director: Actor
+) -> None:
+    clerks = drawer(desk)
+    sale = enter(event, desk, player("Anna"))
+    back(event, director, sale["receipt"], drawer=clerks)
+    assert cash_in(Drawer.objects.get(pk=clerks)) == 20_000
+    assert Receipt.objects.filter(drawer=clerks).count() == 2
+    again = enter(event, desk, player("Bert"))
+    press(close_drawer, by=desk, counted=20_000 + PRICE)
+    refused = refusal(refund, event, by=director, receipt=again["receipt"], reason="x", drawer=clerks)
+    assert refused.code == "drawer_closed"
+
+
 def test_paper_is_given_back_as_new_paper(event: int, floor: Actor, director: Actor) -> None:
     anna = player("Anna")
     vouchers = press(issue_vouchers, by=director, value=4_000).answer

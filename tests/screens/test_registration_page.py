@@ -344,3 +344,14 @@ def test_settings_of_the_desk_that_are_wrong_are_said_at_their_field(
     answer = send(page, "/staff/room/desk/", **{**HOUSE, field: wrong})
     assert answer.status_code == 422
     assert 'aria-invalid="true"' in text_of(answer).partition(f'name="{field}"')[2].partition("</div>")[0]
+
+
+def test_fewer_places_than_players_are_taken_with_a_word(page: Client, event: int) -> None:
+    assert send(page, page_of(event), **GOOD).status_code == 302
+    for number in range(3):
+        who = done(add_player, name=f"Player {number}")["player"]
+        Entry.objects.create(
+            tournament_id=event, player_id=who, created_at=Tournament.objects.get(pk=event).created_at
+        )
+    send(page, page_of(event), **{**GOOD, "capacity": "2"})
+    assert "3 are in play, and 2 may be" in text_of(page.get(page_of(event)))

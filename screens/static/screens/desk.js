@@ -10,7 +10,7 @@ import { NewPerson } from "./desk_new.js";
 import { Panels } from "./desk_panels.js";
 import { lookUp, paperNumber } from "./desk_papers.js";
 import { PersonView } from "./desk_person.js";
-import { showPayouts } from "./desk_payouts.js";
+import { showWays } from "./desk_ways.js";
 import { Prints } from "./desk_print.js";
 import { HandOver } from "./desk_result.js";
 import { hindrance, likely, offers, playing, takenBack } from "./desk_state.js";
@@ -311,10 +311,16 @@ async function run(verb) {
   else finish(verb, { booking: event.booking.booking });
 }
 
+/** The open drawers that money can be given back through, the own one first; `drawer` of the own one may be null. */
+function drawersFor({ drawers, event }) {
+  const found = drawers.filter((one) => one.currency === event.currency);
+  return drawer.open && !found.some((one) => one.own) ? [{ drawer: null, own: true }, ...found] : found;
+}
+
 /** Money goes back out of a drawer: that there is none open is said before anything is filled in. */
 function refund() {
   const { player } = person;
-  if (drawer.open) panels.refund(person, (args) => finish("refund", args));
+  if (drawer.open || drawersFor(person).length) panels.refund(person, drawersFor(person), (args) => finish("refund", args));
   else drawer.ask(head.registration?.currency ?? "", () => person?.player === player && refund());
 }
 
@@ -351,7 +357,7 @@ commands.addEventListener("settled", ({ detail: { command, answer } }) => {
 
 async function undo(line) {
   if (verbs.busy) return;
-  const answer = await verbs.undo(line);
+  const answer = await verbs.undo(line, config.may.includes("undo"));
   if (answer?.ok) done.settle(line);
   else if (answer && !WAY_OUT.has(answer.code)) done.refuse(line, answer.message, answer.rule);
   if (person && chosen) choose(person.player);
@@ -393,7 +399,7 @@ head.addEventListener("changed", () => {
   find.again();
   if (person && chosen && !panels.open) look(person.player).then(() => !till.sale && offer());
 });
-showPayouts(feed, head, words);
+showWays(feed, head, words);
 drawer.show(config.drawer);
 view.clear();
 if (config.tournament !== null) head.pick(config.tournament);

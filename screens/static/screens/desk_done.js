@@ -31,7 +31,7 @@ export class Done {
    * Something was done.
    * @param {{text: string, seq: number, tournament: number|null, undoable: boolean, at: number, player: number|null,
    *          entry: number|null, receipt: number|null, number: string, change: number, places: number,
-   *          currency: string, table: number|null, seat: number|null, refundable: boolean, position: number|null,
+   *          currency: string, table: number|null, seat: number|null, refundable: boolean, own: boolean, position: number|null,
    *          papers: string[], verb: string, name: string, language: string}} line `text` is in `language`; in any other one
    *   `verb`, a key of words, and `name` stand for it
    */
@@ -89,7 +89,7 @@ export class Done {
     if (line.papers?.length) buttons.push(this.#button("desk.print_papers", "", () => this.#ways.papers(line.papers)));
     const back = line.settled ? "" : line.refundable && line.player !== null ? "refund" : line.undoable ? "undo" : "";
     const label = back === "refund" ? "desk.do_refund" : "page.undo";
-    const may = back && this.#ways.may.includes(back);
+    const may = back && (this.#ways.may.includes(back) || (back === "undo" && line.own));
     if (may) buttons.push(this.#button(label, newest ? "u" : "", () => this.#ways[back](line)));
     const hint = back && !may && newest
       ? [el("small.muted.desk-by-whom", {}, words.say("desk.by_whom", { what: words.say(label), who: this.#ways.who[back] }))] : [];

@@ -44,10 +44,12 @@ export class Panels {
 
   /**
    * Which sale is taken back, wholly or in part; the newest first.
-   * @param {object} person  @param {(args: {receipt: number, items: number[], reason: string, method: string,
-   *   stack: number|null}) => void} run `stack` is the counted one of an entry that is taken back
+   * @param {object} person
+   * @param {{drawer: number|null, clerk: string, own: boolean}[]} drawers through which it can be given back, the first one by itself
+   * @param {(args: {receipt: number, items: number[], reason: string, method: string, stack: number|null,
+   *   drawer: number|null}) => void} run `stack` is the counted one of an entry that is taken back
    */
-  refund(person, run) {
+  refund(person, drawers, run) {
     const words = this.#words;
     const receipts = person.event.receipts.filter((one) => one.items.some((item) => !item.taken_back));
     const boxes = receipts.flatMap((receipt, i) => receipt.items.filter((item) => !item.taken_back).map((item) => {
@@ -70,11 +72,15 @@ export class Panels {
     const method = el("select", { id: "desk-panel-method" }, ...METHODS.map((one) => el("option", { value: one }, words.say(`desk.method_${one}`))));
     const paidBy = receipts[0]?.methods ?? [];
     if (paidBy.length === 1 && METHODS.includes(paidBy[0])) method.value = paidBy[0];
+    const through = el("select", { id: "desk-panel-drawer" }, ...drawers.map((one, i) =>
+      el("option", { value: String(i) }, one.own ? words.say("desk.own_drawer") : words.say("desk.drawer_of", { name: one.clerk }))));
+    const whose = drawers.length > 1 || !drawers[0].own ? [this.#field("desk.refund_drawer", "drawer", through)] : [];
     this.#show("desk.do_refund", person, [
       el("div.stack", {}, ...boxes.map(([, label]) => label)),
       counted,
       this.#field("desk.reason", "reason", reason),
       this.#field("desk.refund_by", "method", method),
+      ...whose,
     ], () => {
       const chosen = boxes.map(([box]) => box).filter((box) => box.checked);
       const receipt = Number(chosen[0]?.dataset.receipt ?? 0);
@@ -83,7 +89,8 @@ export class Panels {
       const chips = counted.hidden || !stack.value.trim() ? null : readChips(stack.value);
       if (chips === null && !counted.hidden && stack.value.trim()) return faultAt(stack, words.say("desk.no_chips"));
       if (!reason.value.trim()) return faultAt(reason, words.say("desk.reason_missing"));
-      return run({ receipt, items, reason: reason.value.trim(), method: method.value, stack: chips });
+      const { drawer } = drawers[Number(through.value)];
+      return run({ receipt, items, reason: reason.value.trim(), method: method.value, stack: chips, drawer });
     });
     reason.focus();
   }
@@ -91,7 +98,9 @@ export class Panels {
   /** How many chips are given up. @param {(chips: number) => void} run */
   surrender(person, run) {
     const chips = this.#input("chips", { inputmode: "numeric", maxlength: "12" });
-    this.#show("desk.do_surrender", person, [this.#field("desk.chips_given_up", "chips", chips)], () => {
+    this.#show("desk.do_surrender", person, [
+      el("p.hint", {}, this.#words.say("desk.surrender_how")), this.#field("desk.chips_given_up", "chips", chips),
+    ], () => {
       const count = readChips(chips.value);
       return count === null ? faultAt(chips, this.#words.say("desk.no_chips")) : run(count);
     });

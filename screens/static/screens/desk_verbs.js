@@ -13,6 +13,12 @@ const SPOKEN = {
   "drawer.open": "desk.drawer_open", "drawer.close": "desk.drawer_close", "drawer.move": "desk.drawer_move",
 };
 
+/** What a clerk takes back alone for ten minutes. */
+const OWN = new Set([
+  "booking.cancel", "booking.check_in", "booking.no_show", "booking.reserve", "booking.wait", "desk.surrender", "entry.bust",
+  "queue.call", "queue.skip",
+]);
+
 /** What took money: it is taken back by a refund, never by undo. */
 const SOLD = new Set(["desk.take_in", "desk.rebuy", "desk.add_on"]);
 
@@ -72,9 +78,10 @@ export class Verbs {
     return this.do(sale.kind, sale.event.tournament, args, sale.person.name);
   }
 
-  /** Undo a line. */
-  undo(line) {
-    return this.#guard(this.#commands.undo(line.seq, line.tournament));
+  /** Undo a line. @param {object} line  @param {boolean} any whether this role undoes whatever was done, by whomever */
+  undo(line, any) {
+    if (any) return this.#guard(this.#commands.undo(line.seq, line.tournament));
+    return this.#send("desk.undo", line.tournament, { seq: line.seq }, this.#words.say("page.undo"));
   }
 
   /** Note a second print. */
@@ -105,7 +112,7 @@ export class Verbs {
     return {
       text: line?.text ?? label, language: this.#words.language, verb: SPOKEN[kind] ?? (kind.endsWith("undo") ? "page.undo" : ""),
       name: answer?.name ?? (label.includes(": ") ? label.slice(label.indexOf(": ") + 2) : ""), seq, tournament, at: line?.at ?? Date.now(), undoable: Boolean(line?.undoable) && !kind.endsWith("undo"),
-      player: args.player ?? answer?.player ?? this.#players.get(args.entry) ?? null, refundable: sold,
+      player: args.player ?? answer?.player ?? this.#players.get(args.entry) ?? null, refundable: sold, own: OWN.has(kind),
       entry: kind === "desk.take_in" ? answer.entry : null, receipt: sold || kind === "desk.refund" ? answer.receipt : null,
       number: answer?.number ?? "", change: answer?.change ?? 0, position: kind === "booking.wait" ? answer?.position ?? null : null,
       papers: numbersOf(answer), table: answer?.table ?? null, seat: answer?.seat ?? null,

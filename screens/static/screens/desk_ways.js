@@ -1,11 +1,14 @@
-/** The way to where prizes are paid: at the desk's head, once the event says how it pays. */
+/** The ways to an event's own pages, at the desk's head: where prizes are paid, once the event says how it pays; its waiting list. */
 
 import { setText } from "./dom.js";
 import { number } from "./format.js";
 
-/** Keep the way up to date. @param {import("./feed.js").Feed} feed  @param {import("./desk_head.js").Head} head */
-export function showPayouts(feed, head, words) {
+/** Keep the ways up to date. @param {import("./feed.js").Feed} feed  @param {import("./desk_head.js").Head} head */
+export function showWays(feed, head, words) {
   const show = () => {
+    const list = document.getElementById("desk-waiting");
+    list.hidden = !feed.board(`t${head.event}`, "registration");
+    list.href = `/staff/t/${head.event}/waiting/`;
     const link = document.getElementById("desk-payouts");
     const state = feed.board(`t${head.event}`, "prizes")?.state ?? "none";
     const waiting = feed.board(`t${head.event}`, "owed")?.waiting ?? 0;
@@ -15,7 +18,7 @@ export function showPayouts(feed, head, words) {
     setText(link.querySelector(".desk-label"), text);
   };
   feed.addEventListener("board", ({ detail: { topic, name } }) => {
-    if (topic === `t${head.event}` && (name === "owed" || name === "prizes")) show();
+    if (topic === `t${head.event}` && ["owed", "prizes", "registration"].includes(name)) show();
   });
   head.addEventListener("picked", show);
 }

@@ -1,0 +1,55 @@
+"""The verb by which a clerk takes back an own press at the desk; what took money is taken back by a refund."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from desk.entrance import SHOWS
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.journal.undo import put_back
+from tourney.models import Line
+
+_MINUTES = 10
+# What a clerk presses for somebody at the counter.
+_PRESSES = {
+    "booking.cancel",
+    "booking.check_in",
+    "booking.no_show",
+    "booking.reserve",
+    "booking.wait",
+    "desk.surrender",
+    "entry.bust",
+    "queue.call",
+    "queue.skip",
+}
+
+
+@action("desk.undo", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Desk: took back line %(seq)s: %(text)s"))
+def take_back_at_the_desk(tx: Tx, seq: Id) -> dict[str, Any]:
+    """Take back what the same login has pressed at the desk. Whatever else is undone, the floor undoes.
+
+    Args:
+        seq: number of the line of the journal.
+
+    Raises:
+        Refused: there is no such line (`no_such_line`), it is no press of the desk (`not_of_the_desk`), somebody
+            else's (`not_yours`), more than ten minutes old (`too_late`), or it can't be undone (whatever an undo
+            refuses).
+    """
+    line = Line.journal(tx.tournament.pk).filter(seq=seq).first()
+    if line is None:
+        raise Refused("no_such_line", _("The journal has no line %(seq)s.") % {"seq": seq})
+    if line.actor != tx.actor.key:
+        raise Refused("not_yours", _("Somebody else has pressed this. Ask the floor to undo it."))
+    if line.kind not in _PRESSES:
+        raise Refused("not_of_the_desk", _("This was not pressed at the desk. Ask the floor to undo it."))
+    if tx.now - line.at > timedelta(minutes=_MINUTES):
+        message = _("This was pressed more than %(minutes)s minutes ago. Ask the floor to undo it.")
+        raise Refused("too_late", message % {"minutes": _MINUTES})
+    return put_back(tx, tx.tournament.pk, seq)

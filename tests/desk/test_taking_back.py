@@ -1,0 +1,71 @@
+"""What a clerk has pressed at the desk is taken back by the same clerk; anything else by the floor."""
+
+from datetime import timedelta
+
+import pytest
+
+from clock.actions.press import start
+from desk.actions.bookings import wait
+from desk.actions.taking_back import take_back_at_the_desk
+from desk.models import Booking
+from seating.actions import bust
+from tests.desk.tills import drawer, enter, player, sold
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tourney.access.roles import Actor
+from tourney.models import Entry, Line
+
+
+@pytest.fixture
+def event(make_event: MakesEvents, desk: Actor, floor: Actor) -> int:
+    """A running event, and a clerk with a drawer."""
+    made = make_event(book="munot")
+    sold(made)
+    drawer(desk)
+    press(start, made, by=floor)
+    return made
+
+
+def newest(event: int) -> int:
+    """The number of the event's newest line."""
+    return Line.journal(event).order_by("-seq").values_list("seq", flat=True)[0]
+
+
+def test_a_mistaken_bust_is_taken_back_by_the_clerk_who_pressed_it(event: int, desk: Actor) -> None:
+    entry = enter(event, desk, player("Anna"))["entry"]
+    press(bust, event, by=desk, entry=entry)
+    press(take_back_at_the_desk, event, by=desk, seq=newest(event))
+    assert Entry.objects.get(pk=entry).in_play
+    journal_tells_the_rows()
+
+
+def test_a_person_put_on_the_waiting_list_by_mistake_is_off_it_again(event: int, desk: Actor) -> None:
+    press(wait, event, by=desk, player=player("Anna"), wants="entry")
+    press(take_back_at_the_desk, event, by=desk, seq=newest(event))
+    assert not Booking.objects.filter(state="waiting").exists()
+
+
+def test_what_somebody_else_pressed_is_not_taken_back(event: int, desk: Actor, floor: Actor) -> None:
+    press(wait, event, by=floor, player=player("Anna"), wants="entry")
+    refused = refusal(take_back_at_the_desk, event, by=desk, seq=newest(event))
+    assert refused.code == "not_yours"
+
+
+def test_a_sale_is_no_press_that_is_taken_back_so(event: int, desk: Actor) -> None:
+    enter(event, desk, player("Anna"))
+    refused = refusal(take_back_at_the_desk, event, by=desk, seq=newest(event))
+    assert refused.code == "not_of_the_desk"
+
+
+def test_after_ten_minutes_the_floor_undoes_it(
+    event: int, desk: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = enter(event, desk, player("Anna"))["entry"]
+    press(bust, event, by=desk, entry=entry)
+    then = Line.journal(event).get(seq=newest(event)).at + timedelta(minutes=10, seconds=1)
+    monkeypatch.setattr("tourney.journal.actions.database_now", lambda: then)
+    assert refusal(take_back_at_the_desk, event, by=desk, seq=newest(event)).code == "too_late"
+
+
+def test_no_line_is_none_to_take_back(event: int, desk: Actor) -> None:
+    assert refusal(take_back_at_the_desk, event, by=desk, seq=9_999).code == "no_such_line"
