@@ -20,10 +20,11 @@ class ClockConfig(AppConfig):
             race_tables,
             races,
             rounds,
+            shots,
             sound,
             structures,
             words,
         )
 
         del boards, boards_races, boards_rounds, duties, progress
-        del day, events, old_chips, outage, press, race_tables, races, rounds, sound, structures, words
+        del day, events, old_chips, outage, press, race_tables, races, rounds, shots, sound, structures, words

@@ -1,4 +1,4 @@
-"""Blind structures, the clock that follows one, hand-for-hand, and chip races."""
+"""Blind structures, the clock that follows one, hand-for-hand, chip races, and the shot clock."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -334,3 +334,47 @@ class RaceSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.small}"
+
+
+class ShotClock(models.Model):
+    """An event's shot clock: so long may every decision take. Without a row there is none."""
+
+    tournament = models.OneToOneField(
+        "tourney.Tournament", on_delete=models.PROTECT, related_name="shot_clock"
+    )
+    seconds = models.PositiveSmallIntegerField()
+    # What a time bank adds, and how many each entry has been given.
+    bank_seconds = models.PositiveSmallIntegerField()
+    banks = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = _("shot clock")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(seconds__gte=5, seconds__lte=300, bank_seconds__gte=5, bank_seconds__lte=300),
+                name="a_shot_takes_5_to_300_seconds",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seconds} s"
+
+
+class BankMove(models.Model):
+    """Time banks that an entry has used (negative) or got beside those that everybody gets."""
+
+    entry = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="bank_moves")
+    # Where one was used.
+    loan = models.ForeignKey(
+        "seating.Loan", on_delete=models.PROTECT, null=True, blank=True, related_name="bank_moves"
+    )
+    count = models.SmallIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("time bank")
+        ordering = ["id"]
+        constraints = [models.CheckConstraint(condition=~Q(count=0), name="a_time_bank_is_used_or_given")]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}: {self.count:+}"

@@ -187,14 +187,22 @@ def _check_membership(
         raise Refused("membership_unconfirmed", message % {"name": player.name}, rule)
 
 
+def flights_of(event: Tournament) -> list[int]:
+    """Keys of the events that are flights of the same tournament, this one first."""
+    name = Registration.objects.filter(tournament=event).values_list("flights", flat=True).first()
+    if not name:
+        return [event.pk]
+    others = Registration.objects.filter(flights=name).exclude(tournament=event)
+    return [event.pk, *others.values_list("tournament", flat=True)]
+
+
 def _check_flights(player: Player, event: Tournament, book: Book) -> None:
     policy = book.entering.double_entry
     if policy is None or policy.allowed or policy.over_heats:
         return
-    name = Registration.objects.filter(tournament=event).values_list("flights", flat=True).first()
-    if not name:
+    others = flights_of(event)[1:]
+    if not others:
         return
-    others = Registration.objects.filter(flights=name).exclude(tournament=event).values("tournament")
     entered = Entry.objects.filter(player=player, voided_at__isnull=True, tournament__in=others)
     booked = Booking.objects.filter(player=player, state__in=OPEN, tournament__in=others)
     places = Q(pk__in=entered.values("tournament")) | Q(pk__in=booked.values("tournament"))

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.timezone import localdate
 
 from penalties.models import Penalty
+from penalties.rules.kinds import SAID
 from penalties.serving import running_in
 from tourney.live.boards import Audience, board
 from tourney.models import Tournament
@@ -53,7 +54,7 @@ class PenaltyRow(TypedDict):
     by_rows=True,
 )
 def penalties(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
-    """Penalties of an event that run, and those that ended lately."""
+    """Penalties of an event that run, those that ended lately, and what was only said lately."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None
@@ -69,9 +70,13 @@ def penalties(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     for row in running:
         rows.append(_row(row, queued=row.entry_id in firsts))
         firsts.add(row.entry_id)
+    said = Penalty.objects.filter(
+        tournament=event, kind__in=SAID, imposed_at__gte=room_now() - _LATELY
+    ).order_by("-pk")
     return {
         "running": rows,
         "ended": [_row(row) for row in _with_seats(ended.order_by("-ended_at", "-pk"))[:_MOST_LATELY]],
+        "said": [_row(row) for row in _with_seats(said)[:_MOST_LATELY]],
     }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from desk.admission import flights_of
 from desk.hooks import on_admission, on_forgotten
 from penalties.models import Penalty
 from penalties.rules.kinds import SERVED
@@ -47,8 +48,11 @@ def who_comes_back_serves_on(tx: Tx, entry: Entry) -> None:
 
 @on_admission
 def who_is_banned_from_an_event_stays_out(event: Tournament, player: Player) -> None:
-    """Raises Refused (`banned_from_event`) for those who were banned from this event (PokerStars Live 6.9.1)."""
-    row = Penalty.objects.filter(tournament=event, entry__player=player, kind="event_ban").first()
+    """Raises Refused (`banned_from_event`) for those who were banned from this event, in whichever of its flights
+    (PokerStars Live 6.9.1).
+    """
+    banned = Penalty.objects.filter(entry__player=player, kind="event_ban")
+    row = banned.filter(tournament__in=flights_of(event)).first()
     if row is not None:
         message = _("%(name)s was banned from this event.")
         raise Refused("banned_from_event", message % {"name": player.name}, row.rule)

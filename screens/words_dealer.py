@@ -36,6 +36,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.gone": _("This event has no table {number} any more."),
     "dealer.button_unknown": _("Nobody has said where the button is."),
     "dealer.tap_button": _("Tap the seat where the button is"),
+    "dealer.tap_time": _("Tap the player whose time is called"),
     # Presses.
     "dealer.hand_over": _("Hand over"),
     "dealer.put_button": _("Put the button"),
@@ -54,6 +55,14 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.time_hand_dead": _("Hand is dead"),
     "dealer.time_check": _("No bet: check"),
     "dealer.time_cancelled": _("Cancel"),
+    # The shot clock.
+    "dealer.shot_start": _("Shot clock: {seconds} s"),
+    "dealer.shot_again": _("Acted: next player"),
+    "dealer.shot_stop": _("Stop"),
+    "dealer.shot_bank": _("Time bank"),
+    "dealer.shot_bank_of": _("Time bank of {name}"),
+    "dealer.shot_whose": _("Whose time bank?"),
+    "dealer.shot_up": _("The time is up: check, or the hand is dead"),
     "dealer.call_time": _("Call time"),
     "dealer.time_how": _("Tap the player"),
     "dealer.called_time": _("Time was called"),

@@ -56,6 +56,9 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.chips_at": _("{chips} chips at {time}"),
     "floor.away_since": _("away since {time}"),
     "floor.waits": _("waits until the button has passed"),
+    "floor.bank_left": _("1 time bank left"),
+    "floor.banks_left": _("{count} time banks left"),
+    "floor.give_bank": _("One time bank more"),
     "floor.sent_from": _("sent from table {table}, not seen here yet"),
     # What is done with a player.
     "floor.out": pgettext_lazy("player", "Out"),

@@ -31,6 +31,9 @@ RACE_WORDS: dict[str, Promise] = {
     "race.when_break": _("With its break, by itself"),
     "race.when_hand": _("When somebody starts it"),
     "race.when_now": _("Now"),
+    "race.early": _(
+        "The structure has this chip leave play later, or not at all: it is still needed. All tables stop for the race."
+    ),
     "race.how_many": _("How many big chips"),
     "race.policy_book": _("as the rulebook says"),
     "race.policy_half": _("one more from half of one on"),

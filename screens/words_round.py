@@ -8,6 +8,8 @@ ROUND_WORDS: dict[str, Promise] = {
     "round.due_why": _("{left} are in, {paid} places are paid"),
     "round.announce": _("Announce"),
     "round.announce_title": _("Hand-for-hand"),
+    "round.announce_early": _("{left} are in and {paid} places are paid: it is not the bubble yet."),
+    "round.announce_no_prizes": _("Nobody has said how many places are paid."),
     "round.announce_says": _(
         "Every table ends its hand and waits. Then all deal the next hand together, until you end it."
     ),

@@ -242,6 +242,34 @@ def prizes(room: Room, browser: Browser, password: str) -> None:
     snap_each(room, browser, password, pages)
 
 
+def moments(room: Room, browser: Browser, password: str) -> None:
+    """A chip race, hand-for-hand, penalties and the shot clock; the rules, the rulings and the dealers."""
+    found = played(room, "tests.pictured_moments")
+    race, hands = found["race"], found["round"]
+    racing, together = f"/staff/t/{race['event']}", f"/staff/t/{hands['event']}"
+    pages = [
+        ("race-floor", f"{racing}/floor/", TABLET),
+        ("race-count", f"{racing}/dealer/{race['open']}/", TABLET),
+        ("race-cards", f"{racing}/dealer/{race['dealt']}/", UPRIGHT),
+        ("round-floor", f"{together}/floor/", TABLET),
+        ("round-all-in", f"{together}/dealer/{hands['all_in']}/", TABLET),
+        ("rules", "/staff/rules/?book=tda&q=misdeal", TABLET),
+        ("rulings", "/staff/rulings/", TABLET),
+        ("dealers", "/staff/dealers/", LAPTOP),
+        ("shot-settings", f"{together}/details/", LAPTOP),
+    ]
+    snap_each(room, browser, password, pages)
+    context = browser.new_context(viewport=TABLET, has_touch=True)  # type: ignore[arg-type]
+    log_in(room, context, password)
+    page = context.new_page()
+    page.goto(f"{room.url}{together}/dealer/{hands['playing']}/")
+    page.locator("#shot-start").tap()
+    page.locator("[data-shot=bank]").tap()
+    page.wait_for_timeout(SETTLED)
+    snap(page, "shot-clock")
+    context.close()
+
+
 Part = Callable[[Room, Browser, str], None]
 PARTS: dict[str, Part] = {
     "displays": displays,
@@ -251,6 +279,7 @@ PARTS: dict[str, Part] = {
     "desk": desk,
     "floor": floor,
     "prizes": prizes,
+    "moments": moments,
 }
 
 

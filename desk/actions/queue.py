@@ -29,14 +29,18 @@ from tourney.rulebooks.books.schema import cite
 log = logging.getLogger(__name__)
 
 
-def call(tx: Tx, booking: Booking) -> None:
+def call(tx: Tx, booking: Booking, *, by_hand: bool = False) -> None:
     """Promise somebody a chair, and tell them until when. Who was called before is called again.
 
     The time they have counts from now, not from when the offer was due: nobody is called while the server is away.
+
+    Args:
+        by_hand: somebody calls again who is called already: no call more of those after which one is skipped.
     """
     again = booking.state == "called"
+    calls = booking.calls + (not (by_hand and again))
     until = tx.now + timedelta(seconds=queue.house().offer_seconds)
-    tx.save(booking, state="called", called_at=tx.now, offer_until=until, calls=booking.calls + 1)
+    tx.save(booking, state="called", called_at=tx.now, offer_until=until, calls=calls)
     tx.tell(booking.player_id, "called", booking=booking.pk, until=to_ms(until), again=again)
 
 
@@ -190,7 +194,7 @@ def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_lengt
         raise Refused("bad_argument", _("Say why."), fields={"reason": _("must not be empty.")})
     row = _listed(tx, booking, "waiting", "called")
     queue.check_call(tx, row)
-    call(tx, row)
+    call(tx, row, by_hand=True)
     return {"name": row.player.name, "until": to_ms(row.offer_until)}
 
 

@@ -26,6 +26,7 @@ FAMILIES: dict[str, Word] = {
     "hand": _("Hands"),
     "round": _("Hand-for-hand"),
     "race": _("Chip race"),
+    "shot": _("Shot clock"),
     "time": _("Calling time"),
     "penalty": _("Penalties"),
     "ruling": _("Rulings"),

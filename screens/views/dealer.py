@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from clock.boards_races import table_in_race
+from clock.shots import table_shots
 from screens.views.details import event_of
 from screens.views.floor import stacks_decide
 from screens.views.gate import staff_page
@@ -74,8 +75,8 @@ def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpRespons
 @staff_page(May.DEAL)
 @require_GET
 def dealers_table(request: HttpRequest, tournament_id: int, number: int) -> JsonResponse:
-    """The table as it stands, `table`, null where the event has it no more, and its `race`, null where none runs there;
-    `seq` is the journal's line it is of.
+    """The table as it stands, `table`, null where the event has it no more, and its `race`, null where none runs there,
+    and its `shot`, null where the event has no shot clock; `seq` is the journal's line it is of.
     """
     with one_moment():
         event = Tournament.objects.filter(pk=tournament_id).first()
@@ -85,5 +86,6 @@ def dealers_table(request: HttpRequest, tournament_id: int, number: int) -> Json
             "seq": event.seq,
             "table": table_board(event, number),
             "race": table_in_race(event, number),
+            "shot": table_shots(event, number),
         }
     return JsonResponse(found)

@@ -5,6 +5,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clock.models import ShotClock
+from clock.shots import shot_clock_of
 from screens.views.forms import Form, upload_of
 from screens.views.gate import staff_page
 from screens.views.room import book_choices
@@ -13,6 +15,16 @@ from tourney.journal.actions import Done
 from tourney.journal.refused import Refused
 from tourney.models import ChipSet, Tournament
 from tourney.pictures import MOST_BYTES, keep_picture
+
+# Which form of the page a button belongs to; what is not named belongs to the one that closes the event.
+_FORMS = {
+    "change": "change",
+    "logo": "logo",
+    "no_logo": "logo",
+    "shot": "shot",
+    "no_shot": "shot",
+    "banks": "banks",
+}
 
 
 def event_of(tournament_id: int) -> Tournament:
@@ -39,10 +51,12 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
         ),
         "logo": Form(),
         "end": Form(),
+        "shot": Form(_told_shot(event)),
+        "banks": Form({"count": "1"}),
     }
     if request.method == "POST":
         form = Form.sent(request)
-        what = {"change": "change", "logo": "logo", "no_logo": "logo"}.get(form.text("what"), "end")
+        what = _FORMS.get(form.text("what"), "end")
         forms[what] = form
         if _carried_out(request, form, tournament_id) is not None:
             return redirect("details", tournament_id)
@@ -52,10 +66,17 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "event": event,
         "forms": forms,
         "books": book_choices(),
+        "shot_clock": shot_clock_of(event),
         "chip_sets": [("", _("None")), *ChipSet.objects.order_by("name").values_list("pk", "name")],
     }
     wrong = any(form.is_wrong for form in forms.values())
     return render(request, "screens/details.html", context, status=422 if wrong else 200)
+
+
+def _told_shot(event: Tournament) -> dict[str, object]:
+    """The shot clock as it is, or as most tournaments that have one set it."""
+    row = shot_clock_of(event) or ShotClock(seconds=30, bank_seconds=30, banks=4)
+    return {"seconds": row.seconds, "bank_seconds": row.bank_seconds, "banks": row.banks}
 
 
 def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Done | None:
@@ -76,6 +97,13 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Done |
             return form.act(request, "event.logo", tournament_id=tournament_id, logo=logo)
         case "no_logo":
             return form.act(request, "event.logo", tournament_id=tournament_id, logo="")
+        case "shot":
+            given = {name: form.whole(name) for name in ("seconds", "bank_seconds", "banks")}
+            return form.act(request, "shot.set", tournament_id=tournament_id, **given)
+        case "no_shot":
+            return form.act(request, "shot.off", tournament_id=tournament_id)
+        case "banks":
+            return form.act(request, "shot.give", tournament_id=tournament_id, count=form.whole("count"))
         case "close":
             return form.act(request, "event.close", tournament_id=tournament_id)
         case "reopen":

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from clock.shots import table_shots
 from desk.boards.find import find
 from penalties.proposing import offered_in, proposed_for
 from screens.views.details import event_of
@@ -105,10 +106,16 @@ def _event(tournament_id: int) -> Tournament:
 @staff_page(May.DEAL)
 @require_GET
 def floor_table(request: HttpRequest, tournament_id: int, number: int) -> JsonResponse:
-    """A table as it stands, `table`, null where the event has it no more; `seq` is the journal's line it is of."""
+    """A table as it stands, `table`, null where the event has it no more, and its `shot`, null where the event has no
+    shot clock; `seq` is the journal's line it is of.
+    """
     with one_moment():
         event = _event(tournament_id)
-        found: dict[str, Any] = {"seq": event.seq, "table": table_board(event, number)}
+        found: dict[str, Any] = {
+            "seq": event.seq,
+            "table": table_board(event, number),
+            "shot": table_shots(event, number),
+        }
     return JsonResponse(found)
 
 

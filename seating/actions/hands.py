@@ -11,11 +11,11 @@ from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
 from seating.at_table import columns, ring_of, rules_of
 from seating.counting import can_be
-from seating.hooks import hand_is_over, hand_was_misdealt
+from seating.hooks import hand_is_over, hand_was_misdealt, one_hand_of
 from seating.models import Loan, Seat
 from seating.reviewing import review_later
 from seating.rules.positions import first_hand, gets_cards, next_hand
-from tourney.access.roles import May
+from tourney.access.roles import May, Role
 from tourney.journal.actions import action
 from tourney.journal.arguments import Chips, Id
 from tourney.journal.refused import Refused
@@ -138,9 +138,10 @@ def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> An
     event_is_open(tx)
     loan = loan_of(tx, number)
     _is_being_played(loan, hand)
+    counts = tx.actor.role is Role.DEALER or one_hand_of(tx.tournament) is None
     if misdeal:
         hand_was_misdealt(tx, loan)
-        tx.save(loan, hands=hand)
+        tx.save(loan, hands=hand, counts_hands=counts)
         return {}
     hand_is_over(tx, loan)
     ring, before = ring_of(loan)
@@ -155,7 +156,7 @@ def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> An
             seats = Seat.objects.filter(loan=loan, kind="player", waits=not waits)
             others = [one for one in seats if gets_cards(ring, coming, one.number, rules) != waits]
             tx.save_many(others, waits=waits)
-    tx.save(loan, hands=hand, **moved)
+    tx.save(loan, hands=hand, counts_hands=counts, **moved)
     if moved:
         review_later(tx)
     return moved

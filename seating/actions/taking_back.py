@@ -27,6 +27,7 @@ _PRESSES = {
     "moves.arrive",
     "seat.absent",
     "seat.back",
+    "shot.bank",
     "stack.count",
     "table.answer",
     "table.button",

@@ -55,6 +55,9 @@ class Loan(models.Model):
     big_blind = models.PositiveSmallIntegerField(null=True, blank=True)
     # Hands finished at this table in this event, where somebody counts them.
     hands = models.PositiveIntegerField(default=0)
+    # Whether whoever told of the last one tells of each. The floor's tap in hand-for-hand is no such word: afterwards
+    # nobody may count here.
+    counts_hands = models.BooleanField(default=True)
     # Stopped until it is balanced.
     halted = models.BooleanField(default=False)
     note = models.CharField(max_length=200, blank=True)

@@ -120,14 +120,32 @@ def test_time_is_called_on_a_player(visit: Visit, dealer: Actor, event: int, at:
     expect(page.locator('[data-call="time"]')).to_contain_text("Time was called: Ed")
     assert (Call.objects.get().kind, Call.objects.get().seat) == ("time", 7)
     page.locator('[data-call="time"]').tap()
-    expect(page.locator('[data-call="time"]')).to_be_disabled()
     expect(page.locator('[data-call="time"]')).to_have_text("Call timeTap the player")
     player(page, 7)
     tap(page, "Call time")
     # A call about somebody who is out is over.
     player(page, 7)
     tap(page, "Out")
-    expect(page.locator('[data-call="time"]')).to_be_disabled()
+    expect(page.locator('[data-call="time"]')).to_have_text("Call timeTap the player")
+
+
+def test_time_is_called_from_beside_the_table_by_tapping_the_player_next(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, dealer)
+    calls = page.locator('[data-call="time"]')
+    calls.tap()
+    expect(page.locator('[data-part="hint"]')).to_have_text("Tap the player whose time is called")
+    expect(calls).to_have_attribute("aria-pressed", "true")
+    # Nobody sits there: it goes on asking.
+    chair(page, 3).tap()
+    expect(calls).to_have_attribute("aria-pressed", "true")
+    calls.tap()
+    expect(calls).to_have_attribute("aria-pressed", "false")
+    calls.tap()
+    chair(page, 7).tap()
+    expect(calls).to_contain_text("Time was called: Ed")
+    assert (Call.objects.get().kind, Call.objects.get().seat) == ("time", 7)
 
 
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["lying", "upright"])

@@ -325,6 +325,22 @@ def test_a_booking_is_undone_from_where_it_stands(visit: Visit, floor: Actor, se
     hands.told("undo", 2)
 
 
+def test_a_clerk_takes_back_what_the_clerk_has_pressed(visit: Visit, clerk: Actor, selling: int) -> None:
+    ann = add("Ann Early")
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("ann")
+    hands.key("Enter", "Alt+R")
+    until(lambda: state_of(selling, ann) == "reserved")
+    expect(page.locator(".is-newest")).to_contain_text("Ann Early")
+    hands.start()
+    hands.key("Alt+U")
+    until(lambda: state_of(selling, ann) == "")
+    hands.told("undo by the clerk", 2)
+    expect(page.locator(".is-newest")).to_contain_text("took back")
+    expect(page.locator(".is-newest").get_by_role("button")).to_have_count(0)
+
+
 def test_a_drawer_is_opened_when_it_is_needed_and_closed_blind(
     visit: Visit, desk: Actor, selling: int
 ) -> None:

@@ -4,7 +4,7 @@ import pytest
 from django.utils.timezone import localdate, now
 from playwright.sync_api import Page, Route, expect
 
-from desk.actions.drawers import open_drawer
+from desk.actions.drawers import close_drawer, open_drawer
 from desk.actions.papers import issue_vouchers
 from desk.actions.registration import set_registration
 from desk.models import Booking, Membership, Payment, Receipt, Voucher
@@ -105,6 +105,7 @@ def test_what_a_refund_brings_is_handed_over_and_needs_a_drawer_first(
     visit: Visit, clerk: Actor, floor: Actor, director: Actor, selling: int
 ) -> None:
     entered(selling, clerk, add("Gus Gone"))
+    press(close_drawer, by=clerk, counted=0)
     page = opened(visit, selling, floor)
     hands = Keyboard(page)
     hands.name("gus")
@@ -116,6 +117,22 @@ def test_what_a_refund_brings_is_handed_over_and_needs_a_drawer_first(
     hands.type("ill")
     hands.key("Enter")
     expect(page.locator(".desk-result")).to_contain_text("Give back EUR\xa0110.00 (Cash)")
+
+
+def test_the_floor_gives_money_back_out_of_the_drawer_of_the_clerk_at_the_counter(
+    visit: Visit, clerk: Actor, floor: Actor, selling: int
+) -> None:
+    entered(selling, clerk, add("Gus Gone"))
+    page = opened(visit, selling, floor)
+    hands = Keyboard(page)
+    hands.name("gus")
+    hands.key("Enter", "Alt+F")
+    expect(page.get_by_label("Out of which drawer")).to_contain_text(f"the drawer of {clerk.name}")
+    expect(page.locator("#desk-panel-reason")).to_be_focused()
+    hands.type("ill")
+    hands.key("Enter")
+    expect(page.locator(".desk-result")).to_contain_text("Give back EUR\xa0110.00 (Cash)")
+    until(lambda: Receipt.objects.filter(drawer__clerk__username=clerk.name, corrects__isnull=False).exists())
 
 
 def test_a_sale_that_was_taken_back_is_not_offered_to_be_taken_back_again(

@@ -47,6 +47,7 @@ def test_a_round_of_hand_for_hand_from_the_announcement_to_the_next_hand(
     page = floor_of(visit, event, floor)
     table = tablet_of(visit, event, dealer, 2)
     page.get_by_role("button", name="Hand-for-hand …").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Nobody has said how many places are paid.")
     page.get_by_role("dialog").get_by_role("button", name="Announce").click()
     expect(page.locator("#round")).to_contain_text("3 of 3 tables still play")
     expect(page.locator("#round cite")).to_have_text("PokerStars Live 3.13")

@@ -17,9 +17,9 @@ from clock.tasks import start_races
 from seating.actions import break_table, bust, give_seat
 from seating.models import Loan
 from tests.clock.racing_events import EVENING, ROOM, chips, counts, shown, started, table, with_chips
-from tests.clock.together import at_once
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.together import at_once
 from tests.fixtures.wall import Wall
 from tests.seating.people import take_in
 from tests.seating.seated import Places, seated

@@ -294,3 +294,25 @@ def test_the_event_may_have_the_clock_stand_or_run(
     assert Round.objects.get().minutes_per_hand is None
     press(end, event, by=floor, hand=1)
     assert left_of(event, wall)[0] == "running"
+
+
+def test_the_floor_s_taps_in_hand_for_hand_number_no_hand_that_comes_after_it(
+    event: int, floor: Actor, dealer: Actor, at: Places
+) -> None:
+    """Nobody counts at tables 1 and 2: who goes out there afterwards is told apart by time. Table 3 has a tablet."""
+    press(announce, event, by=floor)
+    ends_hand(event, floor, 1, 2)
+    ends_hand(event, dealer, 3)
+    press(end, event, by=floor, hand=0)
+    press(bust, event, by=floor, entry=at[1, 1])
+    press(bust, event, by=floor, entry=at[1, 3])
+    press(bust, event, by=dealer, entry=at[3, 1])
+    hands = dict(Bust.objects.values_list("entry", "hand"))
+    assert (hands[at[1, 1]], hands[at[1, 3]], hands[at[3, 1]]) == (None, None, 2)
+    places = [one.entry for one in ranking_of(Tournament.objects.get(pk=event)).places]
+    assert places == [at[3, 1], at[1, 3], at[1, 1]]
+    # Whoever tells of a hand there from now on counts them.
+    ends_hand(event, floor, 2)
+    press(bust, event, by=floor, entry=at[2, 2])
+    assert Bust.objects.get(entry=at[2, 2]).hand == 3
+    journal_tells_the_rows()

@@ -14,9 +14,9 @@ from clock.dial import dial_of
 from clock.rules import hand_for_hand as rules
 from seating.actions import finish_hand
 from seating.models import Loan
-from tests.clock.together import at_once
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, level, press
+from tests.fixtures.together import at_once
 from tests.fixtures.wall import Wall
 from tests.seating.seated import seated
 from tourney.access.roles import Actor

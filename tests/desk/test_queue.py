@@ -1,7 +1,6 @@
 """The waiting list at work: chairs are offered, people are called, called again, skipped; twice served, once done."""
 
-import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,75 +14,20 @@ from desk.actions.own import own_cancel
 from desk.actions.queue import call_out_of_turn, serve, serve_now, skip
 from desk.actions.registration import close_registration
 from desk.actions.sales import take_in
-from desk.boards.bookings import bookings
 from desk.duties import close_registrations, serve_queues
 from desk.models import Booking, House, Registration
-from desk.tasks import serve_soon, work_queue
-from screens.mine import mine_of
-from seating.actions import add_tables, bust, draw_seats, lend_table, set_plan
-from tests.desk.lists import leaves, opened, phone, plays, reserves, starts, state, waits
+from desk.tasks import work_queue
+from tests.desk.lists import opened, phone, plays, reserves, starts, state, waits
+from tests.desk.queued import OFFER, board, free_a_place, full, last_line, names, own_of, served, staff_list
 from tests.desk.tills import cash, drawer, player
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
-from tourney import duties
 from tourney.access.roles import CLOCKWORK, Actor
-from tourney.journal.actions import without_lock
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
-from tourney.live.boards import read_boards
 from tourney.models import Line, Notice, Player, Tournament
 
-OFFER = 180
-
-
-def served(event: int) -> int:
-    """How many lines serving has written."""
-    return Line.journal(event).filter(kind="queue.serve").count()
-
-
-def names(event: int) -> list[str]:
-    """The list now."""
-    return [row.player.name for row in lists.standing(Tournament.objects.get(pk=event))]
-
-
-def board(event: int) -> dict[str, Any]:
-    """The list as everybody sees it."""
-    _seq, boards = read_boards(f"t{event}", ["queue"])
-    return dict(next(found for found in boards.values() if found)["queue"])
-
-
-def own_of(event: int, booking: Booking) -> Mapping[str, Any]:
-    """What the player sees on their phone."""
-    return mine_of(event, [booking.player_id])[booking.player_id]
-
-
-def staff_list(event: int) -> list[dict[str, Any]]:
-    """The bookings as staff read them."""
-    return list(bookings(Tournament.objects.get(pk=event))["bookings"])
-
-
-def last_line(event: int) -> str:
-    """What the journal says was done with the list last."""
-    return text_of(Line.journal(event).filter(kind="queue.serve").latest("seq"))
-
-
-@pytest.fixture
-def full(make_event: MakesEvents, director: Actor, wall: Wall) -> int:
-    """An event by Munot's book, started, its two places taken, three people waiting."""
-    event = make_event(book="munot")
-    opened(event, director)
-    plays(event, "One")
-    plays(event, "Two")
-    starts(event, director)
-    for name in ("Ada", "Bob", "Cid"):
-        waits(event, director, name)
-    return event
-
-
-def free_a_place(event: int) -> Player:
-    """Somebody busts."""
-    entry = Tournament.objects.get(pk=event).entries.filter(out_at__isnull=True).order_by("id")[0]
-    return leaves(entry)
+__all__ = ["full"]
 
 
 def test_a_place_that_comes_free_is_offered_to_the_first_who_is_told_until_when(
@@ -401,112 +345,10 @@ def test_a_hundred_on_the_list_cost_as_many_queries_as_three(
     assert (cost(lambda: board(full)), cost(lambda: lists.plan(event))) == few
 
 
-def test_a_bust_at_the_table_offers_the_chair_and_the_called_one_is_seated_there(
-    make_event: MakesEvents, director: Actor
-) -> None:
-    event = make_event(book="munot")
-    press(add_tables, by=director, first=1, last=1, seats=2)
-    press(lend_table, event, by=director, number=1)
-    opened(event, director, capacity=None)
-    press(set_plan, event, by=director, seats_per_table=2)
-    drawer(director)
-    for name in ("One", "Two"):
-        press(take_in, event, by=director, player=player(name), payments=[cash(8_000)])
-    press(draw_seats, event, by=director)
-    starts(event, director)
-    ada = waits(event, director, "Ada")
-    serve_queues()
-    assert state(ada) == "waiting"
-    entry = Tournament.objects.get(pk=event).entries.order_by("id")[0]
-    press(bust, event, by=director, entry=entry.pk)
-    serve_queues()
-    assert state(ada) == "called"
-    done = press(take_in, event, by=director, player=ada.player_id, payments=[cash(8_000)])
-    assert done.answer is not None
-    assert done.answer["table"] == 1
-    assert state(ada) == "entered"
-
-
-def test_the_job_that_can_t_be_sent_is_found_by_the_duty(full: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    def away(*_args: object, **_kwargs: object) -> None:
-        raise ConnectionError("The broker is away.")
-
-    monkeypatch.setattr(work_queue, "apply_async", away)
+def test_who_is_called_by_hand_again_and_again_has_been_skipped_by_nobody(full: int, director: Actor) -> None:
     free_a_place(full)
-    serve_soon(full)()
-    assert served(full) == 0
-    serve_queues()
-    assert served(full) == 1
-
-
-def test_when_no_worker_comes_the_web_process_serves_the_list_itself(full: int, wall: Wall) -> None:
-    duties.note("worker")
-    free_a_place(full)
-    wall.passes(seconds=1)
-    duties.Caretaker().look()
-    assert served(full) == 0, "there is a worker, and it has two seconds"
-    wall.passes(seconds=2)
-    duties.Caretaker().look()
-    assert served(full) == 1
-
-
-def _two_workers(event: int, monkeypatch: pytest.MonkeyPatch, *, inside: bool) -> list[int]:
-    """Let two workers look at the list at the same moment, then both serve.
-
-    Args:
-        inside: whether they also meet within the action; only without its lock they can.
-
-    Returns:
-        How many steps each found to do once it was within the action.
-    """
-    both, both_inside = threading.Barrier(2), threading.Barrier(2)
-    found: list[int] = []
-    plan = lists.plan
-
-    def seen(tournament: Tournament, now: Any = None) -> Any:
-        steps = plan(tournament, now)
-        if now is None:
-            both.wait(20)
-            return steps
-        found.append(len(steps))
-        if inside:
-            both_inside.wait(20)
-        return steps
-
-    monkeypatch.setattr(lists, "plan", seen)
-
-    def work() -> None:
-        try:
-            serve_now(event)
-        finally:
-            connection.close()
-
-    workers = [threading.Thread(target=work) for _ in range(2)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join(40)
-    return sorted(found)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_workers_serve_at_once_and_the_chair_is_promised_once(
-    full: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    free_a_place(full)
-    assert _two_workers(full, monkeypatch, inside=False) == [0, 1]
-    assert Booking.objects.filter(state="called").count() == 1
-    assert Notice.objects.filter(kind="called").count() == 1
-    assert served(full) == 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_without_the_lock_both_workers_believe_the_chair_is_theirs_to_give(
-    full: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The control: the race is real. On SQLite the transactions themselves queue."""
-    if connection.vendor != "postgresql":
-        return
-    free_a_place(full)
-    with without_lock():
-        assert _two_workers(full, monkeypatch, inside=True) == [1, 1]
+    ada = Booking.objects.get(player__name="Ada")
+    for _time in range(4):
+        press(call_out_of_turn, full, by=director, booking=ada.pk, reason="stands here")
+    press(skip, full, by=director, booking=ada.pk)
+    assert state(ada) == "waiting", "skipped once, not taken off the list"

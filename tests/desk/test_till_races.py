@@ -1,6 +1,5 @@
 """Two clerks at the same moment: one sells, the other is told. On PostgreSQL this is a race; SQLite queues writers."""
 
-import threading
 from collections.abc import Callable
 from functools import partial
 
@@ -17,8 +16,8 @@ from seating.actions import add_tables, draw_seats, lend_table, set_plan
 from seating.models import Seat
 from tests.desk.tills import PRICE, cash, drawer, enter, paper, player, sold
 from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.together import at_once, codes
 from tourney.access.roles import Actor
-from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry
 
@@ -26,31 +25,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 Try = Callable[[], object]
 
 
-def at_once(*tries: Try) -> list[str]:
-    """Let everybody try at the same moment.
-
-    Returns:
-        "done" or the code of the refusal, of each in the order given.
-    """
-    gate = threading.Barrier(len(tries))
-    outcomes = ["nothing"] * len(tries)
-
-    def one(number: int, attempt: Try) -> None:
-        try:
-            gate.wait(10)
-            attempt()
-            outcomes[number] = "done"
-        except Refused as refused:
-            outcomes[number] = refused.code
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=one, args=pair) for pair in enumerate(tries)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return outcomes
+def tried(*tries: Try) -> list[str]:
+    """Let everybody try at the same moment: "done" or the code of the refusal, of each in the order given."""
+    return codes(at_once(*tries))
 
 
 @pytest.fixture
@@ -72,7 +49,7 @@ def test_one_voucher_brought_to_two_clerks_of_two_events_is_spent_once(
     for round_, number in enumerate(issued["numbers"]):
         anna, bert = player(f"Anna {round_}"), player(f"Bert {round_}")
         payments = [paper("voucher", PRICE, number)]
-        outcomes = at_once(
+        outcomes = tried(
             partial(press, take_in, events[0], by=desk, player=anna, payments=payments),
             partial(press, take_in, events[1], by=floor, player=bert, payments=payments),
         )
@@ -88,7 +65,7 @@ def test_a_voucher_is_spent_or_void_but_not_both(
     assert issued is not None
     for round_, number in enumerate(issued["numbers"]):
         anna = player(f"Anna {round_}")
-        outcomes = at_once(
+        outcomes = tried(
             partial(
                 press, take_in, events[0], by=desk, player=anna, payments=[paper("voucher", PRICE, number)]
             ),
@@ -112,7 +89,7 @@ def test_one_ticket_is_sold_once(events: tuple[int, int], desk: Actor, floor: Ac
             )
             for name, clerk in (("Anna", desk), ("Bert", floor))
         ]
-        assert sorted(at_once(*tries)) == ["done", "paper_spent"]
+        assert sorted(tried(*tries)) == ["done", "paper_spent"]
     assert Entry.objects.count() == 5
 
 
@@ -120,7 +97,7 @@ def test_the_last_place_is_sold_once(events: tuple[int, int], desk: Actor, floor
     for taken in range(1, 6):
         Registration.objects.filter(pk=events[0]).update(capacity=taken)
         anna, bert = player(f"Anna {taken}"), player(f"Bert {taken}")
-        outcomes = at_once(
+        outcomes = tried(
             partial(press, take_in, events[0], by=desk, player=anna, payments=[cash()]),
             partial(press, take_in, events[0], by=floor, player=bert, payments=[cash()]),
         )
@@ -139,7 +116,7 @@ def test_the_last_chair_is_drawn_for_one(
     press(draw_seats, event, by=director)
     for number in range(2, 6):
         anna, bert = player(f"Anna {number}"), player(f"Bert {number}")
-        outcomes = at_once(
+        outcomes = tried(
             partial(press, take_in, event, by=desk, player=anna, payments=[cash()]),
             partial(press, take_in, event, by=floor, player=bert, payments=[cash()]),
         )
@@ -155,7 +132,7 @@ def test_the_rooms_last_place_is_sold_once_by_two_events(
     for taken in range(1, 6):
         House.objects.update_or_create(pk=1, defaults={"capacity": taken})
         anna, bert = player(f"Anna {taken}"), player(f"Bert {taken}")
-        outcomes = at_once(
+        outcomes = tried(
             partial(press, take_in, events[0], by=desk, player=anna, payments=[cash()]),
             partial(press, take_in, events[1], by=floor, player=bert, payments=[cash()]),
         )
@@ -166,7 +143,7 @@ def test_the_rooms_last_place_is_sold_once_by_two_events(
 def test_the_same_player_is_taken_in_once(events: tuple[int, int], desk: Actor, floor: Actor) -> None:
     for round_ in range(5):
         anna = player(f"Anna {round_}")
-        outcomes = at_once(
+        outcomes = tried(
             partial(press, take_in, events[0], by=desk, player=anna, payments=[cash()]),
             partial(press, take_in, events[0], by=floor, player=anna, payments=[cash()]),
         )
@@ -179,7 +156,7 @@ def test_one_clerk_selling_at_two_events_at_once_numbers_without_gaps(
 ) -> None:
     people = [player(f"Player {number}") for number in range(10)]
     for one, other in zip(people[::2], people[1::2], strict=True):
-        outcomes = at_once(
+        outcomes = tried(
             partial(press, take_in, events[0], by=desk, player=one, payments=[cash()]),
             partial(press, take_in, events[1], by=desk, player=other, payments=[cash()]),
         )
@@ -193,7 +170,7 @@ def test_a_sale_is_taken_back_once(events: tuple[int, int], floor: Actor, direct
     drawer(director, 100_000)
     for round_ in range(5):
         sale = enter(events[0], floor, player(f"Anna {round_}"))
-        outcomes = at_once(
+        outcomes = tried(
             *(
                 partial(press, refund, events[0], by=by, receipt=sale["receipt"], reason="twice at once")
                 for by in (floor, director)
@@ -204,7 +181,7 @@ def test_a_sale_is_taken_back_once(events: tuple[int, int], floor: Actor, direct
 
 
 def test_a_drawer_that_is_being_closed_sells_nothing_more(events: tuple[int, int], desk: Actor) -> None:
-    outcomes = at_once(
+    outcomes = tried(
         partial(press, take_in, events[0], by=desk, player=player("Anna"), payments=[cash()]),
         partial(press, close_drawer, by=desk, counted=20_000),
     )
@@ -226,7 +203,7 @@ def test_without_the_lock_the_rooms_last_place_is_sold_by_both_events(
         taken = Entry.objects.count()
         House.objects.update_or_create(pk=1, defaults={"capacity": taken + 1})
         anna, bert = player(f"Anna {round_}"), player(f"Bert {round_}")
-        at_once(
+        tried(
             partial(press, take_in, events[0], by=desk, player=anna, payments=[cash()]),
             partial(press, take_in, events[1], by=floor, player=bert, payments=[cash()]),
         )

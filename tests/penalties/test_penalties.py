@@ -17,6 +17,7 @@ from seating.actions.seats import reinstate
 from seating.models import Bust, Loan
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wall import Wall
 from tests.seating.people import HOUSE
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor
@@ -359,3 +360,14 @@ def test_it_goes_along_to_a_chair_of_the_floor_s_choice_and_orbits_need_a_seat(
         refusal(impose, event, by=floor, entry=at[1, 1], kind="hands", count=1, reason="  ").code
         == "bad_argument"
     )
+
+
+def test_a_warning_stands_on_the_list_for_half_an_hour(wall: Wall, make_at: Any, floor: Actor) -> None:
+    event, at = make_at("tda")
+    press(impose, event, by=floor, entry=at[1, 3], kind="warning", reason="Phone")
+    assert [(one["kind"], one["reason"], one["seat"]) for one in shown(event)["said"]] == [
+        ("warning", "Phone", 3)
+    ]
+    assert shown(event)["running"] == shown(event)["ended"] == []
+    wall.passes(minutes=31)
+    assert shown(event)["said"] == []

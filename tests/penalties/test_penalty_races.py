@@ -10,9 +10,9 @@ from penalties.duties import serve_in
 from penalties.models import Penalty
 from seating.actions import finish_hand
 from seating.models import Loan
-from tests.clock.together import at_once
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.together import at_once
 from tests.fixtures.wall import Wall
 from tests.seating.people import HOUSE
 from tests.seating.seated import seated

@@ -8,6 +8,7 @@ from clock.actions.events import close_event
 from clock.actions.press import next_level, pause, previous_level, resume, start
 from clock.actions.rounds import announce
 from desk.actions.people import anonymise_player
+from desk.actions.registration import set_registration
 from desk.admission import check
 from penalties.actions.imposing import impose, reckon
 from penalties.actions.keeping import keep_penalties
@@ -252,11 +253,16 @@ def test_pokerstars_live_6_9_1_who_is_banned_does_not_come_in_again(
     make_event: MakesEvents, director: Actor
 ) -> None:
     event, other = make_event(book="pokerstars_live"), make_event(book="pokerstars_live", name="Turbo")
+    flight = make_event(book="pokerstars_live", name="Friday Deep 1b")
+    for one in (event, flight):
+        press(set_registration, one, by=HOUSE, flights="Friday Deep")
     at = seated(event, {1: (1, 3, 5, 7)})
     for chair, kind in ((1, "event_ban"), (3, "all_events_ban"), (5, "disqualification")):
         given(event, at[1, chair], kind)
     players = {chair: Entry.objects.get(pk=at[1, chair]).player for chair in (1, 3, 5)}
     assert [enters(event, players[chair]) for chair in (1, 3, 5)] == ["banned_from_event", "banned", ""]
+    # Who is banned from one flight is banned from the tournament.
+    assert [enters(flight, players[chair]) for chair in (1, 3, 5)] == ["banned_from_event", "banned", ""]
     assert [enters(other, players[chair]) for chair in (1, 3, 5)] == ["", "banned", ""]
 
 

@@ -9,9 +9,9 @@ from desk.models import Item
 from prizes.actions.paying import pay_prize
 from prizes.models import PrizePayment
 from prizes.owed import owed_to
-from tests.desk.test_till_races import at_once
 from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.together import at_once, codes
 from tests.prizes.evenings import amounts, closed, evening, out
 from tourney.access.roles import Actor
 from tourney.journal import actions
@@ -42,9 +42,11 @@ def test_of_two_clerks_who_pay_the_same_prize_one_does(
 ) -> None:
     event, prizes = won
     for entry, amount in prizes:
-        outcomes = at_once(
-            partial(press, pay_prize, event, by=floor, entry=entry, amount=amount),
-            partial(press, pay_prize, event, by=desk, entry=entry, amount=amount),
+        outcomes = codes(
+            at_once(
+                partial(press, pay_prize, event, by=floor, entry=entry, amount=amount),
+                partial(press, pay_prize, event, by=desk, entry=entry, amount=amount),
+            )
         )
         assert sorted(outcomes) == ["done", "more_than_owed"]
     assert PrizePayment.objects.count() == len(prizes)
@@ -78,9 +80,11 @@ def test_without_the_lock_both_read_that_it_is_owed(
     monkeypatch.setattr(actions, "locking", False)
     alone = connection.vendor == "sqlite"
     for _round in range(3 if alone else 40):
-        outcomes = at_once(
-            partial(press, pay_prize, event, by=floor, entry=entry, amount=1),
-            partial(press, pay_prize, event, by=desk, entry=entry, amount=1),
+        outcomes = codes(
+            at_once(
+                partial(press, pay_prize, event, by=floor, entry=entry, amount=1),
+                partial(press, pay_prize, event, by=desk, entry=entry, amount=1),
+            )
         )
         if "conflict" in outcomes:
             assert not alone

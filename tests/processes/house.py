@@ -4,6 +4,8 @@
 {"do": "act", "kind": …, "event": …, …}        an action by the director, with its arguments
 {"do": "seat"}                                 a player sits in event 1: the path of their page
 {"do": "quick"}                                a running event with levels of two seconds
+{"do": "race"}                                 an event whose chips are raced by themselves in the break that is near
+{"do": "raced", "event": …}                    how its race stands, and how often it was started
 {"do": "judge"}                                what is wrong with the journals, and the moments taken
 {"do": "board", "event": …}                    the clock board
 """
@@ -23,6 +25,7 @@ from clock.actions.events import create_event  # noqa: E402
 from clock.actions.press import start  # noqa: E402
 from clock.actions.structures import LevelLook, save_structure  # noqa: E402
 from clock.boards import clock_of  # noqa: E402
+from clock.models import Race  # noqa: E402
 from screens.actions import pair_screen  # noqa: E402
 from screens.phone_links import path_of  # noqa: E402
 from seating.models import Table  # noqa: E402
@@ -70,6 +73,41 @@ def quick() -> dict[str, Any]:
     return {"event": event}
 
 
+def race() -> dict[str, Any]:
+    """A running event of two tables; its first level lasts four seconds, and then the chips of 25 are raced."""
+    rows = [
+        LevelLook(kind="level", duration=4_000, small_blind=25, big_blind=50),
+        LevelLook(kind="break", duration=600_000, colour_up=[25]),
+        LevelLook(kind="level", duration=600_000, small_blind=100, big_blind=200),
+    ]
+    saved = act(save_structure, name=f"Race {uuid.uuid4()}", levels=rows)
+    chips = [{"value": value, "face": "#1f6f3f", "edge": "#ffffff"} for value in (25, 100)]
+    added = act(ACTIONS["chips.add_set"], name=f"Race {uuid.uuid4()}", chips=chips)
+    given = {"structure": (saved.answer or {})["structure"], "chip_set": (added.answer or {})["chip_set"]}
+    made = act(create_event, name="Race", starting_stack=10_000, book="tda", **given)
+    event = (made.answer or {})["tournament"]
+    first = 1 + max(Table.objects.values_list("number", flat=True), default=0)
+    act(ACTIONS["table.add"], first=first, last=first + 1)
+    for at in range(4):
+        number = first + at % 2
+        if at < 2:
+            act(ACTIONS["table.lend"], tournament_id=event, number=number)
+        player = (act(ACTIONS["player.add"], name=f"Racer {first} {at}").answer or {})["player"]
+        entry = Entry.objects.create(tournament_id=event, player_id=player, created_at=room_now())
+        act(ACTIONS["seat.give"], tournament_id=event, entry=entry.pk, table=number, seat=1 + at)
+    act(ACTIONS["race.plan"], tournament_id=event, small=25)
+    act(start, tournament_id=event)
+    board = clock_of(Tournament.objects.select_related("chip_set").get(pk=event))
+    return {"event": event, "due": board["clock"]["anchor"] + 4_000}
+
+
+def raced(event: int) -> dict[str, Any]:
+    """How an event's race stands."""
+    row = Race.objects.get(tournament=event)
+    starts = Line.journal(event).filter(kind="race.start").count()
+    return {"state": row.state, "tables": row.tables.count(), "starts": starts}
+
+
 def judge() -> dict[str, Any]:
     """Faults of all journals, and the moments taken per event: (position, due, noticed)."""
     with one_moment():
@@ -106,6 +144,10 @@ def obey(said: dict[str, Any]) -> dict[str, Any]:
         return seat()
     if order == "quick":
         return quick()
+    if order == "race":
+        return race()
+    if order == "raced":
+        return raced(said["event"])
     if order == "judge":
         return judge()
     return clock_of(Tournament.objects.select_related("chip_set").get(pk=said["event"]))

@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import translation
 
+from clock.models import ShotClock
 from screens.figures import grouped
 from seating.actions import add_tables
 from seating.boards import tables
@@ -233,3 +234,23 @@ def test_an_event_is_closed_and_opened_again(page: Client, event: int) -> None:
 @pytest.mark.parametrize("what", ["", "explode", "reopen"])
 def test_a_form_that_says_nothing_possible_is_refused(page: Client, event: int, what: str) -> None:
     assert send(page, f"/staff/t/{event}/details/", what=what).status_code == 422
+
+
+def test_the_shot_clock_is_set_changed_topped_up_and_put_away_with_the_event_s_details(
+    page: Client, event: int
+) -> None:
+    path = f"/staff/t/{event}/details/"
+    assert "Play with a shot clock" in text_of(page.get(path))
+    good = {"what": "shot", "seconds": "30", "bank_seconds": "20", "banks": "4"}
+    assert send(page, path, **good).status_code == 302
+    assert send(page, path, **{**good, "seconds": "25"}).status_code == 302
+    assert send(page, path, what="banks", count="2").status_code == 302
+    row = ShotClock.objects.get(tournament=event)
+    assert (row.seconds, row.bank_seconds, row.banks) == (25, 20, 6)
+    for wrong in ({"seconds": "4"}, {"seconds": "x"}, {"bank_seconds": ""}, {"banks": "51"}):
+        answer = send(page, path, **{**good, **wrong})
+        assert answer.status_code == 422
+        assert "aria-invalid" in text_of(answer)
+    assert send(page, path, what="banks", count="45").status_code == 422
+    assert send(page, path, what="no_shot").status_code == 302
+    assert not ShotClock.objects.exists()

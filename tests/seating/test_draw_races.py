@@ -13,36 +13,12 @@ from seating.checking import verdict_of
 from seating.models import Draw, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press
+from tests.fixtures.together import at_once, codes
 from tests.seating.people import drawn_event, places_of, tables_for, take_in
 from tourney.access.roles import Actor
 from tourney.journal.actions import without_lock
-from tourney.journal.refused import Refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(*works: Callable[[], object]) -> list[object]:
-    """Do several things at the same moment; what came of each: its answer, or the code of the refusal."""
-    gate = threading.Barrier(len(works))
-    found: list[object] = [None] * len(works)
-
-    def run(place: int, work: Callable[[], object]) -> None:
-        try:
-            gate.wait(10)
-            found[place] = work()
-        except Refused as refused:
-            found[place] = refused.code
-        except Exception as error:
-            found[place] = type(error).__name__
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(works)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return found
 
 
 def late(event: int, by: Actor, entry: int) -> Callable[[], object]:
@@ -53,7 +29,7 @@ def test_the_last_chair_goes_to_one_of_two_latecomers(event: int, floor: Actor, 
     drawn_event(event, 4, [1], seats_per_table=5)
     one, other = take_in(event, 2)
     found = at_once(late(event, floor, one), late(event, desk, other))
-    assert found.count("no_room") == 1
+    assert codes(found).count("no_room") == 1
     [answer] = [one for one in found if isinstance(one, dict)]
     assert len(places_of(event)) == 5
     assert (answer["table"], answer["seat"]) in places_of(event).values()
@@ -80,7 +56,7 @@ def test_without_the_lock_two_latecomers_reach_for_the_same_chair(
     monkeypatch.setattr(draws, "hold", hold)
     with without_lock():
         found = at_once(late(event, floor, one), late(event, desk, other))
-    assert found.count("conflict") == 1, found
+    assert codes(found).count("conflict") == 1, found
     assert len(places_of(event)) == 5
 
 
@@ -89,7 +65,7 @@ def test_a_field_that_two_draw_at_once_is_drawn_once(event: int, floor: Actor, d
     press(set_plan, event, by=floor, seats_per_table=9)
     entries = take_in(event, 40)
     found = at_once(*(lambda by=by: press(draw_seats, event, by=by).answer for by in (floor, desk)))
-    assert found.count("nobody_to_seat") == 1
+    assert codes(found).count("nobody_to_seat") == 1
     assert set(places_of(event)) == set(entries)
     assert Draw.objects.count() == 1
     journal_tells_the_rows()
@@ -101,7 +77,7 @@ def test_many_latecomers_at_once_each_have_a_chair_and_a_draw_of_their_own(
     drawn_event(event, 4, [1, 2], seats_per_table=6)
     entries = take_in(event, 10)
     found = at_once(*(late(event, by, entry) for entry, by in zip(entries, [floor, desk] * 5, strict=True)))
-    assert found.count("no_room") == 2
+    assert codes(found).count("no_room") == 2
     assert Seat.objects.count() == 12
     held = list(Draw.objects.order_by("id"))
     assert len(held) == 9

@@ -7,6 +7,7 @@ import { TableFetch } from "./dealer_fetch.js";
 import { PlayerPanel } from "./dealer_player.js";
 import { RacePanel, raceSays, sayIn } from "./dealer_race.js";
 import { nameOf, Ring } from "./dealer_ring.js";
+import { ShotClock } from "./dealer_shot.js";
 import { TimeCount } from "./dealer_time.js";
 import { el, flag, setText } from "./dom.js";
 import { Flip } from "./flip.js";
@@ -30,6 +31,8 @@ const panel = new PlayerPanel(document.getElementById("player"), words, pressFor
 const server = new TableFetch(address);
 const timeCount = new TimeCount(document.getElementById("time-count"), words, time,
   (call, outcome, label) => press("time.end", label, { call, outcome }, "call time"), config.time_checks);
+const shotClock = new ShotClock(document.getElementById("shot-start"), document.getElementById("shot-count"), words,
+  (seat, label) => press("shot.bank", label, { number: config.table, seat }, "shot"));
 const race = new RacePanel(document.getElementById("race"), words, (kind, label, args) => press(kind, label, args, "race"), () => feed.board(topic, "structure")?.chips ?? []);
 const flip = new Flip(time, drawClock);
 /** A chip that leaves play is told of so long before (minutes). */
@@ -39,8 +42,10 @@ const RACE_SOON = 10;
 let table = null;
 /** The race of this table as last heard; null while none runs here. */
 let raced = null;
-/** Whether the next tap on a seat says where the button is. */
-let picking = false;
+/** The shot clock as last heard, with the time banks left by seat; null where the event has none. */
+let shot = null;
+/** What the next tap on a seat says: where the button is, or whose time is called; null: none of it. */
+let picking = null;
 
 // --- presses -----------------------------------------------------------------------------------------------------
 /** What was pressed stays pressed until the table shows what came of it: key → seq to be reached, or Infinity. */
@@ -57,9 +62,10 @@ function pressFor(kind, label, args) {
 /**
  * @param {string} kind the action  @param {string} label as on the button  @param {object} args
  * @param {string} key what it is about, so that the same is not pressed twice while the first is on its way
+ * @returns {Promise<object|null>} the answer; null where it was not sent, or nobody answered
  */
 async function press(kind, label, args, key) {
-  if (busy.has(key)) return;
+  if (busy.has(key)) return null;
   const entry = { seq: Infinity };
   busy.set(key, entry);
   show();
@@ -72,6 +78,7 @@ async function press(kind, label, args, key) {
   if (answer) server.reach(answer.ok ? answer.seq : server.seq + 1, true);
   setTimeout(() => letGo(key, entry), TABLE_WITHIN);
   arrived();
+  return answer;
 }
 
 /** Say what was done, and offer to take it back for as long as the message stays. */
@@ -95,8 +102,14 @@ function arrived() {
 
 // --- taps --------------------------------------------------------------------------------------------------------
 function tapped(seat) {
+  if (picking === "time") {
+    if (table?.chairs.find((one) => one.seat === seat)?.kind !== "player") return;
+    pick(null);
+    press("table.call", words.say("dealer.call_time"), { number: config.table, kind: "time", seat }, "call time");
+    return;
+  }
   if (picking) {
-    pick(false);
+    pick(null);
     press("table.button", words.say("dealer.put_button"), { number: config.table, button: seat, hand: table.hands + 1 }, "table.button");
     return;
   }
@@ -104,20 +117,22 @@ function tapped(seat) {
   if (chair?.kind === "player" && !busy.has(`entry ${chair.entry}`)) panel.open(chair, table, Boolean(callOf(table, "time")));
 }
 
-function pick(on) {
-  picking = on;
+function pick(what) {
+  picking = what;
   show();
 }
 
 handOver.addEventListener("click", () => {
+  shotClock.stop();
   press("hand.finish", words.say("dealer.hand_over"), { number: config.table, hand: table.hands + 1 }, "hand.finish");
 });
 
 misdeal.addEventListener("click", () => {
+  shotClock.stop();
   press("hand.finish", words.say("penalty.misdeal"), { number: config.table, hand: table.hands + 1, misdeal: true }, "hand.finish");
 });
 
-putButton.addEventListener("click", () => pick(!picking));
+putButton.addEventListener("click", () => pick(picking ? null : "button"));
 
 document.getElementById("presses").addEventListener("click", (event) => {
   const kind = event.target.closest("[data-call]")?.dataset.call;
@@ -129,7 +144,8 @@ document.getElementById("presses").addEventListener("click", (event) => {
     press("round.all_in", label, { number: config.table, hand: round.hand }, "call all_in");
     return;
   }
-  if (open && kind === "time") press("time.end", label, { call: open.call, outcome: "acted" }, "call time");
+  if (!open && kind === "time") pick(picking === "time" ? null : "time");
+  else if (open && kind === "time") press("time.end", label, { call: open.call, outcome: "acted" }, "call time");
   else if (open) press("table.answer", label, { call: open.call }, `call ${kind}`);
   else press("table.call", label, { number: config.table, kind }, `call ${kind}`);
 });
@@ -143,7 +159,7 @@ coming.addEventListener("click", (event) => {
 });
 
 addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && picking) pick(false);
+  if (event.key === "Escape" && picking) pick(null);
 });
 
 // --- what is shown -----------------------------------------------------------------------------------------------
@@ -153,7 +169,7 @@ function show() {
   if (!table) return;
   const penalties = feed.board(topic, "penalties");
   ring.show(table, {
-    picking, busy: (chair) => busy.has(`entry ${chair.entry}`) || (picking && busy.has("table.button")),
+    picking: Boolean(picking), busy: (chair) => busy.has(`entry ${chair.entry}`) || (picking === "button" && busy.has("table.button")),
     penalty: (chair) => penaltySays(penalties, chair, time.at()),
   });
   // A misdeal matters to who has to sit hands out: its replay is the same hand.
@@ -172,6 +188,7 @@ function show() {
   for (const button of [handOver, misdeal]) button.setAttribute("aria-busy", String(busy.has("hand.finish")));
   showHint();
   timeCount.show(table);
+  shotClock.show(table, stop ? null : shot, Boolean(callOf(table, "time")));
   showCalls();
   showComing();
   const last = table.last[0];
@@ -191,8 +208,9 @@ function showRound() {
 /** The chip race at this table: what is to be done stands in place of the seats, what is to be known above the hand. */
 function showRace() {
   const board = feed.board(topic, "race");
-  // The seats come back while somebody says where the button is: cards may be dealt from its left.
-  const shown = race.show(raced, table, busy.has("race")) && !picking;
+  // The seats come back while somebody says where the button is, for cards may be dealt from its left; and as long as a
+  // player's time is counted: that decision comes before the race.
+  const shown = race.show(raced, table, busy.has("race")) && !picking && !callOf(table, "time");
   document.getElementById("race").hidden = !shown;
   flag(root, "race", shown);
   sayIn(parts.race, board ? raceSays(board, tableOf(board, config.table), dueChip(board), words) : "");
@@ -219,7 +237,7 @@ function showStop(stop, values = {}) {
 }
 
 function showHint() {
-  const key = picking ? "dealer.tap_button" : lacksButton(table) ? "dealer.button_unknown" : "";
+  const key = picking ? `dealer.tap_${picking}` : lacksButton(table) ? "dealer.button_unknown" : "";
   parts.hint.hidden = !key;
   setText(parts.hint, key && words.say(key));
   const wants = !picking && lacksButton(table);
@@ -233,12 +251,12 @@ function showCalls() {
   for (const button of document.querySelectorAll("[data-call]")) {
     const kind = button.dataset.call;
     const open = callOf(table, kind);
-    // Time is called on a player: from the player's seat. Its place stays, so that nothing moves under a finger.
+    // Time is called on a player: the next tap says on whom.
     const seats = kind === "time" && !open;
     const who = kind === "time" && open ? timedPlayer(table) : undefined;
     // Its cards wait already, and in hand-for-hand there is no second hand to wait with.
-    button.disabled = seats || (kind === "all_in" && !open && !["", "playing"].includes(roundOf(feed.board(topic, "round"), config.table)));
-    button.setAttribute("aria-pressed", String(Boolean(open)));
+    button.disabled = kind === "all_in" && !open && !["", "playing"].includes(roundOf(feed.board(topic, "round"), config.table));
+    button.setAttribute("aria-pressed", String(Boolean(open) || (seats && picking === "time")));
     button.setAttribute("aria-busy", String(busy.has(`call ${kind}`)));
     setText(button.firstElementChild, words.say(open ? `dealer.called_${kind}` : `dealer.call_${kind}`) + (who ? `: ${nameOf(who, words)}` : ""));
     setText(button.lastElementChild, open ? words.say("dealer.was_here") : seats ? words.say("dealer.time_how") : "");
@@ -323,13 +341,14 @@ document.addEventListener("visibilitychange", () => flip.poke());
 server.addEventListener("table", ({ detail }) => {
   table = detail.table ?? undefined;
   raced = detail.race ?? null;
+  shot = detail.shot ?? null;
   // Somebody who does not sit here any more is no longer acted upon.
   const open = panel.entry;
   if (open !== null && !table?.chairs.some((one) => one.entry === open)) {
     panel.close();
     toasts.show({ text: words.say("dealer.left_since", { name: document.getElementById("player-name").textContent }), bad: true });
   }
-  if (picking && !table) picking = false;
+  if (picking && !table) picking = null;
   arrived();
 });
 

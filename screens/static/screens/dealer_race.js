@@ -1,6 +1,7 @@
 /** The chip race of the dealer's own table: odd chips counted by tapping, cards dealt, who gets what. */
 
 import { disc } from "./chips.js";
+import { keepCards, keptCards } from "./dealer_kept.js";
 import { nameOf } from "./dealer_ring.js";
 import { el, flag, setText } from "./dom.js";
 import { number } from "./format.js";
@@ -49,7 +50,7 @@ export class RacePanel {
   show(race, table, busy) {
     const wanted = race !== null && race.state !== "done";
     if (!wanted || race.race !== this.#race?.race || race.state !== this.#race?.state) {
-      this.#cards = null;
+      this.#cards = wanted && race.state === "counted" ? keptCards(race, this.#slots(race)) : null;
       this.#rank = null;
       this.#again = false;
     }
@@ -103,6 +104,7 @@ export class RacePanel {
     const parts = race.state === "open" || this.#again ? this.#count(race)
       : race.state === "counted" ? (this.#cards ? this.#real(race) : this.#decide(race)) : this.#result(race);
     this.#place.replaceChildren(this.#head(race), ...parts);
+    if (race.state === "counted") keepCards(race, this.#slots(race), this.#cards);
     this.#place.setAttribute("aria-busy", String(this.#busy));
     if (back) this.#place.querySelector(`[data-act="${back}"]:not(:disabled)`)?.focus({ preventScroll: true });
   }

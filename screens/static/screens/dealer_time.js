@@ -1,9 +1,9 @@
 /** A player's time that was called, counted at the table: seen, heard in its last seconds, and what came of it noted. */
 
+import { CountSound } from "./dealer_heard.js";
 import { nameOf } from "./dealer_ring.js";
 import { callOf, countOf, timedPlayer } from "./dealer_state.js";
 import { el, flag, setText } from "./dom.js";
-import { masterOf, play } from "./synth.js";
 
 /** Looked at so often while somebody's time runs (ms). */
 const OFTEN = 100;
@@ -17,9 +17,7 @@ export class TimeCount {
   #table = null;
   #timer = null;
   #parts = {};
-  #heard = "";
-  #context = null;
-  #master = null;
+  #sound = new CountSound();
 
   /**
    * @param {HTMLElement} place  @param {import("./words.js").Words} words  @param {{at: () => number|null}} time
@@ -32,8 +30,6 @@ export class TimeCount {
     this.#time = time;
     this.#end = end;
     this.#checks = checks;
-    // A browser lets a page be heard once somebody has touched it.
-    addEventListener("pointerdown", () => this.#open(), { once: true });
     this.#build();
   }
 
@@ -64,7 +60,7 @@ export class TimeCount {
     if (!counts && this.#timer !== null) {
       clearInterval(this.#timer);
       this.#timer = null;
-      this.#heard = "";
+      this.#sound.over();
     }
     if (counts) this.#draw();
   }
@@ -83,23 +79,6 @@ export class TimeCount {
     for (const outcome of ["acted", "cancelled"]) parts[outcome].hidden = phase === "up" && outcome === "cancelled";
     parts.hand_dead.hidden = phase !== "up";
     parts.check.hidden = phase !== "up" || !this.#checks;
-    this.#hear(phase, left);
-  }
-
-  #open() {
-    this.#context ??= new AudioContext();
-    this.#master ??= masterOf(this.#context);
-    this.#context.resume().catch(() => {});
-  }
-
-  /** Each second of the countdown once, and its end. */
-  #hear(phase, left) {
-    const key = phase === "countdown" ? `tick ${left}` : phase;
-    if (key === this.#heard) return;
-    const before = this.#heard;
-    this.#heard = key;
-    // A page that comes late says nothing of what is over.
-    if (this.#context?.state !== "running" || phase === "thinking" || (phase === "up" && before === "")) return;
-    play(this.#context, this.#master, phase === "up" ? "time_up" : "tick", this.#context.currentTime);
+    this.#sound.hear(phase, left);
   }
 }

@@ -49,7 +49,7 @@ const penalties = new PenaltyPanel(document.getElementById("penalties"), page);
 /** The penalty that somebody serves now, or undefined. */
 page.penaltyOf = (entry) => penalties.of(entry);
 const announce = document.getElementById("announce-round");
-announce?.addEventListener("click", () => announceRound(page));
+announce?.addEventListener("click", () => announceRound(page, feed.board(topic, "round")));
 page.clock = () => feed.clock(topic);
 page.race = () => feed.board(topic, "race");
 const race = new RacePanel(document.getElementById("race"), page);

@@ -52,6 +52,7 @@ export function playerActs(panel, page) {
       { name: "free", label: say("free"), run: () => freeChair(page, chair, panel.number) },
       { name: "remove", label: say("take_out"), run: () => takeOut(page, chair) },
     ] : []),
+    ...(may("run_clock") && panel.table.shot ? [{ name: "bank", label: say("give_bank"), run: () => send("shot.give", { entry, count: 1 }, say("give_bank")) }] : []),
     ...(may("seat_players") ? [{ name: "ruling", key: "y", label: say("ruling"), run: () => noteRuling(page, panel.table, entry) }] : []),
     ...(may("take_in") ? [{ name: "slip", label: say("slip"), paper: true, href: `/staff/print/entry/${entry}/` }] : []),
     ...(may("edit_players") ? [{ name: "page", label: say("players_page"), href: `/staff/room/players/${chair.player}/` }] : []),

@@ -88,8 +88,10 @@ export async function penalise(page, chair) {
     before.replaceChildren(...beforeOf(out).flatMap((text) => [text, " "]), ...(book.rule ? [el("cite.cite", {}, book.rule)] : []));
   }
   function noteOf(its) {
-    if (its === "orbits" && proposal?.hands) return say("in_hands", { count: proposal.hands * counts.orbits, players: proposal.players });
-    return its === "orbits" && proposal && proposal.players !== null ? say("in_rounds") : "";
+    const orbits = its === "orbits" && proposal;
+    const said = !orbits ? "" : proposal.hands ? say("in_hands", { count: proposal.hands * counts.orbits, players: proposal.players })
+      : proposal.players !== null ? say("in_rounds") : "";
+    return [said, book.most[its] ? say("most", { length: lengthOf(words, its, book.most[its]) }) : ""].filter(Boolean).join(" · ");
   }
   function beforeOf(out) {
     const said = [];
@@ -194,17 +196,17 @@ export class PenaltyPanel {
   }
 
   #draw() {
-    const { running, ended } = this.#board;
+    const { running, ended, said } = this.#board;
     const now = this.#page.time.at() ?? 0;
     const over = ended.filter((row) => now - row.ended < LATELY);
-    const key = JSON.stringify([running, over]);
+    const key = JSON.stringify([running, over, said]);
     if (key === this.#drawn) return;
     this.#drawn = key;
-    this.#place.hidden = !running.length && !over.length;
+    this.#place.hidden = !running.length && !over.length && !said.length;
     setText(this.#count, running.length ? String(running.length) : "");
     this.#count.hidden = !running.length;
     const focused = this.#list.contains(document.activeElement) ? document.activeElement.dataset.act : null;
-    this.#list.replaceChildren(...running.map((row) => this.#row(row)), ...over.map((row) => this.#ended(row)));
+    this.#list.replaceChildren(...running.map((row) => this.#row(row)), ...over.map((row) => this.#ended(row)), ...said.map((row) => this.#said(row)));
     if (focused) this.#list.querySelector(`[data-act="${focused}"]`)?.focus();
   }
 
@@ -224,7 +226,7 @@ export class PenaltyPanel {
 
   #row(row) {
     const { words, presses, may } = this.#page;
-    const about = [row.waits ? this.#say("waits") : "", row.queued ? this.#say("queued") : "", row.reason, row.estimated ? this.#say("reckoned", { count: row.estimated }) : ""].filter(Boolean).join(" · ");
+    const about = [row.waits ? this.#say("waits") : "", row.queued ? this.#say("queued") : "", row.served && row.kind !== "time_out" ? this.#say(row.served === 1 ? "so_far_one" : "so_far", { count: row.served }) : "", row.reason, row.estimated ? this.#say("reckoned", { count: row.estimated }) : ""].filter(Boolean).join(" · ");
     const counted = row.kind !== "time_out";
     const label = this.#say(row.hands === null ? "minus_round" : "minus_hand");
     const acts = may("seat_players") ? [
@@ -245,6 +247,13 @@ export class PenaltyPanel {
     return el("li.penalty.is-over", {},
       el("div.penalty-who", {}, el("strong", {}, row.name), this.#where(row)),
       el("p.small", {}, this.#over(row), " · ", this.#say(`was_${row.outcome}`), ...(row.estimated ? [" · ", this.#say("reckoned", { count: row.estimated })] : [])));
+  }
+
+  /** What was only said: whoever comes to the table next knows of it. */
+  #said(row) {
+    return el("li.penalty.is-over", {},
+      el("div.penalty-who", {}, el("strong", {}, row.name), this.#where(row)),
+      el("p.small", {}, `${this.#say(row.kind)}: ${row.reason}`, ...(row.rule ? [" ", el("cite.cite", {}, row.rule)] : [])));
   }
 
   #set(row) {

@@ -1,5 +1,7 @@
 /** Presses of the floor's page: the same one twice while it is under way is one, and nothing moves under a finger. */
 
+import { el } from "./dom.js";
+
 /** Refusals whose message has the button that helps. */
 const WITH_BUTTON = new Set(["page_out_of_date", "log_in"]);
 
@@ -105,16 +107,23 @@ export class Still {
   }
 }
 
-/** Let times count: elements with `data-since` (ms) show how long ago that was. */
+/** Let times count: elements with `data-since` (ms) show how long ago that was, those with `data-until` how long it is to be. */
 export function countTimes(root, time, text) {
   const draw = () => {
     const now = time.at();
     if (now === null) return;
-    for (const one of root.querySelectorAll("[data-since]")) {
-      const said = text(Math.max(0, now - Number(one.dataset.since)));
+    for (const one of root.querySelectorAll("[data-since], [data-until]")) {
+      const { since, until } = one.dataset;
+      const said = text(Math.max(0, until === undefined ? now - Number(since) : Number(until) - now));
       if (one.textContent !== said) one.textContent = said;
     }
   };
   setInterval(draw, 1_000);
   return draw;
+}
+
+/** A call's time: how long ago it was, or how much of a player's time is left. @param {object} call */
+export function timeOfCall({ kind, at, seconds, countdown }) {
+  const times = kind === "time" && seconds ? { "data-until": String(at + (seconds + countdown) * 1_000) } : { "data-since": String(at) };
+  return el("span.figures", times);
 }

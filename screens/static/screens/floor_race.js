@@ -3,7 +3,7 @@
 import { disc } from "./chips.js";
 import { el } from "./dom.js";
 import { ask, choiceOf, switchOf } from "./floor_dialog.js";
-import { Still } from "./floor_press.js";
+import { Phase } from "./floor_phase.js";
 import { number } from "./format.js";
 import { minutesUntil, wanted } from "./race_state.js";
 import { reading } from "./reading.js";
@@ -14,18 +14,12 @@ const AHEAD = 30;
 const SHOWN = 40;
 const POLICIES = ["half", "up", "full_then_half", "round_each"];
 
-export class RacePanel {
-  #place;
-  #page;
-  #still;
-  #drawn = "";
+export class RacePanel extends Phase {
   #board = null;
 
   /** @param {HTMLElement} place  @param {object} page see TablePanel; `clock()` gives the clock with its levels and chips */
   constructor(place, page) {
-    this.#place = place;
-    this.#page = page;
-    this.#still = new Still(place);
+    super(place, page, "race");
   }
 
   /** @param {object} board "race" */
@@ -36,68 +30,50 @@ export class RacePanel {
 
   /** The clock has gone on: what leaves next may be another. */
   tick() {
-    if (this.#board) this.#still.when(() => this.#draw());
+    if (this.#board) this.soon(() => this.#draw());
   }
 
   #draw() {
     const board = this.#board;
-    const due = board.on ? [] : dueNow(this.#page, board);
+    const due = board.on ? [] : dueNow(this.page, board);
     const key = JSON.stringify([{ ...board, seq: 0 }, due]);
-    if (key === this.#drawn) return;
-    const fresh = this.#drawn !== "" && (board.on || due.length > 0);
-    this.#drawn = key;
-    this.#place.hidden = !board.on && !due.length;
-    const focused = this.#place.contains(document.activeElement) ? document.activeElement.dataset.act : null;
-    this.#place.replaceChildren(...(board.on ? [this.#running(board)] : due.map((one) => this.#due(one, board))));
-    if (focused) this.#place.querySelector(`[data-act="${focused}"]`)?.focus();
-    if (fresh) this.#still.settle();
-  }
-
-  #say(key, values = {}) {
-    const grouped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === "number" ? number(value, this.#page.words.language) : value]));
-    return this.#page.words.say(`race.${key}`, grouped);
-  }
-
-  #button(act, label, run, look = "") {
-    const made = el(`button.btn${look}`, { type: "button", "data-act": act }, label);
-    made.addEventListener("click", run);
-    return made;
+    this.put(key, board.on || due.length > 0, () => (board.on ? [this.#running(board)] : due.map((one) => this.#due(one, board))));
   }
 
   #chip(value) {
-    const chip = (this.#page.clock()?.chips ?? []).find((one) => one.value === value);
-    return chip ? [disc(chip, this.#page.words.language)] : [];
+    const chip = (this.page.clock()?.chips ?? []).find((one) => one.value === value);
+    return chip ? [disc(chip, this.page.words.language)] : [];
   }
 
   #due(one, board) {
-    const { presses, may } = this.#page;
+    const { presses, may } = this.page;
     const { small, big, lack, planned, by_itself: byItself, when, minutes, in_break: inBreak } = one;
-    const time = when === "late" ? this.#say("late") : when === "now" ? this.#say(inBreak ? "in_this_break" : "with_this_level") : this.#say(inBreak ? "in_minutes" : "with_level_in", { minutes });
-    const why = [time, planned ? this.#say(byItself && when === "ahead" ? "planned_by_itself" : "planned") : "", lack ? this.#say(`lack_${lack}`) : ""].filter(Boolean).join(" · ");
-    const start = this.#button(`start-${small}`, this.#say("start"), () => presses.send("race.start", { small }, this.#say("start")), when === "ahead" ? "" : ".btn-primary");
+    const time = when === "late" ? this.say("late") : when === "now" ? this.say(inBreak ? "in_this_break" : "with_this_level") : this.say(inBreak ? "in_minutes" : "with_level_in", { minutes });
+    const why = [time, planned ? this.say(byItself && when === "ahead" ? "planned_by_itself" : "planned") : "", lack ? this.say(`lack_${lack}`) : ""].filter(Boolean).join(" · ");
+    const start = this.button(`start-${small}`, this.say("start"), () => (when === "ahead" ? planRace(this.page, board, one, "now") : presses.send("race.start", { small }, this.say("start"))), when === "ahead" ? "" : ".btn-primary");
     start.disabled = Boolean(lack);
-    const plan = this.#button(`plan-${small}`, this.#say(planned ? "change_plan" : "plan"), () => planRace(this.#page, board, one), when === "ahead" && !planned ? ".btn-primary" : "");
-    const leave = this.#button(`leave-${small}`, this.#say(planned ? "cancel" : "leave_out"), () => presses.send("race.cancel", { small }, this.#say("leave_out")), ".btn-quiet");
+    const plan = this.button(`plan-${small}`, this.say(planned ? "change_plan" : "plan"), () => planRace(this.page, board, one), when === "ahead" && !planned ? ".btn-primary" : "");
+    const leave = this.button(`leave-${small}`, this.say(planned ? "cancel" : "leave_out"), () => presses.send("race.cancel", { small }, this.say("leave_out")), ".btn-quiet");
     return el("div.proposal", {},
       el("div.proposal-says", {},
-        el("p.proposal-want.race-want", {}, ...this.#chip(small), big ? this.#say("leaves_for", { small, big }) : this.#say("leaves", { small })),
+        el("p.proposal-want.race-want", {}, ...this.#chip(small), big ? this.say("leaves_for", { small, big }) : this.say("leaves", { small })),
         el("p.proposal-why.small", {}, why, ...(board.rule ? [" · ", el("cite.cite", {}, board.rule)] : []))),
       ...(may("run_clock") ? [el("div.proposal-acts", {}, ...(when === "ahead" && !planned ? [plan, start] : [start, plan]), leave)] : []));
   }
 
   #running(board) {
-    const { presses, may, event } = this.#page;
+    const { presses, may, event } = this.page;
     const { race, small, big, left, over, totals } = board;
-    const finish = this.#button("finish", this.#say("finish"), () => presses.send("race.finish", { race }, this.#say("finish")), ".btn-primary");
+    const finish = this.button("finish", this.say("finish"), () => presses.send("race.finish", { race }, this.say("finish")), ".btn-primary");
     finish.disabled = !over;
-    const cancel = this.#button("cancel", this.#say("cancel"), () => presses.send("race.cancel", { small }, this.#say("cancel")), ".btn-quiet");
-    const print = el("a.btn", { href: `/staff/t/${event}/race/${race}/slips/`, target: "_blank", rel: "noopener" }, this.#say("print"));
-    const standing = over ? this.#say("all_done") : this.#say(left === 1 ? "one_left" : "some_left", { count: left, of: board.tables.length });
-    const change = totals.change > 0 ? `+${number(totals.change, this.#page.words.language)}` : totals.change < 0 ? `−${number(-totals.change, this.#page.words.language)}` : "±0";
-    const counted = totals.before ? [this.#say("totals", { before: totals.before, small, big: totals.big }), this.#say("rounding", { change })] : [];
+    const cancel = this.button("cancel", this.say("cancel"), () => presses.send("race.cancel", { small }, this.say("cancel")), ".btn-quiet");
+    const print = el("a.btn", { href: `/staff/t/${event}/race/${race}/slips/`, target: "_blank", rel: "noopener" }, this.say("print"));
+    const standing = over ? this.say("all_done") : this.say(left === 1 ? "one_left" : "some_left", { count: left, of: board.tables.length });
+    const change = totals.change > 0 ? `+${number(totals.change, this.page.words.language)}` : totals.change < 0 ? `−${number(-totals.change, this.page.words.language)}` : "±0";
+    const counted = totals.before ? [this.say("totals", { before: totals.before, small, big: totals.big }), this.say("rounding", { change })] : [];
     return el("div.round", { "data-over": String(over) },
       el("div.proposal-says", {},
-        el("p.proposal-want.race-want", {}, ...this.#chip(small), this.#say("running", { small, big })),
+        el("p.proposal-want.race-want", {}, ...this.#chip(small), this.say("running", { small, big })),
         el("p.small", { role: "status" }, [standing, ...counted].join(" · "), ...(board.rule ? [" · ", el("cite.cite", {}, board.rule)] : []))),
       ...(left ? [this.#tables(board)] : []),
       el("div.proposal-acts", {}, ...(may("run_clock") ? [finish] : []), print, ...(may("run_clock") ? [cancel] : [])));
@@ -105,20 +81,20 @@ export class RacePanel {
 
   /** Tables that are not done: each leads to what is counted and dealt there. */
   #tables({ race, tables }) {
-    const { presses, words, event } = this.#page;
+    const { presses, words, event } = this.page;
     const rest = tables.filter(([, state]) => state !== "done");
     const rows = rest.slice(0, SHOWN).map(([table, state]) => {
       const name = words.say("floor.table", { number: table });
-      const open = el("a.btn.btn-quiet", { href: `/staff/t/${event}/dealer/${table}/`, "data-act": `open-${table}` }, name, " · ", this.#say(state));
+      const open = el("a.btn.btn-quiet", { href: `/staff/t/${event}/dealer/${table}/`, "data-act": `open-${table}` }, name, " · ", this.say(state));
       if (state === "counted") return el("li.round-table", {}, open);
       const none = state === "open";
-      const label = this.#say(none ? "none" : "done");
-      const done = this.#button(`done-${table}`, label, () => presses.send("race.table_done", { race, number: table, ...(none ? { none: true } : {}) }, `${name}: ${label}`));
+      const label = this.say(none ? "none" : "done");
+      const done = this.button(`done-${table}`, label, () => presses.send("race.table_done", { race, number: table, ...(none ? { none: true } : {}) }, `${name}: ${label}`));
       done.setAttribute("aria-label", `${name}: ${label}`);
       return el("li.round-table", {}, open, done);
     });
     const more = rest.length > SHOWN ? [el("li.muted", {}, words.say("floor.and_more", { count: rest.length - SHOWN }))] : [];
-    return el("ul.round-tables", { "aria-label": this.#say("tables") }, ...rows, ...more);
+    return el("ul.round-tables", { "aria-label": this.say("tables") }, ...rows, ...more);
   }
 }
 
@@ -137,8 +113,9 @@ function dueNow(page, board) {
 /**
  * Plan a race, or start one by hand.
  * @param {object} page see TablePanel  @param {object} board "race"  @param {object|null} due the chip it is about; null: any
+ * @param {"now"|null} first what "when" says at first; null: what is likely
  */
-export function planRace(page, board, due = null) {
+export function planRace(page, board, due = null, first = null) {
   const { words, presses } = page;
   const say = (key, values) => words.say(`race.${key}`, values);
   const shown = (value) => number(value, words.language);
@@ -157,7 +134,12 @@ export function planRace(page, board, due = null) {
   which.group.addEventListener("change", offer);
   offer();
   which.group.hidden = Boolean(due);
-  const when = choiceOf("when", say("when"), [...(due && due.when === "ahead" ? ["break", "hand"] : []), "now"].map((value) => ({ value, label: say(`when_${value}`) })), due && due.when === "ahead" ? "break" : "now");
+  const when = choiceOf("when", say("when"), [...(due && due.when === "ahead" ? ["break", "hand"] : []), "now"].map((value) => ({ value, label: say(`when_${value}`) })), first ?? (due?.when === "ahead" ? "break" : "now"));
+  const early = el("p.notice.is-warn", {}, say("early"));
+  // What the structure has leave play now is raced now; any other chip is still needed.
+  const warn = () => (early.hidden = when.value() !== "now" || Boolean(due && due.when !== "ahead"));
+  when.group.addEventListener("change", warn);
+  warn();
   const policy = choiceOf("policy", say("how_many"), ["book", ...POLICIES].map((value) => ({ value, label: say(`policy_${value}`) })), due?.planned ? due.policy : "book");
   const self = board.rounds ? switchOf(say("self_dealt"), due?.self_dealt ?? false) : null;
   self?.input.addEventListener("change", () => (policy.group.hidden = self.input.checked));
@@ -165,7 +147,7 @@ export function planRace(page, board, due = null) {
   const label = () => say(when.value() === "now" ? "start" : "plan_do");
   const dialog = ask({
     title: say("plan_title"), back: words.say("floor.cancel"), label: label(),
-    body: [which.group, into.group, when.group, ...(self ? [self.field] : []), policy.group],
+    body: [which.group, into.group, when.group, early, ...(self ? [self.field] : []), policy.group],
     submit: () => {
       const small = Number(which.value());
       const big = Number(into.value());

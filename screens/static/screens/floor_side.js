@@ -3,7 +3,7 @@
 import { el, setText } from "./dom.js";
 import { drawAnew, drawFinalTable } from "./floor_break.js";
 import { Order } from "./floor_order.js";
-import { Still } from "./floor_press.js";
+import { Still, timeOfCall } from "./floor_press.js";
 import { printLinks } from "./floor_print.js";
 
 /** Of one destination so many are listed by name. */
@@ -101,7 +101,7 @@ export class Side {
       const table = el("button.btn.call-table", { type: "button" }, words.say("floor.table", { number: call.table }));
       table.addEventListener("click", () => open(call.table));
       return el("li.call", { "data-kind": call.kind }, table,
-        el("span.call-what", {}, words.say(`floor.call_${call.kind}`), ...(call.seat ? [` · ${words.say("floor.seat", { seat: call.seat })}`] : []), " ", el("span.figures", { "data-since": String(call.at) })),
+        el("span.call-what", {}, words.say(`floor.call_${call.kind}`), ...(call.seat ? [` · ${words.say("floor.seat", { seat: call.seat })}`] : []), " ", timeOfCall(call)),
         there);
     }));
     this.#page.count();

@@ -3,7 +3,7 @@
 import { el, flag, setText } from "./dom.js";
 import { dragPlayers } from "./floor_drag.js";
 import { Oval } from "./floor_oval.js";
-import { Still } from "./floor_press.js";
+import { Still, timeOfCall } from "./floor_press.js";
 import { chairActs, playerActs, tableActs } from "./floor_acts.js";
 import { toTheSecond } from "./zone.js";
 
@@ -111,7 +111,7 @@ export class TablePanel extends EventTarget {
       return;
     }
     // While a finger was down another table may have been opened: this one is none of its business then.
-    this.#still.when(() => number === this.number && this.#take(found.table));
+    this.#still.when(() => number === this.number && this.#take(found.table && { ...found.table, shot: found.shot }));
   }
 
   #take(table) {
@@ -229,7 +229,7 @@ export class TablePanel extends EventTarget {
     this.#parts.calls.replaceChildren(...this.table.calls.map((call) => {
       const button = el("button.btn.btn-primary", { type: "button" }, words.say("floor.answer"));
       button.addEventListener("click", () => presses.send("table.answer", { call: call.call }, words.say("floor.answer")));
-      return el("li.notice.is-warn", {}, el("strong", {}, words.say(`floor.call_${call.kind}`)), el("span.figures", { "data-since": String(call.at) }), button);
+      return el("li.notice.is-warn", {}, el("strong", {}, words.say(`floor.call_${call.kind}`)), timeOfCall(call), button);
     }));
     this.#page.count();
   }
@@ -237,7 +237,7 @@ export class TablePanel extends EventTarget {
   #drawActs() {
     const acts = this.#page.carry.what ? [] : this.mode?.acts ?? (this.chosen ? (this.entry !== null ? playerActs : chairActs) : tableActs)(this, this.#page);
     this.acts = acts;
-    const key = JSON.stringify([this.entry, this.seat, this.mode?.kind ?? "", acts.map((one) => [one.label, one.note ?? "", one.href ?? "", one.pressed ?? null])]);
+    const key = JSON.stringify([this.entry, this.seat, this.mode?.kind ?? "", this.#about(), acts.map((one) => [one.label, one.note ?? "", one.href ?? "", one.pressed ?? null])]);
     if (key === this.#acts) return;
     this.#acts = key;
     const focused = this.#parts.acts.contains(document.activeElement) ? document.activeElement.dataset.act : null;
@@ -252,7 +252,12 @@ export class TablePanel extends EventTarget {
     if (!chair || this.mode) return [];
     const name = chair.entry === null ? words.say(`floor.chair_${chair.kind || "free"}`) : chair.name;
     return [el("p.act-head", {}, el("strong", {}, `${words.say("floor.seat", { seat: chair.seat })} · ${name}`),
-      el("small.muted.figures", {}, chair.entry === null ? "" : aboutOf(chair, words)))];
+      el("small.muted.figures", {}, this.#about()))];
+  }
+
+  #about() {
+    const chair = this.chosen;
+    return chair && chair.entry !== null ? aboutOf(chair, this.#page.words, this.table.shot) : "";
   }
 
   #act(one, index) {
@@ -268,8 +273,8 @@ export class TablePanel extends EventTarget {
   }
 }
 
-/** Since when somebody sits here, with how much, and what else is known. */
-function aboutOf(chair, words) {
+/** Since when somebody sits here, with how much, and what else is known. @param {object|null} shot the shot clock at the table */
+function aboutOf(chair, words, shot) {
   const time = (at) => toTheSecond(at, words.language).slice(0, 5);
   const said = [];
   if (chair.known_as) said.push(`“${chair.known_as}”`);
@@ -278,6 +283,8 @@ function aboutOf(chair, words) {
   if (chair.stack !== null) said.push(words.say("floor.chips_at", { chips: new Intl.NumberFormat(words.language).format(chair.stack), time: time(chair.counted_at ?? chair.since) }));
   if (chair.absent_since !== null) said.push(words.say("floor.away_since", { time: time(chair.absent_since) }));
   if (chair.waits) said.push(words.say("floor.waits"));
+  const banks = shot?.left[chair.seat];
+  if (banks !== undefined) said.push(words.say(banks === 1 ? "floor.bank_left" : "floor.banks_left", { count: banks }));
   if (chair.move !== null) said.push(words.say("floor.sent_from", { table: chair.from_table ?? "–" }));
   return said.join(" · ");
 }

@@ -1,0 +1,97 @@
+"""The shot clock on the dealer's tablet: counted at the table, with time banks by seat."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from clock.actions.shots import set_shot_clock
+from clock.models import BankMove
+from seating.actions import call_floor
+from tests.browser import floors
+from tests.browser.rooms import TABLET, Visit, fits, no_barriers
+from tests.browser.tablets import UPRIGHT, opened, tap, two_tables
+from tests.fixtures.room import MakesEvents, press
+from tests.seating.people import HOUSE
+from tests.seating.seated import Places
+from tests.waiting import until
+from tourney.access.roles import Actor
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event of the TDA's rules."""
+    return make_event(book="tda")
+
+
+@pytest.fixture
+def at(event: int) -> Places:
+    """Six sit at table 3, two at table 7; six seconds a decision, one time bank of thirty each."""
+    found = two_tables(event)
+    press(set_shot_clock, event, by=HOUSE, seconds=6, bank_seconds=30, banks=1)
+    return found
+
+
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["lying", "upright"])
+def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
+    visit: Visit, dealer: Actor, event: int, at: Places, size: dict[str, int]
+) -> None:
+    page = opened(visit, event, dealer, size=size)
+    page.evaluate("window.before = document.documentElement.scrollHeight")
+    tap(page, "Shot clock: 6 s")
+    counts = page.locator("#shot-count")
+    expect(counts).to_have_attribute("data-phase", "countdown")
+    tap(page, "Time bank")
+    fits(page)
+    no_barriers(page, looks_alone=True)
+    counts.locator('[data-bank="7"]').tap()
+    expect(page.locator(".dealer-shot-left")).to_have_text(re.compile(r"^3\d$|^2\d$"))
+    until(lambda: BankMove.objects.get().entry_id == at[3, 7])
+    tap(page, "Time bank")
+    expect(counts.locator('[data-bank="7"]')).to_be_disabled()
+    expect(counts.locator('[data-bank="9"]')).to_be_enabled()
+    tap(page, "Acted: next player")
+    expect(page.locator(".dealer-shot-left")).to_have_text(re.compile(r"^[456]$"))
+    expect(counts).to_have_attribute("data-phase", "up", timeout=10_000)
+    expect(page.locator(".dealer-shot-says")).to_have_text("The time is up: check, or the hand is dead")
+    tap(page, "Stop")
+    expect(counts).to_be_hidden()
+    # The hand may be over while a decision is counted.
+    tap(page, "Shot clock: 6 s")
+    tap(page, "Hand over")
+    expect(counts).to_be_hidden()
+    expect(page.get_by_role("button", name="Shot clock: 6 s")).to_be_visible()
+
+
+def test_a_called_time_counts_in_place_of_the_shot_clock(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, dealer)
+    tap(page, "Shot clock: 6 s")
+    press(call_floor, event, by=HOUSE, number=3, kind="time", seat=4)
+    expect(page.locator("#time-count")).to_be_visible()
+    expect(page.locator("#shot-count")).to_be_hidden()
+    expect(page.get_by_role("button", name="Shot clock: 6 s")).to_be_hidden()
+
+
+def test_without_one_the_tablet_has_no_shot_clock(
+    visit: Visit, dealer: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event(book="tda")
+    two_tables(event)
+    page = opened(visit, event, dealer)
+    expect(page.locator("#hand-over")).to_be_enabled()
+    expect(page.locator("#shot-start")).to_be_hidden()
+
+
+def test_the_floor_sees_who_has_how_many_and_gives_one_more(
+    visit: Visit, floor: Actor, event: int, at: Places
+) -> None:
+    page = floors.opened(visit, event, floor, 3)
+    floors.chair(page, 7).tap()
+    expect(page.locator("#panel")).to_contain_text("1 time bank left")
+    floors.act(page, "bank").tap()
+    expect(page.locator("#panel")).to_contain_text("2 time banks left")
+    assert BankMove.objects.get().count == 1

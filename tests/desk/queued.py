@@ -1,0 +1,70 @@
+"""An event whose places are taken and whose waiting list is at work, and what is read of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from desk import queue as lists
+from desk.boards.bookings import bookings
+from desk.models import Booking
+from screens.mine import mine_of
+from tests.desk.lists import leaves, opened, plays, starts, waits
+from tests.fixtures.room import MakesEvents
+from tests.fixtures.wall import Wall
+from tourney.access.roles import Actor
+from tourney.journal.boards import text_of
+from tourney.live.boards import read_boards
+from tourney.models import Line, Player, Tournament
+
+OFFER = 180
+
+
+def served(event: int) -> int:
+    """How many lines serving has written."""
+    return Line.journal(event).filter(kind="queue.serve").count()
+
+
+def names(event: int) -> list[str]:
+    """The list now."""
+    return [row.player.name for row in lists.standing(Tournament.objects.get(pk=event))]
+
+
+def board(event: int) -> dict[str, Any]:
+    """The list as everybody sees it."""
+    _seq, boards = read_boards(f"t{event}", ["queue"])
+    return dict(next(found for found in boards.values() if found)["queue"])
+
+
+def own_of(event: int, booking: Booking) -> Mapping[str, Any]:
+    """What the player sees on their phone."""
+    return mine_of(event, [booking.player_id])[booking.player_id]
+
+
+def staff_list(event: int) -> list[dict[str, Any]]:
+    """The bookings as staff read them."""
+    return list(bookings(Tournament.objects.get(pk=event))["bookings"])
+
+
+def last_line(event: int) -> str:
+    """What the journal says was done with the list last."""
+    return text_of(Line.journal(event).filter(kind="queue.serve").latest("seq"))
+
+
+@pytest.fixture
+def full(make_event: MakesEvents, director: Actor, wall: Wall) -> int:
+    """An event by Munot's book, started, its two places taken, three people waiting."""
+    event = make_event(book="munot")
+    opened(event, director)
+    plays(event, "One")
+    plays(event, "Two")
+    starts(event, director)
+    for name in ("Ada", "Bob", "Cid"):
+        waits(event, director, name)
+    return event
+
+
+def free_a_place(event: int) -> Player:
+    """Somebody busts."""
+    entry = Tournament.objects.get(pk=event).entries.filter(out_at__isnull=True).order_by("id")[0]
+    return leaves(entry)
