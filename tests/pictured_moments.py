@@ -30,12 +30,13 @@ from tourney.models import Tournament  # noqa: E402
 
 
 def half_way(name: str, players: int, book: str) -> tuple[int, list[Loan]]:
-    """An event that was played for a while, and its tables by number."""
+    """An event that was played for a while, and its tables, the fullest first."""
     room = furnish(Wanted(name, players, book))
     with contextlib.suppress(Enough):
         Playing(room, Random(7), UntilThen(room)).play()
     loans = Loan.objects.filter(tournament=room.event, returned_at__isnull=True, seats__kind="player")
-    return room.event, list(loans.select_related("table").distinct().order_by("table__number"))
+    found = loans.select_related("table").distinct().order_by("table__number")
+    return room.event, sorted(found, key=lambda loan: -len(people_at(loan)))
 
 
 def people_at(loan: Loan) -> list[Seat]:
@@ -45,7 +46,7 @@ def people_at(loan: Loan) -> list[Seat]:
 
 def a_race() -> dict[str, int]:
     """A race of the smallest chip: one table counted and dealt, one counted, the others not yet."""
-    event, loans = half_way("Saturday Classic", 54, "munot")
+    event, loans = half_way("Saturday Classic", 108, "munot")
     if running_race(Tournament.objects.get(pk=event)) is None:
         small = min(chips_left(Tournament.objects.get(pk=event)))
         press(start, event, by=DIRECTOR, small=small)
@@ -65,7 +66,7 @@ def a_race() -> dict[str, int]:
 
 def a_round() -> dict[str, int]:
     """Hand-for-hand: one table is done, one waits with an all-in, the others play; somebody sits hands out."""
-    event, loans = half_way("Championship", 60, "tda")
+    event, loans = half_way("Championship", 120, "tda")
     press(set_shot_clock, event, by=DIRECTOR, seconds=30, bank_seconds=30, banks=4)
     away, told = people_at(loans[2])[1:3]
     press(impose, event, by=FLOOR, entry=away.entry_id, kind="orbits", count=1, reason="Phone at the table")
