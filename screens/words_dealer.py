@@ -37,6 +37,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.button_unknown": _("Nobody has said where the button is."),
     "dealer.tap_button": _("Tap the seat where the button is"),
     "dealer.tap_time": _("Tap the player whose time is called"),
+    "dealer.tap_bank": _("Tap the player who uses a time bank"),
     # Presses.
     "dealer.hand_over": _("Hand over"),
     "dealer.put_button": _("Put the button"),
@@ -61,7 +62,8 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.shot_stop": _("Stop"),
     "dealer.shot_bank": _("Time bank"),
     "dealer.shot_bank_of": _("Time bank of {name}"),
-    "dealer.shot_whose": _("Whose time bank?"),
+    "dealer.bank_left": _("1 time bank left"),
+    "dealer.banks_left": _("{count} time banks left"),
     "dealer.shot_up": _("The time is up: check, or the hand is dead"),
     "dealer.call_time": _("Call time"),
     "dealer.time_how": _("Tap the player"),

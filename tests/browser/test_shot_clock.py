@@ -1,6 +1,7 @@
 """The shot clock on the dealer's tablet: counted at the table, with time banks by seat."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +11,7 @@ from clock.models import BankMove
 from seating.actions import call_floor
 from tests.browser import floors
 from tests.browser.rooms import TABLET, Visit, fits, no_barriers
-from tests.browser.tablets import UPRIGHT, opened, tap, two_tables
+from tests.browser.tablets import UPRIGHT, chair, opened, tap, two_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
 from tests.seating.seated import Places
@@ -36,7 +37,7 @@ def at(event: int) -> Places:
 
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["lying", "upright"])
 def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
-    visit: Visit, dealer: Actor, event: int, at: Places, size: dict[str, int]
+    visit: Visit, dealer: Actor, event: int, at: Places, size: dict[str, int], tmp_path: Path
 ) -> None:
     page = opened(visit, event, dealer, size=size)
     page.evaluate("window.before = document.documentElement.scrollHeight")
@@ -44,14 +45,20 @@ def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
     counts = page.locator("#shot-count")
     expect(counts).to_have_attribute("data-phase", "countdown")
     tap(page, "Time bank")
+    page.screenshot(path=tmp_path / "shot_clock.png", full_page=True)
     fits(page)
     no_barriers(page, looks_alone=True)
-    counts.locator('[data-bank="7"]').tap()
+    expect(page.locator('[data-part="hint"]')).to_have_text("Tap the player who uses a time bank")
+    chair(page, 7).tap()
     expect(page.locator(".dealer-shot-left")).to_have_text(re.compile(r"^3\d$|^2\d$"))
     until(lambda: BankMove.objects.get().entry_id == at[3, 7])
+    expect(chair(page, 7)).to_contain_text("0 time banks left")
+    # Who has none left uses none: it goes on asking.
     tap(page, "Time bank")
-    expect(counts.locator('[data-bank="7"]')).to_be_disabled()
-    expect(counts.locator('[data-bank="9"]')).to_be_enabled()
+    chair(page, 7).tap()
+    chair(page, 3).tap()
+    expect(counts.locator("[data-shot=bank]")).to_have_attribute("aria-pressed", "true")
+    tap(page, "Time bank")
     tap(page, "Acted: next player")
     expect(page.locator(".dealer-shot-left")).to_have_text(re.compile(r"^[456]$"))
     expect(counts).to_have_attribute("data-phase", "up", timeout=10_000)

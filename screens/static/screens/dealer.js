@@ -32,7 +32,7 @@ const server = new TableFetch(address);
 const timeCount = new TimeCount(document.getElementById("time-count"), words, time,
   (call, outcome, label) => press("time.end", label, { call, outcome }, "call time"), config.time_checks);
 const shotClock = new ShotClock(document.getElementById("shot-start"), document.getElementById("shot-count"), words,
-  (seat, label) => press("shot.bank", label, { number: config.table, seat }, "shot"));
+  () => pick(picking === "bank" ? null : "bank"));
 const race = new RacePanel(document.getElementById("race"), words, (kind, label, args) => press(kind, label, args, "race"), () => feed.board(topic, "structure")?.chips ?? []);
 const flip = new Flip(time, drawClock);
 /** A chip that leaves play is told of so long before (minutes). */
@@ -44,7 +44,7 @@ let table = null;
 let raced = null;
 /** The shot clock as last heard, with the time banks left by seat; null where the event has none. */
 let shot = null;
-/** What the next tap on a seat says: where the button is, or whose time is called; null: none of it. */
+/** What the next tap on a seat says: where the "button" is, whose "time" is called, who uses a time "bank"; null: none of it. */
 let picking = null;
 
 // --- presses -----------------------------------------------------------------------------------------------------
@@ -106,6 +106,14 @@ function tapped(seat) {
     if (table?.chairs.find((one) => one.seat === seat)?.kind !== "player") return;
     pick(null);
     press("table.call", words.say("dealer.call_time"), { number: config.table, kind: "time", seat }, "call time");
+    return;
+  }
+  if (picking === "bank") {
+    const name = table?.chairs.find((one) => one.seat === seat)?.name;
+    if (!(shot?.left[seat] > 0)) return;
+    pick(null);
+    press("shot.bank", words.say("dealer.shot_bank_of", { name }), { number: config.table, seat }, "shot")
+      .then((answer) => answer?.ok && shotClock.add());
     return;
   }
   if (picking) {
@@ -170,7 +178,7 @@ function show() {
   const penalties = feed.board(topic, "penalties");
   ring.show(table, {
     picking: Boolean(picking), busy: (chair) => busy.has(`entry ${chair.entry}`) || (picking === "button" && busy.has("table.button")),
-    penalty: (chair) => penaltySays(penalties, chair, time.at()),
+    penalty: (chair) => penaltySays(penalties, chair, time.at()), banks: shot?.left ?? null,
   });
   // A misdeal matters to who has to sit hands out: its replay is the same hand.
   misdeal.hidden = !penalties?.running.some((one) => one.table === config.table);
@@ -188,7 +196,7 @@ function show() {
   for (const button of [handOver, misdeal]) button.setAttribute("aria-busy", String(busy.has("hand.finish")));
   showHint();
   timeCount.show(table);
-  shotClock.show(table, stop ? null : shot, Boolean(callOf(table, "time")));
+  shotClock.show(stop ? null : shot, Boolean(callOf(table, "time")), picking === "bank");
   showCalls();
   showComing();
   const last = table.last[0];

@@ -28,15 +28,16 @@ export class Ring {
 
   /**
    * @param {object} table as seating.boards_floor.table gives it
-   * @param {{picking: boolean, busy: (chair: object) => boolean, penalty: (chair: object) => [string, object]|null}} how
-   *   `picking`: any chair may be tapped, an empty one too; `penalty`: what is said of one, see `penaltySays`
+   * @param {{picking: boolean, busy: (chair: object) => boolean, penalty: (chair: object) => [string, object]|null,
+   *   banks: Record<string, number>|null}} how
+   *   `picking`: any chair may be tapped, an empty one too; `penalty`: what is said of one, see `penaltySays`; `banks`: time banks left by seat
    */
-  show(table, { picking, busy, penalty }) {
+  show(table, { picking, busy, penalty, banks }) {
     const chairs = shownChairs(table);
     if (chairs.length !== this.#count) this.#build(chairs.length);
     flag(this.#root, "picking", picking);
     this.#root.setAttribute("aria-busy", "false");
-    for (const chair of chairs) this.#draw(this.#tiles.get(chair.seat), chair, table, picking, busy(chair), penalty(chair));
+    for (const chair of chairs) this.#draw(this.#tiles.get(chair.seat), chair, table, picking, busy(chair), penalty(chair), banks?.[chair.seat]);
   }
 
   #build(count) {
@@ -67,7 +68,7 @@ export class Ring {
     return parts;
   }
 
-  #draw(tile, chair, table, picking, busy, penalty) {
+  #draw(tile, chair, table, picking, busy, penalty, banks) {
     const words = this.#words;
     const positions = positionsOf(table, chair.seat);
     flag(tile.root, "kind", chair.kind || "free");
@@ -79,7 +80,7 @@ export class Ring {
     setText(tile.name, name);
     flag(tile.root, "long", name.length > LONG);
     flag(tile.root, "penalty", penalty ? (penalty[0] === "penalty.may_come_back" ? "over" : "runs") : null);
-    setText(tile.about, [penalty ? penaltyOf(penalty, words) : "", aboutOf(chair, words)].filter(Boolean).join(" · "));
+    setText(tile.about, [penalty ? penaltyOf(penalty, words) : "", aboutOf(chair, words, banks)].filter(Boolean).join(" · "));
     const key = positions.join(" ");
     if (tile.discs.dataset.key === key) return;
     tile.discs.dataset.key = key;
@@ -105,8 +106,8 @@ function penaltyOf([key, values], words) {
   return values.waits ? words.say("penalty.from_next", { what }) : what;
 }
 
-/** What else is to be said of it. */
-function aboutOf(chair, words) {
+/** What else is to be said of it. @param {number|undefined} banks time banks left */
+function aboutOf(chair, words, banks) {
   if (chair.kind !== "player") return "";
   const parts = [];
   if (chair.move !== null) {
@@ -115,5 +116,6 @@ function aboutOf(chair, words) {
   if (chair.absent_since !== null) parts.push(words.say("dealer.away"));
   if (chair.waits) parts.push(words.say("dealer.waits"));
   if (chair.stack !== null) parts.push(words.say("dealer.chips", { count: number(chair.stack, words.language) }));
+  if (banks !== undefined) parts.push(words.say(banks === 1 ? "dealer.bank_left" : "dealer.banks_left", { count: banks }));
   return parts.join(" · ");
 }

@@ -1,7 +1,6 @@
 /** The shot clock, counted at the table: the seconds of a decision, what a time bank adds, and that the time is up. */
 
 import { CountSound } from "./dealer_heard.js";
-import { nameOf } from "./dealer_ring.js";
 import { el, flag, setText } from "./dom.js";
 
 /** Looked at so often while it counts (ms). */
@@ -13,8 +12,7 @@ export class ShotClock {
   #start;
   #place;
   #words;
-  #useBank;
-  #table = null;
+  #choose;
   #shot = null;
   /** When the decision is over (ms of this page); null while none is counted. */
   #ends = null;
@@ -24,13 +22,13 @@ export class ShotClock {
 
   /**
    * @param {HTMLButtonElement} start  @param {HTMLElement} place where it counts  @param {import("./words.js").Words} words
-   * @param {(seat: number, label: string) => Promise<object|null>} useBank
+   * @param {() => void} choose the next tap says who uses a time bank, or no more
    */
-  constructor(start, place, words, useBank) {
+  constructor(start, place, words, choose) {
     this.#start = start;
     this.#place = place;
     this.#words = words;
-    this.#useBank = useBank;
+    this.#choose = choose;
     start.addEventListener("click", () => this.#begin());
     this.#build();
   }
@@ -47,23 +45,24 @@ export class ShotClock {
       (parts.says = el("p.dealer-shot-says", { role: "status" })),
       el("div.dealer-time-acts", {},
         button("again", ".btn-primary", () => this.#begin()),
-        (parts.bank = button("bank", "", () => this.#choose(parts.seats.hidden))),
-        button("stop", ".btn-quiet", () => this.stop())),
-      (parts.seats = el("div.dealer-time-acts", { role: "group", "aria-label": this.#words.say("dealer.shot_whose"), hidden: "" })));
+        (parts.bank = button("bank", "", () => this.#choose())),
+        button("stop", ".btn-quiet", () => this.stop())));
   }
 
   /**
-   * The table as it stands.
-   * @param {object} table  @param {{seconds: number, bank_seconds: number, left: Record<string, number>}|null} shot
+   * The shot clock as it stands.
+   * @param {{seconds: number, bank_seconds: number, left: Record<string, number>}|null} shot
    * @param {boolean} called whether a player's time was called: then that one counts
+   * @param {boolean} choosing whether the next tap says who uses a time bank
    */
-  show(table, shot, called) {
-    this.#table = table;
+  show(shot, called, choosing) {
     this.#shot = shot;
     if (!shot || called) this.stop();
     this.#start.hidden = !shot || called || this.#ends !== null;
     if (shot) setText(this.#start, this.#words.say("dealer.shot_start", { seconds: shot.seconds }));
-    if (this.#ends !== null && !this.#parts.seats.hidden) this.#choose(true);
+    this.#parts.bank.setAttribute("aria-pressed", String(choosing));
+    // With nobody's left there is none to be used.
+    this.#parts.bank.disabled = !Object.values(shot?.left ?? {}).some((left) => left > 0);
   }
 
   #begin() {
@@ -71,7 +70,6 @@ export class ShotClock {
     this.#ends = performance.now() + this.#shot.seconds * 1_000;
     this.#start.hidden = true;
     this.#place.hidden = false;
-    this.#choose(false);
     this.#sound.over();
     this.#timer ??= setInterval(() => this.#draw(), OFTEN);
     this.#draw();
@@ -96,32 +94,10 @@ export class ShotClock {
     this.#sound.hear(phase, left);
   }
 
-  /** Whose time bank it is: each player with as many as they have left. */
-  #choose(on) {
-    const { seats, bank } = this.#parts;
-    seats.hidden = !on;
-    bank.setAttribute("aria-expanded", String(on));
-    if (!on) return;
-    const key = JSON.stringify(this.#shot.left);
-    if (seats.dataset.key === key) return;
-    seats.dataset.key = key;
-    seats.replaceChildren(...Object.entries(this.#shot.left).map(([seat, left]) => {
-      const chair = this.#table.chairs.find((one) => one.seat === Number(seat));
-      const name = chair ? nameOf(chair, this.#words) : "–";
-      const button = el("button.btn.two-lines", { type: "button", "data-bank": seat }, el("span", {}, `${seat} · ${name}`), el("small.figures", {}, String(left)));
-      button.disabled = left === 0;
-      button.addEventListener("click", () => this.#take(Number(seat), name));
-      return button;
-    }));
-  }
-
-  async #take(seat, name) {
-    this.#choose(false);
-    const seconds = this.#shot.bank_seconds;
-    const answer = await this.#useBank(seat, this.#words.say("dealer.shot_bank_of", { name }));
-    if (!answer?.ok || this.#ends === null) return;
-    // Whose time was up when it was taken has all of it from now.
-    this.#ends = Math.max(this.#ends, performance.now()) + seconds * 1_000;
+  /** Somebody has used a time bank. Whose time was up by then has all of it from now. */
+  add() {
+    if (this.#ends === null) return;
+    this.#ends = Math.max(this.#ends, performance.now()) + this.#shot.bank_seconds * 1_000;
     this.#sound.over();
     this.#draw();
   }
