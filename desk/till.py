@@ -108,6 +108,12 @@ def cash_in(drawer: Drawer) -> int:
     return drawer.opening_float + int(moved) + int(paid)
 
 
+def cash_given_back(drawer: Drawer) -> int:
+    """The cash that was given back out of a drawer, by its clerk or somebody in charge, in minor units."""
+    back = Payment.objects.filter(receipt__drawer=drawer, receipt__corrects__isnull=False, method="cash")
+    return -int(back.filter(amount__lt=0).aggregate(sum=Sum("amount"))["sum"] or 0)
+
+
 def enough(drawer: Drawer, amount: int) -> None:
     """Make sure that so much cash is there to be taken out.
 

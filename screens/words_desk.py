@@ -214,6 +214,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.drawer_close": _("Close the drawer"),
     "desk.drawer_sure": _("You have counted {counted}. Close the drawer?"),
     "desk.drawer_result": _("Counted {counted}, expected {expected}: difference {difference}."),
+    "desk.drawer_given_back": _("Given back out of it, also by somebody in charge: {amount}."),
     "desk.drawer_move": _("Bring or take cash"),
     "desk.drawer_amount": _("Amount"),
     "desk.drawer_out": _("taken out"),

@@ -172,6 +172,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.call_floor": _("calls the floor"),
     "floor.time": _("Call time"),
     "floor.time_cancel": _("Cancel the count"),
+    "floor.time_is_up": _("the time is up"),
     "floor.call_time": _("time was called"),
     "floor.call_all_in": _("all-in and called"),
     "floor.call_count": _("asks for a count"),

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from desk.actions.sales import MOST_MONEY, Money
 from desk.models import Drawer, DrawerMove
-from desk.till import cash_in, enough, own_drawer
+from desk.till import cash_given_back, cash_in, enough, own_drawer
 from tourney.access.roles import May
 from tourney.currency import check_currency
 from tourney.journal.actions import action
@@ -100,4 +100,5 @@ def close_drawer(tx: Tx, counted: Money) -> dict[str, Any]:
         "expected": expected,
         "counted": counted,
         "difference": counted - expected,
+        "given_back": cash_given_back(drawer),
     }

@@ -137,7 +137,9 @@ def test_the_floor_gives_money_back_out_of_the_clerks_drawer(
     assert cash_in(Drawer.objects.get(pk=clerks)) == 20_000
     assert Receipt.objects.filter(drawer=clerks).count() == 2
     again = enter(event, desk, player("Bert"))
-    press(close_drawer, by=desk, counted=20_000 + PRICE)
+    closed = press(close_drawer, by=desk, counted=20_000 + PRICE).answer
+    assert closed is not None
+    assert (closed["difference"], closed["given_back"]) == (0, PRICE)
     refused = refusal(refund, event, by=director, receipt=again["receipt"], reason="x", drawer=clerks)
     assert refused.code == "drawer_closed"
 

@@ -98,9 +98,10 @@ export class Drawer {
       }
       const answer = await this.#send("drawer.close", { counted: value }, words.say("desk.drawer_close"));
       if (!answer?.ok) return this.#refused(counted, answer, words.say("desk.drawer_close"));
-      const { expected, difference } = answer.answer;
+      const { expected, difference, given_back: back } = answer.answer;
       told.hidden = false;
-      setText(told, words.say("desk.drawer_result", { expected: figure(expected), counted: figure(value), difference: figure(difference) }));
+      setText(told, words.say("desk.drawer_result", { expected: figure(expected), counted: figure(value), difference: figure(difference) })
+        + (back ? ` ${words.say("desk.drawer_given_back", { amount: figure(back) })}` : ""));
       // There is nothing left to be typed.
       count.remove();
       this.#end(words.say("page.close"));

@@ -107,14 +107,14 @@ export class Still {
   }
 }
 
-/** Let times count: elements with `data-since` (ms) show how long ago that was, those with `data-until` how long it is to be. */
+/** Let times count: elements with `data-since` (ms) show how long ago that was, those with `data-until` how long it is to be, and then `data-up`. */
 export function countTimes(root, time, text) {
   const draw = () => {
     const now = time.at();
     if (now === null) return;
     for (const one of root.querySelectorAll("[data-since], [data-until]")) {
-      const { since, until } = one.dataset;
-      const said = text(Math.max(0, until === undefined ? now - Number(since) : Number(until) - now));
+      const { since, until, up } = one.dataset;
+      const said = until === undefined ? text(Math.max(0, now - Number(since))) : Number(until) <= now ? up : text(Number(until) - now);
       if (one.textContent !== said) one.textContent = said;
     }
   };
@@ -123,7 +123,7 @@ export function countTimes(root, time, text) {
 }
 
 /** A call's time: how long ago it was, or how much of a player's time is left. @param {object} call */
-export function timeOfCall({ kind, at, seconds, countdown }) {
-  const times = kind === "time" && seconds ? { "data-until": String(at + (seconds + countdown) * 1_000) } : { "data-since": String(at) };
-  return el("span.figures", times);
+export function timeOfCall({ kind, at, seconds, countdown }, words) {
+  const counts = kind === "time" && seconds;
+  return el("span.figures", counts ? { "data-until": String(at + (seconds + countdown) * 1_000), "data-up": words.say("floor.time_is_up") } : { "data-since": String(at) });
 }

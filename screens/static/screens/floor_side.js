@@ -101,7 +101,7 @@ export class Side {
       const table = el("button.btn.call-table", { type: "button" }, words.say("floor.table", { number: call.table }));
       table.addEventListener("click", () => open(call.table));
       return el("li.call", { "data-kind": call.kind }, table,
-        el("span.call-what", {}, words.say(`floor.call_${call.kind}`), ...(call.seat ? [` · ${words.say("floor.seat", { seat: call.seat })}`] : []), " ", timeOfCall(call)),
+        el("span.call-what", {}, words.say(`floor.call_${call.kind}`), ...(call.seat ? [` · ${words.say("floor.seat", { seat: call.seat })}`] : []), " ", timeOfCall(call, words)),
         there);
     }));
     this.#page.count();

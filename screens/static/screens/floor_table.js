@@ -227,9 +227,14 @@ export class TablePanel extends EventTarget {
     if (this.#parts.calls.dataset.key === key) return;
     this.#parts.calls.dataset.key = key;
     this.#parts.calls.replaceChildren(...this.table.calls.map((call) => {
-      const button = el("button.btn.btn-primary", { type: "button" }, words.say("floor.answer"));
-      button.addEventListener("click", () => presses.send("table.answer", { call: call.call }, words.say("floor.answer")));
-      return el("li.notice.is-warn", {}, el("strong", {}, words.say(`floor.call_${call.kind}`)), timeOfCall(call), button);
+      // As beside the map: a player's time is counted at the table, and only called off from here.
+      const timed = call.kind === "time" && call.seconds;
+      const label = words.say(timed ? "floor.time_cancel" : "floor.answer");
+      const button = el(`button.btn${timed ? "" : ".btn-primary"}`, { type: "button" }, label);
+      button.addEventListener("click", () => (timed
+        ? presses.send("time.end", { call: call.call, outcome: "cancelled" }, label)
+        : presses.send("table.answer", { call: call.call }, label)));
+      return el("li.notice.is-warn", {}, el("strong", {}, words.say(`floor.call_${call.kind}`)), timeOfCall(call, words), button);
     }));
     this.#page.count();
   }
