@@ -11,6 +11,8 @@ export class Presses extends EventTarget {
   #event;
   #toasts;
   #under = new Set();
+  /** Whom this page has pressed something about last. */
+  #entry = null;
 
   /** @param {import("./commands.js").Commands} commands  @param {number} event  @param {import("./toasts.js").Toasts} toasts */
   constructor(commands, event, toasts) {
@@ -29,6 +31,7 @@ export class Presses extends EventTarget {
     const key = `${kind} ${JSON.stringify(args)}`;
     if (this.#under.has(key)) return null;
     this.#under.add(key);
+    this.#entry = args.entry ?? null;
     try {
       const answer = await this.#commands.send(kind, { tournament: room ? null : this.#event, args, label });
       if (answer?.ok) this.dispatchEvent(new CustomEvent("done", { detail: { kind, answer } }));
@@ -46,6 +49,11 @@ export class Presses extends EventTarget {
     const answer = await this.send(kind, args, label);
     if (answer && !answer.ok && !WITH_BUTTON.has(answer.code) && document.querySelector(".floor-dialog[open]")) this.#toasts.settle(kind);
     return answer;
+  }
+
+  /** Whether this page's own last press was about an entry: what came of it needs no message of its own. */
+  was(entry) {
+    return entry !== null && this.#entry === entry;
   }
 
   undo(seq) {

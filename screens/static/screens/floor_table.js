@@ -115,12 +115,13 @@ export class TablePanel extends EventTarget {
   }
 
   #take(table) {
-    const { words, toasts } = this.#page;
+    const { words, toasts, presses } = this.#page;
     const fresh = this.table === null;
     const before = this.entry === null ? null : this.chairOf(this.entry);
     this.table = table;
     if (table && before && !this.chairOf(this.entry)) {
-      toasts.show({ text: words.say("floor.gone", { name: before.name, table: table.number }) });
+      // The message of the own press has the way back: none is put in its place.
+      if (!presses.was(this.entry)) toasts.show({ text: words.say("floor.gone", { name: before.name, table: table.number }) });
       this.choose(null, null, false);
       this.#still.settle(this.#parts.acts);
     }
