@@ -12,8 +12,7 @@ from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.journal.undo import put_back
-from tourney.models import Line
+from tourney.journal.undo import own_line, put_back
 
 _MINUTES = 10
 # What a clerk presses for somebody at the counter.
@@ -42,11 +41,7 @@ def take_back_at_the_desk(tx: Tx, seq: Id) -> dict[str, Any]:
             else's (`not_yours`), more than ten minutes old (`too_late`), or it can't be undone (whatever an undo
             refuses).
     """
-    line = Line.journal(tx.tournament.pk).filter(seq=seq).first()
-    if line is None:
-        raise Refused("no_such_line", _("The journal has no line %(seq)s.") % {"seq": seq})
-    if line.actor != tx.actor.key:
-        raise Refused("not_yours", _("Somebody else has pressed this. Ask the floor to undo it."))
+    line = own_line(tx, seq)
     if line.kind not in _PRESSES:
         raise Refused("not_of_the_desk", _("This was not pressed at the desk. Ask the floor to undo it."))
     if tx.now - line.at > timedelta(minutes=_MINUTES):

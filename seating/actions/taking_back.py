@@ -15,7 +15,7 @@ from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.journal.undo import put_back
+from tourney.journal.undo import own_line, put_back
 from tourney.models import Line
 
 _SECONDS = 60
@@ -52,11 +52,7 @@ def take_back(tx: Tx, number: Number, seq: Id) -> dict[str, Any]:
     """
     event_is_open(tx)
     loan = loan_of(tx, number)
-    line = Line.journal(tx.tournament.pk).filter(seq=seq).first()
-    if line is None:
-        raise Refused("no_such_line", _("The journal has no line %(seq)s.") % {"seq": seq})
-    if line.actor != tx.actor.key:
-        raise Refused("not_yours", _("Somebody else has pressed this. Ask the floor to undo it."))
+    line = own_line(tx, seq)
     rows = rows_of(loan)
     if line.kind not in _PRESSES or not touches(line, loan, rows):
         message = _("This was not pressed at table %(number)s. Ask the floor to undo it.")

@@ -55,6 +55,20 @@ def undo_in_room(tx: Tx, seq: Id) -> dict[str, Any]:
     return put_back(tx, None, seq)
 
 
+def own_line(tx: Tx, seq: int) -> Line:
+    """A line of this tournament that the actor has pressed, for verbs by which people take back their own presses.
+
+    Raises:
+        Refused: there is no such line (`no_such_line`), or somebody else pressed it (`not_yours`).
+    """
+    line = Line.journal(tx.tournament.pk).filter(seq=seq).first()
+    if line is None:
+        raise Refused("no_such_line", _("The journal has no line %(seq)s.") % {"seq": seq})
+    if line.actor != tx.actor.key:
+        raise Refused("not_yours", _("Somebody else has pressed this. Ask the floor to undo it."))
+    return line
+
+
 def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
     """What every undo does, within the action that asks for it; who may undo what is that action's own.
 
