@@ -65,6 +65,13 @@ def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
     expect(page.locator(".dealer-shot-says")).to_have_text("The time is up: check, or the hand is dead")
     tap(page, "Stop")
     expect(counts).to_be_hidden()
+    # Whoever is tapped after a decision is over uses no time bank.
+    tap(page, "Shot clock: 6 s")
+    tap(page, "Time bank")
+    tap(page, "Stop")
+    chair(page, 9).tap()
+    page.keyboard.press("Escape")
+    assert BankMove.objects.count() == 1
     # The hand may be over while a decision is counted.
     tap(page, "Shot clock: 6 s")
     tap(page, "Hand over")

@@ -108,6 +108,8 @@ function tapped(seat) {
     press("table.call", words.say("dealer.call_time"), { number: config.table, kind: "time", seat }, "call time");
     return;
   }
+  // The decision was over before anybody was tapped.
+  if (picking === "bank" && !shotClock.counts) pick(null);
   if (picking === "bank") {
     const name = table?.chairs.find((one) => one.seat === seat)?.name;
     if (!(shot?.left[seat] > 0)) return;

@@ -75,6 +75,11 @@ export class ShotClock {
     this.#draw();
   }
 
+  /** Whether a decision is counted now. */
+  get counts() {
+    return this.#ends !== null;
+  }
+
   /** Nothing is counted any more: the hand is over, or something else is. */
   stop() {
     clearInterval(this.#timer);
