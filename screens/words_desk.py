@@ -206,6 +206,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.drawer_closed": _("closed"),
     "desk.own_drawer": _("your own drawer"),
     "desk.drawer_of": _("the drawer of {name}"),
+    "desk.drawer_which": _("Choose the drawer"),
     "desk.refund_drawer": _("Out of which drawer"),
     "desk.drawer_open": _("Open your drawer"),
     "desk.drawer_float": _("Cash in it now"),

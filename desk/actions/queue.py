@@ -101,7 +101,15 @@ def _says_served(line: Line) -> str:
     return _("Waiting list: %(done)s") % {"done": ", ".join(parts)}
 
 
-@action("queue.serve", needs=May.KEEP_TIME, shows=SHOWS, says=_says_served, undoable=False, public=False)
+@action(
+    "queue.serve",
+    needs=May.KEEP_TIME,
+    shows=SHOWS,
+    says=_says_served,
+    undoable=False,
+    public=False,
+    gives_way=True,
+)
 def serve(tx: Tx) -> Any:
     """Work off the waiting list: offer free chairs to the first, call again, skip who did not come.
 

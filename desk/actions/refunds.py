@@ -66,6 +66,7 @@ def refund(
     _nothing_announced(tx, sold, rows)
     currency = sold.drawer.currency
     payments, papers = _give_back(tx, sold, rows, method, drawer)
+    handed = sum(-one.amount for one in payments if one.method in ("cash", "card"))
     for row in rows:
         if row.kind in ("rebuy", "add_on") and not _goes_with_entry(row, entries):
             _take_extra_back(tx, row)
@@ -92,6 +93,7 @@ def refund(
         "receipt": written.pk,
         "number": str(written),
         "amount": sum(row.amount for row in rows),
+        "back": handed,
         "papers": papers,
     }
 

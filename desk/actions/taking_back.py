@@ -7,12 +7,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from desk.entrance import SHOWS
+from desk.models import Booking
+from desk.models.booking import OPEN
+from desk.places import KEPT, free_places
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
+from tourney.journal.images import label
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.journal.undo import own_line, put_back
+from tourney.journal.undo import after_undo, own_line, put_back
+from tourney.models import Entry
 
 _MINUTES = 10
 # What a clerk presses for somebody at the counter.
@@ -48,3 +53,31 @@ def take_back_at_the_desk(tx: Tx, seq: Id) -> dict[str, Any]:
         message = _("This was pressed more than %(minutes)s minutes ago. Ask the floor to undo it.")
         raise Refused("too_late", message % {"minutes": _MINUTES})
     return put_back(tx, tx.tournament.pk, seq)
+
+
+@after_undo
+def a_place_is_kept_for_one_only(tx: Tx) -> None:
+    """A booking that an undo brings back is one that could be made now: its place may be somebody else's by now.
+
+    Raises:
+        Refused: they are in already (`already_in`), registration is closed and they were not on the list then
+            (`registration_closed`), or the place is taken or kept for somebody else (`full`).
+    """
+    came_back = {
+        change["pk"]: (change["before"] or {}).get("state", "")
+        for change in tx.changes
+        if change["model"] == label(Booking) and (change["after"] or {}).get("state") in OPEN
+    }
+    rows = Booking.objects.filter(pk__in=came_back).select_related("player", "tournament__registration")
+    for row in rows:
+        name = {"name": row.player.name}
+        playing = Entry.objects.filter(out_at__isnull=True, voided_at__isnull=True)
+        if playing.filter(tournament=row.tournament, player=row.player).exists():
+            raise Refused("already_in", _("%(name)s is in by now.") % name)
+        registration = row.tournament.registration
+        if registration.closed_at is not None and not row.guaranteed:
+            raise Refused("registration_closed", _("Registration is closed."))
+        free = free_places(row.tournament, registration)
+        if row.state in KEPT and came_back[row.pk] not in KEPT and free is not None and free < 0:
+            message = _("The place of %(name)s is somebody else's by now. There is a waiting list.")
+            raise Refused("full", message % name)

@@ -206,6 +206,7 @@ def _receipt(row: Receipt, announced: bool) -> dict[str, Any]:
     return {
         "receipt": row.pk,
         "number": str(row),
+        "drawer": row.drawer_id,
         "at": to_ms(row.at),
         "items": [_item(item, announced) for item in row.items.all()],
         "methods": sorted({payment.method for payment in row.payments.all()}),

@@ -75,11 +75,12 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         raise Http404
     # A prize is taken back where prizes are paid.
     is_payout = any(item["kind"] == "prize" for item in board["items"])
+    drawers = _drawers(request, board["currency"], row.drawer_id)
     form = Form({"method": "cash"})
     chosen: list[str] = [str(item["item"]) for item in board["items"] if not item["taken_back"]]
     if request.method == "POST":
         form, chosen = Form.sent(request), request.POST.getlist("items")[:100]
-        done = _take_back(request, form, board, chosen)
+        done = _take_back(request, form, board, chosen, drawers)
         if done is not None and done.answer is not None:
             return redirect("till_receipt", done.answer["receipt"])
     context = {
@@ -91,7 +92,7 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         "form": form,
         "chosen": chosen,
         "methods": [(method, METHODS[method]) for method in _BACK],
-        "drawers": _drawers(request, board["currency"]),
+        "drawers": drawers,
         "by_whom": who_may(May.REFUND),
         "standing": not board["corrects"]
         and not is_payout
@@ -101,16 +102,28 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     return render(request, "screens/receipt.html", context, status=422 if form.is_wrong else 200)
 
 
-def _drawers(request: HttpRequest, currency: str) -> list[tuple[int, str]]:
-    """The open drawers that money in a currency can be given back through, the own one first."""
-    return [
+def _drawers(request: HttpRequest, currency: str, sold_from: int) -> list[tuple[int | str, str]]:
+    """The open drawers that money in a currency can be given back through: the own one first, or else the one that it
+    was paid into; where neither is open, one has to be chosen.
+    """
+    found = [one for one in boards.open_drawers(actor_of(request)) if one["currency"] == currency]
+    found.sort(key=lambda one: (not one["own"], one["drawer"] != sold_from))
+    named: list[tuple[int | str, str]] = [
         (one["drawer"], _("your own drawer") if one["own"] else _("the drawer of %s") % one["clerk"])
-        for one in boards.open_drawers(actor_of(request))
-        if one["currency"] == currency
+        for one in found
     ]
+    if found and not found[0]["own"] and found[0]["drawer"] != sold_from:
+        return [("", _("Choose the drawer")), *named]
+    return named
 
 
-def _take_back(request: HttpRequest, form: Form, board: dict[str, Any], chosen: list[str]) -> Done | None:
+def _take_back(
+    request: HttpRequest,
+    form: Form,
+    board: dict[str, Any],
+    chosen: list[str],
+    drawers: list[tuple[int | str, str]],
+) -> Done | None:
     known = {str(item["item"]): item["item"] for item in board["items"]}
     if not chosen:
         form.fail("items", _("Choose what is taken back."))
@@ -119,6 +132,8 @@ def _take_back(request: HttpRequest, form: Form, board: dict[str, Any], chosen: 
     if not form.text("reason"):
         form.fail("reason", _("This is missing."))
     stack = form.chips("stack") if form.text("stack") else None
+    if drawers and drawers[0][0] == "" and not form.text("drawer"):
+        form.fail("drawer", _("Choose the drawer"))
     if board["tournament"] is None:
         form.fail("items", _("This receipt belongs to no event."))
     return form.act(

@@ -12,7 +12,7 @@ from clock.actions.race_tables import table_done
 from clock.actions.races import finish, start
 from clock.duties import start_planned_races
 from clock.models import Race, RaceSeat
-from tests.browser.rooms import Visit, fits, no_barriers
+from tests.browser.rooms import PHONE, Visit, fits, no_barriers
 from tests.browser.tablets import UPRIGHT, two_tables
 from tests.clock.racing_events import EVENING, with_chips
 from tests.fixtures.room import MakesEvents, press
@@ -110,6 +110,21 @@ def test_a_race_at_one_table_from_the_count_to_the_last_chip(
     expect(page.locator("#ring")).to_be_visible()
     expect(page.locator('[data-part="race"]')).to_have_text("Chips of 25 are out here. 1 table is not done.")
     page.screenshot(path=tmp_path / "race_done.png", full_page=True)
+
+
+def test_odd_chips_are_counted_on_a_phone_too(
+    visit: Visit, event: int, at: Places, floor: Actor, dealer: Actor
+) -> None:
+    press(start, event, by=floor, small=25)
+    page = tablet_of(visit, event, dealer, size=PHONE)
+    expect(page.locator("#race")).to_be_visible()
+    odd(page, 1, 3)
+    fits(page)
+    # Each row holds what belongs to it.
+    wide = (
+        "[...document.querySelectorAll('.race-seat')].filter(one => one.scrollWidth > one.clientWidth).length"
+    )
+    assert page.evaluate(wide) == 0
 
 
 def test_the_dealer_types_the_real_cards(

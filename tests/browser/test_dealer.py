@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from clock.actions.press import start
 from seating.actions import bust, finish_hand, give_seat, halt_table, leave_seat
 from seating.models import Bust, Knockout, Move, Seat
-from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, toast
+from tests.browser.rooms import PHONE, TABLET, Visit, fits, kinds, no_barriers, toast
 from tests.browser.tablets import UPRIGHT, chair, opened, player, tap, two_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
@@ -289,6 +289,21 @@ def test_the_tablet_is_told_its_table(visit: Visit, dealer: Actor, event: int, a
     page.get_by_role("link", name="Table 7").tap()
     page.wait_for_selector("#dealer:not([data-loading])")
     expect(page.locator('[data-part="players"]')).to_have_text("2 players")
+
+
+def test_on_a_phone_a_hand_is_over_without_scrolling_and_every_name_has_half_its_width(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    button(event, t3=2)
+    page = opened(visit, event, dealer, size=PHONE)
+    expect(page.get_by_role("button", name="Hand over")).to_be_in_viewport(ratio=1)
+    chairs = page.locator(".dealer-chair")
+    narrow = chairs.evaluate_all("all => all.filter(one => one.offsetWidth < innerWidth * .45).length")
+    assert narrow == 0
+    # The table's order is kept: none lies over another.
+    tops = chairs.evaluate_all("all => all.map(one => `${one.offsetLeft} ${one.offsetTop}`)")
+    assert len(set(tops)) == len(tops)
+    fits(page)
 
 
 @pytest.mark.parametrize(

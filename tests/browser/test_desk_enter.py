@@ -4,6 +4,7 @@ import pytest
 from django.utils.timezone import localdate, now
 from playwright.sync_api import Page, Route, expect
 
+from desk.actions.bookings import wait
 from desk.actions.drawers import close_drawer, open_drawer
 from desk.actions.papers import issue_vouchers
 from desk.actions.registration import set_registration
@@ -301,6 +302,25 @@ def test_events_with_long_names_lie_side_by_side_or_below_each_other(
         expect(tab).to_be_in_viewport(ratio=1)
     for facts in page.locator(".desk-event-facts").all()[1:]:
         expect(facts).to_contain_text("18 places left")
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 768), (390, 844)], ids=["laptop", "tablet", "phone"])
+def test_of_many_events_each_says_its_name_however_much_there_is_to_say_of_it(
+    visit: Visit, clerk: Actor, selling: int, make_event: MakesEvents, size: tuple[int, int]
+) -> None:
+    for number in range(5):
+        event = make_event(book="tda", name=f"Side event {number}")
+        furnish(event, first=11 + 10 * number)
+        sells(event, capacity=1)
+        entered(event, clerk, add(f"Only One {number}"))
+        press(wait, event, by=clerk, player=add(f"Too Late {number}"))
+    page = opened(visit, selling, clerk, size={"width": size[0], "height": size[1]})
+    expect(page.locator(".desk-event[data-open]")).to_have_count(6)
+    expect(page.locator(".desk-event-facts").last).to_contain_text("1 waiting")
+    lost = """() => [...document.querySelectorAll('.desk-event strong')]
+      .filter(one => one.clientHeight < parseFloat(getComputedStyle(one).fontSize)).map(one => one.textContent)"""
+    assert page.evaluate(lost) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 def test_what_is_pressed_before_the_page_is_ready_is_not_lost(

@@ -5,7 +5,10 @@ from datetime import timedelta
 import pytest
 
 from clock.actions.press import start
-from desk.actions.bookings import wait
+from desk.actions.bookings import cancel, reserve, wait
+from desk.actions.extras import surrender
+from desk.actions.queue import serve_now
+from desk.actions.registration import close_registration
 from desk.actions.taking_back import take_back_at_the_desk
 from desk.models import Booking
 from seating.actions import bust
@@ -13,7 +16,9 @@ from tests.desk.tills import drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tourney.access.roles import Actor
-from tourney.models import Entry, Line
+from tourney.field import field_of
+from tourney.journal.undo import undo
+from tourney.models import Entry, Line, Tournament
 
 
 @pytest.fixture
@@ -69,3 +74,75 @@ def test_after_ten_minutes_the_floor_undoes_it(
 
 def test_no_line_is_none_to_take_back(event: int, desk: Actor) -> None:
     assert refusal(take_back_at_the_desk, event, by=desk, seq=9_999).code == "no_such_line"
+
+
+# --- what has happened meanwhile --------------------------------------------------------------------------------------
+def undone(event: int, by: Actor, line: int) -> None:
+    """Take a line back."""
+    press(take_back_at_the_desk, event, by=by, seq=line)
+
+
+def test_a_mistaken_surrender_is_taken_back_though_they_were_called_to_their_new_entry_at_once(
+    event: int, desk: Actor
+) -> None:
+    entry = enter(event, desk, player("Anna"))["entry"]
+    press(surrender, event, by=desk, entry=entry, chips=4_000)
+    given_up = newest(event)
+    serve_now(event)
+    assert Booking.objects.get().state == "called"
+    assert newest(event) > given_up
+    undone(event, desk, given_up)
+    assert Entry.objects.get(pk=entry).in_play
+    assert not Booking.objects.exists()
+    assert field_of(Tournament.objects.get(pk=event)).chips == 10_000
+    journal_tells_the_rows()
+
+
+def test_a_surrender_is_not_taken_back_once_they_bought_the_new_entry(event: int, desk: Actor) -> None:
+    anna = player("Anna")
+    entry = enter(event, desk, anna)["entry"]
+    press(surrender, event, by=desk, entry=entry, chips=4_000)
+    given_up = newest(event)
+    serve_now(event)
+    enter(event, desk, anna)
+    assert refusal(take_back_at_the_desk, event, by=desk, seq=given_up).code == "changed_since"
+
+
+def test_a_cancelled_reservation_does_not_come_back_once_its_place_is_somebody_elses(
+    make_event: MakesEvents, desk: Actor
+) -> None:
+    event = make_event(book="munot")
+    sold(event, capacity=1)
+    press(reserve, event, by=desk, player=player("Anna"))
+    press(cancel, event, by=desk, booking=Booking.objects.get().pk)
+    cancelled = newest(event)
+    press(reserve, event, by=desk, player=player("Bert"))
+    refused = refusal(take_back_at_the_desk, event, by=desk, seq=cancelled)
+    assert refused.code == "full"
+    assert "Anna" in refused.message
+    press(cancel, event, by=desk, booking=Booking.objects.get(state="reserved").pk)
+    undone(event, desk, cancelled)
+    assert Booking.objects.filter(state="reserved").get().player.name == "Anna"
+
+
+def test_a_cancelled_reservation_does_not_come_back_beside_an_entry(
+    make_event: MakesEvents, desk: Actor, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    sold(event)
+    drawer(desk)
+    anna = player("Anna")
+    press(reserve, event, by=desk, player=anna)
+    press(cancel, event, by=desk, booking=Booking.objects.get().pk)
+    cancelled = newest(event)
+    enter(event, desk, anna)
+    assert refusal(take_back_at_the_desk, event, by=desk, seq=cancelled).code == "already_in"
+    assert refusal(undo, event, by=floor, seq=cancelled).code == "already_in"
+
+
+def test_nobody_is_back_on_a_list_that_is_closed(event: int, desk: Actor, director: Actor) -> None:
+    press(wait, event, by=desk, player=player("Anna"), wants="entry")
+    press(cancel, event, by=desk, booking=Booking.objects.get().pk)
+    cancelled = newest(event)
+    press(close_registration, event, by=director)
+    assert refusal(take_back_at_the_desk, event, by=desk, seq=cancelled).code == "registration_closed"

@@ -188,3 +188,20 @@ def test_a_receipt_of_another_event_is_not_taken_back_here(
         refusal(refund, event, by=floor, receipt=sale["receipt"], items=[999], reason="x").code == "not_found"
     )
     assert refusal(take_in, event, by=floor, player=player("B"), payments=[]).code == "payments_do_not_add_up"
+
+
+def test_what_is_handed_back_in_cash_is_told_whatever_the_papers_are_worth(
+    make_event: MakesEvents, floor: Actor, director: Actor
+) -> None:
+    event = make_event(book="munot")
+    sold(event)
+    drawer(floor)
+    sale = enter(event, floor, player("Anna"))
+    assert back(event, floor, sale["receipt"])["back"] == PRICE
+    bert = player("Bert")
+    issued = press(issue_tickets, event, by=director, players=[bert]).answer
+    assert issued is not None
+    # Who pays less than the ticket is worth gets a ticket of its worth, and no cash.
+    again = enter(event, floor, bert, [paper("ticket", PRICE, issued["numbers"][0])])
+    answer = back(event, floor, again["receipt"])
+    assert (answer["back"], [one["method"] for one in answer["papers"]]) == (0, ["ticket"])

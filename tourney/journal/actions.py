@@ -66,6 +66,8 @@ class Action:
         first: called with the tournament before the transaction, to take what time has made due.
         public: whether pages and programs may call it; otherwise only the house's own code.
         instead: what is done in place of an undo, for what can't be undone; "" where nothing is.
+        gives_way: whether what it did to a row goes with that row when the line that made it is undone. For what the
+            house does by itself soon after a press, and nobody could undo first.
     """
 
     kind: str
@@ -79,6 +81,7 @@ class Action:
     body: Callable[..., Any]
     arguments: type[BaseModel]
     instead: Says = ""
+    gives_way: bool = False
 
     def __call__(
         self,
@@ -208,6 +211,7 @@ def action(
     public: bool = True,
     first: Callable[[int], None] | None = None,
     instead: Says = "",
+    gives_way: bool = False,
 ) -> Callable[[Callable[Concatenate[Tx, P], Answer]], Action]:
     """Make an action of a body. See `Action` for the arguments."""
 
@@ -215,8 +219,9 @@ def action(
         if kind in ACTIONS:
             raise ValueError(f"Two actions are called {kind}.")
         name = "".join(part.capitalize() for part in kind.replace("_", ".").split("."))
+        arguments = arguments_of(body, name)
         made = Action(
-            kind, needs, scope, shows, says, undoable, public, first, body, arguments_of(body, name), instead
+            kind, needs, scope, shows, says, undoable, public, first, body, arguments, instead, gives_way
         )
         ACTIONS[kind] = made
         return made

@@ -101,13 +101,14 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
     original = ACTIONS.get(_original(line).kind)
     if not tx.actor.may(made.needs) or (original is not None and not tx.actor.may(original.needs)):
         raise Refused("not_allowed", _("Your role may not do this."))
-    later = _later_line_on_the_same_rows(line, list(lines.filter(seq__gt=seq).order_by("-seq")))
+    since = list(lines.filter(seq__gt=seq).order_by("-seq"))
+    later = _later_line_on_the_same_rows(line, since)
     if later is not None:
         message = _("Line %(seq)s (“%(text)s”) came later and changed the same. Undo that one first.")
         raise Refused("changed_since", message % {"seq": later.seq, "text": text_of(later)})
     try:
         with transaction.atomic():
-            _restore_all(tx, line.changes)
+            _restore_all(tx, _as_they_stand(line, since))
             for change in line.changes:
                 tx.show(*boards_of_row(change["model"], change["pk"]))
     except IntegrityError:
@@ -170,6 +171,36 @@ def _places(line: Line) -> set[Place]:
     return places
 
 
+def _made_by(line: Line) -> set[tuple[str, Any]]:
+    """The rows that a line made."""
+    return {
+        (change["model"], change["pk"])
+        for change in line.changes
+        if change["before"] is None and change["after"] is not None
+    }
+
+
+def _gives_way(line: Line) -> bool:
+    made = ACTIONS.get(line.kind)
+    return made is not None and made.gives_way
+
+
+def _as_they_stand(line: Line, since: list[Line]) -> list[dict[str, Any]]:
+    """A line's changes, with what later lines that give way did to the rows that it made; the newest is first."""
+    made = _made_by(line)
+    grown: dict[tuple[str, Any], dict[str, Any]] = defaultdict(dict)
+    for later in reversed(since):
+        for change in later.changes if _gives_way(later) else ():
+            if (change["model"], change["pk"]) in made:
+                grown[change["model"], change["pk"]].update(change["after"] or {})
+    return [
+        {**change, "after": change["after"] | grown[change["model"], change["pk"]]}
+        if (change["model"], change["pk"]) in grown
+        else change
+        for change in line.changes
+    ]
+
+
 def _overlap(one: set[Place], other: set[Place]) -> bool:
     columns: dict[tuple[str, Any], set[str]] = defaultdict(set)
     for model, pk, column in other:
@@ -182,9 +213,14 @@ def _overlap(one: set[Place], other: set[Place]) -> bool:
 
 
 def _later_line_on_the_same_rows(line: Line, later: list[Line]) -> Line | None:
-    """The newest standing line after `line` that touched the same. Lines and their undos cancel out."""
+    """The newest standing line after `line` that touched the same. Lines and their undos cancel out.
+
+    What the house did by itself to a row that `line` made is no hindrance: the row goes, and that with it.
+    """
     cancelled: set[int] = set()
     touched = _places(line)
+    made = _made_by(line)
+    held = {place for place in touched if place[:2] not in made}
     for candidate in later:
         if candidate.pk in cancelled:
             continue
@@ -193,7 +229,7 @@ def _later_line_on_the_same_rows(line: Line, later: list[Line]) -> Line | None:
             if undone is not None:
                 cancelled.add(undone.pk)
                 continue
-        if _overlap(touched, _places(candidate)):
+        if _overlap(held if _gives_way(candidate) else touched, _places(candidate)):
             return candidate
     return None
 

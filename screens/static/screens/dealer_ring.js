@@ -6,6 +6,8 @@ import { places, positionsOf, shownChairs } from "./dealer_state.js";
 
 /** Names longer than this are written smaller. */
 const LONG = 18;
+/** On a phone, the left and the right chair of a row side by side, and who sits across has a row of their own. */
+const NARROW = { 1: "1", 2: "1 / -1", 3: "2" };
 
 export class Ring {
   #root;
@@ -50,6 +52,8 @@ export class Ring {
       const tile = this.#tile(at + 1);
       tile.root.style.setProperty("--row", String(row));
       tile.root.style.setProperty("--column", String(column));
+      tile.root.style.setProperty("--narrow-row", String(column === 2 ? 2 : row + 2));
+      tile.root.style.setProperty("--narrow-column", NARROW[column]);
       return tile.root;
     });
     this.#root.replaceChildren(...tiles, this.#felt);

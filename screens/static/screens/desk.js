@@ -10,7 +10,7 @@ import { NewPerson } from "./desk_new.js";
 import { Panels } from "./desk_panels.js";
 import { lookUp, paperNumber } from "./desk_papers.js";
 import { PersonView } from "./desk_person.js";
-import { showWays } from "./desk_ways.js";
+import { goToPayouts, showWays } from "./desk_ways.js";
 import { Prints } from "./desk_print.js";
 import { HandOver } from "./desk_result.js";
 import { hindrance, likely, offers, playing, takenBack } from "./desk_state.js";
@@ -27,7 +27,7 @@ const head = new Head(feed, time, words);
 const find = new Find(words);
 const verbs = new Verbs({ commands, words, head });
 const view = new PersonView(words, config, (verb) => run(verb));
-const till = new Till(words, { sell, paper: (number) => lookUp(number, head.event) });
+const till = new Till(words, { sell, paper: (number) => lookUp(number, head.event), hold: (promise) => keys.hold(promise), forget: () => keys.forget() });
 const panels = new Panels(till, words);
 const drawer = new Drawer({ words, commands, places: config.places, currency: config.currency }, () => find.focus());
 const form = new NewPerson(words, { now: () => time.at() ?? Date.now(), add: addPerson, take: choose, back: leave });
@@ -191,16 +191,20 @@ find.addEventListener("unknown", ({ detail }) => {
 });
 
 async function addPerson(columns) {
+  const opened = asked;
   const answer = await verbs.do("add_person", null, columns);
+  // Whoever is served by then stays; who was added is found by their name.
+  if (!adding || asked !== opened) return;
   if (!answer?.ok) {
-    if (adding && answer && !WAY_OUT.has(answer.code)) form.refused(answer);
+    if (answer && !WAY_OUT.has(answer.code)) form.refused(answer);
     return;
   }
   find.clear();
+  const { player } = answer.answer;
+  await choose(player);
   // The date of birth was read from their ID just now.
-  const read = columns.birth_date !== null;
-  await choose(answer.answer.player);
-  idSeen = read;
+  if (person?.player !== player || !chosen) return;
+  idSeen = columns.birth_date !== null;
   draw();
 }
 
@@ -253,7 +257,7 @@ async function unlessCard() {
 
 async function sell() {
   const sale = till.sale;
-  if (!sale || verbs.busy) return;
+  if (!sale || verbs.busy || till.looking) return;
   if (paperNumber(till.typed)) return keys.hold(till.pay(till.typed));
   if (till.steered) return keys.hold(unlessCard()).then((cash) => cash && sell());
   const args = till.arguments();
@@ -282,8 +286,8 @@ async function sell() {
   handOver.show(sale.person.name, sale.event, answer.answer);
 }
 
-/** A verb's key or button. */
-async function run(verb) {
+/** A verb's key or button. @param {number|null} receipt which sale a refund is of; null for the newest */
+async function run(verb, receipt = null) {
   if (!person || !chosen) return;
   if (verbs.busy) {
     // Hands are quicker than the answer to the sale before: what was pressed for this person comes after it.
@@ -300,7 +304,7 @@ async function run(verb) {
   else if (verb === "rebuy" || verb === "add_on") {
     if (till.sale?.kind === verb) till.again();
     else begin(verb);
-  } else if (verb === "refund") refund();
+  } else if (verb === "refund") refund(receipt);
   else if (verb === "surrender") panels.surrender(person, (chips) => finish("surrender", { entry: playing(event).entry, chips }));
   else if (verb === "call") panels.call(person, (reason) => finish("call", { booking: event.booking.booking, reason }));
   else if (verb === "print") prints.person(event, head.event);
@@ -311,17 +315,12 @@ async function run(verb) {
   else finish(verb, { booking: event.booking.booking });
 }
 
-/** The open drawers that money can be given back through, the own one first; `drawer` of the own one may be null. */
-function drawersFor({ drawers, event }) {
-  const found = drawers.filter((one) => one.currency === event.currency);
-  return drawer.open && !found.some((one) => one.own) ? [{ drawer: null, own: true }, ...found] : found;
-}
-
 /** Money goes back out of a drawer: that there is none open is said before anything is filled in. */
-function refund() {
+function refund(receipt) {
   const { player } = person;
-  if (drawer.open || drawersFor(person).length) panels.refund(person, drawersFor(person), (args) => finish("refund", args));
-  else drawer.ask(head.registration?.currency ?? "", () => person?.player === player && refund());
+  const drawers = drawer.among(person.drawers, person.event.currency);
+  if (drawers.length || drawer.open) panels.refund(person, drawers, receipt, (args) => finish("refund", args));
+  else drawer.ask(head.registration?.currency ?? "", () => person?.player === player && refund(receipt));
 }
 
 /** A verb that needs no till; afterwards the person is shown as they stand now, unless they are done with. */
@@ -369,7 +368,7 @@ async function refundLine(line) {
   await choose(line.player);
   // Somebody else may have taken it back already.
   if (takenBack(person?.event, line.receipt)) done.settle(line);
-  else run("refund");
+  else run("refund", line.receipt);
 }
 
 // --- keys --------------------------------------------------------------------------------------------------------------
@@ -384,6 +383,7 @@ const keys = new DeskKeys(words, {
   Escape: { label: words.say("desk.key_escape"), run: escape },
   PageDown: { label: words.say("desk.key_next_event"), run: () => head.step(1) },
   PageUp: { label: words.say("desk.key_previous_event"), run: () => head.step(-1) },
+  F2: { label: words.say("desk.payouts"), run: goToPayouts },
 }, { steer, told: [["0–9", words.say("desk.key_digits")], ["A–Z", words.say("desk.key_letters")]] });
 document.getElementById("desk-people-keys").append(
   keyed(words.say("desk.new_key"), "n", () => find.unknown()), keyed(words.say("desk.queue_key"), "q", leave),

@@ -44,6 +44,16 @@ export class Drawer {
     return this.#drawer !== null;
   }
 
+  /**
+   * The open drawers that money of a currency can be given back through, the own one first. One that was opened on this page
+   * just now is not among those that the server told; its `drawer` is null.
+   * @param {{drawer: number, clerk: string, currency: string, own: boolean}[]} told by the server  @param {string} currency
+   */
+  among(told, currency) {
+    const found = told.filter((one) => one.currency === currency);
+    return this.#drawer?.currency === currency && !found.some((one) => one.own) ? [{ drawer: null, own: true }, ...found] : found;
+  }
+
   /** @param {object|null} drawer as the server tells: `currency`, `opened_at`, `opening_float` */
   show(drawer) {
     this.#drawer = drawer;

@@ -45,16 +45,19 @@ export class Panels {
   /**
    * Which sale is taken back, wholly or in part; the newest first.
    * @param {object} person
-   * @param {{drawer: number|null, clerk: string, own: boolean}[]} drawers through which it can be given back, the first one by itself
+   * @param {{drawer: number|null, clerk: string, own: boolean}[]} drawers through which it can be given back. The own one is
+   *   meant by itself, or else the one it was sold from; a third one has to be chosen.
+   * @param {number|null} wanted which receipt; null for the newest
    * @param {(args: {receipt: number, items: number[], reason: string, method: string, stack: number|null,
    *   drawer: number|null}) => void} run `stack` is the counted one of an entry that is taken back
    */
-  refund(person, drawers, run) {
+  refund(person, drawers, wanted, run) {
     const words = this.#words;
     const receipts = person.event.receipts.filter((one) => one.items.some((item) => !item.taken_back));
-    const boxes = receipts.flatMap((receipt, i) => receipt.items.filter((item) => !item.taken_back).map((item) => {
+    const first = receipts.find((one) => one.receipt === wanted) ?? receipts[0];
+    const boxes = receipts.flatMap((receipt) => receipt.items.filter((item) => !item.taken_back).map((item) => {
       const box = el("input", { type: "checkbox", value: String(item.item), "data-receipt": String(receipt.receipt) });
-      box.checked = i === 0 && !item.binds;
+      box.checked = receipt === first && !item.binds;
       box.disabled = item.binds;
       box.dataset.entry = String(ENTRIES.has(item.kind));
       return [box, el("label.check", {}, box, el("span", {}, words.say("desk.refund_item", {
@@ -66,15 +69,32 @@ export class Panels {
     counted.append(el("p.hint", { id: "desk-panel-stack-how" }, words.say("desk.chips_taken_in_how")));
     // Chips leave play by count where a whole entry goes; a rebuy's are as many as it brought.
     const asks = () => (counted.hidden = !boxes.some(([box]) => box.checked && box.dataset.entry === "true"));
-    for (const [box] of boxes) box.addEventListener("change", asks);
     asks();
     const reason = this.#input("reason", { maxlength: "200" });
     const method = el("select", { id: "desk-panel-method" }, ...METHODS.map((one) => el("option", { value: one }, words.say(`desk.method_${one}`))));
-    const paidBy = receipts[0]?.methods ?? [];
-    if (paidBy.length === 1 && METHODS.includes(paidBy[0])) method.value = paidBy[0];
-    const through = el("select", { id: "desk-panel-drawer" }, ...drawers.map((one, i) =>
-      el("option", { value: String(i) }, one.own ? words.say("desk.own_drawer") : words.say("desk.drawer_of", { name: one.clerk }))));
-    const whose = drawers.length > 1 || !drawers[0].own ? [this.#field("desk.refund_drawer", "drawer", through)] : [];
+    const through = el("select", { id: "desk-panel-drawer" },
+      ...(drawers[0]?.own ? [] : [el("option", { value: "" }, words.say("desk.drawer_which"))]), ...drawers.map((one, i) =>
+        el("option", { value: String(i) }, one.own ? words.say("desk.own_drawer") : words.say("desk.drawer_of", { name: one.clerk }))));
+    const whose = drawers.length > 1 || drawers[0]?.own === false ? [this.#field("desk.refund_drawer", "drawer", through)] : [];
+    // It is given back as it was paid, and out of the drawer it was paid into, unless somebody says otherwise.
+    const asSold = (receipt) => {
+      const [paidBy, ...others] = receipt?.methods ?? [];
+      if (!others.length && METHODS.includes(paidBy)) method.value = paidBy;
+      const at = drawers.findIndex((one) => one.drawer !== null && one.drawer === receipt?.drawer);
+      if (!drawers[0]?.own) through.value = at < 0 ? "" : String(at);
+    };
+    asSold(first);
+    for (const [box] of boxes) {
+      box.addEventListener("change", () => {
+        // One receipt is taken back at a time.
+        const others = boxes.map(([one]) => one).filter((one) => one.checked && one.dataset.receipt !== box.dataset.receipt);
+        if (box.checked && others.length) {
+          for (const one of others) one.checked = false;
+          asSold(receipts.find((one) => String(one.receipt) === box.dataset.receipt));
+        }
+        asks();
+      });
+    }
     this.#show("desk.do_refund", person, [
       el("div.stack", {}, ...boxes.map(([, label]) => label)),
       counted,
@@ -89,7 +109,8 @@ export class Panels {
       const chips = counted.hidden || !stack.value.trim() ? null : readChips(stack.value);
       if (chips === null && !counted.hidden && stack.value.trim()) return faultAt(stack, words.say("desk.no_chips"));
       if (!reason.value.trim()) return faultAt(reason, words.say("desk.reason_missing"));
-      const { drawer } = drawers[Number(through.value)];
+      if (drawers.length && !through.value) return faultAt(through, words.say("desk.drawer_which"));
+      const drawer = drawers[Number(through.value)]?.drawer ?? null;
       return run({ receipt, items, reason: reason.value.trim(), method: method.value, stack: chips, drawer });
     });
     reason.focus();

@@ -38,9 +38,8 @@ export class HandOver {
   }
 
   /** What is given back for a sale that was taken back. @param {string} method how money was */
-  refunded(name, event, method, { amount, papers }) {
-    const rest = amount - papers.reduce((sum, one) => sum + one.value, 0);
-    this.show(name, event, { papers, back: rest > 0 ? { method, amount: rest } : null });
+  refunded(name, event, method, { back, papers }) {
+    this.show(name, event, { papers, back: back > 0 ? { method, amount: back } : null });
   }
 }
 

@@ -16,7 +16,11 @@ export class Till {
   #words;
   #sell;
   #paper;
+  #hold;
+  #forget;
   #sale = null;
+  /** How many papers are being looked up just now: until then nobody knows what is still to be paid. */
+  #looking = 0;
   #parts = {};
   #fault = new Fault();
   /** Whether the cursor was brought to the field of the payment by a figure that was typed in the search. */
@@ -24,10 +28,13 @@ export class Till {
 
   /**
    * @param {import("./words.js").Words} words
-   * @param {{sell: () => void, paper: (number: string) => Promise<object|null>}} ways
-   *   `sell` carries the sale out, `paper` looks up a voucher or ticket
+   * @param {{sell: () => void, paper: (number: string) => Promise<object|null>, hold: (promise: Promise<any>) => Promise<any>,
+   *          forget: () => void}} ways `sell` carries the sale out, `paper` looks up a voucher or ticket; keys pressed until a
+   *   promise is settled are held, or forgotten where something has to be read first
    */
-  constructor(words, { sell, paper }) {
+  constructor(words, { sell, paper, hold, forget }) {
+    this.#hold = hold;
+    this.#forget = forget;
     this.#words = words;
     this.#sell = sell;
     this.#paper = paper;
@@ -36,6 +43,11 @@ export class Till {
   /** What is being sold, or null. */
   get sale() {
     return this.#sale;
+  }
+
+  /** Whether a paper that pays is still being looked up. */
+  get looking() {
+    return this.#looking > 0;
   }
 
   /** Nothing is being sold. @param {...Node} instead what stands here meanwhile */
@@ -132,6 +144,12 @@ export class Till {
   #wrong(key, values = {}) {
     faultAt(this.#parts.given, this.#words.say(key, values));
     return null;
+  }
+
+  /** A paper does not pay: what was pressed meanwhile would have been the sale without it. */
+  #unpaid(key, values = {}) {
+    this.#forget();
+    return this.#wrong(key, values);
   }
 
   /** The stack as counted; null where none is asked for, undefined where it is wrong. */
@@ -315,10 +333,10 @@ export class Till {
     return undefined;
   }
 
-  /** A voucher or ticket by the number in the field; an empty field means the ticket this person has. */
-  async #byPaper(method) {
+  /** A voucher or ticket by the number in the field; an empty field means the ticket this person has. Enter comes after it. */
+  #byPaper(method) {
     const paper = this.typed || (method === "ticket" ? this.#sale.event.tickets[0]?.number ?? "" : "");
-    return paper ? this.#take(paper, [method]) : this.#wrong("desk.type_number");
+    return paper ? this.#hold(this.#take(paper, [method])) : this.#unpaid("desk.type_number");
   }
 
   /**
@@ -333,12 +351,13 @@ export class Till {
   async #take(paper, methods) {
     const sale = this.#sale;
     const { event, board, payments } = sale;
-    if (payments.some((one) => one.number && one.number === paperNumber(paper))) return this.#wrong("desk.paper_twice");
-    if (restOf(this.#total(), payments) <= 0) return this.#wrong("desk.paid_already");
-    const found = await this.#paper(paper);
+    if (payments.some((one) => one.number && one.number === paperNumber(paper))) return this.#unpaid("desk.paper_twice");
+    if (restOf(this.#total(), payments) <= 0) return this.#unpaid("desk.paid_already");
+    this.#looking += 1;
+    const found = await this.#paper(paper).finally(() => (this.#looking -= 1));
     if (this.#sale !== sale) return undefined;
     const good = found?.good && methods.includes(found.method) && found.currency === event.currency;
-    if (!good) return this.#wrong("desk.paper_bad", { number: paper });
+    if (!good) return this.#unpaid("desk.paper_bad", { number: paper });
     const rest = restOf(this.#total(), payments);
     const most = found.method === "ticket" ? Math.min(board.price, found.value) : found.value;
     return this.#pay({ method: found.method, amount: Math.min(rest, most), number: found.number });

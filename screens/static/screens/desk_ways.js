@@ -3,6 +3,12 @@
 import { setText } from "./dom.js";
 import { number } from "./format.js";
 
+/** To where prizes are paid, once the event says how it pays. Every letter is somebody's verb; this has a key of its own. */
+export function goToPayouts() {
+  const link = document.getElementById("desk-payouts");
+  if (!link.hidden) link.click();
+}
+
 /** Keep the ways up to date. @param {import("./feed.js").Feed} feed  @param {import("./desk_head.js").Head} head */
 export function showWays(feed, head, words) {
   const show = () => {
