@@ -21,10 +21,19 @@ def banks_left(clock: ShotClock, entries: Collection[int]) -> dict[int, int]:
     Args:
         entries: keys of entries of the clock's event.
     """
+    # Who was to get more may have been given fewer since.
+    return {entry: max(0, left) for entry, left in _balances(clock, entries).items()}
+
+
+def owed(clock: ShotClock, entry: int) -> int:
+    """How many more time banks than there are an entry has used, since fewer are given now: 0 where none."""
+    return max(0, -_balances(clock, [entry])[entry])
+
+
+def _balances(clock: ShotClock, entries: Collection[int]) -> dict[int, int]:
     moves = BankMove.objects.filter(entry__in=entries).values_list("entry").order_by("entry")
     moved: dict[int, int] = dict(moves.annotate(Sum("count")))
-    # Who was to get more may have been given fewer since.
-    return {entry: max(0, clock.banks + moved.get(entry, 0)) for entry in entries}
+    return {entry: clock.banks + moved.get(entry, 0) for entry in entries}
 
 
 def table_shots(event: Tournament, number: int) -> dict[str, Any] | None:

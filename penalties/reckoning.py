@@ -62,8 +62,9 @@ def reckoned_of(row: Penalty, progress: Progress) -> Reckoned | None:
     if players < 2:
         return None
     played = _played_since(row, progress)
-    # Where hands are told, they are counted; a table that never told one is not waited for.
-    counts = row.loan_id is not None and loan.hands > 0
+    # Where hands are told, they are counted; a table that never told one is not waited for, nor one where the floor
+    # tapped those of hand-for-hand alone.
+    counts = row.loan_id is not None and loan.tells_hands
     if counts and played < QUIET:
         return None
     waits = row.loan_id == loan.pk and row.hand is not None and loan.hands < row.hand

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from seating.calling import end_calls
 from seating.hooks import chair_freed, one_hand_of, went_out
-from seating.models import Bust, Loan, Seat
+from seating.models import Bust, Seat
 from seating.moving import drop_moves
 from seating.reviewing import review_later
 from tourney.journal.refused import Refused
@@ -63,7 +63,7 @@ def leave(
         loan=None if seat is None else seat.loan,
         seat=None if seat is None else seat.number,
         # The hand being played is the one after those finished; none where nobody counts them.
-        hand=None if seat is None or not _counted(seat.loan) else seat.loan.hands + 1,
+        hand=None if seat is None or not seat.loan.tells_hands else seat.loan.hands + 1,
         stack=stack,
         removed=removed,
         penalty=penalty,
@@ -77,7 +77,3 @@ def leave(
         chair_freed(tx)
     went_out(tx, entry, penalty)
     return seat
-
-
-def _counted(loan: Loan) -> bool:
-    return loan.counts_hands and loan.hands > 0

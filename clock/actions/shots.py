@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from pydantic import Field
 
 from clock.models import BankMove, ShotClock
-from clock.shots import banks_left, shot_clock_of
+from clock.shots import banks_left, owed, shot_clock_of
 from seating.actions.people import event_is_open, in_play
 from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
@@ -135,7 +135,8 @@ def give_banks(
     clock = _on(tx)
     if entry is not None:
         row = in_play(tx, entry)
-        tx.create(BankMove, entry=row, count=count, at=tx.now)
+        # So many more than none, for whoever had used more than are given now.
+        tx.create(BankMove, entry=row, count=count + owed(clock, row.pk), at=tx.now)
         return {"name": row.player.name}
     if clock.banks + count > MOST_BANKS:
         raise Refused("too_many", _("Nobody gets more than %(most)s time banks.") % {"most": MOST_BANKS})

@@ -138,7 +138,9 @@ def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> An
     event_is_open(tx)
     loan = loan_of(tx, number)
     _is_being_played(loan, hand)
-    counts = tx.actor.role is Role.DEALER or one_hand_of(tx.tournament) is None
+    # A tap for a table in hand-for-hand, at one where a tablet tells each hand: so it does afterwards.
+    dealt = tx.actor.role is Role.DEALER or one_hand_of(tx.tournament) is None
+    counts = dealt or loan.tells_hands
     if misdeal:
         hand_was_misdealt(tx, loan)
         tx.save(loan, hands=hand, counts_hands=counts)

@@ -89,6 +89,11 @@ class Loan(models.Model):
     def __str__(self) -> str:
         return f"{self.table} → {self.tournament}"
 
+    @property
+    def tells_hands(self) -> bool:
+        """Whether somebody has told of a hand here, and tells of each."""
+        return self.counts_hands and self.hands > 0
+
 
 class Seat(models.Model):
     """An occupied chair. A chair without a row is free."""

@@ -4,14 +4,16 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
+from clock.actions.races import start as start_race
 from clock.actions.shots import set_shot_clock
 from clock.models import BankMove
 from seating.actions import call_floor
 from tests.browser import floors
 from tests.browser.rooms import TABLET, Visit, fits, no_barriers
 from tests.browser.tablets import UPRIGHT, chair, opened, tap, two_tables
+from tests.clock.racing_events import with_chips
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
 from tests.seating.seated import Places
@@ -51,7 +53,7 @@ def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
     expect(page.locator('[data-part="hint"]')).to_have_text("Tap the player who uses a time bank")
     chair(page, 7).tap()
     expect(page.locator(".dealer-shot-left")).to_have_text(re.compile(r"^3\d$|^2\d$"))
-    until(lambda: BankMove.objects.get().entry_id == at[3, 7])
+    until(lambda: BankMove.objects.filter(entry=at[3, 7]).exists())
     expect(chair(page, 7)).to_contain_text("0 time banks left")
     # Who has none left uses none: it goes on asking.
     tap(page, "Time bank")
@@ -77,6 +79,55 @@ def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
     tap(page, "Hand over")
     expect(counts).to_be_hidden()
     expect(page.get_by_role("button", name="Shot clock: 6 s")).to_be_visible()
+
+
+def test_a_time_bank_counts_from_the_tap_for_the_decision_it_was_used_in_alone(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, dealer)
+    held: list[Route] = []
+    page.route("**/shot.bank/", lambda route: held.append(route))
+    tap(page, "Shot clock: 6 s")
+    tap(page, "Time bank")
+    chair(page, 7).tap()
+    left = page.locator(".dealer-shot-left")
+    # The network is slow; the clock is not.
+    expect(left).to_have_text(re.compile(r"^3\d$"))
+    until(lambda: page.wait_for_timeout(20) or bool(held))
+    tap(page, "Acted: next player")
+    expect(left).to_have_text(re.compile(r"^[3-6]$"))
+    held.pop().continue_()
+    until(lambda: page.wait_for_timeout(20) or BankMove.objects.exists())
+    expect(chair(page, 7)).to_contain_text("0 time banks left")
+    expect(left).to_have_text(re.compile(r"^[0-6]$"))
+    # The wrong one was tapped, and it is taken back: its seconds are off the count.
+    tap(page, "Acted: next player")
+    tap(page, "Time bank")
+    chair(page, 9).tap()
+    expect(left).to_have_text(re.compile(r"^[23]\d$"))
+    until(lambda: page.wait_for_timeout(20) or bool(held))
+    held.pop().continue_()
+    until(lambda: page.wait_for_timeout(20) or BankMove.objects.count() == 2)
+    page.locator(".toast").last.get_by_role("button", name="Undo").tap()
+    until(lambda: page.wait_for_timeout(20) or BankMove.objects.count() == 1)
+    expect(left).to_have_text(re.compile(r"^\d$"))
+
+
+def test_a_race_that_begins_waits_for_the_decision_that_is_counted(
+    visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
+) -> None:
+    with_chips(event, 25, 100, 500)
+    page = opened(visit, event, dealer)
+    tap(page, "Shot clock: 6 s")
+    press(start_race, event, by=floor, small=25)
+    expect(page.locator("#shot-count")).to_be_visible()
+    page.wait_for_timeout(1_000)
+    expect(page.locator("#race")).to_be_hidden()
+    tap(page, "Time bank")
+    expect(page.locator('[data-part="hint"]')).to_be_visible()
+    tap(page, "Stop")
+    expect(page.locator('[data-part="hint"]')).to_be_hidden()
+    expect(page.locator("#race")).to_be_visible()
 
 
 def test_a_called_time_counts_in_place_of_the_shot_clock(

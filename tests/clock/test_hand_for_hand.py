@@ -316,3 +316,18 @@ def test_the_floor_s_taps_in_hand_for_hand_number_no_hand_that_comes_after_it(
     press(bust, event, by=floor, entry=at[2, 2])
     assert Bust.objects.get(entry=at[2, 2]).hand == 3
     journal_tells_the_rows()
+
+
+def test_a_tap_of_the_floor_changes_nothing_where_a_tablet_counts_each_hand(
+    event: int, floor: Actor, dealer: Actor, at: Places
+) -> None:
+    """Two go out in one hand after the round: their stacks tell them apart (TDA: the larger one is placed higher)."""
+    ends_hand(event, dealer, 3)
+    press(announce, event, by=floor)
+    ends_hand(event, floor, 1, 2, 3)
+    press(end, event, by=floor, hand=0)
+    press(bust, event, by=dealer, entry=at[3, 1], stack=9_000)
+    press(bust, event, by=dealer, entry=at[3, 2], stack=500)
+    assert set(Bust.objects.values_list("hand", flat=True)) == {3}
+    places = [one.entry for one in ranking_of(Tournament.objects.get(pk=event)).places]
+    assert places == [at[3, 1], at[3, 2]]

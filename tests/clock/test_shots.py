@@ -87,12 +87,17 @@ def test_at_the_final_table_everybody_gets_more_and_one_player_may(
 
 
 def test_who_was_to_get_more_than_is_given_now_has_none_left_at_worst(
-    event: int, shots: None, director: Actor, dealer: Actor
+    event: int, shots: None, at: Places, director: Actor, dealer: Actor
 ) -> None:
     for _used in range(2):
         press(use_bank, event, by=dealer, number=1, seat=3)
     press(set_shot_clock, event, by=director, seconds=20, bank_seconds=20, banks=1)
     assert left(event, 1) == {1: 1, 3: 0, 5: 1}
+    # One more is one to be used.
+    press(give_banks, event, by=director, count=1, entry=at[1, 3])
+    assert left(event, 1)[3] == 1
+    press(use_bank, event, by=dealer, number=1, seat=3)
+    assert left(event, 1)[3] == 0
 
 
 def test_put_away_and_begun_anew_what_was_used_stays_used(

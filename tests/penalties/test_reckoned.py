@@ -6,7 +6,7 @@ import pytest
 
 from clock.actions.events import close_event
 from clock.actions.press import next_level, pause, previous_level, resume, start
-from clock.actions.rounds import announce
+from clock.actions.rounds import announce, end
 from desk.actions.people import anonymise_player
 from desk.actions.registration import set_registration
 from desk.admission import check
@@ -180,6 +180,19 @@ def test_nothing_is_reckoned_at_a_stopped_table_or_in_hand_for_hand(
     wall.passes(minutes=15)
     serve_by_time()
     assert (left(one), left(other)) == (9, 8)
+
+
+def test_after_hand_for_hand_where_the_floor_alone_tapped_hands_they_are_reckoned_at_once(
+    event: int, at: Places, wall: Wall, floor: Actor
+) -> None:
+    press(announce, event, by=floor, way="running")
+    for number in (1, 2):
+        press(finish_hand, event, by=floor, number=number, hand=1)
+    press(end, event, by=floor, hand=0)
+    row = given(event, at[1, 3], count=9)
+    wall.passes(minutes=HAND * 2 + 0.1)
+    serve_by_time()
+    assert left(row) == 8
 
 
 def test_pokerstars_live_6_9_4_what_is_left_of_sixteen_hands_goes_into_the_next_day(

@@ -32,7 +32,9 @@ const server = new TableFetch(address);
 const timeCount = new TimeCount(document.getElementById("time-count"), words, time,
   (call, outcome, label) => press("time.end", label, { call, outcome }, "call time"), config.time_checks);
 const shotClock = new ShotClock(document.getElementById("shot-start"), document.getElementById("shot-count"), words,
-  () => pick(picking === "bank" ? null : "bank"));
+  () => pick(picking === "bank" ? null : "bank"), () => show());
+/** What takes a time bank's seconds off the count again, by the line of the journal that it was used in. */
+const banked = new Map();
 const race = new RacePanel(document.getElementById("race"), words, (kind, label, args) => press(kind, label, args, "race"), () => feed.board(topic, "structure")?.chips ?? []);
 const flip = new Flip(time, drawClock);
 /** A chip that leaves play is told of so long before (minutes). */
@@ -108,14 +110,14 @@ function tapped(seat) {
     press("table.call", words.say("dealer.call_time"), { number: config.table, kind: "time", seat }, "call time");
     return;
   }
-  // The decision was over before anybody was tapped.
-  if (picking === "bank" && !shotClock.counts) pick(null);
   if (picking === "bank") {
     const name = table?.chairs.find((one) => one.seat === seat)?.name;
     if (!(shot?.left[seat] > 0)) return;
     pick(null);
+    if (busy.has("shot")) return;
+    const off = shotClock.add();
     press("shot.bank", words.say("dealer.shot_bank_of", { name }), { number: config.table, seat }, "shot")
-      .then((answer) => answer?.ok && shotClock.add());
+      .then((answer) => (answer?.ok ? banked.set(answer.seq, off) : off()));
     return;
   }
   if (picking) {
@@ -126,6 +128,11 @@ function tapped(seat) {
   const chair = table?.chairs.find((one) => one.seat === seat);
   if (chair?.kind === "player" && !busy.has(`entry ${chair.entry}`)) panel.open(chair, table, Boolean(callOf(table, "time")));
 }
+
+// Whoever takes a time bank back, by the message's button or as somebody who may undo anything, takes its seconds too.
+commands.addEventListener("settled", ({ detail: { command, answer } }) => {
+  if (answer?.ok && (command.kind === "table.undo" || command.kind === "undo")) banked.get(command.args.seq)?.();
+});
 
 function pick(what) {
   picking = what;
@@ -177,6 +184,8 @@ function show() {
   flag(root, "loading", table === null);
   if (table === undefined) showStop("gone", { number: config.table });
   if (!table) return;
+  // The decision was over before anybody was tapped.
+  if (picking === "bank" && !shotClock.counts) picking = null;
   const penalties = feed.board(topic, "penalties");
   ring.show(table, {
     picking: Boolean(picking), busy: (chair) => busy.has(`entry ${chair.entry}`) || (picking === "button" && busy.has("table.button")),
@@ -220,7 +229,7 @@ function showRace() {
   const board = feed.board(topic, "race");
   // The seats come back while somebody says where the button is, for cards may be dealt from its left; and as long as a
   // player's time is counted: that decision comes before the race.
-  const shown = race.show(raced, table, busy.has("race")) && !picking && !callOf(table, "time");
+  const shown = race.show(raced, table, busy.has("race")) && !picking && !callOf(table, "time") && !shotClock.counts;
   document.getElementById("race").hidden = !shown;
   flag(root, "race", shown);
   sayIn(parts.race, board ? raceSays(board, tableOf(board, config.table), dueChip(board), words) : "");

@@ -13,7 +13,10 @@ export class ShotClock {
   #place;
   #words;
   #choose;
+  #changed;
   #shot = null;
+  /** How many decisions were counted: seconds of a time bank belong to the one it was used in. */
+  #decision = 0;
   /** When the decision is over (ms of this page); null while none is counted. */
   #ends = null;
   #timer = null;
@@ -23,8 +26,10 @@ export class ShotClock {
   /**
    * @param {HTMLButtonElement} start  @param {HTMLElement} place where it counts  @param {import("./words.js").Words} words
    * @param {() => void} choose the next tap says who uses a time bank, or no more
+   * @param {() => void} changed it counts a decision now, or none any more
    */
-  constructor(start, place, words, choose) {
+  constructor(start, place, words, choose, changed) {
+    this.#changed = changed;
     this.#start = start;
     this.#place = place;
     this.#words = words;
@@ -72,7 +77,9 @@ export class ShotClock {
     this.#place.hidden = false;
     this.#sound.over();
     this.#timer ??= setInterval(() => this.#draw(), OFTEN);
+    this.#decision += 1;
     this.#draw();
+    this.#changed();
   }
 
   /** Whether a decision is counted now. */
@@ -82,12 +89,14 @@ export class ShotClock {
 
   /** Nothing is counted any more: the hand is over, or something else is. */
   stop() {
+    const counted = this.counts;
     clearInterval(this.#timer);
     this.#timer = null;
     this.#ends = null;
     this.#place.hidden = true;
     this.#start.hidden = !this.#shot;
     this.#sound.over();
+    if (counted) this.#changed();
   }
 
   #draw() {
@@ -99,10 +108,22 @@ export class ShotClock {
     this.#sound.hear(phase, left);
   }
 
-  /** Somebody has used a time bank. Whose time was up by then has all of it from now. */
+  /**
+   * Somebody uses a time bank; it counts from the tap, whatever the network does. Whose time was up by then has all of it
+   * from now.
+   * @returns {() => void} takes its seconds off again, as long as the same decision is counted
+   */
   add() {
-    if (this.#ends === null) return;
-    this.#ends = Math.max(this.#ends, performance.now()) + this.#shot.bank_seconds * 1_000;
+    const decision = this.#decision;
+    const more = this.#shot.bank_seconds * 1_000;
+    this.#lengthen(Math.max(0, performance.now() - this.#ends) + more);
+    return () => {
+      if (this.counts && this.#decision === decision) this.#lengthen(-more);
+    };
+  }
+
+  #lengthen(ms) {
+    this.#ends += ms;
     this.#sound.over();
     this.#draw();
   }

@@ -137,8 +137,9 @@ export function planRace(page, board, due = null, first = null) {
   const when = choiceOf("when", say("when"), [...(due && due.when === "ahead" ? ["break", "hand"] : []), "now"].map((value) => ({ value, label: say(`when_${value}`) })), first ?? (due?.when === "ahead" ? "break" : "now"));
   const early = el("p.notice.is-warn", {}, say("early"));
   // What the structure has leave play now is raced now; any other chip is still needed.
-  const warn = () => (early.hidden = when.value() !== "now" || Boolean(due && due.when !== "ahead"));
-  when.group.addEventListener("change", warn);
+  const leaving = new Set(dueNow(page, board).filter((one) => one.when !== "ahead").map((one) => one.small));
+  const warn = () => (early.hidden = when.value() !== "now" || leaving.has(due?.small ?? Number(which.value())));
+  for (const group of [when.group, which.group]) group.addEventListener("change", warn);
   warn();
   const policy = choiceOf("policy", say("how_many"), ["book", ...POLICIES].map((value) => ({ value, label: say(`policy_${value}`) })), due?.planned ? due.policy : "book");
   const self = board.rounds ? switchOf(say("self_dealt"), due?.self_dealt ?? false) : null;
