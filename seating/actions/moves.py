@@ -178,13 +178,13 @@ def arrive(tx: Tx, move: Id) -> Any:
 
 
 def _says_arrived(line: Line) -> str:
-    answer = line.answer or {}
+    count = (line.answer or {}).get("count", 0)
     words = ngettext(
         "Table %(number)s: the one who was on the way has arrived",
         "Table %(number)s: all %(count)s have arrived",
-        answer.get("count", 0),
+        count,
     )
-    return words % answer
+    return words % {"number": line.arguments["number"], "count": count}
 
 
 @action(

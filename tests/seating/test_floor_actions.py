@@ -334,6 +334,7 @@ def test_all_who_were_sent_to_a_table_are_ticked_off_at_once(
     done = press(arrive_all, event, by=dealer, number=2)
     assert done.answer == {"count": 3}
     assert under_way(event) == [(at[2, 1], "floor")]
+    assert text_of(Line.objects.get(kind="moves.arrive")) == "Table 2: all 3 have arrived"
     assert refusal(arrive_all, event, by=dealer, number=2).code == "not_under_way"
     journal_tells_the_rows()
 
