@@ -24,6 +24,7 @@ from screens.words_round import ROUND_WORDS
 from screens.words_rulings import RULING_WORDS
 from seating.boards_floor import table as table_board
 from seating.chairs import unseated
+from seating.rules.calling import when_up
 from tourney.access.roles import May, Role
 from tourney.models import Entry, Tournament
 from tourney.moment import one_moment
@@ -70,6 +71,7 @@ def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
         undoes=actor.may(May.UNDO),
         stacks_decide=stacks_decide(book),
         penalties=offered_in(book),
+        time_checks=when_up(book, facing_bet=False) == "check",
     )
     words = {**MAP_WORDS, **FLOOR_WORDS, **PENALTY_WORDS, **RACE_WORDS, **ROUND_WORDS, **RULING_WORDS}
     config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}

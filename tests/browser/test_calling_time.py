@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from seating.actions import call_floor
 from seating.models import Call
-from tests.browser.rooms import TABLET, Visit, fits, no_barriers
+from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers
 from tests.browser.tablets import UPRIGHT, opened, player, tap, two_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
@@ -70,3 +70,24 @@ def test_the_last_seconds_are_counted_and_what_follows_is_the_book_s(
     tap(page, "Hand is dead")
     until(lambda: Call.objects.get().outcome == "hand_dead")
     expect(page.locator("#time-count")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_the_floor_says_what_came_of_it_where_no_tablet_does(
+    visit: Visit, floor: Actor, event: int, at: Places, size: dict[str, int]
+) -> None:
+    page = visit(f"/staff/t/{event}/floor/", floor, size=size, has_touch=True)
+    press(call_floor, event, by=HOUSE, number=3, kind="time", seat=4, seconds=2)
+    call = page.locator(".call[data-kind=time]")
+    expect(call.get_by_role("button", name="Acted")).to_be_visible()
+    expect(call.get_by_role("button", name="Cancel the count")).to_be_visible()
+    expect(call.get_by_role("button", name="Hand is dead")).to_be_hidden()
+    fits(page)
+    dead = call.get_by_role("button", name="Hand is dead")
+    expect(dead).to_be_visible(timeout=15_000)
+    expect(call).to_contain_text("the time is up")
+    expect(call.get_by_role("button", name="Cancel the count")).to_be_hidden()
+    fits(page)
+    dead.tap()
+    until(lambda: page.wait_for_timeout(20) or Call.objects.get().outcome == "hand_dead")
+    expect(call).to_have_count(0)

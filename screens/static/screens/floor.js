@@ -27,7 +27,7 @@ const presses = new Presses(commands, config.tournament, toasts);
 new Guard();
 
 /** What the page's parts share. */
-const page = { root, event: config.tournament, words, time, toasts, presses, may, asks: new Asks(config.tournament), stacksDecide: config.stacks_decide, penalties: config.penalties, open, close };
+const page = { root, event: config.tournament, words, time, toasts, presses, may, asks: new Asks(config.tournament), stacksDecide: config.stacks_decide, penalties: config.penalties, timeChecks: config.time_checks, open, close };
 /** Told whenever a board is another: a dialog that is open keeps its counts. */
 page.news = new EventTarget();
 /** The rows of the board "map". */

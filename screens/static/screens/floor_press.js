@@ -124,6 +124,7 @@ export function countTimes(root, time, text) {
       const { since, until, up } = one.dataset;
       const said = until === undefined ? text(Math.max(0, now - Number(since))) : Number(until) <= now ? up : text(Number(until) - now);
       if (one.textContent !== said) one.textContent = said;
+      one.toggleAttribute("data-over", until !== undefined && Number(until) <= now);
     }
   };
   setInterval(draw, 1_000);

@@ -1,6 +1,7 @@
 /** What stands beside the map: who calls, who is under way, the order of breaking, settings. */
 
 import { el, setText } from "./dom.js";
+import { answersTo } from "./floor_calls.js";
 import { drawAnew, drawFinalTable } from "./floor_break.js";
 import { Order } from "./floor_order.js";
 import { Still, timeOfCall } from "./floor_press.js";
@@ -89,20 +90,14 @@ export class Side {
 
   #showCalls(calls) {
     if (!this.#other("calls", calls)) return;
-    const { words, presses, open } = this.#page;
+    const { words, open } = this.#page;
     this.#calls.hidden = calls.length === 0;
     this.#calls.replaceChildren(...calls.map((call) => {
-      // A player's time runs on at the table until it is known what came of it.
-      const timed = call.kind === "time" && call.seconds;
-      const there = el("button.btn.btn-primary", { type: "button" }, words.say(timed ? "floor.time_cancel" : "floor.answer"));
-      there.addEventListener("click", () => (timed
-        ? presses.send("time.end", { call: call.call, outcome: "cancelled" }, words.say("floor.time_cancel"))
-        : presses.send("table.answer", { call: call.call }, words.say("floor.answer"))));
       const table = el("button.btn.call-table", { type: "button" }, words.say("floor.table", { number: call.table }));
       table.addEventListener("click", () => open(call.table));
       return el("li.call", { "data-kind": call.kind }, table,
         el("span.call-what", {}, words.say(`floor.call_${call.kind}`), ...(call.seat ? [` · ${words.say("floor.seat", { seat: call.seat })}`] : []), " ", timeOfCall(call, words)),
-        there);
+        ...answersTo(call, this.#page));
     }));
     this.#page.count();
   }

@@ -1,6 +1,7 @@
 /** The panel of one table: drawn as an oval, with what can be done there and who did what last. */
 
 import { el, flag, setText } from "./dom.js";
+import { answersTo } from "./floor_calls.js";
 import { dragPlayers } from "./floor_drag.js";
 import { Oval } from "./floor_oval.js";
 import { Still, timeOfCall } from "./floor_press.js";
@@ -223,20 +224,12 @@ export class TablePanel extends EventTarget {
   }
 
   #drawCalls() {
-    const { words, presses } = this.#page;
+    const { words } = this.#page;
     const key = this.table.calls.map(({ call }) => call).join();
     if (this.#parts.calls.dataset.key === key) return;
     this.#parts.calls.dataset.key = key;
-    this.#parts.calls.replaceChildren(...this.table.calls.map((call) => {
-      // As beside the map: a player's time is counted at the table, and only called off from here.
-      const timed = call.kind === "time" && call.seconds;
-      const label = words.say(timed ? "floor.time_cancel" : "floor.answer");
-      const button = el(`button.btn${timed ? "" : ".btn-primary"}`, { type: "button" }, label);
-      button.addEventListener("click", () => (timed
-        ? presses.send("time.end", { call: call.call, outcome: "cancelled" }, label)
-        : presses.send("table.answer", { call: call.call }, label)));
-      return el("li.notice.is-warn", {}, el("strong", {}, words.say(`floor.call_${call.kind}`)), timeOfCall(call, words), button);
-    }));
+    this.#parts.calls.replaceChildren(...this.table.calls.map((call) =>
+      el("li.notice.is-warn", {}, el("strong", {}, words.say(`floor.call_${call.kind}`)), timeOfCall(call, words), ...answersTo(call, this.#page))));
     this.#page.count();
   }
 
