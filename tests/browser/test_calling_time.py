@@ -88,6 +88,8 @@ def test_the_floor_says_what_came_of_it_where_no_tablet_does(
     expect(call).to_contain_text("the time is up")
     expect(call.get_by_role("button", name="Cancel the count")).to_be_hidden()
     fits(page)
+    # What was called stands in lines, not in a column of letters.
+    assert page.locator(".call-what").evaluate("one => one.offsetWidth") > 120
     dead.tap()
     until(lambda: page.wait_for_timeout(20) or Call.objects.get().outcome == "hand_dead")
     expect(call).to_have_count(0)
