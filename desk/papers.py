@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from desk.models import Payment, Ticket, Voucher
+from desk.models import Payment, Receipt, Ticket, Voucher
 from desk.rules.papers import new_number, read_number
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -24,6 +24,27 @@ def issue_voucher(tx: Tx, value: int, currency: str, note: str = "") -> Voucher:
     return tx.create(
         Voucher, number=number, value=value, currency=currency, issued_at=tx.now, note=note[:200]
     )
+
+
+def came_from(receipt: Receipt) -> str:
+    """The note on a voucher that was given out with a receipt."""
+    return f"← {receipt}"
+
+
+def voucher_of_prize(tx: Tx, receipt: Receipt) -> Voucher | None:
+    """The voucher a prize was paid with, locked, as it comes back; None where it was declared void meanwhile.
+
+    Args:
+        receipt: of the payment.
+
+    Raises:
+        Refused: it was spent (`paper_spent`, with where).
+    """
+    given = Voucher.objects.filter(note=came_from(receipt), issued_at=receipt.at).first()
+    if given is None or given.voided_at is not None:
+        return None
+    found: Voucher = _locked(tx, Voucher, given.number, "payment")
+    return found
 
 
 def issue_ticket(

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from desk.hooks import money_changed
 from desk.models import Drawer, DrawerMove, Item, Membership, Payment, Receipt
-from desk.papers import issue_voucher, spendable_ticket, spendable_voucher
+from desk.papers import came_from, issue_voucher, spendable_ticket, spendable_voucher
 from desk.rules.payments import Paid, PaymentFault, change_due
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -178,7 +178,7 @@ def sell(
         rows.append(row)
     _one_ticket(rows)
     receipt = write(tx, player, lines, rows, currency=currency, corrects=corrects, reason=reason)
-    vouchers = [issue_voucher(tx, rest, currency, f"← {receipt}") for rest in rests if rest]
+    vouchers = [issue_voucher(tx, rest, currency, came_from(receipt)) for rest in rests if rest]
     return Sale(receipt, change, tuple(voucher.number for voucher in vouchers))
 
 

@@ -135,10 +135,14 @@ class Playing:
         else:
             # Too few to go on before entry closes; nobody comes any more.
             self._go(max(self.minute + 1, course.late + 1))
-        self.prizes.look()
-        self.bubble.look()
+        self._look_at_the_money()
         if self._steps % self.every == 0:
             self.checks.compare(self.stacks.total)
+
+    def _look_at_the_money(self) -> None:
+        """Prizes are fixed when they can be, and hand-for-hand is played on the bubble."""
+        self.prizes.look()
+        self.bubble.look()
 
     def _is_over(self) -> bool:
         return len(self.stacks) <= 1 and not self.checks.mirror.entry_open
@@ -283,6 +287,8 @@ class Playing:
         if has_tablet(number):
             self._finish_hand(number, ended=True)
         self._other_hands()
+        # A penalty that ends somebody's event must not jump over the bubble either.
+        self._look_at_the_money()
         self.incidents.look()
 
     def _table_of_a_loser(self) -> TableNow | None:

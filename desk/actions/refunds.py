@@ -12,7 +12,7 @@ from pydantic import Field
 from desk.entrance import SHOWS
 from desk.extras import announced_among
 from desk.models import Booking, Item, Payment, Receipt, Ticket
-from desk.papers import issue_ticket, issue_voucher
+from desk.papers import came_from, issue_ticket, issue_voucher
 from desk.rules.payments import give_back
 from desk.tasks import serve_soon
 from desk.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
@@ -168,7 +168,7 @@ def _give_back(
         enough(drawer_of(tx, currency, drawer), parts["cash"])
     papers: list[dict[str, Any]] = []
     if parts["voucher"]:
-        voucher = issue_voucher(tx, parts["voucher"], currency, f"← {sold}")
+        voucher = issue_voucher(tx, parts["voucher"], currency, came_from(sold))
         papers.append({"method": "voucher", "number": voucher.number, "value": voucher.value})
     if parts["ticket"]:
         spent = tx.get(Ticket, spent_on__receipt=sold)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from desk.models import Item, Payment, Ticket
-from desk.papers import issue_ticket, issue_voucher, unspent
+from desk.papers import came_from, issue_ticket, issue_voucher, unspent, voucher_of_prize
 from desk.till import PRIZE, Sold, drawer_of, enough, write
 from prizes.locking import payout_row
 from prizes.models import Payout, PrizeItem, PrizePayment
@@ -87,7 +87,7 @@ def pay_prize(
         )
         item = Item.objects.get(receipt=receipt)
         if method == "voucher":
-            voucher = issue_voucher(tx, money, payout.currency, f"← {receipt}")
+            voucher = issue_voucher(tx, money, payout.currency, came_from(receipt))
             papers.append({"method": "voucher", "number": voucher.number, "value": voucher.value})
     else:
         drawer_of(tx, payout.currency)
@@ -161,30 +161,31 @@ def hand_prize(tx: Tx, entry: Id, thing: Id, id_seen: bool = False, signed: bool
 def take_prize_back(
     tx: Tx, payment: Id, reason: Annotated[str, Field(min_length=1, max_length=200)]
 ) -> dict[str, Any]:
-    """Take back what was paid out or handed over: the money comes back into the actor's own open drawer.
+    """Take back what was paid out or handed over: the money comes back into the actor's own open drawer, the paper too.
 
     Args:
         payment: which one.
         reason: why.
 
     Raises:
-        Refused: it is of another event (`not_found`), was taken back already (`already_taken_back`); its ticket was
-            spent (`paper_spent`).
+        Refused: it is of another event (`not_found`), was taken back already (`already_taken_back`); its ticket or
+            voucher was spent (`paper_spent`).
     """
     row = tx.get(PrizePayment, pk=payment, entry__tournament=tx.tournament)
     if row.voids_id is not None or PrizePayment.objects.filter(voids=row).exists():
         raise Refused("already_taken_back", _("This was taken back already."))
-    item, receipt = None, None
+    item, receipt, voucher = None, None, None
     if row.item is not None:
         sold = row.item
         method = sold.receipt.payments.get().method
-        back = "cash" if method == "voucher" else method
+        # A voucher is paid back by itself: whoever has it can buy nothing with it any more.
+        voucher = voucher_of_prize(tx, sold.receipt) if method == "voucher" else None
         line = Sold(kind=PRIZE, tournament=tx.tournament, entry=row.entry, won=-sold.won, corrects=sold)
         receipt = write(
             tx,
             row.entry.player,
             [line],
-            [Payment(method=back, amount=-sold.won)],
+            [Payment(method=method, amount=-sold.won, voucher=voucher)],
             currency=sold.receipt.drawer.currency,
             corrects=sold.receipt,
             reason=reason.strip(),
@@ -208,6 +209,7 @@ def take_prize_back(
     return {
         "name": row.entry.player.name,
         "reason": reason.strip(),
+        "voucher": None if voucher is None else voucher.number,
         "receipt": None if receipt is None else receipt.pk,
         "number": "–" if receipt is None else str(receipt),
     }

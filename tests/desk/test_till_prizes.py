@@ -4,12 +4,17 @@ from typing import Any
 
 import pytest
 
+from desk.actions.papers import void_voucher
 from desk.actions.refunds import refund
+from desk.actions.sales import take_in
 from desk.boards import till
 from desk.boards.person import person
 from desk.models import Drawer, Payment, Receipt
 from desk.till import cash_in
 from prizes.actions.paying import pay_prize, take_prize_back
+from prizes.owed import account_of
+from tests.desk.tills import enter, paper, player, sold
+from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.prizes.evenings import PRICE, amounts, closed, evening, out
 from tourney.access.roles import Actor
@@ -107,3 +112,49 @@ def test_a_voucher_paid_out_is_no_cash(event: int, floor: Actor) -> None:
     assert cash_in(Drawer.objects.get()) == before
     assert [one["value"] for one in done["papers"]] == [10_000]
     assert Payment.objects.get(receipt=done["receipt"]).amount == -10_000
+
+
+def open_elsewhere(make_event: MakesEvents) -> int:
+    """Another event, at which a voucher of the size of a buy-in buys one."""
+    made = make_event(name="Another", book="munot")
+    sold(made, pool=PRICE, fee=0, staff=0, bounty=0, extras=[])
+    return made
+
+
+def test_a_voucher_that_is_taken_back_brings_no_cash_and_buys_nothing_any_more(
+    event: int, floor: Actor, make_event: MakesEvents
+) -> None:
+    before = cash_in(Drawer.objects.get())
+    done = paid(event, floor, PRICE, method="voucher")
+    number = done["papers"][0]["number"]
+    back = press(take_prize_back, event, by=floor, payment=done["payment"], reason="wants cash").answer
+    assert back is not None
+    assert back["voucher"] == number
+    payment = Payment.objects.get(receipt=back["receipt"])
+    assert (payment.method, payment.amount, str(payment.voucher)) == ("voucher", PRICE, number)
+    assert cash_in(Drawer.objects.get()) == before
+    bought = [paper("voucher", PRICE, number)]
+    other = open_elsewhere(make_event)
+    assert refusal(take_in, other, by=floor, player=player("Anna"), payments=bought).code == "paper_spent"
+    paid(event, floor, PRICE)
+    assert cash_in(Drawer.objects.get()) == before - PRICE
+    assert account_of(row(event)).difference == 0
+    journal_tells_the_rows()
+
+
+def test_a_prize_is_not_taken_back_once_its_voucher_was_spent_and_is_where_it_was_declared_void(
+    event: int, floor: Actor, director: Actor, make_event: MakesEvents
+) -> None:
+    spent, lost = (paid(event, floor, PRICE, method="voucher") for _time in range(2))
+    other = open_elsewhere(make_event)
+    enter(other, floor, player("Anna"), [paper("voucher", PRICE, spent["papers"][0]["number"])])
+    press(void_voucher, by=director, number=lost["papers"][0]["number"])
+    before = cash_in(Drawer.objects.get())
+    refused = refusal(take_prize_back, event, by=floor, payment=spent["payment"], reason="the wrong one")
+    assert refused.code == "paper_spent"
+    back = press(take_prize_back, event, by=floor, payment=lost["payment"], reason="lost").answer
+    assert back is not None
+    assert back["voucher"] is None
+    assert Payment.objects.get(receipt=back["receipt"]).method == "voucher"
+    assert cash_in(Drawer.objects.get()) == before
+    journal_tells_the_rows()

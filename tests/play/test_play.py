@@ -8,6 +8,8 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from io import StringIO
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,6 +28,7 @@ from seating.rules import movers
 from seating.tasks import review_floor
 from tests.seating.floors import BOOKS
 from tourney.access.roles import Actor
+from tourney.journal import tx
 from tourney.models import Line, Tournament
 
 PLAYED = int(os.environ.get("PLAYED", "1"))
@@ -41,7 +44,8 @@ Plays = Callable[..., tuple[int, dict[str, Any], str]]
 def plays(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Plays:
     """Runs the command at full speed; gives its exit code, its last line, and what it says of faults.
 
-    Nobody watches and no worker is there: what screens are shown, and what jobs do, other tests read.
+    Nobody watches and no worker is there: what screens are shown, and what jobs do, other tests read. The draws follow
+    from the seed as well, so that an evening that was played once is played again.
     """
     monkeypatch.setattr("tourney.journal.actions.publish", lambda *_told: None)
     for job in (review_floor, work_queue):
@@ -50,6 +54,8 @@ def plays(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Plays:
     def run(**options: Any) -> tuple[int, dict[str, Any], str]:
         said, faults, code = StringIO(), StringIO(), 0
         given = {"players": PLAYERS, "book": "tda", "seed": 1, "fast": True, **options}
+        dice = Random(f"draws {given['seed']}")
+        monkeypatch.setattr(tx, "secrets", SimpleNamespace(token_hex=lambda size: dice.randbytes(size).hex()))
         try:
             call_command("play", stdout=said, stderr=faults, **given)
         except SystemExit as ended:
