@@ -14,7 +14,7 @@ Decided here and nowhere else:
 - Nobody is in an event twice at once, and, where the book says so, nobody in two flights of one tournament.
 """
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Literal
 
 from django.db.models import Q, QuerySet
@@ -29,11 +29,14 @@ from desk.models import Ban, Booking, House, Membership, Registration
 from desk.models.booking import OPEN
 from desk.rules.age import age_on
 from tourney.access.roles import May
+from tourney.folding import folded
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Player, Tournament
 from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import Book, cite
 
+# Flights of one tournament are made at about the same time; a year later the same name is another tournament's.
+FLIGHTS_WITHIN = timedelta(days=90)
 Kind = Literal["day", "season"]
 Stage = Literal["enter", "reserve"]
 
@@ -188,12 +191,25 @@ def _check_membership(
 
 
 def flights_of(event: Tournament) -> list[int]:
-    """Keys of the events that are flights of the same tournament, this one first."""
+    """Keys of the events that are flights of the same tournament, this one first: those that say the same name, however
+    it is written, and were made within `FLIGHTS_WITHIN` of this one. Next year's Main Event is another tournament.
+    """
     name = Registration.objects.filter(tournament=event).values_list("flights", flat=True).first()
-    if not name:
+    wanted = folded(name or "")
+    if not wanted:
         return [event.pk]
-    others = Registration.objects.filter(flights=name).exclude(tournament=event)
-    return [event.pk, *others.values_list("tournament", flat=True)]
+    others = (
+        Registration.objects.exclude(flights="")
+        .exclude(tournament=event)
+        .filter(
+            tournament__created_at__range=(
+                event.created_at - FLIGHTS_WITHIN,
+                event.created_at + FLIGHTS_WITHIN,
+            )
+        )
+    )
+    named = others.order_by("tournament").values_list("tournament", "flights")
+    return [event.pk, *(key for key, flights in named if folded(flights) == wanted)]
 
 
 def _check_flights(player: Player, event: Tournament, book: Book) -> None:

@@ -11,6 +11,9 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Player, Tournament
 
+# The code of what is wrong with a paper, and the sentence.
+Fault = tuple[str, str]
+
 
 def issue_voucher(tx: Tx, value: int, currency: str, note: str = "") -> Voucher:
     """A new voucher.
@@ -108,14 +111,41 @@ def spendable_ticket(
     found: Ticket = _locked(tx, Ticket, number, place)
     _in_currency(found.currency, currency, place)
     if found.tournament_id != event.pk:
-        message = _("This ticket is for “%(event)s”.") % {"event": found.tournament.name}
-        raise Refused("ticket_of_another_event", message, fields={place: message})
+        raise _refused(_of_another_event(found), place)
     if found.player_id is not None and found.player_id != player.pk:
         message = _("This ticket is in the name of %(name)s.") % {
             "name": Player.objects.get(pk=found.player_id)
         }
         raise Refused("ticket_of_another", message, fields={place: message})
     return found
+
+
+def look_up(number: str, event_id: int, currency: str) -> tuple[Voucher | Ticket | None, str]:
+    """A paper by its number, and why it does not pay here.
+
+    Args:
+        number: as typed or scanned.
+        event_id: where something is to be paid with it.
+        currency: of what is to be paid.
+
+    Returns:
+        The paper, None where there is none; what is wrong with it in the user's language, "" where it is good.
+    """
+    read = read_number(number)
+    row = None if read is None else _by_number(read)
+    if row is None:
+        return None, _unknown(number)[1]
+    fault = _fault_of(row)
+    if fault is None and isinstance(row, Ticket) and row.tournament_id != event_id:
+        fault = _of_another_event(row)
+    if fault is None and row.currency != currency:
+        fault = _of_another_currency(row.currency, currency)
+    return row, "" if fault is None else fault[1]
+
+
+def _by_number(number: str) -> Voucher | Ticket | None:
+    voucher = Voucher.objects.filter(number=number).first()
+    return voucher or Ticket.objects.filter(number=number).select_related("tournament").first()
 
 
 def unspent(tx: Tx, model: Any, number: str, place: str) -> Any:
@@ -130,37 +160,65 @@ def unspent(tx: Tx, model: Any, number: str, place: str) -> Any:
 def _locked(tx: Tx, model: Any, number: str, place: str) -> Any:
     read = read_number(number)
     if read is None:
-        message = _("“%(number)s” is not such a number. Look at it again.") % {"number": number[:20]}
-        raise Refused("unknown_paper", message, fields={place: message})
+        raise _refused(_unknown(number), place)
     try:
         row = tx.lock(model, number=read)
     except Refused:
-        message = _("No paper with the number %(number)s was given out here.") % {"number": read}
-        raise Refused("unknown_paper", message, fields={place: message}) from None
-    if row.voided_at is not None:
-        message = _("%(number)s was declared void.") % {"number": read}
-        raise Refused("paper_void", message, fields={place: message})
-    spent = (
-        Payment.objects.filter(**{model._meta.model_name: row})
-        .select_related("receipt__player", "receipt__drawer__clerk")
-        .first()
-    )
-    if spent is not None:
-        receipt = spent.receipt
-        message = _("%(number)s was spent already: receipt %(receipt)s, %(name)s, taken in by %(clerk)s.") % {
-            "number": read,
-            "receipt": str(receipt),
-            "name": receipt.player.name,
-            "clerk": receipt.drawer.clerk.username,
-        }
-        raise Refused("paper_spent", message, fields={place: message})
+        raise _refused(_unknown(number), place) from None
+    if (fault := _fault_of(row)) is not None:
+        raise _refused(fault, place)
     return row
 
 
 def _in_currency(given: str, wanted: str, place: str) -> None:
     if given != wanted:
-        message = _("This is worth %(given)s, but %(wanted)s are to be paid.") % {
-            "given": given,
-            "wanted": wanted,
-        }
-        raise Refused("other_currency", message, fields={place: message})
+        raise _refused(_of_another_currency(given, wanted), place)
+
+
+# ---- why a paper is not good: the code and the sentence ---------------------------------------------------------
+
+
+def _refused(fault: Fault, place: str) -> Refused:
+    code, message = fault
+    return Refused(code, message, fields={place: message})
+
+
+def _unknown(number: str) -> Fault:
+    read = read_number(number)
+    if read is None:
+        message = _("“%(number)s” is not such a number. Look at it again.") % {"number": number[:20]}
+    else:
+        message = _("No paper with the number %(number)s was given out here.") % {"number": read}
+    return "unknown_paper", message
+
+
+def _fault_of(row: Voucher | Ticket) -> Fault | None:
+    """What is wrong with a paper wherever it is shown; None where it is good."""
+    if row.voided_at is not None:
+        return "paper_void", _("%(number)s was declared void.") % {"number": row.number}
+    which = "voucher" if isinstance(row, Voucher) else "ticket"
+    spent = (
+        Payment.objects.filter(**{which: row})
+        .select_related("receipt__player", "receipt__drawer__clerk")
+        .first()
+    )
+    if spent is None:
+        return None
+    receipt = spent.receipt
+    message = _("%(number)s was spent already: receipt %(receipt)s, %(name)s, taken in by %(clerk)s.")
+    return "paper_spent", message % {
+        "number": row.number,
+        "receipt": str(receipt),
+        "name": receipt.player.name,
+        "clerk": receipt.drawer.clerk.username,
+    }
+
+
+def _of_another_event(ticket: Ticket) -> Fault:
+    message = _("This ticket is for “%(event)s”.") % {"event": ticket.tournament.name}
+    return "ticket_of_another_event", message
+
+
+def _of_another_currency(given: str, wanted: str) -> Fault:
+    words = {"given": given, "wanted": wanted}
+    return "other_currency", _("This is worth %(given)s, but %(wanted)s are to be paid.") % words

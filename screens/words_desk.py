@@ -182,6 +182,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.type_number": _("Type or scan the number first."),
     "desk.paper_twice": _("This number is among the payments already."),
     "desk.paper_bad": _("{number} is not good for this."),
+    "desk.paper_unasked": _("Nobody answers whether {number} is good. Try it again."),
     "desk.stack": _("Their stack, counted ({count} at most)"),
     "desk.count_stack": _("Count the stack: this is sold up to {count} chips only."),
     "desk.stack_too_big": _("The stack is too big: this is sold up to {count} chips only."),

@@ -12,10 +12,10 @@ from desk.boards.till import open_drawers
 from desk.extras import announced_among
 from desk.models import Booking, Item, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
+from desk.papers import look_up
 from desk.queue import is_here, kept_until
 from desk.rules.age import age_on
 from desk.rules.amounts import places_of
-from desk.rules.papers import read_number
 from desk.till import PRIZE
 from seating.models import Seat
 from tourney.access.roles import Actor, May
@@ -55,30 +55,19 @@ def person(player_id: int, event_id: int | None, by: Actor) -> dict[str, Any] | 
     }
 
 
-def paper(number: str, event_id: int) -> dict[str, Any] | None:
-    """A voucher or a ticket by the number on it, and whether it is good at this event; None where there is none."""
-    wanted = read_number(number)
-    if wanted is None:
-        return None
-    voucher = Voucher.objects.filter(number=wanted).first()
-    if voucher is not None:
-        return {
-            "method": "voucher",
-            "number": voucher.number,
-            "value": voucher.value,
-            "currency": voucher.currency,
-            "good": voucher.voided_at is None and not hasattr(voucher, "spent_on"),
-        }
-    ticket = Ticket.objects.filter(number=wanted).first()
-    if ticket is None:
-        return None
-    unspent = ticket.voided_at is None and not hasattr(ticket, "spent_on")
+def paper(number: str, event_id: int) -> dict[str, Any]:
+    """A voucher or a ticket by the number on it, and why it does not pay at this event (`why`, "" where it does)."""
+    currency = Registration.objects.filter(tournament=event_id).values_list("currency", flat=True).first()
+    found, why = look_up(number, event_id, currency or "")
+    if found is None:
+        return {"good": False, "why": why}
     return {
-        "method": "ticket",
-        "number": ticket.number,
-        "value": ticket.value,
-        "currency": ticket.currency,
-        "good": unspent and ticket.tournament_id == event_id,
+        "method": "voucher" if isinstance(found, Voucher) else "ticket",
+        "number": found.number,
+        "value": found.value,
+        "currency": found.currency,
+        "good": not why,
+        "why": why,
     }
 
 

@@ -8,6 +8,7 @@ from desk.actions.bookings import reserve, wait
 from desk.actions.drawers import open_drawer
 from desk.actions.papers import issue_tickets as issue_ticket
 from desk.actions.papers import issue_vouchers as issue_voucher
+from desk.actions.papers import void_voucher
 from desk.actions.registration import set_registration
 from desk.models import Booking, Drawer, DrawerMove, Item, Payment, Receipt
 from seating.actions.seats import bust
@@ -241,12 +242,17 @@ def test_a_split_payment_a_voucher_and_a_ticket(
 ) -> None:
     tess = add("Tess Ticket")
     add("Sam Split")
-    voucher = press(issue_voucher, by=director, value=3_000, count=1).answer["numbers"][0]  # type: ignore[index]
+    voucher, void = press(issue_voucher, by=director, value=3_000, count=2).answer["numbers"]  # type: ignore[index]
+    press(void_voucher, by=director, number=void)
     press(issue_ticket, selling, by=director, players=[tess])
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)
     hands.name("sam")
     hands.key("Enter", "Alt+G")
+    page.keyboard.type(void)
+    page.keyboard.press("Alt+V")
+    expect(page.locator("#desk-till .desk-field-fault")).to_have_text(f"{void} was declared void.")
+    page.keyboard.press("Control+A")
     page.keyboard.type(voucher)
     hands.key("Alt+V")
     expect(page.locator(".desk-paid li")).to_have_count(1)

@@ -9,12 +9,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from desk.actions.bookings import check_in, reserve
+from desk.actions.papers import issue_tickets, issue_vouchers, void_voucher
 from desk.actions.people import anonymise_player
 from desk.boards.find import MOST, expected, find
 from desk.boards.person import paper, person
 from desk.rules.person_code import code_of
 from screens.phone_links import link_of, renew_link
-from tests.desk.tills import drawer, enter, player, sold
+from tests.desk.tills import PRICE, drawer, enter, player, sold
+from tests.desk.tills import paper as paid_with
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tests.screens.visitors import client_of
@@ -153,7 +155,44 @@ def test_a_merged_record_is_shown_as_the_one_it_went_into() -> None:
 
 
 def test_a_number_that_is_none_is_no_paper(event: int) -> None:
-    assert paper("nonsense", event) is None
+    assert paper("nonsense", event) == {
+        "good": False,
+        "why": "“nonsense” is not such a number. Look at it again.",
+    }
+
+
+def test_of_a_paper_that_does_not_pay_the_clerk_is_told_why(
+    event: int, make_event: MakesEvents, desk: Actor, director: Actor
+) -> None:
+    other = make_event(name="Main", book="tda")
+    sold(event)
+    sold(other)
+    drawer(desk)
+    anna = player("Anna")
+    issued = press(issue_vouchers, by=director, value=PRICE, count=3).answer
+    tickets = press(issue_tickets, other, by=director, players=[anna]).answer
+    francs = press(issue_vouchers, by=director, value=PRICE, currency="CHF").answer
+    assert issued is not None
+    assert tickets is not None
+    assert francs is not None
+    good, void, spent = issued["numbers"]
+    press(void_voucher, by=director, number=void)
+    receipt = enter(event, desk, anna, [paid_with("voucher", PRICE, spent)])["number"]
+    [ticket], [foreign] = tickets["numbers"], francs["numbers"]
+
+    def why(number: str) -> str:
+        found = paper(number, event)
+        assert found["good"] == (not found["why"])
+        return str(found["why"])
+
+    assert why(good) == why(good.lower()) == ""
+    assert why(void) == f"{void} was declared void."
+    assert why(spent) == f"{spent} was spent already: receipt {receipt}, Anna, taken in by {desk.name}."
+    assert why(ticket) == "This ticket is for “Main”."
+    assert paper(ticket, other)["good"]
+    assert why(foreign) == "This is worth CHF, but EUR are to be paid."
+    wrong = good[:-1] + ("1" if good[-1] != "1" else "2")
+    assert why(wrong) == f"“{wrong}” is not such a number. Look at it again."
 
 
 def test_folding_says_the_same_of_a_name_however_it_was_composed() -> None:

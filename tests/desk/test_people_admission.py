@@ -202,6 +202,20 @@ def test_other_poker_19_nobody_is_in_two_flights(make_event: MakesEvents, booked
         assert said(apart, anna) == ("", "")
 
 
+def test_a_flight_is_known_by_its_name_however_written_and_next_year_it_is_another_tournament(
+    make_event: MakesEvents,
+) -> None:
+    anna = add(birth_date="1980-01-01")
+    names = (" Main  Event", "main event", "MAIN EVENT", "Main Event 2")
+    one, two, last_year, other = (make_event(book="other_poker", name=name) for name in names)
+    for event, flights in zip((one, two, last_year, other), names, strict=True):
+        Registration.objects.create(tournament_id=event, currency="EUR", flights=flights)
+    Tournament.objects.filter(pk=last_year).update(created_at=room_now() - timedelta(days=330))
+    Entry.objects.create(tournament_id=one, player=anna, created_at=room_now(), out_at=room_now())
+    assert said(two, anna) == ("in_another_flight", "Other Poker 19")
+    assert said(last_year, anna) == said(other, anna) == ("", "")
+
+
 def test_a_record_that_counts_no_more_enters_nothing(open_event: int) -> None:
     anna, bea = add(birth_date="1980-01-01"), add("Bea")
     anna.merged_into = bea

@@ -12,7 +12,7 @@ export function paperNumber(text) {
 
 /**
  * A voucher or ticket by its number, as it is good at an event.
- * @returns {Promise<object|null>} `method`, `number`, `value`, `currency`, `good`; null where there is none, or no answer
+ * @returns {Promise<object|null>} `method`, `number`, `value`, `currency`, `good`, and `why` it is not; null where nobody answers
  */
 export async function lookUp(number, event) {
   const query = new URLSearchParams({ number, t: event });

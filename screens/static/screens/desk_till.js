@@ -148,8 +148,13 @@ export class Till {
 
   /** A paper does not pay: what was pressed meanwhile would have been the sale without it. */
   #unpaid(key, values = {}) {
+    return this.#refuse(this.#words.say(key, values));
+  }
+
+  #refuse(text) {
     this.#forget();
-    return this.#wrong(key, values);
+    faultAt(this.#parts.given, text);
+    return null;
   }
 
   /** The stack as counted; null where none is asked for, undefined where it is wrong. */
@@ -356,8 +361,9 @@ export class Till {
     this.#looking += 1;
     const found = await this.#paper(paper).finally(() => (this.#looking -= 1));
     if (this.#sale !== sale) return undefined;
-    const good = found?.good && methods.includes(found.method) && found.currency === event.currency;
-    if (!good) return this.#unpaid("desk.paper_bad", { number: paper });
+    if (!found) return this.#unpaid("desk.paper_unasked", { number: paper });
+    if (!found.good) return this.#refuse(found.why);
+    if (!methods.includes(found.method) || found.currency !== event.currency) return this.#unpaid("desk.paper_bad", { number: paper });
     const rest = restOf(this.#total(), payments);
     const most = found.method === "ticket" ? Math.min(board.price, found.value) : found.value;
     return this.#pay({ method: found.method, amount: Math.min(rest, most), number: found.number });
