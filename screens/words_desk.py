@@ -17,7 +17,10 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.payouts": _("Pay out"),
     "desk.payouts_waiting": _("Pay out ({count})"),
     # The head.
+    # "of 32" beside places left would read as the event's size: only once nobody comes in any more.
     "desk.in_of": _("{left} of {entries} in"),
+    "desk.one_entry": _("1 entry"),
+    "desk.entries": _("{count} entries"),
     "desk.place_left": _("1 place left"),
     "desk.places_left": _("{count} places left"),
     "desk.waiting_count": _("{count} waiting"),

@@ -33,21 +33,30 @@ Banks = Annotated[int, Field(ge=0, le=MOST_BANKS, description="time banks")]
     shows=SHOWS,
     says=lazy("Shot clock: %(seconds)s seconds, %(banks)s time banks of %(bank_seconds)s seconds"),
 )
-def set_shot_clock(tx: Tx, seconds: Shot, bank_seconds: Shot, banks: Banks) -> None:
+def set_shot_clock(tx: Tx, seconds: Shot, bank_seconds: Shot, banks: Banks | None = None) -> dict[str, int]:
     """Have every decision of the event take so long at most. Who has used time banks has used them.
 
     Args:
         seconds: of a decision.
         bank_seconds: what a time bank adds.
-        banks: how many time banks each entry gets altogether.
+        banks: how many time banks each entry gets altogether; left out: as many as now.
+
+    Raises:
+        Refused: there is no shot clock yet, and no number of time banks (`bad_argument`).
     """
     event_is_open(tx)
-    given = {"seconds": seconds, "bank_seconds": bank_seconds, "banks": banks}
     row = shot_clock_of(tx.tournament)
+    if banks is None:
+        if row is None:
+            message = _("Say how many time banks each entry gets.")
+            raise Refused("bad_argument", message, fields={"banks": message})
+        banks = row.banks
+    given = {"seconds": seconds, "bank_seconds": bank_seconds, "banks": banks}
     if row is None:
         tx.create(ShotClock, tournament=tx.tournament, **given)
     else:
         tx.save(row, **given)
+    return {"banks": banks}
 
 
 @action("shot.off", needs=May.RUN_CLOCK, shows=SHOWS, says=lazy("Put the shot clock away"))

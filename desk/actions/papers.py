@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 from pydantic import Field
 
 from desk.actions.drawers import Currency
@@ -16,18 +17,23 @@ from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Player, Tournament
+from tourney.models import Line, Player, Tournament
 
 Number = Annotated[str, Field(min_length=1, max_length=40)]
 # Paper that is out in the world can't be called back by a line of the journal.
 VOID_INSTEAD = lazy("The paper is out: declare its number void instead.")
 
 
+def _says_issued(line: Line) -> str:
+    count = line.arguments.get("count", 1)
+    return ngettext("Gave out a voucher", "Gave out %(count)s vouchers", count) % {"count": count}
+
+
 @action(
     "voucher.issue",
     needs=May.MANAGE_MONEY,
     scope="room",
-    says=lazy("Gave out %(count)s vouchers"),
+    says=_says_issued,
     undoable=False,
     instead=VOID_INSTEAD,
 )

@@ -75,8 +75,14 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 def _told_shot(event: Tournament) -> dict[str, object]:
     """The shot clock as it is, or as most tournaments that have one set it."""
-    row = shot_clock_of(event) or ShotClock(seconds=30, bank_seconds=30, banks=4)
-    return {"seconds": row.seconds, "bank_seconds": row.bank_seconds, "banks": row.banks}
+    row = shot_clock_of(event)
+    told = row or ShotClock(seconds=30, bank_seconds=30, banks=4)
+    return {
+        "seconds": told.seconds,
+        "bank_seconds": told.bank_seconds,
+        "banks": told.banks,
+        "banks_was": "" if row is None else row.banks,
+    }
 
 
 def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Done | None:
@@ -98,7 +104,12 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Done |
         case "no_logo":
             return form.act(request, "event.logo", tournament_id=tournament_id, logo="")
         case "shot":
-            given = {name: form.whole(name) for name in ("seconds", "bank_seconds", "banks")}
+            given: dict[str, int | None] = {
+                name: form.whole(name) for name in ("seconds", "bank_seconds", "banks")
+            }
+            # Untouched, it is what it is by now: everybody may have been given some meanwhile.
+            if form.text("banks_was") and form.text("banks") == form.text("banks_was"):
+                given["banks"] = None
             return form.act(request, "shot.set", tournament_id=tournament_id, **given)
         case "no_shot":
             return form.act(request, "shot.off", tournament_id=tournament_id)

@@ -13,9 +13,10 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.together import at_once
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor
+from tourney.journal.boards import text_of
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
-from tourney.models import Tournament
+from tourney.models import Line, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -98,6 +99,20 @@ def test_who_was_to_get_more_than_is_given_now_has_none_left_at_worst(
     assert left(event, 1)[3] == 1
     press(use_bank, event, by=dealer, number=1, seat=3)
     assert left(event, 1)[3] == 0
+
+
+def test_seconds_are_changed_and_time_banks_given_meanwhile_stay(
+    event: int, director: Actor, floor: Actor
+) -> None:
+    assert refusal(set_shot_clock, event, by=director, seconds=30, bank_seconds=20).code == "bad_argument"
+    press(set_shot_clock, event, by=director, seconds=30, bank_seconds=20, banks=2)
+    press(give_banks, event, by=floor, count=3)
+    done = press(set_shot_clock, event, by=director, seconds=25, bank_seconds=20)
+    clock = ShotClock.objects.get()
+    assert (clock.seconds, clock.banks) == (25, 5)
+    assert (
+        text_of(Line.journal(event).get(seq=done.seq)) == "Shot clock: 25 seconds, 5 time banks of 20 seconds"
+    )
 
 
 def test_put_away_and_begun_anew_what_was_used_stays_used(

@@ -247,10 +247,17 @@ def test_the_shot_clock_is_set_changed_topped_up_and_put_away_with_the_event_s_d
     assert send(page, path, what="banks", count="2").status_code == 302
     row = ShotClock.objects.get(tournament=event)
     assert (row.seconds, row.bank_seconds, row.banks) == (25, 20, 6)
+    # A page from before does not take back what everybody was given meanwhile; a number that was changed there counts.
+    assert send(page, path, **{**good, "seconds": "20", "banks_was": "4"}).status_code == 302
+    row.refresh_from_db()
+    assert (row.seconds, row.banks) == (20, 6)
+    assert send(page, path, **{**good, "banks": "5", "banks_was": "4"}).status_code == 302
+    row.refresh_from_db()
+    assert row.banks == 5
     for wrong in ({"seconds": "4"}, {"seconds": "x"}, {"bank_seconds": ""}, {"banks": "51"}):
         answer = send(page, path, **{**good, **wrong})
         assert answer.status_code == 422
         assert "aria-invalid" in text_of(answer)
-    assert send(page, path, what="banks", count="45").status_code == 422
+    assert send(page, path, what="banks", count="46").status_code == 422
     assert send(page, path, what="no_shot").status_code == 302
     assert not ShotClock.objects.exists()

@@ -309,7 +309,7 @@ function drawClock(now) {
   if (!board || now === null) return null;
   const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
   const view = clockView(board, read, words, now);
-  const word = [view.start || view.word, view.start ? "" : view.note].filter(Boolean).join(" ");
+  const word = [view.start || view.word, view.start ? "" : view.note].filter(Boolean).join(" · ");
   setText(parts.level, view.level || words.say("clock.break"));
   setText(parts.blinds, [view.blinds, view.ante].filter(Boolean).join(" · "));
   setText(parts.time, view.time || view.hands || "–");

@@ -133,10 +133,17 @@ export class Head extends EventTarget {
     const words = this.#words;
     const count = (value) => number(value, words.language);
     const facts = [];
-    if (clock) facts.push(words.say("desk.in_of", { left: count(clock.field.left), entries: count(clock.field.entries) }));
-    if (board && board.places_left !== null) facts.push(words.say(board.places_left === 1 ? "desk.place_left" : "desk.places_left", { count: count(board.places_left) }));
+    if (clock) facts.push(this.#field(board?.open, clock.field));
+    if (board?.open && board.places_left !== null) facts.push(words.say(board.places_left === 1 ? "desk.place_left" : "desk.places_left", { count: count(board.places_left) }));
     if (board?.waiting) facts.push(words.say("desk.waiting_count", { count: count(board.waiting) }));
     return facts;
+  }
+
+  /** How many have come in; once nobody does any more, how many of them are left. */
+  #field(open, { left, entries }) {
+    const words = this.#words;
+    if (!open) return words.say("desk.in_of", { left: number(left, words.language), entries: number(entries, words.language) });
+    return words.say(entries === 1 ? "desk.one_entry" : "desk.entries", { count: number(entries, words.language) });
   }
 
   #closes(board, clock, now) {
