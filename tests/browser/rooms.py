@@ -124,6 +124,7 @@ def no_barriers(page: Page, *, looks_alone: bool = False) -> None:
     Args:
         looks_alone: only what hangs on colours and sizes, where the same page is looked at whole elsewhere.
     """
+    page.wait_for_load_state()
     # A button on its way from one colour to the other has neither.
     page.evaluate(
         """() => Promise.all(document.getAnimations()
@@ -137,6 +138,8 @@ def no_barriers(page: Page, *, looks_alone: bool = False) -> None:
 
 def fits(page: Page) -> None:
     """Nothing stands out sideways, and every button is large enough for a finger."""
+    # A form that was sent brings a new page, whose text may be there before its style.
+    page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     small = page.evaluate(
         """() => [...document.querySelectorAll('main button, main summary, main select')]

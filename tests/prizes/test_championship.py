@@ -102,7 +102,7 @@ def test_who_was_a_member_then_is_counted_and_who_is_one_since_is_not(
     then = member(entries[3], since=400, until=-300)
     member(entries[2], since=1)
     out(event, entries[0], hunters=[entries[3], entries[2]])
-    day = localdate(room_now()) - timedelta(days=350)
+    day = localdate(room_now() - timedelta(days=350))
     Bust.objects.update(at=room_now() - timedelta(days=350))
     assert scores(standing(first=day, last=day)) == {then: (1, 1, 0)}
     assert standing().rows == ()
