@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 
 from clock.models import Round, RoundTable
 from clock.rules import hand_for_hand as rules
-from seating.hooks import OneHand, on_hand_over, tells_one_hand
+from seating.hooks import OneHand, at_table, on_hand_over, tells_one_hand
 from seating.models import Loan
 from seating.rules.played import PlayedTable
 from seating.tables_played import played_tables
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Tournament
-from tourney.progress import stop_clock
+from tourney.progress import progress_of, stop_clock
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of
 
@@ -101,6 +101,12 @@ def one_hand(event: Tournament) -> OneHand | None:
     return OneHand(row.first + row.hand, claimed=True)
 
 
+@at_table
+def all_ins_of(loan: Loan) -> dict[str, set[int]]:
+    """What a table has said in hand-for-hand: whoever deals there takes a mistaken all-in back."""
+    return {"clock.roundtable": set(RoundTable.objects.filter(loan=loan).values_list("pk", flat=True))}
+
+
 @on_hand_over
 def a_hand_is_over(tx: Tx, loan: Loan) -> None:
     """In hand-for-hand the table is done with it, and waits for the others."""
@@ -118,5 +124,6 @@ def a_hand_is_over(tx: Tx, loan: Loan) -> None:
     if loan.pk not in this.tables:
         return
     keep(tx, row, rules.finished(this, loan.pk, row.hand))
-    if row.way == "per_hand" and not row.stopped_clock and stop_clock(tx):
+    # A break runs on; and whoever started the clock after one has not asked for hands that cost no time.
+    if row.way == "per_hand" and not progress_of(tx.tournament).is_break and stop_clock(tx):
         tx.save(row, stopped_clock=True)

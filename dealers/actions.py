@@ -17,6 +17,7 @@ from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Line
+from tourney.now import to_ms
 
 Name = Annotated[str, Field(min_length=1, max_length=120)]
 Number = Annotated[int, Field(ge=1, le=999_999)]
@@ -156,12 +157,20 @@ def _says_pushed(line: Line) -> str:
 
 
 @action("dealers.push", needs=May.MANAGE_TABLES, scope="room", says=_says_pushed)
-def push_dealers(tx: Tx) -> Any:
+def push_dealers(tx: Tx, seen: Annotated[int | None, Field(ge=0, description="ms")] = None) -> Any:
     """Push: every dealer goes on to the next table, who has dealt longest rests, who has rested longest deals.
 
+    Args:
+        seen: when the last push was, in ms, as whoever presses sees it (0: none yet), so that two who press push once.
+            Left out: whenever it was.
+
     Raises:
-        Refused: nobody is on shift (`nobody_on_shift`), or no table plays (`no_tables`).
+        Refused: somebody has pushed since (`pushed_since`), nobody is on shift (`nobody_on_shift`), or no table plays
+            (`no_tables`).
     """
+    last = Rota.objects.filter(id=1).values_list("pushed_at", flat=True).first()
+    if seen is not None and seen != (to_ms(last) or 0):
+        raise Refused("pushed_since", _("Somebody has pushed the dealers since. Look where they are now."))
     now = on_shift()
     if not now:
         raise Refused("nobody_on_shift", _("No dealer is on shift."))

@@ -75,7 +75,13 @@ def is_over(tx: Tx, row: Penalty, outcome: str = "served", **columns: Any) -> No
     if outcome == "out":
         return
     following = running_in(tx.tournament).filter(entry=row.entry_id).first()
-    if following is not None:
+    if following is not None and following.pk < row.pk:
+        # That one is being served already, and goes on as it was.
+        return
+    if following is not None and row.kind == "time_out":
+        # Nobody counted hands meanwhile, and none of them was this one's.
+        tx.save(following, loan=None, hand=None, **from_now_on(tx))
+    elif following is not None:
         tx.save(following, loan=row.loan, hand=row.hand, played_mark=row.played_mark, marked_at=row.marked_at)
     else:
         seat = Seat.objects.select_related("loan__table").filter(entry=row.entry_id).first()
@@ -120,7 +126,22 @@ def _count(tx: Tx, loan: Loan, *, misdeal: bool) -> None:
         elif row.loan_id != loan.pk or hand == row.hand:
             # The hand that ran when it was imposed, or when the player came to this table. Its replay is the same one.
             last = hand + (misdeal and counts_once(tx.book))
-            tx.save(row, loan=loan, hand=last, **marks)
+            tx.save(row, loan=loan, hand=last, button_mark=_mark_at(row, loan, over.next_button), **marks)
+
+
+def _mark_at(row: Penalty, loan: Loan, button: int | None) -> int | None:
+    """The chair from which a round of the button counts, at the table the player has come to: as far ahead of its
+    button as it was at the table before. A round anew where nobody knows where a button is.
+
+    Args:
+        row: a penalty that is served at this table from now on.
+        button: where it is in the first hand that counts.
+    """
+    if row.button_mark is None or row.loan is None or row.loan_id == loan.pk:
+        return row.button_mark
+    if row.loan.button is None or button is None:
+        return None
+    return (row.button_mark - row.loan.button + button - 1) % loan.table.seats + 1
 
 
 def _button(tx: Tx, loan: Loan) -> HandOver:

@@ -32,7 +32,8 @@ RACE_WORDS: dict[str, Promise] = {
     "race.when_hand": _("When somebody starts it"),
     "race.when_now": _("Now"),
     "race.early": _(
-        "The structure has this chip leave play later, or not at all: it is still needed. All tables stop for the race."
+        "The structure has this chip leave play later, or not at all: it is still needed. All tables stop for the race,"
+        " and the clock runs on until somebody stops it."
     ),
     "race.how_many": _("How many big chips"),
     "race.policy_book": _("as the rulebook says"),

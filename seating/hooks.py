@@ -1,7 +1,8 @@
 """What those above want to hear, and know: seating looks up to nobody, so those who care say so themselves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
+from typing import Any
 
 from seating.models import Loan
 from tourney.journal.tx import Tx
@@ -72,6 +73,11 @@ def entrance_of(event: Tournament) -> Entrance:
     return _tells_entrance[0](event) if _tells_entrance else Entrance(open=False)
 
 
+# Numbers from here on are of hands that the floor has noted afterwards; hands of hand-for-hand have smaller ones, those
+# to come as well.
+NOTED_HANDS = 1_000_000
+
+
 @dataclass(frozen=True, slots=True)
 class OneHand:
     """The hand that all tables play together.
@@ -84,6 +90,23 @@ class OneHand:
 
     together: int | None
     claimed: bool
+
+
+# Rows of rooms above that belong to a table, by the journal's word for their model.
+AtTable = Callable[[Loan], Mapping[str, Set[Any]]]
+_at_table: list[AtTable] = []
+
+
+def at_table(work: AtTable) -> AtTable:
+    """Have a function name rows of a table that a line of the journal may name by their key alone."""
+    if work not in _at_table:
+        _at_table.append(work)
+    return work
+
+
+def rows_at_table(loan: Loan) -> dict[str, Set[Any]]:
+    """What the rooms above have of a table."""
+    return {model: keys for work in _at_table for model, keys in work(loan).items()}
 
 
 _tells_one_hand: list[Callable[[Tournament], OneHand | None]] = []

@@ -17,8 +17,10 @@ from clock.rules import hand_for_hand as rules
 from clock.rules import verbs
 from clock.rules.reading import ClockState
 from clock.rules.refusals import NotNow
+from prizes.standing import deal_of
 from seating.actions.people import event_is_open
 from seating.actions.tables import Number, loan_of
+from seating.hooks import NOTED_HANDS
 from seating.models import Bust
 from seating.tables_played import played_tables
 from tourney.access.roles import May
@@ -29,7 +31,7 @@ from tourney.models import Line
 from tourney.progress import stop_clock
 from tourney.rulebooks.books.schema import cite
 
-MINUTE = 60_000
+SECOND, MINUTE = 1_000, 60_000
 Hand = Annotated[int, Field(ge=0, le=100_000)]
 Reason = Literal["money", "final_table", "pay_jump"]
 Way = Literal["per_hand", "stopped", "running"]
@@ -153,7 +155,8 @@ def announce(
 
 def _next_number(tx: Tx) -> int:
     """The number of the first hand of a round: none of the event's hands has it, nor a higher one."""
-    busts = Bust.objects.filter(entry__tournament=tx.tournament).aggregate(last=Max("together"))["last"]
+    numbered = Bust.objects.filter(entry__tournament=tx.tournament, together__lt=NOTED_HANDS)
+    busts = numbered.aggregate(last=Max("together"))["last"]
     rounds = [row.first + row.hand for row in Round.objects.filter(tournament=tx.tournament)]
     return max([busts or 0, *rounds]) + 1
 
@@ -251,7 +254,7 @@ def end(tx: Tx, hand: Hand) -> Any:
 
 def _take_off(tx: Tx, row: Round) -> None:
     """Take the minutes of the hand that is over off the clock: a level that has fewer left is over with it, and what
-    remains comes off the next one; off a break nothing.
+    remains comes off the next one; off a break nothing, nor off the next day.
 
     The hand that ran at the announcement takes none, unless the book counts it in (WSOP 126).
     """
@@ -262,11 +265,14 @@ def _take_off(tx: Tx, row: Round) -> None:
     dial = opened(tx)
     while ms > 0:
         read = dial.read(now_of(tx))
+        level = dial.levels[read.position]
+        # The day is over with its last level: nothing comes off the next day's first one.
+        off = min(ms, max(0, read.remaining - SECOND)) if level.ends_day else ms
         try:
-            if dial.levels[read.position].kind == "break":
+            if level.kind == "break" or not off:
                 break
-            if ms < read.remaining:
-                state, ms = _turned(tx, dial, verbs.add, ms=-ms), 0
+            if off < read.remaining:
+                state, ms = _turned(tx, dial, verbs.add, ms=-off), 0
             else:
                 state, ms = _turned(tx, dial, verbs.next_level), ms - read.remaining
         except NotNow:
@@ -284,6 +290,10 @@ def _turned(tx: Tx, dial: Dial, verb: Any, **arguments: int) -> ClockState:
 
 
 def _go_on(tx: Tx) -> bool:
+    """Start the clock that stood still for it; not while a deal is being made, for which it stands as well."""
+    deal = deal_of(tx.tournament)
+    if deal is not None and deal.state == "open":
+        return False
     dial = opened(tx)
     try:
         state = _turned(tx, dial, verbs.resume)

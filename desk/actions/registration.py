@@ -209,7 +209,9 @@ def open_again(tx: Tx) -> Any:
     if row.closed_at is None and not not_begun:
         raise Refused("not_closed", _("Registration is open."))
     moments = [moment for moment in (row.closed_at, row.started_at if not_begun else None) if moment]
-    back = _bring_back(tx, moments)
+    # Where it closed with the start, reservations lapsed by the start, and that stands (Munot 73).
+    by_start = not not_begun and row.closed_at == row.started_at and reservations.lapses_at_start(tx.book)
+    back = _bring_back(tx, moments, without_reserved=by_start)
     columns: dict[str, Any] = {"closed_at": None, "started_at": None if not_begun else row.started_at}
     if closing.is_due(late_of(row), tx.book, track, to_ms(tx.now) or 0):
         columns |= {"late_ends": "row", "late_row": track.row, "late_at": None}
@@ -218,9 +220,15 @@ def open_again(tx: Tx) -> Any:
     return {"late_row": row.late_row, "back": back}
 
 
-def _bring_back(tx: Tx, moments: list[Any]) -> int:
-    """Bookings that lapsed at these moments stand again, of people who made no other meanwhile."""
+def _bring_back(tx: Tx, moments: list[Any], *, without_reserved: bool) -> int:
+    """Bookings that lapsed at these moments stand again, of people who made no other meanwhile.
+
+    Args:
+        without_reserved: whether reservations stay lapsed, and only who was on the waiting list is so again.
+    """
     rows = Booking.objects.filter(tournament=tx.tournament, state="lapsed", ended_at__in=moments)
+    if without_reserved:
+        rows = rows.filter(waiting_since__isnull=False)
     others = Booking.objects.filter(tournament=tx.tournament).filter(Q(state__in=OPEN) | Q(state="entered"))
     taken = set(others.values_list("player_id", flat=True))
     back = 0
@@ -233,8 +241,10 @@ def _bring_back(tx: Tx, moments: list[Any]) -> int:
 
 
 def _lapse(tx: Tx, booking: Booking) -> None:
+    # Who was on the waiting list had no reservation that could lapse.
+    had = "waited" if booking.state == "waiting" else "lapsed"
     tx.save(booking, state="lapsed", called_at=None, offer_until=None, ended_at=tx.moment)
-    tx.tell(booking.player_id, "cancelled", booking=booking.pk, lapsed=True)
+    tx.tell(booking.player_id, "cancelled", booking=booking.pk, **{had: True})
 
 
 def _start(tx: Tx, row: Registration) -> int:
@@ -261,7 +271,9 @@ def _close(tx: Tx, row: Registration) -> int:
     for booking in Booking.objects.filter(tournament=tx.tournament, state__in=OPEN):
         if booking.state in ("called", "checked_in") or (booking.state == "waiting" and guaranteed):
             tx.save(booking, guaranteed=True)
-            tx.tell(booking.player_id, "closed", booking=booking.pk, guaranteed=True)
+            # The newest message takes the place of the call: what is to be done stands in it as well.
+            said = "guaranteed" if booking.state == "waiting" else booking.state
+            tx.tell(booking.player_id, "closed", booking=booking.pk, **{said: True})
         else:
             _lapse(tx, booking)
             lapsed += 1

@@ -10,6 +10,9 @@ from desk.entrance import SHOWS
 from desk.models import Booking
 from desk.models.booking import OPEN
 from desk.places import KEPT, free_places
+from desk.queue import SHOWS as BOOKING_SHOWS
+from desk.tasks import serve_soon
+from seating.hooks import on_return
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
@@ -81,3 +84,28 @@ def a_place_is_kept_for_one_only(tx: Tx) -> None:
         if row.state in KEPT and came_back[row.pk] not in KEPT and free is not None and free < 0:
             message = _("The place of %(name)s is somebody else's by now. There is a waiting list.")
             raise Refused("full", message % name)
+
+
+@after_undo
+def who_is_in_again_waits_no_more(tx: Tx) -> None:
+    """Whose way out was taken back does not come in again besides: what was booked for that ends."""
+    back = [
+        change["pk"]
+        for change in tx.changes
+        if change["model"] == label(Entry)
+        and (change["before"] or {}).get("out_at") is not None
+        and (change["after"] or {"out_at": ""})["out_at"] is None
+    ]
+    for entry in Entry.objects.filter(pk__in=back, voided_at__isnull=True):
+        who_is_put_back_waits_no_more(tx, entry)
+
+
+@on_return
+def who_is_put_back_waits_no_more(tx: Tx, entry: Entry) -> None:
+    """A booking that somebody made after a bust that was none ends without a word: they sit at their table."""
+    rows = Booking.objects.filter(tournament=tx.tournament, player=entry.player_id, state__in=OPEN)
+    for row in rows:
+        tx.save(row, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
+        tx.show(*BOOKING_SHOWS)
+        tx.show_players(row.player_id)
+        tx.after(serve_soon(tx.tournament.pk))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from desk.rules.amounts import places_of
+from desk.shown import public_names
 from prizes.heads import bounties_of
 from prizes.models import NameList
 from prizes.money import payout_of
@@ -11,7 +12,6 @@ from prizes.owed import owed_in
 from prizes.standing import Won, entered_in, standing_of
 from tourney.live.boards import own_board
 from tourney.models import Tournament
-from tourney.names import public_name
 
 Mine = Mapping[str, Any]
 
@@ -77,8 +77,8 @@ def _names(event: Tournament, players: set[int]) -> dict[int, list[str]]:
     """The names each of them has drawn to hunt, as everybody may read them."""
     found: dict[int, list[str]] = {}
     rows = NameList.objects.filter(tournament=event, owner__in=players).select_related("name")
-    for row in rows.order_by("owner", "position"):
-        who = row.name
-        name = public_name(who.name, who.nickname, who.privacy, guest=True, shorten_guests=False)
-        found.setdefault(row.owner_id, []).append(name)
+    drawn = list(rows.order_by("owner", "position"))
+    names = public_names(event, [row.name for row in drawn])
+    for row in drawn:
+        found.setdefault(row.owner_id, []).append(names[row.name_id])
     return found

@@ -50,7 +50,7 @@ def _carried_out(request: HttpRequest, form: Form) -> Done | None:
     what = form.text("what")
     match what:
         case "push":
-            return form.act(request, "dealers.push")
+            return form.act(request, "dealers.push", seen=form.whole("seen"))
         case "every":
             return form.act(request, "dealers.every", minutes=form.whole("minutes"))
         case "add":

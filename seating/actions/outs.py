@@ -9,6 +9,7 @@ from pydantic import Field
 
 from seating.actions.seats import Hunters, note_hunters, winners_of
 from seating.counting import can_be
+from seating.hooks import NOTED_HANDS
 from seating.models import Bust
 from tourney.access.roles import May
 from tourney.journal.actions import action
@@ -93,8 +94,9 @@ def note_one_hand(tx: Tx, entries: Annotated[list[Id], Field(min_length=2, max_l
         if row.removed:
             message = _("%(name)s was taken out with the chips: nobody won them.")
             raise Refused("not_beaten", message % {"name": row.entry.player.name})
-    last = Bust.objects.filter(entry__tournament=tx.tournament).aggregate(last=Max("together"))["last"]
-    tx.save_many(rows, together=(last or 0) + 1, claimed=True)
+    noted = Bust.objects.filter(entry__tournament=tx.tournament, together__gte=NOTED_HANDS)
+    last = noted.aggregate(last=Max("together"))["last"]
+    tx.save_many(rows, together=NOTED_HANDS if last is None else last + 1, claimed=True)
     places = tx.book.places
     tx.cite(cite(tx.book, places.same_hand_other_table or places.same_hand_same_table))
     tx.show_players(*(row.entry.player_id for row in rows))

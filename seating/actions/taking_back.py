@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from seating.actions.people import event_is_open
 from seating.actions.tables import Number, loan_of
+from seating.hooks import rows_at_table
 from seating.leaving import SHOWS
 from seating.touching import rows_of, touches
 from tourney.access.roles import May
@@ -25,6 +26,7 @@ _PRESSES = {
     "hand.finish",
     "move.arrive",
     "moves.arrive",
+    "round.all_in",
     "seat.absent",
     "seat.back",
     "shot.bank",
@@ -32,6 +34,7 @@ _PRESSES = {
     "table.answer",
     "table.button",
     "table.call",
+    "time.end",
 }
 
 
@@ -53,7 +56,8 @@ def take_back(tx: Tx, number: Number, seq: Id) -> dict[str, Any]:
     event_is_open(tx)
     loan = loan_of(tx, number)
     line = own_line(tx, seq)
-    rows = rows_of(loan)
+    # What a table says in hand-for-hand stands in rows of the rooms above, which the next hand changes at every table.
+    rows = {**rows_of(loan), **(rows_at_table(loan) if line.kind == "round.all_in" else {})}
     if line.kind not in _PRESSES or not touches(line, loan, rows):
         message = _("This was not pressed at table %(number)s. Ask the floor to undo it.")
         raise Refused("not_of_the_table", message % {"number": number})

@@ -12,6 +12,7 @@ from clock.actions.race_tables import table_done
 from clock.actions.races import finish, start
 from clock.duties import start_planned_races
 from clock.models import Race, RaceSeat
+from seating.actions import bust
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers
 from tests.browser.tablets import UPRIGHT, two_tables
 from tests.clock.racing_events import EVENING, with_chips
@@ -110,6 +111,20 @@ def test_a_race_at_one_table_from_the_count_to_the_last_chip(
     expect(page.locator("#ring")).to_be_visible()
     expect(page.locator('[data-part="race"]')).to_have_text("Chips of 25 are out here. 1 table is not done.")
     page.screenshot(path=tmp_path / "race_done.png", full_page=True)
+
+
+def test_what_was_counted_of_somebody_who_has_gone_goes_with_them(
+    visit: Visit, event: int, at: Places, floor: Actor, dealer: Actor
+) -> None:
+    page = tablet_of(visit, event, dealer)
+    press(start, event, by=floor, small=25)
+    odd(page, 1, 3)
+    odd(page, 4, 2)
+    press(bust, event, by=floor, entry=at[3, 4])
+    race = page.locator("#race")
+    expect(race.get_by_role("button", name="Counted: 3 odd chips")).to_be_visible()
+    race.get_by_role("button", name="Counted: 3 odd chips").tap()
+    expect(race).to_contain_text("3 odd chips, 1 chip of 100 to win")
 
 
 def test_odd_chips_are_counted_on_a_phone_too(

@@ -5,16 +5,17 @@ from typing import Any
 
 import pytest
 
-from clock.actions.press import start
+from clock.actions.press import resume, skip_break, start
 from clock.actions.rounds import all_in, announce, deal, end, resolve
 from clock.boards_rounds import hand_for_hand
 from clock.dial import dial_of
 from clock.models import Round
 from prizes.standing import ranking_of
-from seating.actions import break_table, bust, finish_hand, remove_entry
+from seating.actions import break_table, bust, finish_hand, note_one_hand, remove_entry, take_back
 from seating.models import Bust, Loan
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, level, press, refusal
+from tests.fixtures.room import pause as level_pause
 from tests.fixtures.wall import Wall
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor
@@ -331,3 +332,87 @@ def test_a_tap_of_the_floor_changes_nothing_where_a_tablet_counts_each_hand(
     assert set(Bust.objects.values_list("hand", flat=True)) == {3}
     places = [one.entry for one in ranking_of(Tournament.objects.get(pk=event)).places]
     assert places == [at[3, 1], at[3, 2]]
+
+
+def test_a_hand_that_is_noted_afterwards_is_none_of_those_that_are_played_together(
+    make_event: MakesEvents, floor: Actor, dealer: Actor
+) -> None:
+    event = make_event(book="tda")
+    at = seated(event, {1: (1, 3, 5, 7, 9), 2: (2, 4, 6, 8)})
+    for entry in (at[1, 1], at[1, 3]):
+        press(bust, event, by=floor, entry=entry)
+    press(announce, event, by=floor)
+    press(note_one_hand, event, by=floor, entries=[at[1, 1], at[1, 3]])
+    press(bust, event, by=floor, entry=at[1, 5])
+    press(bust, event, by=floor, entry=at[2, 2])
+    places = {
+        place.entry: (place.best, place.worst)
+        for place in ranking_of(Tournament.objects.get(pk=event)).places
+    }
+    assert places[at[1, 1]] == places[at[1, 3]] == (8, 9)
+    assert places[at[1, 5]] == places[at[2, 2]] == (6, 7)
+    # Nor are hands dealt afterwards of the one that was noted, or of another one that is.
+    ends_hand(event, dealer, 1, 2)
+    press(deal, event, by=floor, hand=0)
+    press(bust, event, by=floor, entry=at[1, 7])
+    press(note_one_hand, event, by=floor, entries=[at[1, 5], at[2, 2]])
+    ends_hand(event, dealer, 1, 2)
+    press(end, event, by=floor, hand=1)
+    press(announce, event, by=floor)
+    press(bust, event, by=floor, entry=at[2, 4])
+    numbers = [Bust.objects.get(entry=entry).together for entry in (at[1, 1], at[1, 5], at[1, 7], at[2, 4])]
+    assert len(set(numbers)) == 4
+    assert Bust.objects.get(entry=at[2, 4]).together == 3
+
+
+def test_a_clock_that_was_started_after_a_break_stands_again_with_the_next_hand_and_the_break_runs_on(
+    make_event: MakesEvents, floor: Actor, dealer: Actor, wall: Wall
+) -> None:
+    event = make_event([level(100, minutes=5), level_pause(), level(200)], book="tda")
+    seated(event, {1: (1, 2, 3), 2: (1, 2, 3)})
+    press(start, event, by=floor)
+    press(announce, event, by=floor)
+    wall.passes(minutes=6)
+    assert left_of(event, wall)[:2] == ("running", 1)
+    ends_hand(event, dealer, 1)
+    assert left_of(event, wall)[:2] == ("running", 1)
+    ends_hand(event, dealer, 2)
+    press(deal, event, by=floor, hand=0)
+    press(skip_break, event, by=floor)
+    assert left_of(event, wall)[:2] == ("running", 2)
+    for hand in (1, 2):
+        ends_hand(event, dealer, 1)
+        assert left_of(event, wall)[:2] == ("paused", 2)
+        ends_hand(event, dealer, 2)
+        press(deal, event, by=floor, hand=hand)
+        # Somebody starts it by hand.
+        press(resume, event, by=floor)
+    assert Round.objects.get().stopped_clock
+
+
+def test_the_last_hands_of_a_day_take_nothing_off_the_next_one(
+    make_event: MakesEvents, floor: Actor, dealer: Actor, wall: Wall
+) -> None:
+    event = make_event([level(100, minutes=3, ends_day=True), level(200)], book="tda")
+    seated(event, {1: (1, 2, 3), 2: (1, 2, 3)})
+    press(start, event, by=floor)
+    press(announce, event, by=floor)
+    for hand in range(4):
+        ends_hand(event, dealer, 1, 2)
+        press(deal, event, by=floor, hand=hand)
+    assert left_of(event, wall) == ("paused", 0, 1 / 60)
+
+
+def test_a_mistaken_all_in_is_taken_back_at_the_table(
+    event: int, floor: Actor, dealer: Actor, at: Places
+) -> None:
+    press(announce, event, by=floor)
+    done = press(all_in, event, by=dealer, number=1, hand=0)
+    assert refusal(take_back, event, by=dealer, number=2, seq=done.seq).code == "not_of_the_table"
+    press(take_back, event, by=dealer, number=1, seq=done.seq)
+    assert states(event)[1] == "playing"
+    done = press(all_in, event, by=dealer, number=1, hand=0)
+    ends_hand(event, dealer, 2, 3)
+    press(resolve, event, by=floor, number=1, hand=0)
+    assert refusal(take_back, event, by=dealer, number=1, seq=done.seq).code == "changed_since"
+    journal_tells_the_rows()

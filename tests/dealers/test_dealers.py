@@ -178,3 +178,13 @@ def test_without_dealers_or_tables_nothing_is_pushed(db: None, floor: Actor) -> 
 @pytest.mark.parametrize("role", [Role.DESK, Role.DEALER, Role.DISPLAY])
 def test_only_those_who_manage_tables_push(event: int, role: Role) -> None:
     assert refusal(push_dealers, by=Actor("token:1", "Somebody", role)).code == "not_allowed"
+
+
+def test_two_who_see_the_same_push_due_push_once(event: int, at: Places, floor: Actor) -> None:
+    on(floor, "Ada", "Bob", "Cid")
+    press(push_dealers, by=floor, seen=0)
+    there = where()
+    assert refusal(push_dealers, by=floor, seen=0).code == "pushed_since"
+    assert where() == there
+    press(push_dealers, by=floor, seen=rotation()["pushed_at"])
+    assert where() != there

@@ -6,9 +6,11 @@ import pytest
 
 from clock.actions import press as buttons
 from desk.actions.bookings import check_in
+from desk.actions.queue import call_out_of_turn
 from desk.actions.registration import close_registration, open_again, set_registration, take_due_of
 from desk.duties import close_registrations
-from desk.models import Extra, Registration
+from desk.models import Booking, Extra, Registration
+from screens.phone_words import notice_text
 from tests.desk.lists import HOUR, opened, plays, reserves, starts, state, waits
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, pause, press, refusal
@@ -203,6 +205,47 @@ def test_opened_again_after_its_moment_it_is_open_until_the_running_row_ends(
     close_registrations()
     assert row_of(event).closed_at is not None
     assert refusal(set_registration, event, by=director, late_ends="row", late_row=9).code == "bad_row"
+
+
+def test_munot_73_a_reservation_that_lapsed_with_the_start_stays_so_though_entry_is_opened_again(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event(book="munot")
+    opened(event, director, late_ends="none")
+    ada = reserves(event, director, "Ada")
+    starts(event, director)
+    close_registrations()
+    assert row_of(event).closed_at is not None
+    assert state(ada) == "lapsed"
+    done = press(open_again, event, by=director)
+    assert done.answer is not None
+    assert done.answer["back"] == 0
+    assert state(ada) == "lapsed"
+    assert row_of(event).closed_at is None
+
+
+def test_at_the_close_everybody_is_told_what_it_means_for_them(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    def told(who: Booking) -> str:
+        notice = Notice.objects.filter(player=who.player).latest("pk")
+        return notice_text(notice.kind, notice.values)
+
+    munot, tda = make_event(name="M", book="munot"), make_event(name="T", book="tda")
+    for event in (munot, tda):
+        opened(event, director, capacity=2)
+        plays(event, f"Seated {event}")
+    called, waiting = waits(munot, director, "Ada"), waits(munot, director, "Bob")
+    starts(munot, director)
+    press(call_out_of_turn, munot, by=director, booking=called.pk, reason="Came from far")
+    here, away = reserves(tda, director, "Cid"), waits(tda, director, "Dan")
+    press(check_in, tda, by=director, booking=here.pk, id_seen=True)
+    for event in (munot, tda):
+        press(close_registration, event, by=director)
+    assert told(called) == "Registration is closed, and a seat is kept for you. Come to the desk."
+    assert told(waiting) == "Registration is closed. You can still come in: watch for your call."
+    assert told(here) == "Registration is closed, and your place is kept. Pay at the desk."
+    assert told(away) == "Registration is closed. Nobody comes in from the waiting list any more."
 
 
 def test_a_start_taken_back_gives_the_reservations_back(

@@ -146,3 +146,20 @@ def test_nobody_is_back_on_a_list_that_is_closed(event: int, desk: Actor, direct
     cancelled = newest(event)
     press(close_registration, event, by=director)
     assert refusal(take_back_at_the_desk, event, by=desk, seq=cancelled).code == "registration_closed"
+
+
+def test_whose_bust_was_none_is_not_called_for_a_re_entry(event: int, desk: Actor, floor: Actor) -> None:
+    anna = player("Anna")
+    entry = enter(event, desk, anna)["entry"]
+    press(bust, event, by=floor, entry=entry)
+    wrong = newest(event)
+    press(wait, event, by=desk, player=anna, wants="re_entry")
+    press(undo, event, by=floor, seq=wrong)
+    assert Entry.objects.get(pk=entry).in_play
+    assert Booking.objects.get(player=anna).state == "cancelled"
+    journal_tells_the_rows()
+    # Undone again, they are out and on the list as before.
+    press(undo, event, by=floor, seq=newest(event))
+    assert not Entry.objects.get(pk=entry).in_play
+    assert Booking.objects.get(player=anna).state == "waiting"
+    journal_tells_the_rows()

@@ -12,7 +12,7 @@ from penalties.models import Penalty
 from prizes.standing import ranking_of
 from screens.mine import mine_of
 from screens.phone_words import first_words, notice_text
-from seating.actions import break_table, bust, finish_hand, give_seat, put_button, remove_entry
+from seating.actions import arrive_all, break_table, bust, finish_hand, give_seat, put_button, remove_entry
 from seating.actions.seats import reinstate
 from seating.models import Bust, Loan
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -159,6 +159,34 @@ def test_five_spades_3_8_an_orbit_is_over_when_the_button_went_round(make_at: An
     hands(event, 1)
     row.refresh_from_db()
     assert (row.outcome, row.served) == ("served", 4)
+
+
+def test_five_spades_3_8_a_round_of_the_button_goes_on_at_another_table_as_far_as_it_was(
+    make_at: Any, floor: Actor
+) -> None:
+    event, at = make_at("five_spades")
+    press(put_button, event, by=HOUSE, number=1, button=3)
+    press(put_button, event, by=HOUSE, number=2, button=2)
+    row = given(event, floor, at[1, 5], "orbits")
+    hands(event, 1, 2)
+    row.refresh_from_db()
+    assert (row.rounds_left, row.served, row.button_mark) == (1, 1, 5)
+    press(give_seat, event, by=HOUSE, entry=at[1, 5], table=2, seat=7)
+    press(arrive_all, event, by=HOUSE, number=2)
+    # The button has four chairs' worth of a round to go (7 of 9), wherever it stands at the new table.
+    hands(event, 2)
+    row.refresh_from_db()
+    button = Loan.objects.get(tournament=event, table__number=2).button
+    assert button is not None
+    assert row.button_mark is not None
+    assert (row.button_mark - button) % 9 == (5 - 7) % 9
+    for _hand in range(20):
+        if row.ended_at:
+            break
+        hands(event, 2)
+        row.refresh_from_db()
+    # Seven players sit there: nearly all of a round is left, and not two.
+    assert (row.outcome, row.served) == ("served", 7)
 
 
 def test_pokerstars_live_6_9_1_six_players_are_six_hands(make_at: Any, floor: Actor) -> None:

@@ -10,7 +10,7 @@ from clock.actions.rounds import announce, end
 from desk.actions.people import anonymise_player
 from desk.actions.registration import set_registration
 from desk.admission import check
-from penalties.actions.imposing import impose, reckon
+from penalties.actions.imposing import impose, lift, reckon
 from penalties.actions.keeping import keep_penalties
 from penalties.duties import forget_old_ones, serve_by_time, serve_in
 from penalties.models import Penalty
@@ -316,3 +316,39 @@ def test_of_who_is_forgotten_stays_that_there_was_a_penalty(event: int, at: Plac
     row.refresh_from_db()
     assert (row.reason, row.kind) == ("", "warning")
     journal_tells_the_rows()
+
+
+def test_lifting_a_penalty_that_waits_changes_nothing_of_the_one_that_is_served(
+    event: int, at: Places, wall: Wall
+) -> None:
+    served = given(event, at[1, 3], count=18)
+    wall.passes(minutes=1)
+    waiting = given(event, at[1, 3], count=2)
+    for _hand in range(9):
+        wall.passes(minutes=2)
+        hand(event, 1)
+    assert left(served) == 10
+    press(lift, event, by=HOUSE, penalty=waiting.pk, reason="Twice noted")
+    serve_by_time()
+    assert left(served) == 10
+    hand(event, 1)
+    assert left(served) == 9
+    journal_tells_the_rows()
+
+
+def test_minutes_away_from_the_table_are_no_hands_of_the_penalty_that_comes_after(
+    event: int, at: Places, wall: Wall
+) -> None:
+    away = given(event, at[1, 3], "time_out", count=10)
+    after = given(event, at[1, 3], count=5)
+    wall.passes(minutes=10.1)
+    serve_by_time()
+    away.refresh_from_db()
+    assert away.outcome == "served"
+    serve_by_time()
+    assert left(after) == 5
+    wall.passes(minutes=HAND * 2 + 0.1)
+    serve_by_time()
+    found = left(after)
+    assert found is not None
+    assert 3 <= found < 5

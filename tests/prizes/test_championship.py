@@ -10,6 +10,7 @@ from django.utils.timezone import localdate
 from clock.actions.press import start
 from desk.models import Membership
 from prizes.actions.bounties import draw_names
+from prizes.boards.own import prize_of
 from prizes.championship import Championship, championship_of, hunters_in, is_played
 from prizes.hunting import hunted_in
 from prizes.models import NameList
@@ -20,7 +21,7 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.prizes.evenings import PRICE, closed, evening, out
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
-from tourney.models import Entry, Line, Room, Tournament
+from tourney.models import Entry, Line, Player, Room, Tournament
 from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db
@@ -320,3 +321,18 @@ def test_heads_of_members_are_the_same_in_the_event_and_in_the_championship(even
     closed(event)
     assert counted() == hunted(event)
     assert len(counted()) == 2
+
+
+def test_five_spades_5_8_the_names_somebody_hunts_are_those_the_wall_shows(
+    event: int, floor: Actor, director: Actor
+) -> None:
+    entries = evening(event, floor, 4)
+    by_the_club(event)
+    people = [Entry.objects.values_list("player", flat=True).get(pk=entry) for entry in entries]
+    for number, player in enumerate(people):
+        Player.objects.filter(pk=player).update(name=f"Beat Camenzind{number}", privacy="full", nickname="")
+    member(entries[3])
+    press(set_plan, event, by=director, seats_per_table=6)
+    press(draw_names, event, by=director)
+    hunted_names = {name for mine in prize_of(event, people).values() for name in mine["hunt"]}
+    assert hunted_names == {"Beat C.", "Beat Camenzind3"}

@@ -27,6 +27,8 @@ export class RacePanel {
   /** Real cards typed so far, in the order dealt; null while they are not. */
   #cards = null;
   #rank = null;
+  /** Who sat where when it was counted: the entry by its chair. */
+  #sat = {};
   /** Whether what was counted is counted again. */
   #again = false;
 
@@ -58,10 +60,22 @@ export class RacePanel {
     else if (race.state !== "open" && this.#race?.state !== race.state) this.#take(race);
     this.#race = wanted ? race : null;
     this.#table = table;
+    this.#forget();
     this.#busy = busy;
     this.#place.hidden = !wanted;
     if (wanted) this.#draw();
     return wanted;
+  }
+
+  /** What was counted goes with whoever has left the chair: nobody else has those chips. */
+  #forget() {
+    const sits = this.#race?.entries ?? {};
+    for (const seat of new Set([...this.#held.keys(), ...this.#wrong.keys()])) {
+      if (sits[seat] !== undefined && (this.#sat[seat] ?? sits[seat]) === sits[seat]) continue;
+      this.#held.delete(seat);
+      this.#wrong.delete(seat);
+    }
+    this.#sat = sits;
   }
 
   /** Counts as the server has them, so that they can be counted again from there. */
