@@ -3,9 +3,11 @@
 from collections import defaultdict
 from dataclasses import replace
 
+from django.db.models import Count
+
 from seating.chairs import plan_of, seats_at_a_table, unseated
 from seating.hooks import entrance_of
-from seating.models import Bust, Draw, Loan, Move, Plan, Proposal
+from seating.models import Bust, Draw, Loan, Move, Plan, Proposal, Seat
 from seating.rules.review import Floor
 from seating.tables_played import played_tables
 from tourney.models import Entry, Tournament
@@ -50,7 +52,17 @@ def floor_of(event: Tournament) -> Floor:
         redrawn_at=_redrawn_at(event),
         stud=stud,
         dismissed=dismissed_in(event),
+        paused=_paused(event),
     )
+
+
+def _paused(event: Tournament) -> tuple[int, ...]:
+    """How many players sit at each paused table at which somebody does."""
+    rows = Seat.objects.filter(
+        loan__tournament=event, loan__returned_at__isnull=True, loan__state="paused", kind="player"
+    )
+    counted = rows.order_by("loan").values("loan").annotate(n=Count("pk"))
+    return tuple(counted.values_list("n", flat=True))
 
 
 def _sent(event: Tournament) -> dict[int, list[int]]:

@@ -13,7 +13,7 @@ from seating.actions.people import event_is_open
 from seating.actions.tables import Number, loan_of
 from seating.at_table import columns
 from seating.chairs import chairs_of, loans_of
-from seating.draws import hold
+from seating.draws import hold, move_ghost_chips
 from seating.floor import breaking_order, floor_of
 from seating.hooks import chair_freed
 from seating.models import Loan, Plan, Seat
@@ -94,9 +94,17 @@ def _players_at(loan: Loan) -> list[Seat]:
     return list(rows.order_by("number"))
 
 
+def _clear(tx: Tx, seats: Sequence[Seat]) -> None:
+    """Chairs where nobody sits are free again; ghosts leave with their chips (Five Spades 9.5)."""
+    ghosts = sum(seat.kind == "ghost" for seat in seats)
+    tx.delete_many(list(seats))
+    if ghosts:
+        move_ghost_chips(tx, -ghosts)
+
+
 def _take_out_of_play(tx: Tx, loan: Loan) -> None:
     """What is left at a table nobody plays at any more: ghosts and closed chairs go, and it is kept in reserve."""
-    tx.delete_many(list(Seat.objects.filter(loan=loan).exclude(kind="player").order_by("number")))
+    _clear(tx, list(Seat.objects.filter(loan=loan).exclude(kind="player").order_by("number")))
     tx.save(loan, state="reserve", halted=False, breaks_at=None, **columns(None))
 
 
@@ -156,7 +164,7 @@ def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
         (by_entry[entry], Destination(loans[number], chair)) for entry, number, chair in outcome["seats"]
     ]
     note_moves(tx, "redraw", moves)
-    tx.delete_many(list(rows.exclude(kind="player").order_by("pk")))
+    _clear(tx, list(rows.exclude(kind="player").order_by("pk")))
     # Nobody knows where the button is until it is drawn anew, so nobody waits for it either.
     tx.save_many([loans[number] for number in kept], **columns(None), state="open", halted=False)
     take_chairs(tx, moves, play_goes_on=False)

@@ -200,6 +200,9 @@ def accept_by_itself(tournament_id: int) -> int:
         # Who moves is not known before somebody says where the button is, or a card has decided (WSOP 67b).
         if proposal.detail.get("needs") or not _named(proposal):
             continue
+        # What was done and is open again was undone: from there on it is for people to say.
+        if Line.journal(tournament_id).filter(kind=accept.kind, arguments__proposal=proposal.pk).exists():
+            continue
         try:
             accept(
                 actor=BY_ITSELF, command_id=uuid.uuid4(), tournament_id=tournament_id, proposal=proposal.pk

@@ -76,6 +76,7 @@ class Floor:
         redrawn_at: fewest tables a redraw was held at; None: none yet.
         stud: the game now played is stud.
         dismissed: keys of what was dismissed. It is still named while it is wanted, but holds nothing else back.
+        paused: players at each paused table where somebody sits: they are in the event, and of every draw anew.
     """
 
     tables: tuple[PlayedTable, ...]
@@ -89,6 +90,7 @@ class Floor:
     redrawn_at: int | None = None
     stud: bool = False
     dismissed: frozenset[str] = frozenset()
+    paused: tuple[int, ...] = ()
 
     @property
     def people(self) -> int:

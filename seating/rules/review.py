@@ -45,14 +45,17 @@ def _redraw(floor: Floor, book: Book) -> Proposed | None:
     """All seats anew: at the final table, and at the numbers of tables the book names (WSOP 67c). Each is held once,
     and of several the one with the fewest tables; none while somebody can still enter.
     """
-    if floor.entry_open or len(floor.tables) < 2:
+    played = len(floor.tables) + len(floor.paused)
+    if floor.entry_open or played < 2 or not floor.tables:
         return None
-    # The final table is a table of this event: it can't seat more than the largest has chairs.
-    people, seats = floor.people, min(final_seats(floor, book), max(table.most for table in floor.tables))
+    # Who sits at a paused table is drawn as well. The final table is a table of this event: it can't seat more than the
+    # largest has chairs.
+    people = floor.people + sum(floor.paused)
+    seats = min(final_seats(floor, book), max(table.most for table in floor.tables))
     if people <= seats:
         why = (
             Why("final_table", (("players", people), ("seats", seats))),
-            Why("tables_left", (("tables", len(floor.tables)),)),
+            Why("tables_left", (("tables", played),)),
         )
         return _draw_anew(floor, 1, seats, cite(book, book.seating.final_table), why)
     policy = book.seating.redraws
@@ -69,8 +72,9 @@ def _redraw(floor: Floor, book: Book) -> Proposed | None:
 
 
 def _draw_anew(floor: Floor, tables: int, seats: int, rule: str, why: tuple[Why, ...]) -> Proposed:
-    detail = {"tables": tables, "players": floor.people - floor.coming, "seats": seats}
-    key = f"redraw {len(floor.tables)}→{tables} {floor.people}"
+    people = floor.people + sum(floor.paused)
+    detail = {"tables": tables, "players": people - floor.coming, "seats": seats}
+    key = f"redraw {len(floor.tables) + len(floor.paused)}→{tables} {people}"
     return Proposed("redraw", key, detail, rule, why)
 
 

@@ -11,10 +11,11 @@ from seating.actions import (
     finish_hand,
     halt_table,
     set_floor,
+    set_table_state,
 )
 from seating.actions.proposals import accept_by_itself, review_now
 from seating.boards_floor import floor as floor_board
-from seating.models import Draw, Move, Plan, Proposal
+from seating.models import Draw, Move, Plan, Proposal, Seat
 from seating.tasks import review_floor
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, press, refusal
@@ -244,6 +245,26 @@ def test_tda_rp_9_the_final_table_is_proposed_when_one_of_ten_is_out(
     journal_tells_the_rows()
 
 
+def test_who_sits_at_a_paused_table_is_one_of_those_who_are_left(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    seated(event, {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4), 3: (1, 2, 3, 4, 5, 6)})
+    press(set_table_state, event, by=floor, number=3, state="paused")
+    assert [one.kind for one in proposed(event) if one.kind == "redraw"] == []
+    for number, chairs in ((3, (1, 2, 3, 4)), (1, (1, 2))):
+        for chair in chairs:
+            entry = Seat.objects.get(loan__table__number=number, number=chair).entry_id
+            press(bust, event, by=floor, entry=entry)
+    # Three, four and the two who sit at the paused table.
+    one = only(event, "redraw")
+    assert (one.detail["tables"], one.detail["players"]) == (1, 9)
+    press(accept, event, by=floor, proposal=one.pk)
+    assert len({table for table, _seat in places_of(event).values()}) == 1
+    assert len(places_of(event)) == 9
+    journal_tells_the_rows()
+
+
 def test_pokerstars_live_2_5_a_table_three_short_stops_until_those_who_were_sent_there_sit(
     make_event: MakesEvents, floor: Actor, dealer: Actor
 ) -> None:
@@ -337,6 +358,21 @@ def test_what_is_switched_to_go_by_itself_is_done_at_once_and_says_so(
     before = lines(event)
     review_floor(event)
     assert lines(event) == before
+    journal_tells_the_rows()
+
+
+def test_what_went_by_itself_and_was_undone_stays_undone(event: int, floor: Actor, at: Places) -> None:
+    press(set_floor, event, by=floor, auto_balance=True, auto_break=True, late_stage=False)
+    review_floor(event)
+    assert place_of(at[1, 4]) == (2, 6)
+    press(undo, event, by=floor, seq=Line.journal(event).get(kind="proposal.accept").seq)
+    for _look in range(2):
+        review_floor(event)
+        duties.review_floors()
+    assert place_of(at[1, 4]) == (1, 4)
+    # It is still proposed, and done once somebody says so.
+    press(accept, event, by=floor, proposal=only(event).pk)
+    assert place_of(at[1, 4]) == (2, 6)
     journal_tells_the_rows()
 
 

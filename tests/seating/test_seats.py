@@ -7,6 +7,7 @@ import pytest
 
 from seating.actions import (
     add_apart,
+    break_table,
     bust,
     close_seat,
     draw_one_seat,
@@ -284,6 +285,29 @@ def test_a_draw_that_cannot_keep_people_apart_is_refused_and_says_so(event: int,
     assert refusal(draw_seats, event, by=floor).code == "not_apart"
     press(set_plan, event, by=floor, seats_per_table=9, keep_apart=False)
     press(draw_seats, event, by=floor)
+
+
+def test_five_spades_9_5_ghosts_of_a_table_that_is_broken_take_their_chips_along(
+    event: int, floor: Actor
+) -> None:
+    drawn_event(event, 7, [1, 2], seats_per_table=6, ghosts=True)
+    [(stays, _four), (goes, three)] = Counter(
+        table for table, _seat in places_of(event).values()
+    ).most_common()
+    leave = [entry for entry, (table, _seat) in places_of(event).items() if table == stays][:three]
+    for entry in leave:
+        press(bust, event, by=floor, entry=entry)
+    stack = Tournament.objects.get(pk=event).starting_stack
+
+    def of_ghosts() -> int:
+        return sum(ChipMove.objects.filter(kind="ghost").values_list("chips", flat=True))
+
+    assert Seat.objects.filter(loan__table__number=goes, kind="ghost").count() == 3
+    assert of_ghosts() == 5 * stack
+    press(break_table, event, by=floor, number=goes)
+    assert Seat.objects.filter(kind="ghost").count() == 2
+    assert of_ghosts() == 2 * stack
+    journal_tells_the_rows()
 
 
 def test_ghosts_fill_the_tables_and_a_latecomer_takes_one_over(event: int, floor: Actor) -> None:
