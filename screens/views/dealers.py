@@ -50,7 +50,8 @@ def _carried_out(request: HttpRequest, form: Form) -> Done | None:
     what = form.text("what")
     match what:
         case "push":
-            return form.act(request, "dealers.push", seen=form.whole("seen"))
+            seen = form.whole("seen") if form.text("seen") else None
+            return form.act(request, "dealers.push", seen=seen)
         case "every":
             return form.act(request, "dealers.every", minutes=form.whole("minutes"))
         case "add":
