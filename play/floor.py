@@ -153,7 +153,9 @@ class FloorWork:
         if loan not in mirror.rows[LOAN]:
             return
         table = mirror.table(loan)
-        moves = [mirror.under_way[entry] for entry in sorted(table.sent)]
+        moves = [
+            mirror.under_way[entry] for entry in sorted(table.people.values()) if entry in mirror.under_way
+        ]
         if len(moves) > 1:
             self.try_to(arrive_all, by=FLOOR, may={"not_under_way"}, number=table.number)
             return

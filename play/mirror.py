@@ -3,8 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
+from seating.floor import WALK
 from seating.models import Table
 from seating.rules.positions import Positions
 from tourney.journal.images import Image
@@ -26,7 +28,7 @@ class TableNow:
         loan: its key. `number`: painted on it.
         seats: chairs in use.
         people: players by chair, ascending. `ghosts`: chairs of ghosts. `free`: chairs somebody can be seated in.
-        sent: those who were sent here and have not arrived.
+        sent: those who were sent here lately and have not arrived.
         positions: None where nobody has said where the button is.
         turn: place in the order of breaking, lowest first.
     """
@@ -75,6 +77,8 @@ class Mirror:
     def __init__(self, event: int) -> None:
         self.event = event
         self.seq = 0
+        # When the last line was written.
+        self.at: datetime | None = None
         self.rows: dict[str, dict[int, Image]] = {name: {} for name in _KEPT}
         # Keys of the rows in each chair; more than one would be two people on a chair.
         self.chairs: dict[int, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
@@ -97,7 +101,7 @@ class Mirror:
         for change in line.changes:
             if change["model"] in _KEPT:
                 self._take_change(change, touched)
-        self.seq = line.seq
+        self.seq, self.at = line.seq, line.at
         step = Step(line)
         for entry, before in touched.items():
             after = self.place_of.get(entry)
@@ -225,7 +229,7 @@ class Mirror:
             people=people,
             ghosts=tuple(ghosts),
             free=tuple(chair for chair in range(1, usable + 1) if chair not in gone),
-            sent=frozenset(entry for entry in people.values() if entry in self.under_way),
+            sent=frozenset(entry for entry in people.values() if self._walks(entry)),
             positions=Positions(row["button"], row["small_blind"], row["big_blind"]) if known else None,
             halted=row["halted"],
             busted=self.busted[loan],
@@ -235,6 +239,13 @@ class Mirror:
                 -number,
             ),
         )
+
+    def _walks(self, entry: int) -> bool:
+        """Whether somebody was sent to their table lately and has not been ticked off there."""
+        move = self.under_way.get(entry)
+        if move is None or self.at is None:
+            return False
+        return self.at - datetime.fromisoformat(self.rows[MOVE][move]["made_at"]) < WALK
 
     def tables(self) -> Iterator[TableNow]:
         """Tables that are played at."""

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import replace
+from datetime import timedelta
 
 from django.db.models import Count
 
@@ -12,7 +13,15 @@ from seating.rules.review import Floor
 from seating.tables_played import played_tables
 from tourney.models import Entry, Tournament
 from tourney.moment import once_a_moment
+from tourney.now import room_now
 from tourney.progress import progress_of
+
+WALK = timedelta(minutes=15)
+"""How long somebody who was sent to a table is taken to be under way, where nobody ticks them off.
+
+Not every house ticks. Whoever was sent half an hour ago has long been dealt in, pays the big blind there, and may have
+to move again.
+"""
 
 
 def breaking_order(loans: list[Loan]) -> list[Loan]:
@@ -66,9 +75,10 @@ def _paused(event: Tournament) -> tuple[int, ...]:
 
 
 def _sent(event: Tournament) -> dict[int, list[int]]:
-    """Entries that were sent to each table and have not arrived, by the loan's key."""
+    """Entries that were sent to each table lately and have not arrived, by the loan's key."""
     found: dict[int, list[int]] = defaultdict(list)
     rows = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
+    rows = rows.filter(made_at__gt=room_now() - WALK)
     for loan, entry in rows.order_by("id").values_list("to_loan", "entry"):
         found[loan].append(entry)
     return found

@@ -20,7 +20,7 @@ class PlayedTable:
         breaks: place in the order of breaking, lowest first.
         halted: stopped until it is balanced.
         busted: how many went out here.
-        under_way: how many of the players were sent here and have not arrived.
+        under_way: how many of the players were sent here lately and have not arrived.
         sent: entries of those, who are not moved again before they sit.
         opened: chair that came free last, by which players of stud move; None: nobody knows.
         chairs: the table itself has; None: as many as anybody could want.

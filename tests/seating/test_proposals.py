@@ -1,5 +1,7 @@
 """What the rulebook wants next: proposed, withdrawn, dismissed, carried out."""
 
+from datetime import timedelta
+
 import pytest
 
 from seating import duties
@@ -33,6 +35,7 @@ from tests.seating.seated import (
 from tourney.access.roles import CLOCKWORK, Actor
 from tourney.journal.undo import undo
 from tourney.models import Line, Tournament
+from tourney.now import room_now
 
 SEVEN, FIVE, FOUR = (1, 2, 3, 4, 5, 6, 7), (1, 2, 3, 4, 5), (1, 2, 3, 4)
 
@@ -102,6 +105,26 @@ def test_where_nobody_has_said_where_the_button_is_the_proposal_says_which_table
     known = only(event)
     assert (known.detail["needs"], known.detail["entry"]) == ([], at[1, 4])
     assert Proposal.objects.filter(state="withdrawn").count() == 2
+
+
+def test_whom_nobody_ticks_off_is_under_way_for_a_quarter_of_an_hour_and_then_dealt_in_like_the_others(
+    event: int, at: Places
+) -> None:
+    here = loan(1)
+    move = Move.objects.create(
+        tournament_id=event,
+        entry_id=at[1, 4],
+        kind="break",
+        batch=1,
+        to_loan=here,
+        to_seat=4,
+        made_at=room_now() - timedelta(minutes=14),
+    )
+    assert only(event).detail["entry"] == at[1, 5]
+    Move.objects.filter(pk=move.pk).update(made_at=room_now() - timedelta(minutes=16))
+    assert only(event).detail["entry"] == at[1, 4]
+    # Who has arrived and who has not is for people to say: the list keeps everybody until then.
+    assert under_way(event) == [(at[1, 4], "break")]
 
 
 def test_nothing_is_proposed_before_the_draw_or_after_the_end(event: int, floor: Actor, at: Places) -> None:
