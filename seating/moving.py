@@ -1,6 +1,6 @@
 """Sending somebody to another chair: what all verbs that move people share."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from seating.at_table import ring_of, rules_of
@@ -31,7 +31,9 @@ def drop_moves(tx: Tx, entries: Sequence[int]) -> set[int]:
     return {row.entry_id for row in rows}
 
 
-def note_moves(tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]]) -> None:
+def note_moves(
+    tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]], *, arrived: Collection[int | None] = ()
+) -> None:
     """Keep who was sent where, and tell the players. Call it before the seats change.
 
     Who only changes chairs at a table is there already, and nobody has to tick them off: unless they were still on
@@ -40,10 +42,13 @@ def note_moves(tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]]) -> 
     Args:
         kind: see `Move.KINDS`.
         moves: the seat somebody has now, and where they go.
+        arrived: entries that sit in their new chairs already.
     """
     coming = drop_moves(tx, [seat.entry_id for seat, _to in moves if seat.entry_id is not None])
 
     def is_there(seat: Seat, to: Destination) -> bool:
+        if seat.entry_id in arrived:
+            return True
         return kind != "redraw" and seat.loan_id == to.loan.pk and seat.entry_id not in coming
 
     tx.create_many(
@@ -115,7 +120,13 @@ def waits_at(tx: Tx, loan: Loan, chair: int) -> bool:
     return not gets_cards(ring, next_hand(ring, positions, rules), chair, rules)
 
 
-def send(tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]]) -> None:
-    """Send people to other chairs: noted, told, and seated there."""
-    note_moves(tx, kind, moves)
+def send(
+    tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]], *, arrived: Collection[int | None] = ()
+) -> None:
+    """Send people to other chairs: noted, told, and seated there.
+
+    Args:
+        kind, moves, arrived: see `note_moves`.
+    """
+    note_moves(tx, kind, moves, arrived=arrived)
     take_chairs(tx, moves)

@@ -12,7 +12,7 @@ from seating.actions.tables import Number, loan_of
 from seating.calling import end_calls
 from seating.draws import seat_late
 from seating.models import Loan, Move, Seat
-from seating.moving import Destination, drop_moves, send
+from seating.moving import Destination, drop_moves, note_moves, send
 from seating.reviewing import review_later
 from tourney.access.roles import May
 from tourney.journal.actions import action
@@ -113,11 +113,12 @@ def put_right(tx: Tx, entry: Id, table: Number, seat: Chair, stack_changed: bool
         return answer
     answer |= {"table": table, "seat": seat, "stays": True}
     if there is None:
-        send(tx, "put_right", [(mine, Destination(loan, seat))])
+        send(tx, "put_right", [(mine, Destination(loan, seat))], arrived={mine.entry_id})
     elif policy.otherwise == "assignments_swapped":
         back = Destination(mine.loan, mine.number)
         answer |= {"owner": _name(there), "owner_table": mine.loan.table.number, "owner_seat": mine.number}
-        send(tx, "put_right", [(mine, Destination(loan, seat)), (there, back)])
+        swapped = [(mine, Destination(loan, seat)), (there, back)]
+        send(tx, "put_right", swapped, arrived={mine.entry_id})
     else:
         answer |= _reseat(tx, mine, there)
     review_later(tx)
@@ -140,16 +141,21 @@ def _played_in(tx: Tx, mine: Seat, table: int, seat: int) -> tuple[Loan, Seat | 
 
 
 def _reseat(tx: Tx, mine: Seat, there: Seat) -> dict[str, Any]:
-    """The chair's owner draws another one. Returns who that is and which one, for the line's answer."""
+    """The chair's owner draws another one, and takes along what they have. Returns who that is and which one, for the
+    line's answer.
+    """
     owner, loan, number = there.entry, there.loan, there.number
     assert owner is not None
     drop_moves(tx, [owner.pk])
     tx.delete(there)
-    send(tx, "put_right", [(mine, Destination(loan, number))])
+    send(tx, "put_right", [(mine, Destination(loan, number))], arrived={mine.entry_id})
     end_calls(tx, [(loan.pk, number)])
     drawn = seat_late(tx, owner)
     if drawn is None:
         raise Refused("no_room", _("There is no free chair for %(name)s.") % {"name": owner.player.name})
+    note_moves(tx, "put_right", [(there, Destination(drawn.loan, drawn.number))])
+    kept = ("stack", "counted_at", "absent_since", "absent_from")
+    tx.save(drawn, **{field: getattr(there, field) for field in kept})
     return {"owner": owner.player.name, "owner_table": drawn.loan.table.number, "owner_seat": drawn.number}
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from seating.actions import close_seat, put_right
+from seating.actions import close_seat, count_stack, mark_absent, put_right
+from seating.models import Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.seated import name, place_of, seated, under_way
@@ -71,6 +72,8 @@ def test_munot_7_with_another_stack_the_seat_is_kept_and_its_owner_gets_another_
     event = make_event(book="munot")
     at = seated(event, TWO_TABLES)
     sat, owner = at[1, 2], at[2, 2]
+    press(count_stack, event, by=floor, entry=owner, chips=17_500)
+    press(mark_absent, event, by=floor, entry=owner)
     done = press(put_right, event, by=floor, entry=sat, table=2, seat=2, stack_changed=True)
     assert done.answer is not None
     assert done.answer["stays"]
@@ -78,6 +81,11 @@ def test_munot_7_with_another_stack_the_seat_is_kept_and_its_owner_gets_another_
     found = place_of(owner)
     assert found is not None
     assert found not in {(2, 2), *(place for place, entry in at.items() if entry not in (sat, owner))}
+    # Who sits there need not come; who has to go is expected elsewhere, with the chips they have.
+    assert under_way(event) == ([(owner, "put_right")] if found[0] == 1 else [])
+    taken = Seat.objects.get(entry=owner)
+    assert taken.stack == 17_500
+    assert taken.absent_since is not None
     line = Line.journal(event).get(seq=done.seq)
     assert text_of(line) == (
         f"{name(sat)} stays at table 2, seat 2, after playing there by mistake; {name(owner)} gets "
@@ -96,4 +104,4 @@ def test_a_free_chair_taken_by_mistake_with_another_stack_is_kept(
     at = seated(event, TWO_TABLES)
     press(put_right, event, by=floor, entry=at[1, 2], table=2, seat=8, stack_changed=True)
     assert place_of(at[1, 2]) == (2, 8)
-    assert under_way(event) == [(at[1, 2], "put_right")]
+    assert under_way(event) == []
