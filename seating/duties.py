@@ -4,7 +4,7 @@ import logging
 
 from django.db.models import F
 
-from seating.actions.proposals import accept_by_itself, review_now
+from seating.actions.proposals import look_after
 from seating.models import Plan, Seat
 from seating.staying import send_ghosts_away_from, take_absent_out_of
 from tourney.duties import duty
@@ -22,8 +22,7 @@ def review_floors() -> None:
     )
     for tournament_id in rows.values_list("tournament_id", flat=True):
         try:
-            review_now(tournament_id)
-            accept_by_itself(tournament_id)
+            look_after(tournament_id)
         except Exception:
             log.exception("The floor of event %s could not be looked at.", tournament_id)
 

@@ -384,6 +384,26 @@ def test_what_is_switched_to_go_by_itself_is_done_at_once_and_says_so(
     journal_tells_the_rows()
 
 
+def test_what_goes_by_itself_is_done_though_the_worker_dies_between_looking_and_doing(
+    event: int, floor: Actor, at: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(set_floor, event, by=floor, auto_balance=True, auto_break=False, late_stage=False)
+
+    class Killed(BaseException):
+        """What ends a process that was killed: nothing after it runs."""
+
+    def dies(_event: int) -> int:
+        raise Killed
+
+    with monkeypatch.context() as until_then:
+        until_then.setattr("seating.actions.proposals.accept_by_itself", dies)
+        with pytest.raises(Killed):
+            review_floor(event)
+    assert Proposal.objects.get().state == "open"
+    duties.review_floors()
+    assert place_of(at[1, 4]) == (2, 6)
+
+
 def test_what_went_by_itself_and_was_undone_stays_undone(event: int, floor: Actor, at: Places) -> None:
     press(set_floor, event, by=floor, auto_balance=True, auto_break=True, late_stage=False)
     review_floor(event)
