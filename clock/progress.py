@@ -9,6 +9,7 @@ from tourney.models import Tournament
 from tourney.moment import once_a_moment
 from tourney.now import from_ms, room_now, to_ms
 from tourney.progress import Progress, stops_clock, tells_progress
+from tourney.rulebooks.books.schema import cite
 
 
 @tells_progress
@@ -21,6 +22,8 @@ def progress(event: Tournament) -> Progress:
     waiting = read.state == "waiting"
     in_play = [level.duration for level in dial.levels[: read.position] if level.kind != "break"]
     here = 0 if waiting or dial.levels[read.position].kind == "break" else read.elapsed
+    last = dial.book.clock.end_of_day
+    held_up = last.then_frozen if last is not None and dial.row.last_hands is not None else ()
     return Progress(
         started=not waiting,
         row=read.position,
@@ -32,6 +35,8 @@ def progress(event: Tournament) -> Progress:
         breaks=tuple(level.kind == "break" for level in dial.levels),
         played=sum(in_play) + here,
         game=dial.levels[read.position].game,
+        held_up=held_up,
+        held_up_by=cite(dial.book, last) if held_up else "",
     )
 
 

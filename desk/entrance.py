@@ -11,6 +11,7 @@ from desk.rules.queue import rule_of
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Player
+from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 
 SHOWS = ("registration", "queue", "seating", "clock", "lobby")
@@ -51,8 +52,10 @@ def check_turn(tx: Asking, registration: Registration, player: Player, booking: 
 
     Raises:
         Refused: entry is over (`registration_closed`) and they were not on the list then; there is no place, or none
-            that is not kept for others (`full`); others wait before them (`wait_your_turn`).
+            that is not kept for others (`full`); others wait before them (`wait_your_turn`); the day's last hands
+            are being played (`last_hands`).
     """
+    check_last_hands(tx)
     if registration.closed_at is not None and not (booking is not None and booking.guaranteed):
         raise Refused("registration_closed", _("Registration is closed."), _closing_rule(tx))
     left = places_left(tx.tournament, registration)
@@ -66,6 +69,19 @@ def check_turn(tx: Asking, registration: Registration, player: Player, booking: 
     if ahead:
         message = _("Others wait before %(name)s: %(ahead)s.")
         raise Refused("wait_your_turn", message % {"name": player.name, "ahead": ahead}, rule_of(tx.book))
+
+
+def check_last_hands(tx: Asking) -> None:
+    """Make sure that nobody comes in while the day's last hands are played, where the book has it so (WSOP 125).
+
+    Raises:
+        Refused: they are being played (`last_hands`).
+    """
+    progress = progress_of(tx.tournament)
+    if "entries" in progress.held_up:
+        raise Refused(
+            "last_hands", _("No entries until the day’s last hands are played."), progress.held_up_by
+        )
 
 
 def _one_event_after_the_other(tx: Tx) -> None:

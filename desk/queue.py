@@ -191,7 +191,7 @@ def ahead_of(event: Tournament, player: Player, *, now: datetime) -> int:
 def may_enter_now(tx: Tx, player: Player) -> bool:
     """Whether it is a player's turn: a place is kept for them, or one is free for anybody and nobody is ahead."""
     registration = Registration.objects.filter(tournament=tx.tournament).first()
-    if registration is None:
+    if registration is None or "entries" in progress_of(tx.tournament).held_up:
         return False
     booking = Booking.objects.filter(tournament=tx.tournament, player=player, state__in=OPEN).first()
     if registration.closed_at is not None and not (booking is not None and booking.guaranteed):
@@ -375,6 +375,9 @@ def plan(event: Tournament, now: datetime | None = None) -> list[rules.Step]:
     """What is to be done with an event's waiting list at a moment, in order; nothing for an event that is over."""
     registration = Registration.objects.filter(tournament=event).first()
     if registration is None or event.closed_at is not None:
+        return []
+    # Who is called now could not come in: nobody loses a turn by it.
+    if "entries" in progress_of(event).held_up:
         return []
     line = line_of(event, registration)
     if not line.waiting and not line.called:

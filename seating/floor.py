@@ -43,7 +43,8 @@ def floor_of(event: Tournament) -> Floor:
     most = seats_at_a_table(event)
     entrance = entrance_of(event)
     sent = _sent(event)
-    stud = "stud" in progress_of(event).game.lower()
+    progress = progress_of(event)
+    stud = "stud" in progress.game.lower()
     opened = _opened_last(event) if stud else {}
     tables = played_tables(event)
     for loan in {*sent, *opened} & tables.keys():
@@ -62,6 +63,7 @@ def floor_of(event: Tournament) -> Floor:
         stud=stud,
         dismissed=dismissed_in(event),
         paused=_paused(event),
+        held_up=progress.held_up,
     )
 
 

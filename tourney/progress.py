@@ -26,6 +26,9 @@ class Progress:
         breaks: which of them are breaks.
         played: how much has been played, in ms: levels without breaks, as the clock counts.
         game: what is played in the running row, where the structure says so.
+        held_up: what the book holds up until the day's last hands are played: "entries", "redraws", "balancing"
+            (WSOP 125); empty before their number is drawn, and once they are played.
+        held_up_by: the rule that says so.
     """
 
     started: bool
@@ -38,6 +41,8 @@ class Progress:
     breaks: tuple[bool, ...] = ()
     played: int = 0
     game: str = ""
+    held_up: tuple[str, ...] = ()
+    held_up_by: str = ""
 
 
 _tells: list[Callable[[Tournament], Progress]] = []

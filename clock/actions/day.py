@@ -11,6 +11,7 @@ from clock.actions.hands import SHOWS, Seen, look_again, now_of, opened, put, re
 from clock.dial import Dial
 from clock.rules.end_of_day import LastHands, draw_card, hands_for, stop_for_last_hands
 from clock.rules.refusals import NotNow
+from seating.chairs import seats_at_a_table
 from seating.models import Loan
 from tourney.access.roles import May
 from tourney.journal.actions import action
@@ -30,7 +31,7 @@ def last_hands_policy(dial: Dial, tournament: Tournament) -> LastHands:
     if policy is None:
         message = _("The rulebook “%(book)s” draws no last hands; pause the clock to end the day.")
         raise Refused("no_last_hands", message % {"book": dial.book.title})
-    lowest, highest = policy.cards_for(_seats(tournament))
+    lowest, highest = policy.cards_for(seats_at_a_table(tournament))
     return LastHands(
         from_minutes=policy.from_minutes,
         to_minutes=policy.to_minutes,
@@ -41,13 +42,10 @@ def last_hands_policy(dial: Dial, tournament: Tournament) -> LastHands:
     )
 
 
-def _tables(tournament: Tournament) -> list[int]:
-    loans = Loan.objects.filter(tournament=tournament, returned_at__isnull=True)
-    return list(loans.values_list("table__seats", flat=True))
-
-
-def _seats(tournament: Tournament) -> int:
-    return max(_tables(tournament), default=9)
+def _tables(tournament: Tournament) -> int | None:
+    """How many tables are played at; None where tables are not kept here."""
+    lent = Loan.objects.filter(tournament=tournament, returned_at__isnull=True)
+    return lent.exclude(state="reserve").count() or None
 
 
 @button(
@@ -64,7 +62,6 @@ def stop_day(tx: Tx, seen: Seen = None) -> Any:
     dial = opened(tx)
     look_again(tx, dial, seen, None)
     policy = last_hands_policy(dial, tx.tournament)
-    tables = len(_tables(tx.tournament)) or None
     tx.cite(policy.rule)
     try:
         state = stop_for_last_hands(
@@ -74,7 +71,7 @@ def stop_day(tx: Tx, seen: Seen = None) -> Any:
             dial.advance,
             now_of(tx),
             policy=policy,
-            tables=tables,
+            tables=_tables(tx.tournament),
         )
     except NotNow as error:
         raise refused(error, policy.rule) from None
@@ -118,3 +115,22 @@ def draw_hands(tx: Tx, card: Annotated[int, Field(ge=2, le=10)] | None = None) -
         "sha256": dial.row.draw_digest,
         "cards": [policy.lowest, policy.highest],
     }
+
+
+@action(
+    "clock.hands_played",
+    needs=May.RUN_CLOCK,
+    shows=SHOWS,
+    says=lazy("All tables have played the day’s last hands"),
+)
+def hands_played(tx: Tx) -> None:
+    """The day's last hands are played at every table. What the book holds up until then goes on (WSOP 125).
+
+    Raises:
+        Refused: their number has not been drawn (`not_drawn`).
+    """
+    dial = opened(tx)
+    if dial.row.last_hands is None:
+        raise Refused("not_drawn", _("No last hands are being played."))
+    tx.cite(dial.row.last_hands_rule)
+    tx.save(dial.row, last_hands=None, last_hands_rule="", draw_digest="")

@@ -12,6 +12,7 @@ KINDS: dict[str, Promise] = {
     "clock.due": _("By itself"),
     "clock.extend_break": _("Break extended"),
     "clock.go_to": _("Moved to a row"),
+    "clock.hands_played": _("Last hands played"),
     "clock.last_hand": _("Last hand announced"),
     "clock.next": _("Next level"),
     "clock.note_outage": _("Outage noticed"),

@@ -76,6 +76,7 @@ class Floor:
         redrawn_at: fewest tables a redraw was held at; None: none yet.
         stud: the game now played is stud.
         dismissed: keys of what was dismissed. It is still named while it is wanted, but holds nothing else back.
+        held_up: what the book holds up until the day's last hands are played ("redraws", "balancing"; WSOP 125).
         paused: players at each paused table where somebody sits: they are in the event, and of every draw anew.
     """
 
@@ -91,6 +92,7 @@ class Floor:
     stud: bool = False
     dismissed: frozenset[str] = frozenset()
     paused: tuple[int, ...] = ()
+    held_up: tuple[str, ...] = ()
 
     @property
     def people(self) -> int:

@@ -14,6 +14,9 @@ __all__ = ["Floor", "PlayedTable", "Proposed", "Why", "left_be", "review", "situ
 def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
     """What the book wants next, in the order in which it is to be done.
 
+    While the day's last hands are played what the book holds up until then is not proposed (WSOP 125); a table that
+    would stop until it is evened out plays on with the others.
+
     A redraw stands before everything else: it seats all anew. While a table is to be broken nobody is moved to even out
     the tables, which the break would undo. What was dismissed is still named, and holds nothing back;
     it holds once more while nobody could play on otherwise.
@@ -23,13 +26,14 @@ def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
         book: the event's.
     """
     dismissed = left_be(floor)
-    redraw = _redraw(floor, book)
+    redraw = None if "redraws" in floor.held_up else _redraw(floor, book)
     if redraw is not None and redraw.situation not in dismissed:
         return (redraw,)
     breaks = _breaks(floor, book)
     going = {one.detail["table"] for one in breaks if one.situation not in dismissed}
-    balances = [] if going else _balances(floor, book)
-    halts, resumes = _halts(floor, book, going)
+    even = "balancing" not in floor.held_up
+    balances = _balances(floor, book) if even and not going else []
+    halts, resumes = _halts(floor, book, going) if even else ([], [])
     first = [redraw] if redraw is not None else []
     return (*first, *breaks, *halts, *balances, *resumes)
 

@@ -3,14 +3,18 @@
 import pytest
 
 from clock.actions import press as buttons
-from clock.actions.day import draw_hands, stop_day
+from clock.actions.day import draw_hands, hands_played, stop_day
 from clock.actions.due import take_due_of
 from clock.boards import clock_of
 from clock.dial import dial_of
-from seating.actions import add_tables, lend_table
-from tests.fixtures.journalled import all_rows
+from desk.actions.sales import take_in
+from seating.actions import add_tables, lend_table, set_table_state
+from seating.models import Plan
+from tests.desk.tills import cash, drawer, enter, player, sold
+from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, level, press, refusal
 from tests.fixtures.wall import Wall
+from tests.seating.seated import button, proposed, seated
 from tourney.access.roles import Actor
 from tourney.chance import Chance, digest_of
 from tourney.journal.undo import undo
@@ -183,5 +187,62 @@ def test_wsop_125_wants_four_tables(make_event: MakesEvents, director: Actor, wa
     refused = refusal(stop_day, event, by=director)
     assert refused.code == "too_few_tables"
     assert "125" in refused.message
+    # One in reserve is not played at.
     press(lend_table, event, by=director, number=4)
+    press(set_table_state, event, by=director, number=4, state="reserve")
+    assert refusal(stop_day, event, by=director).code == "too_few_tables"
+    press(set_table_state, event, by=director, number=4, state="open")
     press(stop_day, event, by=director)
+
+
+@pytest.mark.parametrize(("seats", "cards"), [(9, [3, 7]), (8, [2, 5]), (6, [2, 5])])
+def test_wsop_125_the_cards_go_by_how_many_the_event_seats_at_a_table_whatever_chairs_the_tables_have(
+    make_event: MakesEvents, director: Actor, wall: Wall, seats: int, cards: list[int]
+) -> None:
+    event = make_event([level(100, minutes=60, ends_day=True), level(200)], book="wsop")
+    Plan.objects.create(tournament_id=event, seats_per_table=seats)
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=50)
+    press(stop_day, event, by=director)
+    assert (press(draw_hands, event, by=director).answer or {})["cards"] == cards
+
+
+def test_wsop_125_until_the_last_hands_are_played_nobody_enters_and_nothing_is_evened_out(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event([level(100, minutes=60, ends_day=True), level(200)], book="wsop")
+    sold(event, extras=[])
+    drawer(director)
+    seated(event, {1: range(1, 9), 2: range(1, 4), 3: range(1, 9), 4: range(1, 9)})
+    button(event, t1=1, t2=1, t3=1, t4=1)
+    press(buttons.start, event, by=director)
+    wall.passes(minutes=50)
+    take_due_of(event)
+    before = {one.kind for one in proposed(event)}
+    assert before == {"balance"}
+    press(stop_day, event, by=director)
+    assert refusal(hands_played, event, by=director).code == "not_drawn"
+    press(draw_hands, event, by=director)
+    assert proposed(event) == []
+    refused = refusal(take_in, event, by=director, player=player("Anna"), payments=[cash()])
+    assert (refused.code, refused.rule) == ("last_hands", "WSOP 125")
+    done = press(hands_played, event, by=director)
+    assert Line.journal(event).get(seq=done.seq).rule == "WSOP 125"
+    assert board(event) is None
+    assert {one.kind for one in proposed(event)} == before
+    assert refusal(hands_played, event, by=director).code == "not_drawn"
+    assert enter(event, director, player("Bert"))["entry_number"] == 1
+    press(undo, event, by=director, seq=done.seq)
+    assert proposed(event) == []
+    journal_tells_the_rows()
+
+
+def test_pokerstars_live_3_12_holds_nothing_up_for_the_last_hands(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    seated(event, {1: range(1, 9), 2: range(1, 4)})
+    button(event, t1=1, t2=1)
+    last_level(event, director, wall, left=10)
+    press(stop_day, event, by=director)
+    press(draw_hands, event, by=director)
+    assert proposed(event)

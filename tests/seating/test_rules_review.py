@@ -26,6 +26,19 @@ def tables_of(found: Sequence[Proposed], kind: str) -> list[int]:
     return [one.detail["table"] for one in found if one.kind == kind]
 
 
+# ---- what the last hands of a day hold up ----
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_what_is_held_up_until_the_last_hands_are_played_is_not_proposed(key: str) -> None:
+    uneven, final = sized(9, 9, 5), sized(5, 4)
+    assert {"balance", "halt"} & set(kinds(review(uneven, book(key))))
+    assert kinds(review(final, book(key))) == ["redraw"]
+    held = review(replace(uneven, held_up=("balancing",)), book(key))
+    assert not {"balance", "halt", "resume"} & set(kinds(held))
+    assert "redraw" not in kinds(review(replace(final, held_up=("redraws",)), book(key)))
+
+
 # ---- the final table, and other redraws ----
 
 FINAL = [

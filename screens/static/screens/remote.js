@@ -28,7 +28,7 @@ const REPEATS = new Set(["clock.add", "field.count"]);
 /** Answers that take the position the presser saw. */
 const BY_POSITION = new Set(["clock.next", "clock.previous", "clock.announce_level", "clock.last_hand", "clock.skip_break"]);
 /** Actions of the clock that don't look whether somebody else was quicker. */
-const UNSEEN = new Set(["clock.say", "clock.plan_start", "clock.advance", "clock.as_if_never_stopped", "clock.resume_from_stop", "clock.draw_hands"]);
+const UNSEEN = new Set(["clock.say", "clock.plan_start", "clock.advance", "clock.as_if_never_stopped", "clock.resume_from_stop", "clock.draw_hands", "clock.hands_played"]);
 
 const clock = () => feed.clock(topic);
 const staff = () => feed.board(topic, "clock_staff");

@@ -63,6 +63,7 @@ export function shown(board, read, staff, registration) {
     end_of_day: begun && Boolean(staff?.draws_last_hands || board.last_hands),
     day_runs: day,
     draw: begun && board.last_hands !== null && !board.last_hands.drawn,
+    played: begun && Boolean(board.last_hands?.drawn),
   };
 }
 
