@@ -164,13 +164,19 @@ def serve(request: HttpRequest, token: Token, tournament_id: int, kind: str) -> 
 @require_http_methods(["POST", "DELETE"])
 @by_link
 def subscribe(request: HttpRequest, token: Token) -> HttpResponse:
-    """Take messages in this browser, or no longer: `{"endpoint", "keys": {"p256dh", "auth"}}`."""
+    """Take messages in this browser, or no longer: `{"endpoint", "keys": {"p256dh", "auth"}}`.
+
+    With `{"endpoint", "ask": true}` nothing is changed, and `on` says whether this browser takes them for this link.
+    """
     try:
         said = json.loads(request.body)
         endpoint = str(said["endpoint"])[:1001]
         if request.method == "DELETE":
             Subscription.objects.filter(token=token, endpoint=endpoint).delete()
             return JsonResponse({"ok": True})
+        if said.get("ask") is True:
+            known = Subscription.objects.filter(token=token, endpoint=endpoint).exists()
+            return JsonResponse({"ok": True, "on": known})
         target = Target(endpoint, str(said["keys"]["p256dh"]), str(said["keys"]["auth"]))
         if len(endpoint) > 1000 or len(target.p256dh) > 100 or len(target.auth) > 40:
             raise ValueError(endpoint)

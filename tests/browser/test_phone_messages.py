@@ -50,30 +50,37 @@ def test_a_message_is_shown_while_the_page_is_closed_and_leads_back_to_it(visit:
     assert page.evaluate(last) == path
 
 
+def play(page: Page, keys: dict[str, str], *, subscribed: bool = False) -> None:
+    """Play the part of a browser's push service.
+
+    Args:
+        keys: of the browser.
+        subscribed: whether it has subscribed already.
+    """
+    page.add_init_script(
+        """(() => {
+            const subscription = (keys) => ({
+                endpoint: "https://push.example/anna",
+                toJSON: () => ({ endpoint: "https://push.example/anna", expirationTime: null, keys }),
+                unsubscribe: async () => { mine = null; return true; },
+            });
+            let mine = SUBSCRIBED ? subscription(KEYS) : null;
+            PushManager.prototype.getSubscription = async () => mine;
+            PushManager.prototype.subscribe = async (options) => {
+                window.asked = options.applicationServerKey.length;
+                return (mine = subscription(KEYS));
+            };
+            Notification.requestPermission = async () => "granted";
+        })()""".replace("SUBSCRIBED", json.dumps(subscribed)).replace("KEYS", json.dumps(keys))
+    )
+
+
 def test_messages_are_asked_for_by_a_press_and_told_off_by_another(visit: Visit, event: int) -> None:
     """The browser's own push service is none here: its part is played, all of ours is real."""
     path, _entry = seated(event)
     keys = Browser().keys
 
-    def play(page: Page) -> None:
-        page.add_init_script(
-            """(() => {
-                let mine = null;
-                const subscription = (keys) => ({
-                    endpoint: "https://push.example/anna",
-                    toJSON: () => ({ endpoint: "https://push.example/anna", expirationTime: null, keys }),
-                    unsubscribe: async () => { mine = null; return true; },
-                });
-                PushManager.prototype.getSubscription = async () => mine;
-                PushManager.prototype.subscribe = async (options) => {
-                    window.asked = options.applicationServerKey.length;
-                    return (mine = subscription(KEYS));
-                };
-                Notification.requestPermission = async () => "granted";
-            })()""".replace("KEYS", json.dumps(keys))
-        )
-
-    page = visit(path, size=PHONE, before=play, permissions=["notifications"])
+    page = visit(path, size=PHONE, before=lambda page: play(page, keys), permissions=["notifications"])
     button = page.locator("#push-button")
     expect(button).to_have_text("Tell me")
     assert not Subscription.objects.exists()
@@ -84,6 +91,23 @@ def test_messages_are_asked_for_by_a_press_and_told_off_by_another(visit: Visit,
     button.click()
     expect(button).to_have_text("Tell me")
     assert not Subscription.objects.exists()
+
+
+def test_a_phone_whose_link_was_replaced_is_told_nothing_until_it_asks_again(
+    visit: Visit, event: int
+) -> None:
+    path, _entry = seated(event)
+    keys = Browser().keys
+    page = visit(
+        path, size=PHONE, before=lambda page: play(page, keys, subscribed=True), permissions=["notifications"]
+    )
+    button = page.locator("#push-button")
+    expect(button).to_have_text("Tell me")
+    button.click()
+    expect(button).to_have_text("Stop telling me")
+    assert Subscription.objects.get().endpoint == "https://push.example/anna"
+    page.reload()
+    expect(button).to_have_text("Stop telling me")
 
 
 def test_a_phone_can_keep_the_page_on_its_home_screen(visit: Visit, event: int) -> None:

@@ -314,3 +314,18 @@ def test_processes_that_start_together_agree_on_one_key_that_only_its_owner_read
     assert len(keys) == 1
     assert len(unb64(keys.pop())) == 65
     assert stat.S_IMODE((data / "vapid.pem").stat().st_mode) == 0o600
+
+
+def test_a_phone_can_ask_whether_it_is_told_and_nothing_is_changed_by_it(client: Client) -> None:
+    anna, bert = a_player(), a_player("Bert")
+    address, browser = "https://push.example/anna", Browser()
+
+    def asks(player: Player, endpoint: str = address) -> object:
+        said = {"endpoint": endpoint, "ask": True}
+        answer = client.post(f"{path_of(player)}push/", said, content_type="application/json")
+        return answer.json()["on"]
+
+    assert asks(anna) is False
+    assert subscribes(client, anna, address, browser) == 200
+    assert (asks(anna), asks(bert), asks(anna, "https://push.example/x")) == (True, False, False)
+    assert Subscription.objects.count() == 1

@@ -118,7 +118,7 @@ export class Extras {
     if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return;
     this.#pushing = await import("./phone_push.js");
     document.getElementById("push-button").addEventListener("click", () => this.#pressPush());
-    this.#showPush(await this.#pushing.pushState());
+    this.#showPush(await this.#pushing.pushState(this.#config));
   }
 
   #showPush(state) {

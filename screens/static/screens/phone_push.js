@@ -1,10 +1,17 @@
 /** Messages to this phone when the page is closed: asked for by a press, never by itself. */
 
-/** "on", "off" or "denied". */
-export async function pushState() {
+/**
+ * "on", "off" or "denied". A browser that takes messages for a link that was replaced, or for somebody else's, takes
+ * none for this one yet: the server knows. Where it cannot be asked, what the browser knows has to do.
+ * @param {{address: string, csrf: string}} config
+ */
+export async function pushState(config) {
   if (Notification.permission === "denied") return "denied";
   const worker = await navigator.serviceWorker.ready;
-  return (await worker.pushManager.getSubscription()) ? "on" : "off";
+  const subscription = await worker.pushManager.getSubscription();
+  if (!subscription) return "off";
+  const answer = await tell(config, "POST", { endpoint: subscription.endpoint, ask: true });
+  return answer && !answer.on ? "off" : "on";
 }
 
 /**
@@ -32,6 +39,7 @@ export async function stopPush(config) {
   return "off";
 }
 
+/** @returns {Promise<object|null>} what the server answered; null where it did not, or refused */
 async function tell(config, method, body) {
   try {
     const answer = await fetch(`${config.address}push/`, {
@@ -39,9 +47,9 @@ async function tell(config, method, body) {
       headers: { "Content-Type": "application/json", "X-CSRFToken": config.csrf },
       body: JSON.stringify(body),
     });
-    return answer.ok;
+    return answer.ok ? await answer.json() : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
