@@ -104,6 +104,7 @@ PHONE_WORDS: dict[str, Promise] = {
     # Notices, by kind: on the page, and pushed.
     "notice.seated": _("Your seat: table {table}, seat {seat}"),
     "notice.moved": _("You are moved to table {table}, seat {seat}"),
+    "notice.unseated": _("The seat you were told of does not hold. The new one is shown here."),
     "notice.called": _("A seat is free for you. Come to the desk."),
     "notice.called_again": _("A seat is still free for you. Come to the desk now."),
     "notice.withdrawn": _("The seat you were called for is gone. You keep your place on the list."),

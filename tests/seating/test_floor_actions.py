@@ -218,6 +218,22 @@ def test_a_mistaken_move_is_undone(event: int, floor: Actor, at: Places) -> None
     journal_tells_the_rows()
 
 
+def test_who_was_told_of_a_move_that_is_undone_is_told_where_they_sit(
+    event: int, floor: Actor, at: Places
+) -> None:
+    moved = at[1, 2]
+    player = Entry.objects.get(pk=moved).player_id
+    known = list(Notice.objects.values_list("pk", flat=True))
+    done = press(give_seat, event, by=floor, entry=moved, table=2, seat=8)
+    back = press(undo, event, by=floor, seq=done.seq)
+    heard = Notice.objects.exclude(pk__in=known).values_list("kind", "values")
+    assert list(heard) == [("seated", {"table": 1, "seat": 2})]
+    press(undo, event, by=floor, seq=back.seq)
+    assert ("seated", {"table": 2, "seat": 8}) in list(heard.all())
+    assert set(Notice.objects.exclude(pk__in=known).values_list("player", flat=True)) == {player}
+    journal_tells_the_rows()
+
+
 def test_who_is_moved_again_or_goes_out_is_no_longer_under_way_to_the_first_place(
     event: int, floor: Actor, at: Places
 ) -> None:

@@ -88,7 +88,8 @@ def test_undo_of_a_draw_puts_all_back_and_the_next_one_has_another_seed(event: i
     before = places_of(event)
     press(undo, event, by=floor, seq=first.seq)
     assert not Seat.objects.exists()
-    assert not Notice.objects.exists()
+    # All who had been told of a seat are told that it does not hold.
+    assert list(Notice.objects.values_list("kind", flat=True)) == ["unseated"] * 20
     assert set(Loan.objects.values_list("state", flat=True)) == {"open"}
     assert not has_drawn(Tournament.objects.get(pk=event))
     # That it was held stays on record, and its seed, now known, is not used again.

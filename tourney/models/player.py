@@ -96,7 +96,7 @@ class Notice(models.Model):
     tournament = models.ForeignKey(
         "tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True, related_name="notices"
     )
-    # "seated", "moved", "called", "offer", "registered", "closed", "cancelled",
+    # "seated", "moved", "unseated", "called", "offer", "registered", "closed", "cancelled",
     # "withdrawn"; the phone's words for each.
     kind = models.CharField(max_length=20)
     # What the words need: {"table": 12, "seat": 4}.
