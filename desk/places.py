@@ -17,8 +17,10 @@ KEPT = (*HELD, "called")
 
 @once_a_moment
 def places_left(event: Tournament, registration: Registration) -> int | None:
-    """How many more can be in play: what is left of the event's capacity, of the room's, and of the chairs. Places
-    kept for somebody are not taken off. None for any number; below 0 where more are in play than there may be.
+    """How many more can be in play: what is left of the event's capacity, of the room's, and of the chairs. None for
+    any number; below 0 where more are in play than there may be.
+
+    Places kept for somebody in this event are not taken off. In the room those are for whom another event has called.
     """
     playing = Entry.objects.filter(out_at__isnull=True, voided_at__isnull=True)
     limits: list[int] = []
@@ -26,7 +28,10 @@ def places_left(event: Tournament, registration: Registration) -> int | None:
         limits.append(registration.capacity - playing.filter(tournament=event).count())
     room = House.objects.filter(pk=1).values_list("capacity", flat=True).first()
     if room is not None:
-        limits.append(room - playing.filter(tournament__closed_at__isnull=True).count())
+        # Whom another event has called is on the way in. Its reservations may be of another day.
+        called = Booking.objects.filter(state="called", tournament__closed_at__isnull=True)
+        coming = called.exclude(tournament=event).count()
+        limits.append(room - playing.filter(tournament__closed_at__isnull=True).count() - coming)
     # Chairs count from the first table that is lent; before, nobody knows how many there will be.
     if Loan.objects.filter(tournament=event, returned_at__isnull=True).exists():
         limits.append(free_chairs(event))

@@ -1,5 +1,7 @@
 """An entry is sold: paid, numbered, seated, and refused where it must be."""
 
+from datetime import timedelta
+
 import pytest
 
 from clock.actions.press import start
@@ -216,6 +218,28 @@ def test_the_rooms_capacity_counts_all_its_events(event: int, make_event: MakesE
     sold(other)
     enter(event, clerk, player("Anna"))
     assert refusal(take_in, other, by=clerk, player=player("Bert"), payments=[cash()]).code == "full"
+
+
+def test_a_place_in_the_room_that_one_event_has_called_somebody_for_is_sold_in_no_other(
+    event: int, make_event: MakesEvents, clerk: Actor
+) -> None:
+    House.objects.update_or_create(pk=1, defaults={"capacity": 1})
+    other = make_event(book="munot", name="Other")
+    sold(other)
+    anna, now = player("Anna"), room_now()
+    booking = Booking.objects.create(
+        tournament_id=other,
+        player_id=anna,
+        state="called",
+        created_at=now,
+        waiting_since=now,
+        called_at=now,
+        offer_until=now + timedelta(minutes=5),
+    )
+    assert refusal(take_in, event, by=clerk, player=player("Bert"), payments=[cash()]).code == "full"
+    # A place kept for another day fills no room today.
+    Booking.objects.filter(pk=booking.pk).update(state="reserved", called_at=None, offer_until=None)
+    enter(event, clerk, player("Carla"))
 
 
 def test_five_spades_1_7_a_days_membership_is_sold_with_the_entry(
