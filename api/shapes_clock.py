@@ -113,6 +113,7 @@ class ClockNow(Shape):
     levels: list[Level]
     field: FieldBoard
     chips: list[Chip]
+    raced: list[int] = Field(description="Chips whose race is over: they have left play.")
     last_hand: int | None
     announcement: Announcement | None
     last_hands: LastHands | None

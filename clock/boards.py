@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from clock.dial import Dial, dial_of, dials_of, levels_of
-from clock.models import Clock, Structure
+from clock.models import Clock, Race, Structure
 from clock.rules.field import averages
 from clock.rules.structure import digest_of, to_wire
 from tourney.field import field_of, fields_of
@@ -16,7 +16,12 @@ from tourney.now import room_now, to_ms
 def clock_of(event: Tournament) -> dict[str, Any]:
     """An event's clock with its structure: what the boards `clock` and `structure` say together."""
     dial = dial_of(event)
-    return {**_clock(event, dial), "levels": to_wire(dial.levels), "chips": _chips(event)}
+    return {
+        **_clock(event, dial),
+        "levels": to_wire(dial.levels),
+        "chips": _chips(event),
+        "raced": _raced(event),
+    }
 
 
 def _clock(event: Tournament, dial: Dial) -> dict[str, Any]:
@@ -64,6 +69,12 @@ def _chips(event: Tournament) -> list[dict[str, Any]]:
     ]
 
 
+def _raced(event: Tournament) -> list[int]:
+    """Chips whose race is over: they have left play, wherever the clock stands."""
+    rows = Race.objects.filter(tournament=event, state="done").order_by("small")
+    return list(rows.values_list("small", flat=True))
+
+
 def _last_hands(row: Clock) -> dict[str, Any] | None:
     if not row.draw_digest:
         return None
@@ -89,14 +100,19 @@ def clock(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     return {**_clock(event, dial), "structure": digest_of(dial.levels)}
 
 
-@board("structure", topic="t", audience=Audience.PUBLIC, rows=("clock.levelrow",))
+@board("structure", topic="t", audience=Audience.PUBLIC, rows=("clock.levelrow", "clock.race"))
 def levels_and_chips(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     """What a clock is read with and no press changes. Only a clock that names this digest goes with it."""
     event = _event(tournament_id)
     if event is None:
         return None
     levels = dial_of(event).levels
-    return {"digest": digest_of(levels), "levels": to_wire(levels), "chips": _chips(event)}
+    return {
+        "digest": digest_of(levels),
+        "levels": to_wire(levels),
+        "chips": _chips(event),
+        "raced": _raced(event),
+    }
 
 
 @board("clock_staff", topic="t", audience=Audience.STAFF)

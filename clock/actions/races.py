@@ -218,7 +218,7 @@ def _says_finished(line: Line) -> str:
     return _("The chips of %(small)s have left play; chips in play by rounding: %(change)s") % values
 
 
-@action("race.finish", needs=May.RUN_CLOCK, shows=SHOWS, says=_says_finished)
+@action("race.finish", needs=May.RUN_CLOCK, shows=(*SHOWS, "structure"), says=_says_finished)
 def finish(tx: Tx, race: Id) -> Any:
     """Finish a race: every table is done with it.
 

@@ -8,6 +8,7 @@ import pytest
 from clock.actions.old_chips import colour_up, found
 from clock.actions.race_tables import deal, enter, real_cards, table_done
 from clock.actions.races import cancel, finish, plan, start
+from clock.boards import levels_and_chips
 from seating import counting
 from seating.actions import put_button
 from seating.checking import announcement_of, draw_of, verdict_of
@@ -35,6 +36,14 @@ def event(make_event: MakesEvents) -> int:
 def at(event: int) -> Places:
     """Three tables; the entry at (table, chair)."""
     return seated(event, ROOM)
+
+
+def raced(event: int) -> list[int]:
+    """The chips that displays show no more."""
+    board = levels_and_chips(event)
+    assert board is not None
+    found: list[int] = board["raced"]
+    return found
 
 
 # --- what is due ---------------------------------------------------------------------------------------------------
@@ -104,8 +113,10 @@ def test_munot_24_a_race_at_every_table_and_what_rounding_gives_is_in_play(
     one, other = table(event, 1)["totals"], table(event, 2)["totals"]
     assert shown(event)["totals"] == {name: one[name] + other[name] for name in one}
     assert one == {"before": 11, "exchanged": 4, "raced": 7, "big": 3, "won": 2, "saved": 0, "change": 25}
+    assert raced(event) == []
     done = press(finish, event, by=floor, race=race)
     assert done.answer is not None
+    assert raced(event) == [25]
     assert shown(event)["past"] == [(25, 100, done.answer["change"])]
     assert chips(event) == before + done.answer["change"]
     assert refusal(start, event, by=floor, small=25).code == "raced_already"

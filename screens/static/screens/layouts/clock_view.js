@@ -42,7 +42,7 @@ export function clockView(board, read, words, now) {
     announcement: state === "closed" ? "" : (board.announcement?.text ?? ""),
     break: breakOf(read, words),
     progress: state === "waiting" ? 0 : Math.min(1, Math.max(0, read.elapsed / level.duration)),
-    chips: chipsInPlay(board.chips, board.levels, read.position),
+    chips: chipsInPlay(board.chips, board.levels, read.position, board.raced),
   };
   return view;
 }
