@@ -49,7 +49,8 @@ def add_till_reads(router: Router) -> None:
         request: HttpRequest, only_open: bool = False, before: Before = None, limit: Limit = 100
     ) -> HttpResponse:
         allowed(request, May.MANAGE_MONEY)
-        return answer(till.drawers(only_open=only_open, before=before, most=limit))
+        reader = _clerk(viewer_of(request).actor)
+        return answer(till.drawers(only_open=only_open, before=before, most=limit, reader=reader))
 
     @router.get(
         "/drawers/{int:drawer}",

@@ -87,7 +87,9 @@ def check_reserve(tx: Asking, player: Player) -> Booking | None:
         raise Refused("same_day", _("Nobody registers on the day of the event itself."), rule)
     member = admission.is_member(player, tx.now)
     free = free_places(event, registration)
-    if free is None or free > 0:
+    # Whoever waits was there before: a place that comes free is theirs, though they are not called yet.
+    waiting = Booking.objects.filter(tournament=event, state="waiting").count()
+    if free is None or free > waiting:
         return None
     sure = is_sure(tx.book, member=member, at=ms(tx.now), starts_at=start)
     found = _last_not_sure(tx, start) if sure else None
@@ -117,6 +119,20 @@ def is_too_late(tx: Tx, booking: Booking) -> bool:
     registration = Registration.objects.filter(tournament=tx.tournament).first()
     limit = cancel_until(tx.book, starts_at(tx.tournament, registration))
     return limit is not None and ms(tx.now) > limit
+
+
+def can_be_missed(booking: Booking) -> bool:
+    """Whether somebody may have stayed away from a place that was kept for them: a reservation that stands or has
+    lapsed. Who was on the waiting list had none, and who has entered since has come.
+    """
+    if booking.state not in ("reserved", "lapsed") or booking.checked_in_at is not None:
+        return False
+    if booking.waiting_since is not None:
+        return False
+    came = Entry.objects.filter(
+        tournament=booking.tournament_id, player=booking.player_id, voided_at__isnull=True
+    )
+    return not came.exists()
 
 
 def cancel(tx: Tx, booking: Booking) -> None:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from desk import admission
+from desk.admission import bans_on
 from desk.asking import Asking
 from desk.models import Booking, House, Registration
 from desk.models.booking import OPEN
@@ -383,8 +385,11 @@ def plan(event: Tournament, now: datetime | None = None) -> list[rules.Step]:
     if not line.waiting and not line.called:
         return []
     left = places_left(event, registration)
+    # Who may not play is not called: they keep their place on the list, should the ban be lifted.
+    banned = set(bans_on(localdate(now or room_now())).values_list("player", flat=True))
+    waiting = [one for one in line.waiting if line.bookings[one.booking].player_id not in banned]
     return rules.steps(
-        line.waiting,
+        waiting,
         line.called,
         None if left is None else left - kept_in(event).held,
         ms(now or room_now()),

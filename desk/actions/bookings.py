@@ -97,7 +97,7 @@ def no_show(tx: Tx, booking: Id) -> Any:
     """
     row = tx.get(Booking, pk=booking, tournament=tx.tournament)
     name = {"name": row.player.name}
-    if row.state not in ("reserved", "lapsed") or row.checked_in_at is not None:
+    if not bookings.can_be_missed(row):
         raise Refused("no_reservation", _("%(name)s has no reservation that was missed.") % name)
     if not progress_of(tx.tournament).started:
         raise Refused("not_started", _("The event has not begun: %(name)s may still come.") % name)

@@ -85,6 +85,8 @@ def move_cash(
     needs=May.TAKE_IN,
     scope="room",
     says=lazy("Closed a drawer"),
+    undoable=False,
+    instead=lazy("It was counted blind, and the difference stays. Open a new drawer instead."),
 )
 def close_drawer(tx: Tx, counted: Money) -> dict[str, Any]:
     """Close the actor's own drawer. What should be in it is told only after it was counted.

@@ -145,9 +145,9 @@ def anonymise_player(tx: Tx, player: Id) -> Any:
         tx.save(record, **_NOTHING, name=f"#{record.pk}", anonymised_at=tx.now)
         for pair in Apart.objects.filter(Q(one=record) | Q(other=record)):
             tx.delete(pair)
-    tokens = list(Token.objects.filter(player=row, revoked_at__isnull=True))
+    tokens = list(Token.objects.filter(player=row))
     for token in tokens:
-        tx.save(token, revoked_at=tx.now)
+        tx.save(token, label=name, revoked_at=token.revoked_at or tx.now)
     if tokens:
         keys = [f"token:{token.pk}" for token in tokens]
         tx.after(lambda: tell_hubs({"close": keys}))

@@ -26,6 +26,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry
 from tourney.rulebooks.books.schema import cite
+from tourney.rulebooks.shelf import book_of
 
 
 @action(
@@ -64,6 +65,8 @@ def refund(
     if stack is not None and not entries:
         raise Refused("bad_argument", _("Chips are counted where an entry is taken back."))
     _nothing_announced(tx, sold, rows)
+    if tx.tournament.closed_at is not None and any(row.kind in (*ENTRIES, "rebuy", "add_on") for row in rows):
+        raise Refused("event_closed", _("This event is closed."))
     currency = sold.drawer.currency
     payments, papers = _give_back(tx, sold, rows, method, drawer)
     handed = sum(-one.amount for one in payments if one.method in ("cash", "card"))
@@ -221,14 +224,17 @@ def _take_entry_back(tx: Tx, row: Item, rows: Sequence[Item], stack: int | None)
 
 def _take_membership_back(tx: Tx, row: Item) -> None:
     assert row.membership is not None
-    policy = tx.book.entering.membership
+    player = row.membership.player
     inside = Entry.objects.filter(
-        tournament=tx.tournament, player=row.membership.player, voided_at__isnull=True, out_at__isnull=True
+        player=player, voided_at__isnull=True, out_at__isnull=True, tournament__closed_at__isnull=True
     )
-    if policy is not None and inside.exists():
-        message = _("%(name)s plays on this membership. Take the entry back as well.")
-        words = {"name": row.membership.player.name}
-        raise Refused("entry_rests_on_it", message % words, cite(tx.book, policy))
+    for entry in inside.select_related("tournament").order_by("pk"):
+        book = book_of(entry.tournament.book)
+        if book.entering.membership is None:
+            continue
+        message = _("%(name)s plays “%(event)s” on this membership. Take the entry back as well.")
+        words = {"name": player.name, "event": entry.tournament.name}
+        raise Refused("entry_rests_on_it", message % words, cite(book, book.entering.membership))
     tx.save(row.membership, voided_at=tx.now)
 
 

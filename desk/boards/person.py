@@ -9,6 +9,7 @@ from desk.admission import bans_on, memberships_on
 from desk.asking import Looking, looking
 from desk.boards.chances import chances
 from desk.boards.till import open_drawers
+from desk.bookings import can_be_missed
 from desk.extras import announced_among
 from desk.models import Booking, Item, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
@@ -141,6 +142,7 @@ def _booking(booking: Booking) -> dict[str, Any]:
         "wants": booking.wants,
         "checked_in": booking.checked_in_at is not None,
         "id_seen_by": booking.id_seen_by,
+        "missed": can_be_missed(booking),
         "here": is_here(booking),
         "until": kept_until(booking),
         "calls": booking.calls,

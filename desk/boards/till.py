@@ -56,13 +56,16 @@ def open_drawers(by: Actor) -> list[dict[str, Any]]:
     return sorted(found, key=lambda one: not one["own"])
 
 
-def drawers(*, only_open: bool = False, before: int | None = None, most: int = _PAGE) -> list[dict[str, Any]]:
+def drawers(
+    *, only_open: bool = False, before: int | None = None, most: int = _PAGE, reader: int | None = None
+) -> list[dict[str, Any]]:
     """Every clerk's drawers, newest first, with what should be in each.
 
     Args:
         only_open: leave out what was closed.
         before: only drawers with a smaller id, for paging.
         most: so many at most.
+        reader: key of the clerk who reads it: their own open drawer is counted blind here as well.
     """
     rows = Drawer.objects.select_related("clerk").order_by("-id")
     if only_open:
@@ -72,9 +75,13 @@ def drawers(*, only_open: bool = False, before: int | None = None, most: int = _
     found = list(rows[:most])
     moved = _sums(DrawerMove.objects.filter(drawer__in=found), "drawer")
     paid = _sums(Payment.objects.filter(receipt__drawer__in=found, method="cash"), "receipt__drawer")
-    return [
+    told = [
         _drawer(row, cash=row.opening_float + moved.get(row.pk, 0) + paid.get(row.pk, 0)) for row in found
     ]
+    for one, row in zip(told, found, strict=True):
+        if row.clerk_id == reader and row.closed_at is None:
+            one["expected"] = None
+    return told
 
 
 def drawer_report(drawer_id: int, *, blind: bool) -> dict[str, Any] | None:

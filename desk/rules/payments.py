@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from desk.rules.papers import read_number
+
 Method = Literal["cash", "card", "voucher", "ticket"]
 
 
@@ -67,9 +69,10 @@ def change_due(price: int, payments: Sequence[Paid]) -> int:
             raise PaymentFault("number_missing", f"payments.{place}.number")
         if paid.number and not paper:
             raise PaymentFault("number_not_needed", f"payments.{place}.number")
-    seen = Counter(paid.number for paid in payments if paid.number)
-    for place, paid in enumerate(payments):
-        if seen[paid.number] > 1:
+    numbers = [read_number(paid.number) or paid.number for paid in payments]
+    seen = Counter(number for number in numbers if number)
+    for place, number in enumerate(numbers):
+        if seen[number] > 1:
             raise PaymentFault("paper_twice", f"payments.{place}.number")
     covered = sum(paid.amount for paid in payments)
     if covered != price:

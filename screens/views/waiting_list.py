@@ -23,7 +23,7 @@ from screens.views.named import player_named
 from screens.views.policies import policies_of
 from tourney.access.roles import May
 from tourney.journal.actions import Done
-from tourney.models import Notice, Tournament
+from tourney.models import Entry, Notice, Tournament
 from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of
@@ -122,6 +122,9 @@ def _reserved(event: Tournament, registration: Registration | None, book: Book) 
     start = starts_at(event, registration)
     rows = []
     bookings = Booking.objects.filter(tournament=event, state__in=states, waiting_since__isnull=True)
+    # Whose reservation lapsed and who came after all is in.
+    came = Entry.objects.filter(tournament=event, voided_at__isnull=True).values("player")
+    bookings = bookings.exclude(state="lapsed", player__in=came)
     for booking in bookings.select_related("player").order_by("created_at", "pk"):
         if is_sure(book, member=booking.member, at=ms(booking.created_at), starts_at=start):
             why, rule = _("member, registered in time: a sure place"), cite(book, book.entering.priority)

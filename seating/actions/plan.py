@@ -9,7 +9,7 @@ from pydantic import Field
 from seating.actions.tables import Number, loan_of
 from seating.calling import end_all_calls
 from seating.hooks import chair_freed
-from seating.models import Apart, Plan, Seat
+from seating.models import Apart, Draw, Plan, Seat
 from seating.reviewing import review_later
 from tourney.access.roles import May
 from tourney.journal.actions import action
@@ -17,7 +17,7 @@ from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.journal.undo import after_undo
-from tourney.models import Player
+from tourney.models import Line, Player, SealedSeed
 from tourney.rulebooks.books.schema import cite
 
 State = Literal["open", "reserve", "paused"]
@@ -139,7 +139,19 @@ def remove_apart(tx: Tx, one: Id, other: Id) -> Any:
 
 @after_undo
 def a_plan_has_announced_its_draw(tx: Tx) -> None:
-    """A plan that undo brought back announces a fresh seed; the old one's hash may be that of an opened one."""
+    """A plan that undo brought back announces the seed that was announced last, unless a draw has opened it since."""
     touched = [change["pk"] for change in tx.changes if change["model"] == "seating.plan"]
     for plan in Plan.objects.filter(pk__in=touched, next_digest=""):
-        Plan.objects.filter(pk=plan.pk).update(next_digest=tx.seal_seed())
+        digest = _announced(plan.tournament_id) or tx.seal_seed()
+        Plan.objects.filter(pk=plan.pk).update(next_digest=digest)
+
+
+def _announced(event: int) -> str:
+    """The hash of a sealed seed that was published for an event's next draw and opened by none; "" for none."""
+    drawn = Draw.objects.filter(tournament=event).order_by("-pk").values_list("next_digest", flat=True)[:1]
+    planned = Line.journal(event).filter(kind="plan.set").order_by("-seq")
+    for digest in (*drawn, *((line.answer or {}).get("sha256", "") for line in planned[:1])):
+        sealed = SealedSeed.objects.filter(digest=digest).exists()
+        if sealed and not Draw.objects.filter(digest=digest).exists():
+            return str(digest)
+    return ""

@@ -1,19 +1,23 @@
 """Reservations at the desk and on the phone: places, priority, cancelling, staying away."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.utils.timezone import localdate
 
 from desk.actions.bookings import cancel, check_in, no_show, reserve, wait
 from desk.actions.own import own_cancel, own_re_enter, own_reserve, own_wait
+from desk.actions.registration import close_registration
+from desk.boards.person import person
+from desk.duties import close_registrations
 from desk.models import Ban, Booking, House, Membership
 from tests.desk.lists import DAY, HOUR, leaves, opened, phone, plays, reserves, starts, state, waits
 from tests.desk.tills import player
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
-from tourney.access.roles import Actor
+from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
-from tourney.models import ChipMove, Line, Notice
+from tourney.models import ChipMove, Entry, Line, Notice
 from tourney.now import database_now
 
 
@@ -141,6 +145,60 @@ def test_a_no_show_by_mistake_is_undone_with_its_ban(make_event: MakesEvents, di
     press(undo, event, by=director, seq=line.seq)
     assert not Ban.objects.exists()
     assert state(booking) == "reserved"
+
+
+def test_who_was_on_the_waiting_list_did_not_stay_away(make_event: MakesEvents, director: Actor) -> None:
+    event = make_event(book="wsop")
+    opened(event, director, capacity=1)
+    reserves(event, director, "Ada")
+    waited = waits(event, director, "Bob")
+    starts(event, director)
+    press(close_registration, event, by=director)
+    assert state(waited) == "lapsed"
+    assert refusal(no_show, event, by=director, booking=waited.pk).code == "no_reservation"
+    assert [one["missed"] for one in _bookings(event, waited.player_id)] == [False]
+
+
+def test_who_came_after_the_reservation_had_lapsed_did_not_stay_away(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event(book="munot", planned_start=wall.ms + HOUR)
+    opened(event, director)
+    bob = reserves(event, director, "Bob")
+    ada = reserves(event, director, "Ada")
+    wall.passes(minutes=60, seconds=9)
+    close_registrations()
+    assert (state(bob), state(ada)) == ("lapsed", "lapsed")
+    came = Entry.objects.create(tournament_id=event, player=bob.player, created_at=database_now())
+    assert refusal(no_show, event, by=director, booking=bob.pk).code == "no_reservation"
+    assert [one["missed"] for one in _bookings(event, bob.player_id, ada.player_id)] == [False, True]
+    # An entry that was taken back never counted.
+    Entry.objects.filter(pk=came.pk).update(voided_at=database_now())
+    press(no_show, event, by=director, booking=bob.pk)
+
+
+def _bookings(event: int, *people: int) -> list[dict[str, Any]]:
+    """The booking of each of these people as the desk sees it."""
+    found = []
+    for one in people:
+        board = person(one, event, FIRST_START)
+        assert board is not None
+        found.append(board["event"]["booking"])
+    return found
+
+
+def test_munot_73_nobody_reserves_the_place_that_somebody_waits_for(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    event = make_event(book="munot")
+    opened(event, director)
+    first = reserves(event, director, "Ada")
+    reserves(event, director, "Bob")
+    waited = waits(event, director, "Cid")
+    press(cancel, event, by=director, booking=first.pk)
+    assert refusal(reserve, event, by=director, player=player("Dan")).code == "full"
+    press(cancel, event, by=director, booking=waited.pk)
+    reserves(event, director, "Eve")
 
 
 def test_who_checked_in_did_not_stay_away(event: int, director: Actor, desk: Actor) -> None:

@@ -18,6 +18,7 @@ from tourney.journal.actions import ACTIONS, action
 from tourney.journal.tx import Tx
 from tourney.journal.undo import undo_in_room
 from tourney.models import Entry, Line, Notice, Player, Token, Tournament
+from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db
 
@@ -328,7 +329,18 @@ def test_who_played_in_an_event_that_is_over_can_be_forgotten(event: int, direct
     assert refusal(anonymise_player, by=director, player=anna).code == "still_in"
     press(_close, event, by=director)
     assert Tournament.objects.get().closed_at is not None
+    gone = Token.objects.create(
+        label="Anna",
+        role="player",
+        digest="0" * 64,
+        player_id=anna,
+        created_at=room_now(),
+        revoked_at=room_now(),
+    )
     press(anonymise_player, by=director, player=anna)
+    # No link is called by the name any more, those that were replaced before neither.
+    assert set(Token.objects.values_list("label", flat=True)) == {f"#{anna}"}
+    assert Token.objects.get(pk=gone.pk).revoked_at == gone.revoked_at
 
 
 # --- bans and memberships --------------------------------------------------------------------------------

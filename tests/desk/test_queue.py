@@ -11,11 +11,12 @@ from desk import queue as lists
 from desk.actions import queue as verbs
 from desk.actions.bookings import cancel, check_in
 from desk.actions.own import own_cancel
+from desk.actions.people import ban_player, lift_ban
 from desk.actions.queue import call_out_of_turn, serve, serve_now, skip
 from desk.actions.registration import close_registration
 from desk.actions.sales import take_in
 from desk.duties import close_registrations, serve_queues
-from desk.models import Booking, House, Registration
+from desk.models import Ban, Booking, House, Registration
 from desk.tasks import work_queue
 from tests.desk.lists import opened, phone, plays, reserves, starts, state, waits
 from tests.desk.queued import OFFER, board, free_a_place, full, last_line, names, own_of, served, staff_list
@@ -352,3 +353,17 @@ def test_who_is_called_by_hand_again_and_again_has_been_skipped_by_nobody(full: 
         press(call_out_of_turn, full, by=director, booking=ada.pk, reason="stands here")
     press(skip, full, by=director, booking=ada.pk)
     assert state(ada) == "waiting", "skipped once, not taken off the list"
+
+
+def test_who_is_banned_is_not_called_and_keeps_the_place_should_the_ban_be_lifted(
+    full: int, floor: Actor
+) -> None:
+    ada = Booking.objects.get(player__name="Ada")
+    press(ban_player, by=floor, player=ada.player_id, ends_on=None, reason="cheated")
+    free_a_place(full)
+    assert serve_now(full)
+    assert (state(ada), state(Booking.objects.get(player__name="Bob"))) == ("waiting", "called")
+    press(lift_ban, by=floor, ban=Ban.objects.get().pk)
+    free_a_place(full)
+    assert serve_now(full)
+    assert state(ada) == "called"

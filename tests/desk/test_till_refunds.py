@@ -179,6 +179,38 @@ def test_an_entry_that_rests_on_a_membership_keeps_it(make_event: MakesEvents, f
     assert Membership.objects.get().voided_at is not None
 
 
+def test_a_membership_that_somebody_plays_on_in_another_event_is_not_taken_back(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event, other = make_event(book="five_spades"), make_event(book="five_spades", name="Side")
+    free = make_event(book="munot", name="Open to all")
+    for one in (event, other, free):
+        sold(one)
+    drawer(floor)
+    anna = player("Anna")
+    sale = enter(event, floor, anna, [cash(PRICE + 200)], membership="day")
+    dues = Item.objects.get(kind="membership_day")
+    Membership.objects.update(confirmed_by="Board")
+    Entry.objects.filter(tournament=event).update(out_at=room_now())
+    enter(free, floor, anna)
+    Entry.objects.filter(tournament=free).update(out_at=room_now())
+    enter(other, floor, anna)
+    refused = refusal(refund, event, by=floor, receipt=sale["receipt"], items=[dues.pk], reason="x")
+    assert (refused.code, "Side" in refused.message) == ("entry_rests_on_it", True)
+    Entry.objects.filter(tournament=other).update(out_at=room_now())
+    Entry.objects.filter(tournament=free).update(out_at=None)
+    assert back(event, floor, sale["receipt"], items=[dues.pk])["amount"] == 200
+
+
+def test_nothing_that_was_played_with_is_taken_back_once_the_event_is_closed(
+    event: int, floor: Actor
+) -> None:
+    sale = enter(event, floor, player("Anna"))
+    Tournament.objects.filter(pk=event).update(closed_at=room_now())
+    refused = refusal(refund, event, by=floor, receipt=sale["receipt"], reason="x")
+    assert refused.code == "event_closed"
+
+
 def test_a_receipt_of_another_event_is_not_taken_back_here(
     event: int, floor: Actor, make_event: MakesEvents
 ) -> None:

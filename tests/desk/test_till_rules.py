@@ -42,6 +42,9 @@ def test_payments_that_do_not_add_up_are_told_so(paid: list[Paid], off: int) -> 
     assert caught.value.code == "payments_do_not_add_up"
 
 
+VOUCHER = new_number("V", lambda below: 1 % below)
+
+
 @pytest.mark.parametrize(
     ("paid", "code", "place"),
     [
@@ -51,6 +54,14 @@ def test_payments_that_do_not_add_up_are_told_so(paid: list[Paid], off: int) -> 
         ([Paid("cash", 100, None, "V1")], "number_not_needed", "payments.0.number"),
         (
             [Paid("voucher", 50, None, "V1"), Paid("voucher", 50, None, "V1")],
+            "paper_twice",
+            "payments.0.number",
+        ),
+        (
+            [
+                Paid("voucher", 50, None, VOUCHER),
+                Paid("voucher", 50, None, f"{VOUCHER[:4]}-{VOUCHER[4:].lower()}"),
+            ],
             "paper_twice",
             "payments.0.number",
         ),

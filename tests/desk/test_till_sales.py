@@ -15,7 +15,7 @@ from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tourney.access.roles import Actor
 from tourney.field import field_of
-from tourney.journal.undo import undo
+from tourney.journal.undo import undo, undo_in_room
 from tourney.models import Entry, Notice, Tournament
 from tourney.now import room_now
 
@@ -276,10 +276,13 @@ def test_a_drawer_is_counted_blind_and_told_the_difference_after(
     assert blind is not None
     assert (blind["expected"], blind["sold"], blind["methods"]) == (None, None, None)
     assert till.drawers()[0]["expected"] == 23_000
+    assert till.drawers(reader=number)[0]["expected"] is None
     closed = press(close_drawer, by=clerk, counted=22_900)
     assert closed.answer is not None
     assert (closed.answer["expected"], closed.answer["difference"]) == (23_000, -100)
     assert refusal(take_in, event, by=clerk, player=player("B"), payments=[cash()]).code == "no_drawer"
+    # Who knows the difference can't count once more.
+    assert refusal(undo_in_room, by=director, seq=closed.seq).code == "not_undoable"
     report = till.drawer_report(own["drawer"], blind=True)
     assert report is not None
     assert report["methods"] == {"cash": 5_000, "card": 7_000, "voucher": 0, "ticket": 0, "transfer": 0}

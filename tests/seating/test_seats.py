@@ -23,6 +23,7 @@ from seating.actions import (
     set_plan,
     set_table_state,
 )
+from seating.checking import announcement_of
 from seating.draws import free_chairs, has_drawn, seat_late
 from seating.hooks import on_chair_free
 from seating.models import Draw, Loan, Plan, Seat
@@ -100,6 +101,24 @@ def test_undo_of_a_draw_puts_all_back_and_the_next_one_has_another_seed(event: i
     assert again.digest == first.next_digest
     assert again.seed != first.seed
     assert places_of(event) != before
+    journal_tells_the_rows()
+
+
+def test_a_plan_that_was_undone_and_put_back_draws_with_the_seed_it_had_announced(
+    event: int, floor: Actor
+) -> None:
+    tables_for(event, [1, 2])
+    take_in(event, 9)
+    made = press(set_plan, event, by=floor, seats_per_table=9)
+    digest = Plan.objects.get().next_digest
+    gone = press(undo, event, by=floor, seq=made.seq)
+    assert not Plan.objects.exists()
+    press(undo, event, by=floor, seq=gone.seq)
+    assert Plan.objects.get().next_digest == digest
+    press(draw_seats, event, by=floor)
+    announced = announcement_of(Draw.objects.get())
+    assert announced is not None
+    assert announced.line == made.seq
     journal_tells_the_rows()
 
 

@@ -104,7 +104,7 @@ export function offers(event, board, may, started) {
     call: state === "waiting" && can("call"),
     skip: state === "called",
     cancel: booked,
-    no_show: started && !inPlay && (state === "reserved" || state === "lapsed"),
+    no_show: started && Boolean(event?.booking?.missed),
     rebuy: Boolean(inPlay) && can("rebuy"),
     add_on: Boolean(inPlay) && can("add_on"),
     surrender: Boolean(inPlay) && can("surrender"),
