@@ -92,6 +92,8 @@ def check_reserve(tx: Asking, player: Player) -> Booking | None:
     if free is None or free > waiting:
         return None
     sure = is_sure(tx.book, member=member, at=ms(tx.now), starts_at=start)
+    if sure and free > 0:
+        return None
     found = _last_not_sure(tx, start) if sure else None
     if found is None:
         raise Refused("full", _("No place is left. There is a waiting list."), rule)

@@ -201,6 +201,19 @@ def test_munot_73_nobody_reserves_the_place_that_somebody_waits_for(
     reserves(event, director, "Eve")
 
 
+def test_five_spades_2_3_a_member_in_time_takes_the_free_place_and_nobody_s_reservation(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event(planned_start=wall.ms + 8 * DAY)
+    opened(event, director)
+    first, guest = reserves(event, director, "First"), reserves(event, director, "Guest")
+    waits(event, director, "Waits")
+    Booking.objects.filter(pk=first.pk).update(state="cancelled", ended_at=database_now())
+    assert refusal(reserve, event, by=director, player=player("Another guest")).code == "full"
+    reserves(event, director, member("Member"))
+    assert state(guest) == "reserved"
+
+
 def test_who_checked_in_did_not_stay_away(event: int, director: Actor, desk: Actor) -> None:
     opened(event, director)
     booking = reserves(event, desk, "Ada")
