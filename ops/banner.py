@@ -20,7 +20,9 @@ BLACK_ON_WHITE, PLAIN = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
 HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
-def banner(*, port: int, addresses: Sequence[str], data: Path, login: Login | None, colour: bool) -> str:
+def banner(
+    *, port: int, addresses: Sequence[str], data: Path, login: Login | None, colour: bool, public: str = ""
+) -> str:
     """The text that says where everything is.
 
     Args:
@@ -29,11 +31,15 @@ def banner(*, port: int, addresses: Sequence[str], data: Path, login: Login | No
         data: the data directory.
         login: the director's and those made with it; passwords are shown where they are known.
         colour: whether colours are understood.
+        public: the address under which phones reach the room, where one was set (`PUBLIC_URL`).
     """
     here = f"http://localhost:{port}"
     lines = ["", "The room is open.", ""]
     lines += [f"  {name:<12}{here}{path}" for name, path in PAGES]
-    if addresses:
+    if public:
+        there = f"{public.rstrip('/')}/"
+        lines += ["", f"  In the room {there}", "", qr(there, colour=colour)]
+    elif addresses:
         there = f"http://{addresses[0]}:{port}/"
         lines += ["", f"  In the room {there}"]
         lines += [f"              http://{other}:{port}/" for other in addresses[1:3]]

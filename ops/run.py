@@ -170,6 +170,7 @@ class Room:
                 data=self._places.data,
                 login=director,
                 colour=self._console.colour,
+                public=self._environment.get("PUBLIC_URL", ""),
             )
         )
         login.shown(waiting)

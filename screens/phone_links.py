@@ -190,9 +190,9 @@ def link_of(player: int, *, by: Actor = LINKS, request: HttpRequest | None = Non
 
 
 def _base(request: HttpRequest | None) -> str:
-    if request is not None:
-        return room_address(request) or f"{request.scheme}://{request.get_host()}"
     if settings.PUBLIC_URL:
         return str(settings.PUBLIC_URL).rstrip("/")
+    if request is not None:
+        return room_address(request) or f"{request.scheme}://{request.get_host()}"
     host = next(iter(lan_addresses()), "localhost")
     return f"http://{host}:{settings.PORT}"

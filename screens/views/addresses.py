@@ -15,11 +15,14 @@ _LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 def room_address(request: HttpRequest) -> str:
     """The address by which somebody else in the room reaches what this request reached.
 
-    A request by the machine's own loopback name is answered with its address on the network.
+    `PUBLIC_URL`, where it is set. A request by the machine's own loopback name is answered with its address on the
+    network.
 
     Returns:
         "http://192.168.1.20:8000", or "" when this machine is on no network.
     """
+    if settings.PUBLIC_URL:
+        return str(settings.PUBLIC_URL).rstrip("/")
     host = request.get_host()
     name, port = split_domain_port(host)
     if name in _LOOPBACK:

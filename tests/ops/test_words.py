@@ -136,6 +136,16 @@ def test_the_banner_names_every_page_and_shows_the_password_only_where_it_is_kno
     assert "director" in later
     assert "Password" not in later
     assert "on no network" in later
+    named = banner(
+        port=8001,
+        addresses=["192.168.1.20"],
+        data=Path("/data"),
+        login=None,
+        colour=False,
+        public="https://poker.example",
+    )
+    assert "In the room https://poker.example/\n" in named
+    assert "192.168.1.20" not in named
 
 
 def test_the_qr_code_is_the_address_module_for_module(monkeypatch: pytest.MonkeyPatch) -> None:

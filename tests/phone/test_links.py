@@ -6,10 +6,11 @@ import uuid
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from screens.models import Subscription
 from screens.phone_links import link_of, links_of, renew_link
+from screens.views.addresses import room_address
 from screens.views.phone import SERVE
 from tests.fixtures.room import press
 from tests.phone.people import a_player, a_seat, a_table, an_entry, path_of, secret_in
@@ -35,6 +36,19 @@ def test_a_link_is_printed_again_without_its_secret_being_stored(desk: Actor) ->
     )
     line = Line.journal(None).get(kind="token.for_players")
     assert (line.actor, line.answer) == (desk.key, {"given": 1})
+
+
+def test_a_link_leads_to_the_room_s_public_address_wherever_it_is_printed(
+    desk: Actor, rf: RequestFactory, settings: Any
+) -> None:
+    player, printing = a_player(), rf.get("/staff/", headers={"host": "127.0.0.1:8000"})
+    path = path_of(player)
+    settings.PUBLIC_URL = "https://poker.example/"
+    assert link_of(player.pk, by=desk) == f"https://poker.example{path}"
+    assert link_of(player.pk, by=desk, request=printing) == f"https://poker.example{path}"
+    assert room_address(printing) == "https://poker.example"
+    settings.PUBLIC_URL = ""
+    assert "poker.example" not in link_of(player.pk, by=desk, request=printing)
 
 
 def test_links_for_a_whole_field_are_given_out_by_one_line(db: None) -> None:
