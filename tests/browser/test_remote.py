@@ -191,6 +191,11 @@ def test_the_day_ends_with_a_card(visit: Visit, director: Actor, make_event: Mak
     page.locator(".toast", has_text="Drew 5").get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Let the house draw").click()
     until(lambda: Clock.objects.get(tournament=event).last_hands in range(3, 8))
+    played = page.get_by_role("button", name="All tables have played their last hands")
+    played.click()
+    toast(page, "All tables have played the day’s last hands")
+    expect(played).to_be_hidden()
+    assert Clock.objects.get(tournament=event).last_hands is None
 
 
 def test_after_an_outage_the_director_decides(visit: Visit, director: Actor, event: int) -> None:
