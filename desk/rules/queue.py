@@ -213,10 +213,11 @@ def steps(
             line.append(back)
     chairs = len(kept) + len(line) if chairs is None else max(0, chairs)
     by_claim = sorted(in_order(kept, book), key=lambda one: not one.here)
-    too_many = {one.booking for one in by_claim[chairs:]}
+    # Nobody at the desk loses a chair while one is promised to somebody who is not there.
+    too_many = [one.booking for one in sorted(by_claim[chairs:], key=lambda one: (one.here, one.booking))]
     if too_many:
         found = [step for step in found if step.booking not in too_many]
-        return found + [Step(booking, "take_back") for booking in sorted(too_many)]
+        return found + [Step(booking, "take_back") for booking in too_many]
     if not opened:
         return found
     return found + [Step(one.booking, "call") for one in in_order(line, book)[: chairs - len(kept)]]

@@ -233,6 +233,19 @@ def test_served_at_any_moment_no_chair_is_promised_twice_and_nobody_is_called_ou
             room.serve()
 
 
+def test_when_all_chairs_are_gone_who_stands_at_the_desk_loses_theirs_last() -> None:
+    room = Room(MUNOT, Patience(0), 2)
+    room.arrive("entry", False, False)
+    room.arrive("entry", False, False)
+    room.serve()
+    room.called[0] = replace(room.called[0], here=True)
+    room.chairs = 0
+    told = steps(room.waiting, room.called, room.chairs, room.now, room.book, room.patience)
+    assert [(step.booking, step.does) for step in told] == [(2, "take_back"), (1, "take_back")]
+    room.serve()
+    assert (len(room.waiting), room.called) == (2, [])
+
+
 @given(a_book, lists(), st.integers(0, 3))
 def test_before_a_list_is_opened_nobody_is_called(book: Book, waiters: list[Waiter], chairs: int) -> None:
     assert steps(waiters, [], chairs, 50, book, Patience(1), opened=False) == []
