@@ -52,6 +52,7 @@ parts: ready-dev
 
 soak: ready-dev parts ## 2,000 people at four counters, 2,000 steps at ten tables, 1,000 events of each book (an hour)
 	@mkdir -p "$(TEST_DATA)"
+	EXPLORE=yes $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) -n 2 -m hypothesis
 	PEOPLE_AT_THE_DESK=2000 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) tests/desk/test_clerks.py
 	PEOPLE_AT_THE_DESK=2000 $(call APART) $(PY) -m ops.postgres -- $(PYTEST) $(LONG) tests/desk/test_clerks.py
 	STEPS_ON_THE_FLOOR=2000 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) tests/seating/test_floor_race.py

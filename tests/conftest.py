@@ -53,9 +53,13 @@ _ONE_OF_MANY = (
 def pytest_configure(config: pytest.Config) -> None:
     """Settings of tests: nothing runs beside a test that it did not start, and passwords cost nothing."""
     settings.CARETAKER = False
-    # How long an example takes says something of the machine, and what else it does at the time.
+    # How long an example takes says something of the machine, and what else it does at the time. The same state of the
+    # code is given the same examples each time; with EXPLORE, as in `make soak`, each run tries others.
     hypothesis.settings.register_profile(
-        "beside_others", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+        "beside_others",
+        deadline=None,
+        suppress_health_check=[hypothesis.HealthCheck.too_slow],
+        derandomize="EXPLORE" not in os.environ,
     )
     hypothesis.settings.load_profile("beside_others")
     if connection.vendor == "sqlite":
