@@ -55,9 +55,9 @@ def check_turn(tx: Asking, registration: Registration, player: Player, booking: 
             that is not kept for others (`full`); others wait before them (`wait_your_turn`); the day's last hands
             are being played (`last_hands`).
     """
-    check_last_hands(tx)
     if registration.closed_at is not None and not (booking is not None and booking.guaranteed):
         raise Refused("registration_closed", _("Registration is closed."), _closing_rule(tx))
+    check_last_hands(tx)
     left = places_left(tx.tournament, registration)
     if left is not None and left <= 0:
         raise Refused("full", _("The event is full."))

@@ -187,7 +187,13 @@ def ahead_of(event: Tournament, player: Player, *, now: datetime) -> int:
         return place.position - 1 if place else 0
     wish = wish_of(event, player, now)
     newcomer = Waiter(booking=2**63, wants=wish.wants, since=ms(now), at_once=wish.at_once)
-    return rules.ahead_of(newcomer, line.waiting, line.book)
+    return rules.ahead_of(newcomer, _callable(line, now), line.book)
+
+
+def _callable(line: Line, now: datetime) -> list[Waiter]:
+    """Who waits and may play: who is banned is not called, holds nobody up, and keeps the place on the list."""
+    banned = set(bans_on(localdate(now)).values_list("player", flat=True))
+    return [one for one in line.waiting if line.bookings[one.booking].player_id not in banned]
 
 
 def may_enter_now(tx: Tx, player: Player) -> bool:
@@ -385,11 +391,8 @@ def plan(event: Tournament, now: datetime | None = None) -> list[rules.Step]:
     if not line.waiting and not line.called:
         return []
     left = places_left(event, registration)
-    # Who may not play is not called: they keep their place on the list, should the ban be lifted.
-    banned = set(bans_on(localdate(now or room_now())).values_list("player", flat=True))
-    waiting = [one for one in line.waiting if line.bookings[one.booking].player_id not in banned]
     return rules.steps(
-        waiting,
+        _callable(line, now or room_now()),
         line.called,
         None if left is None else left - kept_in(event).held,
         ms(now or room_now()),
