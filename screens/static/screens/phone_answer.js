@@ -132,7 +132,8 @@ export function mayDo(mine, registration) {
   if (!may || !registration.open) return [];
   if (mine.state === "out") return may.re_enter ? ["own.re_enter"] : [];
   if (mine.state !== "none") return [];
-  const full = registration.places_left === 0;
+  // A place that somebody waits for is theirs, though they are not called yet.
+  const full = registration.places_left !== null && registration.places_left <= (registration.waiting ?? 0);
   if (!registration.started && may.reserve && !full) return ["own.reserve"];
   return may.wait && (registration.started || full) ? ["own.wait"] : [];
 }
