@@ -9,13 +9,13 @@ TEST_DATA := $(CURDIR)/build/test
 # What Python has compiled is kept: every worker and every server of a test would compile it again.
 APART = env -u REDIS_URL -u PYTHONDONTWRITEBYTECODE $(1) DATA_DIR="$(TEST_DATA)"
 # Several at once, each process with a database, a Redis and ports of its own: twice as many as a small machine has
-# processors, since half of them wait for a page or a server. One after the other what has to keep up with the second.
+# processors, since half of them wait for a page or a server.
 PYTEST := $(PY) -m pytest --dist loadfile -p tests.plugins.no_skips -p tests.plugins.crashed_workers
 LONG := -o faulthandler_timeout=7200
 ORDERED := --no-loadscope-reorder -p tests.plugins.long_before_short
 POSTGRES := $(PY) -m ops.postgres --
-# What failed is looked at once more by itself, because two browsers or three databases share the cores, and what has to
-# keep up with the second shares the machine: if it fails again, it has failed. The first time stays in the output.
+# What failed is run once more by itself, because two browsers or three databases share the cores: if it fails again, it
+# has failed. The first time stays in the output.
 AGAIN := $(PYTEST) -p tests.plugins.second_look --second-look --last-failed --last-failed-no-failures none
 NEED_PYTHON = command -v $(PYTHON) >/dev/null || \
 	{ echo "Python 3.11 or newer is needed (Debian, Ubuntu: apt install python3 python3-venv)."; exit 1; }
@@ -37,10 +37,7 @@ test: ready-dev parts ## everything: style, types, imports, migrations, all test
 	$(call APART) $(PY) manage.py compile_messages && \
 	$(call APART,-u DATABASE_URL) $(PY) manage.py makemigrations --check --dry-run; \
 	others=$$?; wait $$types && exit $$others
-	$(call APART,-u DATABASE_URL) $(PYTEST) $(ORDERED) -n 4 -m "not alone" || \
-		$(call APART,-u DATABASE_URL) $(AGAIN) -m "not alone"
-	$(call APART,-u DATABASE_URL) $(PYTEST) -p tests.plugins.files_with --files-with alone -m alone || \
-		$(call APART,-u DATABASE_URL) $(AGAIN) -m alone
+	$(call APART,-u DATABASE_URL) $(PYTEST) $(ORDERED) -n 4 || $(call APART,-u DATABASE_URL) $(AGAIN)
 	$(call APART) $(POSTGRES) $(PYTEST) $(ORDERED) -n 3 --ignore tests/browser -m postgres || \
 		$(call APART) $(POSTGRES) $(AGAIN) -m postgres
 
@@ -53,6 +50,8 @@ parts: ready-dev
 soak: ready-dev parts ## 2,000 people at four counters, 2,000 steps at ten tables, 1,000 events of each book (an hour)
 	@mkdir -p "$(TEST_DATA)"
 	EXPLORE=yes $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) -n 2 -m hypothesis
+	EXPLORE=yes $(call APART) $(POSTGRES) $(PYTEST) $(LONG) $(ORDERED) -n 3 --ignore tests/browser -m postgres
+	EXPLORE=yes $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) tests/matrix/test_fuzzer.py
 	PEOPLE_AT_THE_DESK=2000 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) tests/desk/test_clerks.py
 	PEOPLE_AT_THE_DESK=2000 $(call APART) $(PY) -m ops.postgres -- $(PYTEST) $(LONG) tests/desk/test_clerks.py
 	STEPS_ON_THE_FLOOR=2000 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) tests/seating/test_floor_race.py

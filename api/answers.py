@@ -94,20 +94,20 @@ def answer_errors(api: NinjaAPI) -> None:
         return refusal(_invalid(error))
 
     def nobody(request: HttpRequest, error: Any) -> HttpResponse:
-        return refusal(Refused("log_in", _("Show a token, or log in.")))
+        return refusal(Refused("log_in", _("Log in or send a token.")))
 
     def locked(request: HttpRequest, error: Any) -> HttpResponse:
-        text = _("Too many unknown tokens came from this address. Wait ten minutes.")
+        text = _("Too many invalid tokens from this address. Wait ten minutes.")
         return refusal(Refused("locked_out", text), {"Retry-After": str(_LOCKED_SECONDS)})
 
     def missing(request: HttpRequest, error: Any) -> HttpResponse:
         return refusal(not_there())
 
     def too_big(request: HttpRequest, error: Any) -> HttpResponse:
-        return refusal(Refused("too_large", _("This is more than the server takes at once.")))
+        return refusal(Refused("too_large", _("This request is too large.")))
 
     def unclear(request: HttpRequest, error: Any) -> HttpResponse:
-        return refusal(Refused("bad_request", _("The server did not understand this request.")))
+        return refusal(Refused("bad_request", _("The server could not read this request.")))
 
     def bug(request: HttpRequest, error: Any) -> HttpResponse:
         raise error

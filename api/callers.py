@@ -35,7 +35,7 @@ class BearerToken(HttpBearer):
         try:
             return viewer_of_token(token.strip(), address_of_request(request))
         except UnknownToken:
-            raise Refused("unknown_token", _("This token is not known or was revoked.")) from None
+            raise Refused("unknown_token", _("This token is unknown or has been revoked.")) from None
 
 
 class LoginSession(APIKeyCookie):
@@ -60,7 +60,7 @@ class LoginSession(APIKeyCookie):
         if viewer.actor is None:
             return None
         if request.method not in _HARMLESS and check_csrf(request) is not None:
-            text = _("This page is out of date. Load it again and repeat what you did.")
+            text = _("This page is out of date. Reload it and try again.")
             raise Refused("page_out_of_date", text)
         return viewer
 

@@ -8,13 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Header, Router
 
 from api.answers import answer
-from api.bodies import object_of
 from api.callers import allowed
 from api.docstrings import words_of
 from api.shapes import REFUSALS, Happened
 from tourney.access.roles import ALLOWED, Role
 from tourney.journal.actions import Action, Done
 from tourney.journal.arguments import checked
+from tourney.request_body import object_of
 
 ROOMS = {"tourney": "Ground floor", "seating": "Tables", "clock": "Clock", "screens": "Displays"}
 CommandId = Annotated[

@@ -10,17 +10,18 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from api import shapes
 from api.answers import answer
-from api.bodies import bytes_of, object_of
 from api.callers import allowed
 from api.commands import CommandId
 from api.shapes import READ_REFUSALS, REFUSALS
 from tourney import boards
+from tourney.access import reads
 from tourney.access.roles import May
 from tourney.access.viewers import digest_of_secret
 from tourney.actions import issue_token
 from tourney.journal.arguments import checked
 from tourney.journal.refused import Refused
 from tourney.pictures import keep_picture
+from tourney.request_body import bytes_of, object_of
 
 
 class TokenWish(BaseModel):
@@ -63,7 +64,7 @@ def add_makes(router: Router) -> None:
         tags=["Ground floor"],
     )
     def tokens(request: HttpRequest) -> HttpResponse:
-        allowed(request, May.MANAGE_PEOPLE)
+        allowed(request, reads.LOGINS)
         return answer(boards.tokens())
 
     @router.post(
@@ -77,7 +78,7 @@ def add_makes(router: Router) -> None:
         openapi_extra=_WISH,
     )
     def make_token(request: HttpRequest, command: CommandId) -> HttpResponse:
-        actor = allowed(request, May.MANAGE_PEOPLE)
+        actor = allowed(request, reads.LOGINS)
         wish = checked(TokenWish, object_of(request))
         secret = secrets.token_urlsafe(32)
         try:
@@ -86,8 +87,8 @@ def add_makes(router: Router) -> None:
             if error.code != "command_reused":
                 raise
             text = _(
-                "This Idempotency-Key was used before. A secret is told once: if it got lost, revoke the token and "
-                "issue another."
+                "This Idempotency-Key was used before. A secret is shown only once: if it was lost, "
+                "revoke the token and issue a new one."
             )
             raise Refused("command_reused", text) from None
         return answer({"seq": done.seq, "token": (done.answer or {})["token"], "secret": secret})

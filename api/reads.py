@@ -12,8 +12,10 @@ from api.shapes import READ_REFUSALS
 from clock.boards import lobby
 from seating.boards import tables
 from tourney import boards
-from tourney.access.roles import May
+from tourney.access import reads
+from tourney.access.roles import Actor, May
 from tourney.journal.boards import line_board, lines_of
+from tourney.journal.readable import readable
 from tourney.live.boards import Audience, names_in, read_boards, seq_of
 from tourney.now import from_ms, room_now, to_ms
 
@@ -25,6 +27,7 @@ Limit = Annotated[int, Query(ge=1, le=500)]
 
 
 def journal_of(
+    reader: Actor,
     tournament: int | None,
     topic: str,
     *,
@@ -44,7 +47,7 @@ def journal_of(
         until=None if until is None else from_ms(until),
         before_seq=before_seq,
     )
-    found = [line_board(line) for line in lines[: limit + 1]]
+    found = [line_board(readable(line, reader)) for line in lines[: limit + 1]]
     return answer({"seq": seq_of(topic) or 0, "lines": found[:limit], "more": len(found) > limit})
 
 
@@ -142,8 +145,9 @@ def add_reads(router: Router) -> None:
         before_seq: Seq = None,
         limit: Limit = 100,
     ) -> HttpResponse:
-        allowed(request, May.READ_JOURNAL)
+        reader = allowed(request, reads.JOURNAL)
         return journal_of(
+            reader,
             None,
             "room",
             kind=kind,
@@ -175,7 +179,7 @@ def add_reads(router: Router) -> None:
         tags=["Ground floor"],
     )
     def people(request: HttpRequest) -> HttpResponse:
-        allowed(request, May.MANAGE_PEOPLE)
+        allowed(request, reads.LOGINS)
         return answer(boards.people())
 
     @router.get(

@@ -9,7 +9,6 @@ from ninja import Query, Router
 
 from api import shapes, shapes_clock
 from api.answers import answer, not_there, text_file
-from api.bodies import bytes_of
 from api.callers import OPEN, allowed, viewer_of
 from api.reads import Limit, Moment, Seq, Text, boards_of, journal_of
 from api.shapes import READ_REFUSALS, REFUSALS
@@ -17,10 +16,12 @@ from clock import boards
 from clock.rules.exchange import FileFault, ImportFault, export_csv, import_file
 from clock.rules.rows import from_wire
 from clock.rules.structure import to_wire
+from tourney.access import reads
 from tourney.access.roles import May
 from tourney.journal.refused import Refused
 from tourney.live.boards import seq_of
 from tourney.moment import one_moment
+from tourney.request_body import bytes_of
 
 _LARGEST = 2**62
 _FILE: dict[str, Any] = {
@@ -41,7 +42,7 @@ def _topic(tournament: int) -> str:
     except ValueError:  # More digits than any id has.
         known = None
     if known is None:
-        raise Refused("unknown_tournament", _("There is no such tournament."))
+        raise Refused("unknown_tournament", _("This tournament does not exist."))
     return topic
 
 
@@ -151,8 +152,9 @@ def add_clock_reads(router: Router) -> None:
         before_seq: Seq = None,
         limit: Limit = 100,
     ) -> HttpResponse:
-        allowed(request, May.READ_JOURNAL)
+        reader = allowed(request, reads.JOURNAL)
         return journal_of(
+            reader,
             tournament,
             _topic(tournament),
             kind=kind,

@@ -10,7 +10,7 @@ from api.answers import answer
 from api.callers import allowed
 from api.shapes import READ_REFUSALS
 from dealers.boards import history, rotation
-from tourney.access.roles import May
+from tourney.access import reads
 
 Number = Annotated[int | None, Query(ge=1, le=2**62)]
 
@@ -27,7 +27,7 @@ def add_dealer_reads(router: Router) -> None:
         tags=["Dealers"],
     )
     def dealers(request: HttpRequest) -> HttpResponse:
-        allowed(request, May.MANAGE_TABLES)
+        allowed(request, reads.DEALERS)
         return answer(rotation())
 
     @router.get(
@@ -41,5 +41,5 @@ def add_dealer_reads(router: Router) -> None:
     def dealers_history(
         request: HttpRequest, dealer: Number = None, table: Number = None, before: Number = None
     ) -> HttpResponse:
-        allowed(request, May.MANAGE_TABLES)
+        allowed(request, reads.DEALERS)
         return answer(history(dealer=dealer, table=table, before=before))

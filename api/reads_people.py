@@ -12,7 +12,7 @@ from api.reads import Limit, Text
 from api.shapes import READ_REFUSALS
 from desk.boards import people
 from tourney import boards
-from tourney.access.roles import May
+from tourney.access import reads
 from tourney.actions.players import day_of
 
 _LARGEST = 2**62
@@ -27,11 +27,11 @@ def add_people_reads(router: Router) -> None:
         response={200: list[shapes.Player], **READ_REFUSALS},
         operation_id="read_players",
         summary="Players by parts of a name, a card's number, a year or date of birth.",
-        description="For staff. Records that were merged or anonymised are left out.",
+        description="For roles that edit players. Records that were merged or anonymised are left out.",
         tags=["Ground floor"],
     )
     def players(request: HttpRequest, q: Text = "", limit: Limit = 100) -> HttpResponse:
-        allowed(request, May.SEE_STAFF)
+        allowed(request, reads.PLAYERS)
         return answer(boards.players(q, limit))
 
     @router.get(
@@ -43,7 +43,7 @@ def add_people_reads(router: Router) -> None:
         tags=["Ground floor"],
     )
     def like(request: HttpRequest, name: Text, birth_date: Day = "") -> HttpResponse:
-        allowed(request, May.EDIT_PLAYERS)
+        allowed(request, reads.PLAYERS)
         return answer(people.likely(name, day_of(birth_date, "birth_date") if birth_date else None))
 
     @router.get(
@@ -55,7 +55,7 @@ def add_people_reads(router: Router) -> None:
         tags=["Ground floor"],
     )
     def player(request: HttpRequest, player: int) -> HttpResponse:
-        allowed(request, May.EDIT_PLAYERS)
+        allowed(request, reads.PLAYERS)
         found = people.record(player) if 0 < player <= _LARGEST else None
         if found is None:
             raise not_there()

@@ -15,6 +15,8 @@ from prizes.boards import event as boards
 from prizes.boards.listing import listing_of, rows_for_staff, rows_in_public
 from prizes.money import payout_of
 from prizes.owed import owed_in
+from prizes.standing import public_places
+from tourney.access import reads
 from tourney.access.roles import May
 from tourney.models import Entry, Tournament
 from tourney.moment import one_moment
@@ -71,7 +73,7 @@ def add_prizes_reads(router: Router) -> None:
     ) -> HttpResponse:
         with one_moment():
             event = _event(tournament)
-            places = listing_of(event).standing.ranking.places
+            places = public_places(event)
             rows = rows_in_public(event, places[offset : offset + limit])
             return answer({**_counts(event), "placed": len(places), "rows": rows})
 
@@ -111,11 +113,11 @@ def add_prizes_reads(router: Router) -> None:
         response={200: shapes_prizes.DealBoard | shapes_prizes.NoDeal, **READ_REFUSALS},
         operation_id="read_deal",
         summary="The deal that is talked about or stands.",
-        description='For staff: the board `deal`. `{"state": "none"}` where there is none.',
+        description='For roles that make deals: the board `deal`. `{"state": "none"}` where there is none.',
         tags=["Prizes"],
     )
     def deal(request: HttpRequest, tournament: int) -> HttpResponse:
-        allowed(request, May.SEE_STAFF)
+        allowed(request, reads.DEAL)
         with one_moment():
             return answer(boards.deal(_event(tournament).pk, ""))
 
@@ -124,11 +126,11 @@ def add_prizes_reads(router: Router) -> None:
         response={200: shapes_prizes.OwedBoard, **READ_REFUSALS},
         operation_id="read_owed",
         summary="What everybody has won and was paid, and what is still to be paid.",
-        description="For staff: the board `owed`, with its list. Pay with `prize/pay`.",
+        description="For roles that pay out: the board `owed`, with its list. Pay with `prize/pay`.",
         tags=["Prizes"],
     )
     def owed(request: HttpRequest, tournament: int) -> HttpResponse:
-        allowed(request, May.SEE_STAFF)
+        allowed(request, reads.PAYOUTS)
         with one_moment():
             event = _event(tournament)
             found = owed_in(event)

@@ -9,7 +9,7 @@ from api.callers import allowed
 from api.shapes import READ_REFUSALS
 from desk.boards.bookings import bookings
 from desk.boards.queue import queue
-from tourney.access.roles import May
+from tourney.access import reads
 from tourney.models import Tournament
 from tourney.moment import one_moment
 
@@ -31,11 +31,11 @@ def add_queue_reads(router: Router) -> None:
         response={200: shapes_queue.Bookings, **READ_REFUSALS},
         operation_id="read_bookings",
         summary="All open bookings of a tournament, the waiting list in its order.",
-        description="For staff.",
+        description="For roles that take people in.",
         tags=["Desk"],
     )
     def open_bookings(request: HttpRequest, tournament: int) -> HttpResponse:
-        allowed(request, May.SEE_STAFF)
+        allowed(request, reads.BOOKINGS)
         with one_moment():
             return answer(bookings(_event(tournament)))
 

@@ -10,7 +10,7 @@ from api.answers import answer
 from api.callers import allowed
 from api.shapes import READ_REFUSALS
 from rulings.boards import rulings_found
-from tourney.access.roles import May
+from tourney.access import reads
 
 Number = Annotated[int | None, Query(ge=1, le=2**62)]
 Words = Annotated[str, Query(max_length=80)]
@@ -37,7 +37,7 @@ def add_ruling_reads(router: Router) -> None:
         words: Words = "",
         before: Number = None,
     ) -> HttpResponse:
-        allowed(request, May.READ_JOURNAL)
+        allowed(request, reads.JOURNAL)
         return answer(
             rulings_found(event=event, table=table, person=person, rule=rule, words=words, before=before)
         )

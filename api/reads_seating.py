@@ -10,6 +10,7 @@ from api.shapes import READ_REFUSALS
 from desk.shown import entries_in_public, seats_in_public
 from seating import boards
 from seating.checking import draw_of, entries_in, paper_of, verdict_of
+from tourney.access import reads
 from tourney.access.roles import May
 from tourney.models import Tournament
 from tourney.moment import one_moment
@@ -72,7 +73,7 @@ def add_seating_reads(router: Router) -> None:
         response={200: shapes_seating.DrawPaper, **READ_REFUSALS},
         operation_id="read_draw",
         summary="A draw with all that is needed to hold it again.",
-        description="For everybody; staff get the conditions about people as well.",
+        description="For everybody; roles that seat players get the conditions about people as well.",
         tags=["Tables"],
         openapi_extra={"security": [{}]},
     )
@@ -81,7 +82,7 @@ def add_seating_reads(router: Router) -> None:
         row = draw_of(digest)
         if row is None:
             raise not_there()
-        paper = paper_of(row, whole=actor is not None and actor.may(May.SEE_STAFF))
+        paper = paper_of(row, whole=actor is not None and actor.may(reads.DRAW_CONDITIONS))
         names = entries_in_public(row.tournament, entries_in(row))
         said = {str(entry): name for entry, name in names.items()}
         return answer({**paper, "names": said, "fits": verdict_of(row).fits})

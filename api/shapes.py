@@ -63,6 +63,7 @@ class LobbyEvent(Shape):
 
     tournament: int
     name: str
+    demo: bool = Field(description="Whether it plays itself, with invented players.")
     planned_start: int | None = Field(description="Milliseconds since 1970 UTC.")
     state: str
     entries: int

@@ -27,6 +27,9 @@ class Side(Shape):
     said: bool = Field(description="False: the book is silent, and `value` says what the server does.")
     value: str
     facts: list[str]
+    text_only: list[str] = Field(
+        description="Those of the facts that the software shows; staff carry them out."
+    )
     note: str
     rule: str
     citation: str

@@ -18,6 +18,9 @@ class Level(Shape):
     ante_kind: Literal["none", "classic", "small_blind", "big_blind"]
     duration: int
     game: str
+    family: Literal["", "flop", "draw", "stud", "mixed"] = Field(
+        description='Of the game; "mixed": games change within the level, stud among them; "" in a break.'
+    )
     note: str
     colour_up: list[int]
     ends_day: bool
@@ -118,5 +121,6 @@ class ClockNow(Shape):
     announcement: Announcement | None
     last_hands: LastHands | None
     closed: bool
+    winner: str | None = Field(description="Public name of the player who has won the event.")
     reading: Reading
     server: int = Field(description="Milliseconds since 1970 UTC.")

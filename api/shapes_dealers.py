@@ -33,6 +33,7 @@ class Rotation(Shape):
     off: list[DealerOff]
     without: list[int] = Field(description="Tables that play without a dealer.")
     tables: list[int] = Field(description="Tables that play.")
+    self_dealt: list[int] = Field(description="Tables where the players deal.")
     events: list[int] = Field(description="Events that play at them.")
 
 

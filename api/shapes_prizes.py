@@ -101,6 +101,10 @@ class StaffResult(PublicResult):
     player: int
     number: int = Field(description="Which entry of the player it is, from 1.")
     bounty: int
+    unconfirmed: bool = Field(
+        description="Went out in one hand with others, and the floor has not confirmed it: no prize is due yet, "
+        "and nobody but staff reads of the place."
+    )
     noted: bool = Field(description="Whether there is a bust.")
     at: int | None
     table: int | None

@@ -136,6 +136,7 @@ class ReceiptBoard(Shape):
     number: str
     at: int | None
     clerk: str
+    by_other: str = Field(description="Who wrote it from this clerk's drawer; empty for the clerk.")
     drawer: int
     currency: str
     places: int

@@ -28,7 +28,7 @@ def _spoken(view: View) -> View:
             return refusal(error)
         response = view(request, *args, **kwargs)
         if isinstance(response, HttpResponseNotAllowed):
-            text = _("Nothing here answers to %(method)s.") % {"method": request.method}
+            text = _("%(method)s is not supported at this address.") % {"method": request.method}
             return refusal(Refused("wrong_method", text), {"Allow": response["Allow"]})
         return response
 

@@ -4,7 +4,7 @@ import json
 import os
 import platform
 
-from bench import draw, fanout, flips, paid, press, prizes
+from bench import attacks, draw, fanout, flips, paid, press, prizes
 from bench import map as room_map
 
 BOUNDS = (
@@ -67,6 +67,11 @@ def main() -> None:
             f"    ms by the rules, {book}: {milliseconds} (under {prizes.MILLISECONDS:g}) "
             f"{'ok' if held else 'MISSED'}"
         )
+    print(
+        f"\n(h) One client's attack, and how long it holds another's request (under {attacks.MOST_HELD_MS:g} ms)"
+    )
+    for server in ("daphne", "uvicorn"):
+        attacks.tell(attacks.run(server))
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def by_the_rules(book: str, entries: int = ENTRIES) -> float:
         ranking = rank(entered, rules, complete=True)
         given = awards(ranking.places, ladder(by_table(table, entries, entries * _PRICE)))
         if sum(one.cash for one in given) != entries * _PRICE:
-            raise SystemExit("The prizes do not sum to the pool.")
+            raise SystemExit("The prizes do not add up to the pool.")
 
     return round(best_of(_ROUNDS, whole), 1)
 

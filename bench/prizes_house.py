@@ -55,7 +55,7 @@ def main(entries: int) -> None:
     event = furnish(entries)
     given = standing_of(event).won.values()
     if sum(one.prize for one in given) != entries * 10_000:
-        raise SystemExit("The prizes do not sum to the pool.")
+        raise SystemExit("The prizes do not add up to the pool.")
     print(json.dumps({"milliseconds": round(best_of(_ROUNDS, lambda: standing_of(event)), 1)}))
 
 

@@ -107,6 +107,11 @@ class Stage:
                 return int(line.split()[1]) * 1024
         raise RuntimeError("This machine does not tell how much memory a process holds.")
 
+    def processor_seconds(self) -> float:
+        """CPU seconds used by the web process so far."""
+        fields = Path(f"/proc/{self.processes['web'].pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
 
 def _run(environment: dict[str, str], *words: str) -> str:
     done = subprocess.run(
@@ -136,6 +141,8 @@ def stage(server: str, *, crowd: bool = False, parts: tuple[str, ...] = ("redis"
         "LOG_LEVEL": os.environ.get("LOG_LEVEL", "ERROR"),
         "REDIS_URL": f"unix://{data}/run/redis.sock",
         "CARETAKER": "false" if crowd else "true",
+        # All simulated clients share one address.
+        "SOCKETS_PER_ADDRESS": "100000",
     }
     if crowd:
         environment |= {"HEARTBEAT_SECONDS": "3600", "SOCKET_SILENCE_SECONDS": "36000"}

@@ -13,10 +13,12 @@ class ClockConfig(AppConfig):
         from clock import boards, boards_races, boards_rounds, duties, progress
         from clock.actions import (
             day,
+            event_copy,
             events,
             old_chips,
             outage,
             press,
+            race_rest,
             race_tables,
             races,
             rounds,
@@ -27,4 +29,19 @@ class ClockConfig(AppConfig):
         )
 
         del boards, boards_races, boards_rounds, duties, progress
-        del day, events, old_chips, outage, press, race_tables, races, rounds, shots, sound, structures, words
+        del (
+            day,
+            event_copy,
+            events,
+            old_chips,
+            outage,
+            press,
+            race_rest,
+            race_tables,
+            races,
+            rounds,
+            shots,
+            sound,
+            structures,
+            words,
+        )

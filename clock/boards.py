@@ -7,6 +7,9 @@ from clock.dial import Dial, dial_of, dials_of, levels_of
 from clock.models import Clock, Race, Structure
 from clock.rules.field import averages
 from clock.rules.structure import digest_of, to_wire
+from prizes.ending import winner_in
+from seating.names import names_in_public
+from tourney.access.roles import May
 from tourney.field import field_of, fields_of
 from tourney.live.boards import Audience, board
 from tourney.models import Room, Tournament
@@ -58,7 +61,14 @@ def _clock(event: Tournament, dial: Dial) -> dict[str, Any]:
         else None,
         "last_hands": _last_hands(row),
         "closed": event.closed_at is not None,
+        "winner": _winner(event),
     }
+
+
+def _winner(event: Tournament) -> str | None:
+    """Return the winner's public name; None while nobody has won."""
+    found = winner_in(event)
+    return None if found is None else names_in_public(event, [found.player])[found.player_id]
 
 
 def _chips(event: Tournament) -> list[dict[str, Any]]:
@@ -115,7 +125,7 @@ def levels_and_chips(tournament_id: int, _name: str = "") -> dict[str, Any] | No
     }
 
 
-@board("clock_staff", topic="t", audience=Audience.STAFF)
+@board("clock_staff", topic="t", permission=May.SEE_STAFF)
 def clock_staff(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     """What the director sees besides: an outage to decide about, and whether last hands can be drawn."""
     event = _event(tournament_id)
@@ -157,10 +167,17 @@ def lobby(_scope: int = 0, _name: str = "") -> dict[str, Any]:
             "state": dials[event.pk].read(now).state,
             "entries": fields[event.pk].entries,
             "left": fields[event.pk].left,
+            "demo": event.demo_speed is not None,
         }
         for event in events
     ]
-    return {"room": room.name, "accent": room.accent, "events": found}
+    return {"room": room.name, "accent": room.accent, "events": sorted(found, key=_nearness)}
+
+
+def _nearness(event: dict[str, Any]) -> tuple[bool, bool, int]:
+    """What has started comes first, then what starts first; what is started by hand is last."""
+    start = event["planned_start"]
+    return event["state"] == "waiting", start is None, start or 0
 
 
 def structures() -> list[dict[str, Any]]:
@@ -191,9 +208,9 @@ def clock_now(tournament_id: int) -> dict[str, Any] | None:
 
 
 def events() -> list[dict[str, Any]]:
-    """All events, closed ones too, in the order they were created; `state` is what the clock shows now."""
+    """All events but demos, closed ones too, in the order they were created; `state` is what the clock shows now."""
     now = to_ms(room_now()) or 0
-    all_events = list(Tournament.objects.all())
+    all_events = list(Tournament.objects.filter(demo_speed__isnull=True))
     dials, fields = dials_of(all_events), fields_of(all_events)
     return [
         {

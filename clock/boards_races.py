@@ -9,6 +9,7 @@ from clock.racing import (
     colours_of,
     due_of,
     held_at,
+    hidden_in_counts,
     planned_races,
     raced_seat,
     running_race,
@@ -190,17 +191,20 @@ def table_in_race(event: Tournament, number: int) -> dict[str, Any] | None:
         `race`, `number`, `small`, `big`, `lot` (small chips for a big one), `policy`, `starts`, `state`, `rule`; seats
         of the `people` raced here with their `entries`; the `seats` that were counted (`SeatBoard`); the `order` in
         which those with odd chips are dealt to (null: nobody has said where the button is); how many big chips are
-        raced (`prizes`), the `digest` of the draw, and `totals`.
+        raced (`prizes`), the `digest` of the draw, and `totals`; values that the count of a whole stack would not tell
+        from the small chips (`hidden`).
     """
     row = running_race(event)
     found = None
     if row is not None:
         found = next((one for one in standing(row).values() if one.number == number), None)
-    return None if row is None or found is None else race_table(row, found)
+    if row is None or found is None:
+        return None
+    return {**race_table(row, found), "hidden": hidden_in_counts(row)}
 
 
 def race_table(row: Race, found: TableRace) -> dict[str, Any]:
-    """A table in a race; see `table_in_race`."""
+    """A table in a race; see `table_in_race`, without `hidden`."""
     colours, book = colours_of(row), book_of(row.tournament.book)
     counted = found.row is not None and found.state != "open"
     seats = (

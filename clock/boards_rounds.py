@@ -23,7 +23,8 @@ class RoundBoard(TypedDict):
     """Hand-for-hand of an event.
 
     Attributes:
-        on: whether it is played. `due`: it is not, and the book wants it now: one more is in than places are paid.
+        on: whether it is played. `due`: it is not, and the book wants it now: at the direct bubble, or so
+            many players before it.
         reached: it is played for the money, and the money is reached.
         left, paid: players in, and places paid (0: nobody has said).
         reason, way, minutes, hand, announced, dealt: as `clock.models.Round` has them, moments in ms; null while off.
@@ -100,10 +101,12 @@ def hand_for_hand(tournament_id: int, _name: str = "") -> RoundBoard | None:
 
 def _is_due(event: Tournament, book: Book, left: int, paid: int) -> bool:
     policy = book.hand_for_hand.play
-    least = _SILENT if policy is None else policy.from_tables
-    if not paid or left != paid + 1 or not is_complete(event):
+    if not paid or left <= paid or not is_complete(event):
         return False
-    return len(dealt_at(played_tables(event))) >= least
+    tables = len(dealt_at(played_tables(event)))
+    if policy is None:
+        return left == paid + 1 and tables >= _SILENT
+    return left <= paid + policy.ahead(tables) and tables >= policy.from_tables
 
 
 def _running(found: RoundBoard, row: Round) -> RoundBoard:

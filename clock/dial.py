@@ -23,6 +23,7 @@ def level_of(row: LevelRow) -> Level:
         ante=row.ante,
         ante_kind=row.ante_kind,  # type: ignore[arg-type]
         game=row.game,
+        family=row.family,  # type: ignore[arg-type]
         note=row.note,
         colour_up=tuple(row.colour_up),
         ends_day=row.ends_day,

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from clock.rules.games import FAMILIES
 from clock.rules.structure import ANTE_KINDS, KINDS, LONGEST, MOST_CHIPS, SHORTEST
 
 # Bounds of the elapsed time: an entry may have been given up to a day more, and hang for long after its end.
@@ -44,6 +45,8 @@ class LevelRow(models.Model):
     ante_kind = models.CharField(max_length=11, choices=[(kind, kind) for kind in ANTE_KINDS], default="none")
     duration_ms = models.PositiveBigIntegerField()
     game = models.CharField(max_length=80, blank=True)
+    # Of the game (`clock.rules.games`); a break has none. A row of before it was kept has what the name says.
+    family = models.CharField(max_length=5, blank=True, choices=[(one, one) for one in FAMILIES])
     note = models.CharField(max_length=80, blank=True)
     # Denominations that leave play when this row is over.
     colour_up = models.JSONField(default=list, blank=True)
@@ -58,6 +61,10 @@ class LevelRow(models.Model):
             models.CheckConstraint(condition=Q(ante_kind__in=ANTE_KINDS), name="a_known_kind_of_ante"),
             models.CheckConstraint(
                 condition=Q(duration_ms__gte=SHORTEST, duration_ms__lte=LONGEST), name="a_second_to_a_day"
+            ),
+            models.CheckConstraint(
+                condition=Q(family="") | Q(kind="level", family__in=FAMILIES),
+                name="a_family_of_games_in_a_level",
             ),
             models.CheckConstraint(
                 condition=Q(small_blind__lte=F("big_blind")), name="small_blind_up_to_big_blind"

@@ -4,8 +4,11 @@ from clock.actions.hands import now_of, put
 from clock.dial import dial_of
 from clock.rules import verbs
 from clock.rules.refusals import NotNow
+from desk.hooks import on_entry_closed
+from prizes.ending import winner_in
+from seating.hooks import on_out
 from tourney.journal.tx import Tx
-from tourney.models import Tournament
+from tourney.models import Entry, Tournament
 from tourney.moment import once_a_moment
 from tourney.now import from_ms, room_now, to_ms
 from tourney.progress import Progress, stops_clock, tells_progress
@@ -34,7 +37,8 @@ def progress(event: Tournament) -> Progress:
         lengths=tuple(level.duration for level in dial.levels),
         breaks=tuple(level.kind == "break" for level in dial.levels),
         played=sum(in_play) + here,
-        game=dial.levels[read.position].game,
+        family=dial.levels[read.position].family,
+        families=tuple(level.family for level in dial.levels if level.kind == "level"),
         held_up=held_up,
         held_up_by=cite(dial.book, last) if held_up else "",
     )
@@ -51,3 +55,17 @@ def stop(tx: Tx) -> bool:
     put(tx, dial, state)
     tx.show("clock", "clock_staff", "lobby")
     return True
+
+
+@on_entry_closed
+def stop_for_the_winner(tx: Tx) -> None:
+    """Stop the clock of a won event; undoing the action restarts it."""
+    if winner_in(tx.tournament) is not None:
+        stop(tx)
+        tx.show("clock")
+
+
+@on_out
+def stop_at_the_last_bust(tx: Tx, _entry: Entry, _penalty: str) -> None:
+    """Stop the clock once one player is left and registration has ended."""
+    stop_for_the_winner(tx)

@@ -11,7 +11,7 @@ from kombu.exceptions import OperationalError
 
 from clock.dial import Dial, dial_of
 from clock.models import Race, RaceSeat, RaceTable
-from clock.rules.colour_up import Due, Totals, Way, races_ahead, totals_of, way_of
+from clock.rules.colour_up import Due, Totals, Way, hidden_in_a_count, races_ahead, totals_of, way_of
 from clock.rules.race import Colours, Held, Raced
 from seating.rules.button import SUITS, Card
 from seating.tables_played import played_tables
@@ -90,6 +90,20 @@ def due_of(event: Tournament) -> list[Due]:
     """Chips that an event's structure has leave play and whose race is neither over nor called off."""
     settled = Race.objects.filter(tournament=event, state__in=_SETTLED).values_list("small", flat=True)
     return races_ahead(dial_of(event).levels, chips_of(event), set(settled))
+
+
+def hidden_in_counts(race: Race) -> list[int]:
+    """Chips at the tables that the count of a whole stack cannot tell from those that are raced, the smallest first.
+
+    These are all that have not left play: also those whose row has come, or was the one before, and which are not raced
+    yet.
+    """
+    event = race.tournament
+    dial, done = dial_of(event), Race.objects.filter(tournament=event, state="done")
+    position = dial.read(to_ms(room_now()) or 0).position
+    leaving = races_ahead(dial.levels, chips_of(event), set(done.values_list("small", flat=True)))
+    late = {one.small for one in leaving if one.at >= position - 1}
+    return hidden_in_a_count(colours_of(race), late | set(chips_left(event)))
 
 
 def usual_way(book: Book, *, self_dealt: bool = False) -> Way:

@@ -1,18 +1,21 @@
 """Hand-for-hand as it stands: the rows of a round, and the tables that are played at now, put together."""
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
 from clock.models import Round, RoundTable
 from clock.rules import hand_for_hand as rules
-from seating.hooks import OneHand, at_table, on_hand_over, tells_one_hand
-from seating.models import Loan
+from seating.hooks import OneHand, at_table, on_hand_over, tells_claim, tells_one_hand
+from seating.models import Bust, Loan
+from seating.rules.one_hand import ASKED_FOR, NOTED_HANDS
 from seating.rules.played import PlayedTable
 from seating.tables_played import played_tables
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Tournament
+from tourney.journal.undo import after_undo
+from tourney.models import Line, Tournament
 from tourney.progress import progress_of, stop_clock
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of
@@ -97,8 +100,50 @@ def one_hand(event: Tournament) -> OneHand | None:
     if row is None:
         return None
     if row.hand == 0 and not shares_from_running_hand(book_of(event.book)):
-        return OneHand(None, claimed=False)
-    return OneHand(row.first + row.hand, claimed=True)
+        return OneHand(None)
+    return OneHand(row.first + row.hand)
+
+
+@tells_claim
+def claim_at(event: Tournament, loan: Loan, at: datetime) -> bool:
+    """Whether the hand that a table played at a moment was dealt after hand-for-hand, at one table the bubble, was
+    announced (Munot 79). It stays so once hand-for-hand is over.
+
+    The hand that ran at the announcement was dealt before, unless the book counts it in. Where hand-for-hand ended
+    within it, it is over once the table has said so, or after the time a hand takes.
+    """
+    announced = list(Round.objects.filter(tournament=event, announced_at__lte=at).order_by("pk")[:2])
+    if not announced:
+        return False
+    row = announced[0]
+    if len(announced) > 1 or shares_from_running_hand(book_of(event.book)):
+        return True
+    if row.hand:
+        dealt = Line.journal(event.pk).filter(kind="round.deal", at__gte=row.announced_at)
+        first = dealt.order_by("seq").values_list("at", flat=True).first()
+        return first is None or at >= first
+    if row.ended_at is None or at < row.ended_at:
+        return False
+    ended = not row.tables.filter(loan=loan).exclude(state="done").exists()
+    return ended or at - row.announced_at > timedelta(milliseconds=ASKED_FOR)
+
+
+@after_undo
+def claims_follow_the_announcement(tx: Tx) -> None:
+    """Update the claims of busts after an announcement when it is undone or redone."""
+    if not any(change["model"] == "clock.round" for change in tx.changes):
+        return
+    event = tx.tournament
+    busts = Bust.objects.filter(entry__tournament=event, removed=False, loan__isnull=False)
+    busts = busts.exclude(together__gte=NOTED_HANDS).select_related("loan")
+    changed: dict[bool, list[Bust]] = {True: [], False: []}
+    for bust in busts:
+        assert bust.loan is not None
+        claimed = claim_at(event, bust.loan, bust.at)
+        if claimed != bust.claimed:
+            changed[claimed].append(bust)
+    for claimed, rows in changed.items():
+        tx.save_many(rows, claimed=claimed)
 
 
 @at_table
@@ -116,10 +161,12 @@ def a_hand_is_over(tx: Tx, loan: Loan) -> None:
     this = standing(row)
     words = {"number": loan.table.number, "count": len(this.playing)}
     if loan.pk in this.waiting:
-        message = _("Hand-for-hand: the cards of table %(number)s stay face down until the floor says so.")
+        message = _(
+            "Hand-for-hand: the cards at table %(number)s stay face down until the floor calls for them."
+        )
         raise Refused("stays_face_down", message % words, cite(tx.book, tx.book.hand_for_hand.all_in))
     if loan.pk in this.done:
-        message = _("Hand-for-hand: table %(number)s is done and waits for the next hand.")
+        message = _("Hand-for-hand: table %(number)s has finished and is waiting for the next hand.")
         raise Refused("waits_for_others", message % words, cite(tx.book, tx.book.hand_for_hand.play))
     if loan.pk not in this.tables:
         return

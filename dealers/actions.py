@@ -9,7 +9,7 @@ from pydantic import Field
 
 from dealers.models import Dealer, Rota, Stint
 from dealers.rules.pushing import push
-from dealers.standing import number_of, on_shift, playing_tables, rota, standings
+from dealers.standing import number_of, on_shift, rota, rota_tables, standings
 from seating.models import Table
 from tourney.access.roles import May
 from tourney.journal.actions import action
@@ -43,14 +43,14 @@ def _stint(tx: Tx, row: Dealer) -> Stint:
 def _name_is_free(name: str, besides: int = 0) -> str:
     said = name.strip()
     if not said or Dealer.objects.filter(name=said).exclude(pk=besides).exists():
-        text = _("There is a dealer of this name already.") if said else _("A dealer needs a name.")
+        text = _("A dealer with this name already exists.") if said else _("A dealer needs a name.")
         raise Refused("bad_argument", text, fields={"name": text})
     return said
 
 
 @action("dealer.add", needs=May.MANAGE_TABLES, scope="room", says=lazy("Added the dealer %(name)s"))
 def add_dealer(tx: Tx, name: Name) -> Any:
-    """Put a dealer on the list.
+    """Add a dealer to the list.
 
     Args:
         name: as the floor calls them; no two have one name.
@@ -61,7 +61,7 @@ def add_dealer(tx: Tx, name: Name) -> Any:
 
 @action("dealer.change", needs=May.MANAGE_TABLES, scope="room", says=lazy("Changed the dealer %(name)s"))
 def change_dealer(tx: Tx, dealer: Id, name: Name, active: bool = True) -> Any:
-    """Correct a dealer's name, or take them off the list.
+    """Change a dealer's name, or remove the dealer from the list.
 
     Args:
         dealer: who.
@@ -73,14 +73,14 @@ def change_dealer(tx: Tx, dealer: Id, name: Name, active: bool = True) -> Any:
     """
     row = _dealer(tx, dealer)
     if not active and Stint.objects.filter(dealer=row, ended_at__isnull=True).exists():
-        raise Refused("on_shift", _("%(name)s is on shift: end that first.") % {"name": row.name})
+        raise Refused("on_shift", _("%(name)s is on shift. End the shift first.") % {"name": row.name})
     tx.save(row, name=_name_is_free(name, row.pk), active=active)
     return {"name": row.name}
 
 
 @action("dealer.begin", needs=May.MANAGE_TABLES, scope="room", says=lazy("%(name)s is on shift"))
 def begin_shift(tx: Tx, dealer: Id) -> Any:
-    """A dealer comes on shift, and rests until the next push or until they are sent to a table.
+    """Clock in a dealer, who is on break until the next push or an assignment.
 
     Args:
         dealer: who.
@@ -90,16 +90,16 @@ def begin_shift(tx: Tx, dealer: Id) -> Any:
     """
     row = _dealer(tx, dealer)
     if not row.active:
-        raise Refused("not_active", _("%(name)s is off the list.") % {"name": row.name})
+        raise Refused("not_active", _("%(name)s is no longer on the list.") % {"name": row.name})
     if Stint.objects.filter(dealer=row, ended_at__isnull=True).exists():
-        raise Refused("on_shift", _("%(name)s is on shift already.") % {"name": row.name})
+        raise Refused("on_shift", _("%(name)s is already on shift.") % {"name": row.name})
     tx.create(Stint, dealer=row, begun_at=tx.now)
     return {"name": row.name}
 
 
-@action("dealer.end", needs=May.MANAGE_TABLES, scope="room", says=lazy("%(name)s went off shift"))
+@action("dealer.end", needs=May.MANAGE_TABLES, scope="room", says=lazy("%(name)s ended the shift"))
 def end_shift(tx: Tx, dealer: Id) -> Any:
-    """A dealer goes off shift.
+    """Clock out a dealer.
 
     Args:
         dealer: on shift.
@@ -116,14 +116,14 @@ def _says_sent(line: Line) -> str:
     said = line.answer or {}
     if said.get("table"):
         if said.get("relieved"):
-            return _("Sent %(name)s to deal at table %(table)s in place of %(relieved)s, who rests") % said
-        return _("Sent %(name)s to deal at table %(table)s") % said
-    return _("Sent %(name)s to rest") % said
+            return _("Assigned %(name)s to table %(table)s, replacing %(relieved)s, who goes on break") % said
+        return _("Assigned %(name)s to table %(table)s") % said
+    return _("Sent %(name)s on break") % said
 
 
 @action("dealer.send", needs=May.MANAGE_TABLES, scope="room", says=_says_sent)
 def send_dealer(tx: Tx, dealer: Id, table: Number | None = None) -> Any:
-    """Send a dealer to a table, whose dealer rests then, or to rest.
+    """Assign a dealer to a table, whose dealer goes on break, or send a dealer on break.
 
     Args:
         dealer: on shift.
@@ -136,7 +136,7 @@ def send_dealer(tx: Tx, dealer: Id, table: Number | None = None) -> Any:
     stint = _stint(tx, row)
     goes = None if table is None else tx.get(Table, number=table, retired=False)
     if stint.table == goes:
-        raise Refused("there_already", _("%(name)s is there already.") % {"name": row.name})
+        raise Refused("there_already", _("%(name)s is already there.") % {"name": row.name})
     relieved = None
     if goes is not None:
         relieved = Stint.objects.filter(table=goes, ended_at__isnull=True).select_related("dealer").first()
@@ -152,31 +152,32 @@ def send_dealer(tx: Tx, dealer: Id, table: Number | None = None) -> Any:
 def _says_pushed(line: Line) -> str:
     moved = int((line.answer or {}).get("moved", 0))
     return ngettext(
-        "Pushed the dealers: %(n)s goes elsewhere", "Pushed the dealers: %(n)s go elsewhere", moved
+        "Pushed the dealers: %(n)s changes position", "Pushed the dealers: %(n)s change position", moved
     ) % {"n": moved}
 
 
 @action("dealers.push", needs=May.MANAGE_TABLES, scope="room", says=_says_pushed)
 def push_dealers(tx: Tx, seen: Annotated[int | None, Field(ge=0, description="ms")] = None) -> Any:
-    """Push: every dealer goes on to the next table, who has dealt longest rests, who has rested longest deals.
+    """Push the dealers: each goes to the next table, the longest at a table goes on break, the longest on break
+    deals.
 
     Args:
         seen: when the last push was, in ms, as whoever presses sees it (0: none yet), so that two who press push once.
             Left out: whenever it was.
 
     Raises:
-        Refused: somebody has pushed since (`pushed_since`), nobody is on shift (`nobody_on_shift`), or no table plays
-            (`no_tables`).
+        Refused: somebody has pushed since (`pushed_since`), nobody is on shift (`nobody_on_shift`), or no table
+            plays that wants a dealer (`no_tables`).
     """
     last = Rota.objects.filter(id=1).values_list("pushed_at", flat=True).first()
     if seen is not None and seen != (to_ms(last) or 0):
-        raise Refused("pushed_since", _("Somebody has pushed the dealers since. Look where they are now."))
+        raise Refused("pushed_since", _("The dealers have been pushed since. Check where they are now."))
     now = on_shift()
     if not now:
         raise Refused("nobody_on_shift", _("No dealer is on shift."))
-    tables = {number: loan.table for number, loan in playing_tables().items()}
+    tables = {number: loan.table for number, loan in rota_tables(now).items()}
     if not tables:
-        raise Refused("no_tables", _("No table plays."))
+        raise Refused("no_tables", _("No table in play needs a dealer."))
     plan = push(standings(now), list(tables))
     here = {one.dealer_id: one for one in now}
     moving = [here[key] for key, goes in plan.items() if number_of(here[key]) != goes]
@@ -197,7 +198,7 @@ def push_dealers(tx: Tx, seen: Annotated[int | None, Field(ge=0, description="ms
     says=lazy("Dealers are pushed every %(minutes)s minutes"),
 )
 def push_every(tx: Tx, minutes: Minutes) -> None:
-    """Set how long it is from push to push; the plan of the next ones goes by it.
+    """Set the time between pushes. The planned pushes follow it.
 
     Args:
         minutes: 5 to 240.

@@ -4,7 +4,7 @@ from typing import Any
 
 from dealers.models import Dealer, Stint
 from dealers.rules.pushing import ahead
-from dealers.standing import on_shift, playing_tables, rota, standings
+from dealers.standing import on_shift, playing_tables, rota, rota_tables, standings
 from tourney.now import room_now, to_ms
 
 AHEAD = 4
@@ -15,9 +15,12 @@ _MINUTE = 60_000
 
 
 def rotation() -> dict[str, Any]:
-    """Everybody on shift with the next pushes, who is off, and tables nobody deals at."""
+    """Everybody on shift with the next pushes, who is off, and tables nobody deals at. `self_dealt` are tables where
+    players deal themselves as long as no dealer is sent there.
+    """
     now = on_shift()
-    tables = playing_tables()
+    tables = rota_tables(now)
+    playing = playing_tables()
     row = rota()
     at = to_ms(room_now()) or 0
     # A push that is overdue is the next thing to be done.
@@ -50,8 +53,9 @@ def rotation() -> dict[str, Any]:
             )
         ],
         "without": sorted(set(tables) - dealing),
-        "tables": sorted(tables),
-        "events": sorted({loan.tournament_id for loan in tables.values()}),
+        "tables": sorted(playing),
+        "self_dealt": sorted(set(playing) - set(tables)),
+        "events": sorted({loan.tournament_id for loan in playing.values()}),
     }
 
 

@@ -6,6 +6,7 @@ from django.db.models.functions import Coalesce
 from dealers.models import Rota, Stint
 from dealers.rules.pushing import Standing
 from seating.models import Loan
+from tourney.rulebooks.boards import rules_marked
 
 MINUTES = 30
 """Between pushes, where nobody has said otherwise."""
@@ -52,6 +53,31 @@ def playing_tables() -> dict[int, Loan]:
         seats__entry__isnull=False,
     )
     return {row.table.number: row for row in rows.select_related("table", "tournament").distinct()}
+
+
+def players_deal(book: str) -> bool:
+    """Whether players deal themselves by a book, unless there is a dealer (Five Spades 3.11).
+
+    Args:
+        book: its key.
+    """
+    return bool(rules_marked("players-deal", book=book, lang="en"))
+
+
+def rota_tables(now: list[Stint]) -> dict[int, Loan]:
+    """Tables that dealers are pushed to, by number. Where players deal themselves only those that have a dealer.
+
+    Args:
+        now: where every dealer on shift is.
+    """
+    dealt = {number_of(one) for one in now}
+    tables = playing_tables()
+    optional = {key for key in {loan.tournament.book for loan in tables.values()} if players_deal(key)}
+    return {
+        number: loan
+        for number, loan in tables.items()
+        if number in dealt or loan.tournament.book not in optional
+    }
 
 
 def rota() -> Rota:

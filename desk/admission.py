@@ -7,10 +7,12 @@ Decided here and nowhere else:
 - The age asked for is the house's or the book's, whichever is higher. A date of birth below it always refuses. A
   missing one refuses only an entry, and only if nobody has seen an ID: neither the clerk now (`id_seen`) nor anybody at
   a check-in before, as people only grow older. A reservation is taken without: the ID is shown at the desk.
-- Where the book asks for membership, an entry needs one that holds today, or one sold with it. Where a board member
-  has to confirm it, one from before must be confirmed by now; one sold with the entry is confirmed before play, and
-  whoever is in the event already is not asked again. An event for members only takes season members, a reservation
-  included.
+- Where the book asks for membership, an entry needs one that holds today, or one sold with it. Where a day membership
+  is for one event, the one of another event does not count. Where a board member has to confirm memberships, that is
+  done before play, whether the membership is an old one or sold with the entry: an entry before the start does not wait
+  for it, an entry after the start does. Who may confirm does so by selling. An event for members only takes season
+  members, a reservation included.
+- Where the room wants it, nobody who plays in a running event enters another one.
 - Nobody is in an event twice at once, and, where the book says so, nobody in two flights of one tournament.
 """
 
@@ -25,7 +27,7 @@ from django.utils.translation import gettext as _
 
 from desk.asking import Asking
 from desk.hooks import may_enter
-from desk.models import Ban, Booking, House, Membership, Registration
+from desk.models import Ban, Booking, House, Item, Membership, Registration
 from desk.models.booking import OPEN
 from desk.rules.age import age_on
 from tourney.access.roles import May
@@ -62,7 +64,7 @@ def check(
 
     Raises:
         Refused: they may not: `merged`, `anonymised`, `banned`, `too_young`, `age_unknown`, `not_a_member`,
-            `members_only`, `membership_unconfirmed`, `already_in`, `in_another_flight`.
+            `members_only`, `membership_unconfirmed`, `already_in`, `plays_elsewhere`, `in_another_flight`.
     """
     event, book = tx.tournament, tx.book
     today = localdate(tx.now)
@@ -71,11 +73,32 @@ def check(
     _check_ban(tx, player, day)
     may_enter(event, player)
     _check_age(player, book, day, id_seen=id_seen, stage=stage)
+    _check_membership(tx, player, today, membership, stage=stage)
     inside = Entry.objects.filter(tournament=event, player=player, voided_at__isnull=True)
-    _check_membership(player, event, book, today, membership, stage=stage, inside=inside.exists())
     if not giving_up and inside.filter(out_at__isnull=True).exists():
-        raise Refused("already_in", _("%(name)s is in this event already.") % {"name": player.name})
+        raise Refused("already_in", _("%(name)s is already in this event.") % {"name": player.name})
+    if stage == "enter":
+        _check_elsewhere(player, event)
     _check_flights(player, event, book)
+
+
+def playing_elsewhere(player: Player, event: Tournament) -> list[Entry]:
+    """Entries with which somebody is in play in other events that are running, with tournament and seat."""
+    rows = Entry.objects.filter(
+        player=player, out_at__isnull=True, voided_at__isnull=True, tournament__closed_at__isnull=True
+    ).exclude(tournament=event)
+    entries = rows.select_related("tournament", "seat__loan__table").order_by("pk")
+    return [entry for entry in entries if progress_of(entry.tournament).started]
+
+
+def _check_elsewhere(player: Player, event: Tournament) -> None:
+    if not House.objects.filter(pk=1, one_event_at_a_time=True).exists():
+        return
+    others = playing_elsewhere(player, event)
+    if others:
+        message = _("%(name)s is playing in “%(event)s”, and this room allows one event at a time.")
+        words = {"name": player.name, "event": others[0].tournament.name}
+        raise Refused("plays_elsewhere", message % words)
 
 
 def required_age(book: Book) -> tuple[int, str]:
@@ -99,6 +122,20 @@ def memberships_on(day: date) -> QuerySet[Membership]:
     return Membership.objects.filter(starts_on__lte=day, ends_on__gte=day, voided_at__isnull=True)
 
 
+def held_at(event: Tournament, book: Book, player: Player, day: date) -> list[Membership]:
+    """Memberships of somebody that count at an event on a day, confirmed or not."""
+    held = list(memberships_on(day).filter(player=player))
+    policy = book.entering.membership
+    if policy is None or not policy.day_for_one_event:
+        return held
+    # One that was noted without a sale belongs to no event yet.
+    sold = Item.objects.filter(membership__in=held, corrects__isnull=True).exclude(
+        tournament__in=flights_of(event)
+    )
+    others = set(sold.values_list("membership", flat=True))
+    return [row for row in held if row.kind != "day" or row.pk not in others]
+
+
 def is_member(player: Player, at: datetime) -> bool:
     """Whether somebody is a member of the club on a moment's day. A day's member is a guest (Five Spades 1.6, 1.7)."""
     return memberships_on(localdate(at)).filter(player=player, kind="season").exists()
@@ -118,10 +155,10 @@ def _day_of(event: Tournament, today: date) -> date:
 
 def _check_record(player: Player) -> None:
     if player.merged_into is not None:
-        message = _("This record was merged into the one of %(name)s. Take that one.")
+        message = _("This record was merged into the record of %(name)s. Use that one.")
         raise Refused("merged", message % {"name": player.merged_into.name})
     if player.anonymised_at is not None:
-        raise Refused("anonymised", _("This person asked to be forgotten. Add a new record."))
+        raise Refused("anonymised", _("The personal data of this player has been deleted. Add a new record."))
 
 
 def _check_ban(tx: Asking, player: Player, day: date) -> None:
@@ -132,9 +169,7 @@ def _check_ban(tx: Asking, player: Player, day: date) -> None:
         return
     words = {"name": player.name, "day": _day_text(ban.ends_on) if ban.ends_on else ""}
     text = (
-        _("%(name)s may not play here until %(day)s.")
-        if ban.ends_on
-        else _("%(name)s may not play here any more.")
+        _("%(name)s is banned until %(day)s.") if ban.ends_on else _("%(name)s is permanently banned.")
     ) % words
     # The reason is told to staff; somebody who asks for themselves on the phone hears of it at the desk.
     if tx.actor.may(May.SEE_STAFF):
@@ -151,42 +186,36 @@ def _check_age(player: Player, book: Book, day: date, *, id_seen: bool, stage: S
     years, rule = required_age(book)
     if player.birth_date is not None:
         if age_on(player.birth_date, day) < years:
-            message = _("%(name)s is not %(years)s years old yet.")
+            message = _("%(name)s is under %(years)s.")
             raise Refused("too_young", message % {"name": player.name, "years": years}, rule)
         return
     if years == 0 or id_seen or stage == "reserve":
         return
     if Booking.objects.filter(player=player).exclude(id_seen_by="").exists():
         return
-    message = _("The date of birth of %(name)s is not known, and one must be %(years)s: look at an ID.")
+    message = _("Check the ID of %(name)s: the date of birth is missing, and the minimum age is %(years)s.")
     raise Refused("age_unknown", message % {"name": player.name, "years": years}, rule)
 
 
-def _check_membership(
-    player: Player,
-    event: Tournament,
-    book: Book,
-    today: date,
-    sold: Kind | None,
-    *,
-    stage: Stage,
-    inside: bool,
-) -> None:
+def _check_membership(tx: Asking, player: Player, today: date, sold: Kind | None, *, stage: Stage) -> None:
+    event, book = tx.tournament, tx.book
     policy = book.entering.membership
     rule = cite(book, policy)
-    held = list(memberships_on(today).filter(player=player))
+    held = held_at(event, book, player, today)
     if Registration.objects.filter(tournament=event, members_only=True).exists():
         held = [row for row in held if row.kind == "season"]
         if not held and sold != "season":
-            message = _("This event is for members only, and %(name)s is none.")
+            message = _("This event is for members only, and %(name)s is not a member.")
             raise Refused("members_only", message % {"name": player.name}, rule)
-    if policy is None or stage == "reserve" or sold is not None:
+    if policy is None or stage == "reserve":
         return
-    if not held:
-        message = _("%(name)s needs a membership, for the season or for today.")
+    if not held and sold is None:
+        message = _("%(name)s needs a membership for the season or for today.")
         raise Refused("not_a_member", message % {"name": player.name}, rule)
-    if policy.board_confirms and not inside and not any(row.confirmed_by for row in held):
-        message = _("The membership of %(name)s still has to be confirmed by a board member.")
+    if not policy.board_confirms or not progress_of(event).started or any(row.confirmed_by for row in held):
+        return
+    if sold is None or not tx.actor.may(May.CONFIRM_MEMBERSHIPS):
+        message = _("A board member must confirm the membership of %(name)s before play.")
         raise Refused("membership_unconfirmed", message % {"name": player.name}, rule)
 
 
@@ -224,7 +253,7 @@ def _check_flights(player: Player, event: Tournament, book: Book) -> None:
     places = Q(pk__in=entered.values("tournament")) | Q(pk__in=booked.values("tournament"))
     other = Tournament.objects.filter(places).first()
     if other is not None:
-        message = _("%(name)s is registered for “%(event)s” already, and one may be so only once.")
+        message = _("%(name)s is already registered for “%(event)s”. Only one registration is allowed.")
         raise Refused(
             "in_another_flight", message % {"name": player.name, "event": other.name}, cite(book, policy)
         )

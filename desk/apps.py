@@ -10,7 +10,7 @@ class DeskConfig(AppConfig):
 
     def ready(self) -> None:
         """Know all verbs, nouns and duties before anybody asks for one."""
-        from desk import actions, boards, duties, floor, shown
+        from desk import actions, boards, duties, floor, rebuys, shown
         from desk.actions import (
             bookings,
             drawers,
@@ -20,6 +20,7 @@ class DeskConfig(AppConfig):
             own,
             papers,
             people,
+            printing,
             queue,
             refunds,
             registration,
@@ -29,7 +30,7 @@ class DeskConfig(AppConfig):
         from desk.boards import queue as queue_board
         from desk.boards import registration as registration_board
 
-        del actions, boards, duties, floor, shown
+        del actions, boards, duties, floor, rebuys, shown
         del (
             bookings,
             drawers,
@@ -39,6 +40,7 @@ class DeskConfig(AppConfig):
             own,
             papers,
             people,
+            printing,
             queue,
             refunds,
             registration,

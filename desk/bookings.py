@@ -29,7 +29,9 @@ def opened(tx: Tx, booking: int) -> Booking:
     """
     row = tx.get(Booking, pk=booking, tournament=tx.tournament)
     if row.state not in OPEN:
-        raise Refused("not_open", _("This booking of %(name)s is over.") % {"name": row.player.name})
+        raise Refused(
+            "not_open", _("This booking of %(name)s is no longer open.") % {"name": row.player.name}
+        )
     return row
 
 
@@ -75,16 +77,20 @@ def check_reserve(tx: Asking, player: Player) -> Booking | None:
     registration = queue.open_for(tx)
     event, name = tx.tournament, {"name": player.name}
     if progress_of(event).started:
-        raise Refused("started", _("The event has begun: take %(name)s in, or to the waiting list.") % name)
+        raise Refused(
+            "started", _("The event has started. Register %(name)s or add them to the waiting list.") % name
+        )
     admission.check(tx, player, stage="reserve")
     queue.not_booked(tx, player)
     if Entry.objects.filter(tournament=event, player=player, voided_at__isnull=True).exists():
-        raise Refused("entered_before", _("%(name)s was in this event: that is a re-entry.") % name)
+        raise Refused(
+            "entered_before", _("%(name)s has already played in this event: this is a re-entry.") % name
+        )
     start = starts_at(event, registration)
     policy, rule = tx.book.entering.priority, cite(tx.book, tx.book.entering.priority)
     on_the_day = start is not None and localdate(from_ms(start)) == localdate(tx.now)
     if policy is not None and policy.same_day == "no" and on_the_day:
-        raise Refused("same_day", _("Nobody registers on the day of the event itself."), rule)
+        raise Refused("same_day", _("Booking is not possible on the day of the event."), rule)
     member = admission.is_member(player, tx.now)
     free = free_places(event, registration)
     # Whoever waits was there before: a place that comes free is theirs, though they are not called yet.
@@ -96,7 +102,7 @@ def check_reserve(tx: Asking, player: Player) -> Booking | None:
         return None
     found = _last_not_sure(tx, start) if sure else None
     if found is None:
-        raise Refused("full", _("No place is left. There is a waiting list."), rule)
+        raise Refused("full", _("The event is full. There is a waiting list."), rule)
     return found
 
 

@@ -64,10 +64,10 @@ def check_turn(tx: Asking, registration: Registration, player: Player, booking: 
     if booking is not None and booking.state in KEPT:
         return
     if left is not None and left <= kept_in(tx.tournament).all:
-        raise Refused("full", _("The event is full: the places that are free are kept for others."))
+        raise Refused("full", _("The event is full: the open seats are held for other players."))
     ahead = queue.ahead_of(tx.tournament, player, now=tx.now)
     if ahead:
-        message = _("Others wait before %(name)s: %(ahead)s.")
+        message = _("Others are ahead of %(name)s: %(ahead)s.")
         raise Refused("wait_your_turn", message % {"name": player.name, "ahead": ahead}, rule_of(tx.book))
 
 
@@ -80,7 +80,9 @@ def check_last_hands(tx: Asking) -> None:
     progress = progress_of(tx.tournament)
     if "entries" in progress.held_up:
         raise Refused(
-            "last_hands", _("No entries until the day’s last hands are played."), progress.held_up_by
+            "last_hands",
+            _("No entries until the last hands of the day have been played."),
+            progress.held_up_by,
         )
 
 

@@ -60,22 +60,30 @@ def check_extra(tx: Asking, extra: Extra, entry: Entry, *, times: int = 1, stack
 
 
 def check_surrender(tx: Asking, registration: Registration) -> None:
-    """Make sure that stacks can be given up in an event now.
+    """Make sure that stacks can be surrendered in an event now.
 
     Raises:
-        Refused: never here (`no_surrender`), or not now (`no_surrender_now`).
+        Refused: never here (`no_surrender`), before play (`not_started`: an entry is refunded then), or not now
+            (`no_surrender_now`).
     """
     policy = tx.book.entering.surrender
     rule = cite(tx.book, policy)
     if not registration.surrender_allowed:
-        raise Refused("no_surrender", _("Stacks can't be given up in this event."), rule)
+        raise Refused("no_surrender", _("This event does not allow surrender."), rule)
+    progress = progress_of(tx.tournament)
+    if not progress.started:
+        message = _(
+            "Play has not started, so there are no chips to surrender. Cancel the entry with a refund "
+            "instead."
+        )
+        raise Refused("not_started", message, cite(tx.book, tx.book.entering.cancelling))
     if not may_surrender(
         None if policy is None else policy.when,
         closed=registration.closed_at is not None,
-        row=progress_of(tx.tournament).row,
+        row=progress.row,
         late_row=registration.late_row,
     ):
-        raise Refused("no_surrender_now", _("A stack can't be given up now."), rule)
+        raise Refused("no_surrender_now", _("Surrender is not possible now."), rule)
 
 
 def announced_among(tx: Asking, receipts: Iterable[int]) -> set[int]:
@@ -124,15 +132,15 @@ def _why(fault: NotSold, kind: str) -> str:
     rebuys = kind == "rebuy"
     match fault.code:
         case "not_yet":
-            return _("Rebuys are not sold yet.") if rebuys else _("The add-on is not sold yet.")
+            return _("Rebuys are not available yet.") if rebuys else _("The add-on is not available yet.")
         case "no_longer":
-            return _("Rebuys are over.") if rebuys else _("The add-on is over.")
+            return _("The rebuy period is over.") if rebuys else _("The add-on period is over.")
         case "one_at_a_time":
-            return _("Only one is sold at a time.")
+            return _("Only one can be bought at a time.")
         case "no_more_of_them":
-            return _("Nobody may have more than %(most)s.") % {"most": fault.bound}
+            return _("The limit is %(most)s per player.") % {"most": fault.bound}
         case "stack_unknown":
-            return _("Count the stack: this is sold up to %(most)s chips only.") % {"most": fault.bound}
+            return _("Count the stack: the limit for this is %(most)s chips.") % {"most": fault.bound}
         case "stack_too_big":
-            return _("The stack is too big: this is sold up to %(most)s chips only.") % {"most": fault.bound}
-    return _("Who took a rebuy may not have the add-on.")
+            return _("The stack is too big: the limit for this is %(most)s chips.") % {"most": fault.bound}
+    return _("A player who took a rebuy can’t take the add-on.")

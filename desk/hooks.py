@@ -25,6 +25,22 @@ def money_changed(tx: Tx) -> None:
         hook(tx)
 
 
+_on_entry_closed: list[Hook] = []
+
+
+def on_entry_closed(hook: Hook) -> Hook:
+    """Register a function to call in the action that closes registration."""
+    if hook not in _on_entry_closed:
+        _on_entry_closed.append(hook)
+    return hook
+
+
+def entry_is_closed(tx: Tx) -> None:
+    """Notify subscribers that an event's registration is closed."""
+    for hook in _on_entry_closed:
+        hook(tx)
+
+
 # Asked whether somebody may enter an event; raises Refused where they may not.
 Admission = Callable[[Tournament, Player], None]
 _on_admission: list[Admission] = []

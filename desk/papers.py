@@ -113,9 +113,7 @@ def spendable_ticket(
     if found.tournament_id != event.pk:
         raise _refused(_of_another_event(found), place)
     if found.player_id is not None and found.player_id != player.pk:
-        message = _("This ticket is in the name of %(name)s.") % {
-            "name": Player.objects.get(pk=found.player_id)
-        }
+        message = _("This ticket is for %(name)s only.") % {"name": Player.objects.get(pk=found.player_id)}
         raise Refused("ticket_of_another", message, fields={place: message})
     return found
 
@@ -186,16 +184,16 @@ def _refused(fault: Fault, place: str) -> Refused:
 def _unknown(number: str) -> Fault:
     read = read_number(number)
     if read is None:
-        message = _("“%(number)s” is not such a number. Look at it again.") % {"number": number[:20]}
+        message = _("“%(number)s” is not a valid number. Check it again.") % {"number": number[:20]}
     else:
-        message = _("No paper with the number %(number)s was given out here.") % {"number": read}
+        message = _("No voucher or ticket with the number %(number)s was issued here.") % {"number": read}
     return "unknown_paper", message
 
 
 def _fault_of(row: Voucher | Ticket) -> Fault | None:
     """What is wrong with a paper wherever it is shown; None where it is good."""
     if row.voided_at is not None:
-        return "paper_void", _("%(number)s was declared void.") % {"number": row.number}
+        return "paper_void", _("%(number)s is void.") % {"number": row.number}
     which = "voucher" if isinstance(row, Voucher) else "ticket"
     spent = (
         Payment.objects.filter(**{which: row})
@@ -205,7 +203,7 @@ def _fault_of(row: Voucher | Ticket) -> Fault | None:
     if spent is None:
         return None
     receipt = spent.receipt
-    message = _("%(number)s was spent already: receipt %(receipt)s, %(name)s, taken in by %(clerk)s.")
+    message = _("%(number)s has already been used: receipt %(receipt)s, %(name)s, accepted by %(clerk)s.")
     return "paper_spent", message % {
         "number": row.number,
         "receipt": str(receipt),
@@ -221,4 +219,4 @@ def _of_another_event(ticket: Ticket) -> Fault:
 
 def _of_another_currency(given: str, wanted: str) -> Fault:
     words = {"given": given, "wanted": wanted}
-    return "other_currency", _("This is worth %(given)s, but %(wanted)s are to be paid.") % words
+    return "other_currency", _("This is worth %(given)s, but %(wanted)s is due.") % words

@@ -20,18 +20,23 @@ def places_left(event: Tournament, registration: Registration) -> int | None:
     """How many more can be in play: what is left of the event's capacity, of the room's, and of the chairs. None for
     any number; below 0 where more are in play than there may be.
 
-    Places kept for somebody in this event are not taken off. In the room those are for whom another event has called.
+    Places kept for somebody in this event are not taken off, but those of players who have busted and may rebuy are. In
+    the room those are for whom another event has called.
     """
-    playing = Entry.objects.filter(out_at__isnull=True, voided_at__isnull=True)
+    playing = Entry.objects.filter(
+        Q(out_at__isnull=True) | Q(held_seat__isnull=False), voided_at__isnull=True
+    )
     limits: list[int] = []
     if registration.capacity is not None:
         limits.append(registration.capacity - playing.filter(tournament=event).count())
     room = House.objects.filter(pk=1).values_list("capacity", flat=True).first()
     if room is not None:
+        # Nobody of a demo is in the room.
+        real = Q(tournament__closed_at__isnull=True, tournament__demo_speed__isnull=True)
         # Whom another event has called is on the way in. Its reservations may be of another day.
-        called = Booking.objects.filter(state="called", tournament__closed_at__isnull=True)
+        called = Booking.objects.filter(real, state="called")
         coming = called.exclude(tournament=event).count()
-        limits.append(room - playing.filter(tournament__closed_at__isnull=True).count() - coming)
+        limits.append(room - playing.filter(real).count() - coming)
     # Chairs count from the first table that is lent; before, nobody knows how many there will be.
     if Loan.objects.filter(tournament=event, returned_at__isnull=True).exists():
         limits.append(free_chairs(event))

@@ -266,10 +266,10 @@ def not_booked(tx: Asking, player: Player) -> None:
     if booking is None:
         return
     texts = {
-        "reserved": _("%(name)s has a reservation already."),
-        "checked_in": _("%(name)s is checked in already."),
-        "waiting": _("%(name)s is on the waiting list already."),
-        "called": _("%(name)s is called already."),
+        "reserved": _("%(name)s already has a reservation."),
+        "checked_in": _("%(name)s is already checked in."),
+        "waiting": _("%(name)s is already on the waiting list."),
+        "called": _("%(name)s has already been called."),
     }
     raise Refused("already_booked", texts[booking.state] % {"name": player.name})
 
@@ -338,19 +338,21 @@ def _check_wants(tx: Asking, registration: Registration, player: Player, wants: 
     name = {"name": player.name}
     if wants == "entry":
         if wish.last is not None:
-            raise Refused("entered_before", _("%(name)s was in this event: that is a re-entry.") % name)
+            raise Refused(
+                "entered_before", _("%(name)s has already played in this event: this is a re-entry.") % name
+            )
         return
     if wish.last is None:
-        raise Refused("never_entered", _("%(name)s has not been in this event yet.") % name)
+        raise Refused("never_entered", _("%(name)s has not played in this event yet.") % name)
     if wants == "re_entry" and wish.wants == "surrender":
         rule = cite(tx.book, tx.book.entering.surrender)
         raise Refused(
-            "gave_up", _("%(name)s gave up a stack: that is no re-entry after busting.") % name, rule
+            "gave_up", _("%(name)s surrendered a stack: that is not a re-entry after busting.") % name, rule
         )
     if wants == "surrender" and not registration.surrender_allowed:
-        raise Refused("no_surrender", _("This event lets nobody give up a stack."))
+        raise Refused("no_surrender", _("This event does not allow surrender."))
     if wants == "surrender" and wish.wants != "surrender" and not wish.last.in_play:
-        raise Refused("no_surrender", _("%(name)s has not given up a stack.") % name)
+        raise Refused("no_surrender", _("%(name)s has not surrendered a stack.") % name)
     check_re_entry(tx, registration, player)
 
 
@@ -363,7 +365,7 @@ def check_re_entry(tx: Asking, registration: Registration, player: Player) -> No
     counted = Entry.objects.filter(tournament=tx.tournament, player=player, voided_at__isnull=True).count()
     most = registration.re_entries_most
     if counted and most is not None and counted > most:
-        message = _("%(name)s has no re-entry left.") if most else _("This event has no re-entries.")
+        message = _("%(name)s has no re-entries left.") if most else _("This event has no re-entries.")
         rule = cite(tx.book, tx.book.entering.re_entry)
         raise Refused("no_re_entry", message % {"name": player.name}, rule)
 
@@ -376,7 +378,7 @@ def check_call(tx: Asking, booking: Booking) -> None:
     """
     free = free_places(tx.tournament, registration_of(tx))
     if booking.state == "waiting" and free is not None and free <= 0:
-        raise Refused("full", _("No place is free that is not promised to somebody."))
+        raise Refused("full", _("All open seats are held for other players."))
 
 
 def plan(event: Tournament, now: datetime | None = None) -> list[rules.Step]:

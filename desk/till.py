@@ -67,7 +67,7 @@ def own_drawer(tx: Tx) -> Drawer:
     """
     kind, _sign, number = tx.actor.key.partition(":")
     if kind != "user":
-        raise Refused("no_drawer", _("Only somebody with a login of their own has a drawer."))
+        raise Refused("no_drawer", _("Only a personal login can have a drawer."))
     try:
         return tx.lock(Drawer, clerk_id=int(number), closed_at__isnull=True)
     except Refused:
@@ -87,7 +87,7 @@ def drawer_of(tx: Tx, currency: str, whose: int | None = None) -> Drawer:
     """
     drawer = own_drawer(tx) if whose is None else _clerks_drawer(tx, whose)
     if drawer.currency != currency:
-        message = _("This drawer holds %(drawer)s, but this is priced in %(price)s.")
+        message = _("This drawer is in %(drawer)s, but the price is in %(price)s.")
         raise Refused("other_currency", message % {"drawer": drawer.currency, "price": currency})
     return drawer
 
@@ -96,7 +96,7 @@ def _clerks_drawer(tx: Tx, whose: int) -> Drawer:
     try:
         return tx.lock(Drawer, pk=whose, closed_at__isnull=True)
     except Refused:
-        raise Refused("drawer_closed", _("This drawer was closed. Choose another one.")) from None
+        raise Refused("drawer_closed", _("This drawer has been closed. Choose another one.")) from None
 
 
 def cash_in(drawer: Drawer) -> int:
@@ -123,7 +123,7 @@ def enough(drawer: Drawer, amount: int) -> None:
     if amount > 0 and cash_in(drawer) < amount:
         raise Refused(
             "not_enough_cash",
-            _("There is not so much cash in this drawer. Have some brought, and note it there first."),
+            _("This drawer does not hold that much cash. Add cash and record it first."),
         )
 
 
@@ -173,7 +173,7 @@ def sell(
             entry_price = sum(line.amount for line in lines if line.kind in ENTRIES)
             _covers(min(row.ticket.value, entry_price), paid.amount, place)
             if paid.amount < min(row.ticket.value, entry_price):
-                message = _("A ticket pays the whole buy-in, or as much of it as it is worth.")
+                message = _("A ticket pays the full buy-in, or as much of it as it is worth.")
                 raise Refused("ticket_in_full", message, fields={f"payments.{place}.amount": message})
         rows.append(row)
     _one_ticket(rows)
@@ -211,6 +211,7 @@ def write(
         at=tx.now,
         corrects=corrects,
         reason=reason,
+        written_by_id=_login_of(tx),
     )
     for line in lines:
         tx.create(
@@ -244,9 +245,14 @@ def write(
     return receipt
 
 
+def _login_of(tx: Tx) -> int | None:
+    kind, _colon, key = tx.actor.key.partition(":")
+    return int(key) if kind == "user" else None
+
+
 def _covers(value: int, amount: int, place: int) -> None:
     if amount > value:
-        message = _("This paper is not worth so much.")
+        message = _("This voucher or ticket is not worth that much.")
         raise Refused("paper_worth_less", message, fields={f"payments.{place}.amount": message})
 
 
@@ -260,13 +266,13 @@ def _one_ticket(rows: Sequence[Payment]) -> None:
 def _why(fault: PaymentFault) -> str:
     match fault.code:
         case "too_little_tendered":
-            return _("Less was handed over than is to be paid.")
+            return _("The amount given is less than the amount due.")
         case "tendered_is_cash":
-            return _("Only cash is handed over and gets change.")
+            return _("Only cash can be more than the amount due.")
         case "number_missing":
-            return _("Type or scan the number on the paper.")
+            return _("Type or scan the number on the voucher.")
         case "number_not_needed":
-            return _("Cash and cards have no number here.")
+            return _("Cash and cards have no voucher number.")
         case "paper_twice":
-            return _("The same paper stands here twice.")
-    return _("What is paid is not what it costs.")
+            return _("The same voucher is listed twice.")
+    return _("The payments do not match the price.")

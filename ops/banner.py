@@ -11,7 +11,7 @@ from ops.login import Login
 PAGES = (
     ("Lobby", "/"),
     ("TV display", "/tv/"),
-    ("Remote", "/staff/"),
+    ("Clock control", "/staff/"),
     ("API docs", "/api/docs"),
     ("Health", "/health/"),
 )
@@ -45,7 +45,7 @@ def banner(
         lines += [f"              http://{other}:{port}/" for other in addresses[1:3]]
         lines += ["", qr(there, colour=colour)]
     else:
-        lines += ["", "  This machine is on no network: only it can open these pages."]
+        lines += ["", "  Only this machine can open these pages: it is on no network, or listens on none."]
     if login is not None:
         lines += ["", f"  Login       {login.name}"]
         if login.password:

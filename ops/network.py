@@ -14,6 +14,18 @@ from ops.trouble import Trouble
 # only asks the routing table which of our own addresses would be used.
 PROBES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 
+# Networks that nobody is in from outside of the building: this machine, and what routers give out.
+PRIVATE_NETWORKS = (
+    "127.0.0.0/8",
+    "10.0.0.0/8",
+    "172.16.0.0/12",
+    "192.168.0.0/16",
+    "169.254.0.0/16",
+    "::1",
+    "fc00::/7",
+    "fe80::/10",
+)
+
 
 def lan_addresses() -> list[str]:
     """IPv4 addresses of this machine that others may reach, the likeliest first; no traffic is caused."""
@@ -83,11 +95,17 @@ def require_free(port: int) -> None:
         return
 
 
-async def web_answers(port: int) -> bool:
-    """Whether the web process answers HTTP on this port, whatever it answers."""
+async def web_answers(port: int, host: str = "0.0.0.0") -> bool:
+    """Whether the web process answers HTTP on this port, whatever it answers.
+
+    Args:
+        port: of the web process.
+        host: the address it listens on.
+    """
+    here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     try:
         async with asyncio.timeout(30):
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            reader, writer = await asyncio.open_connection(here, port)
             try:
                 writer.write(
                     f"GET / HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n".encode()

@@ -2,6 +2,7 @@
 
 import contextlib
 import hashlib
+import ipaddress
 import os
 import re
 import sys
@@ -10,10 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ops import network
+from ops.private import new_files_are_ours, protect
 from ops.trouble import Trouble
 
 PROJECT = Path(__file__).resolve().parent.parent
 
+LOOPBACK = "127.0.0.1"
+# As django-environ reads it.
+_TRUE = {"true", "on", "ok", "y", "yes", "1"}
 # sun_path holds 104 bytes on macOS (108 on Linux), the closing NUL included.
 LONGEST_SOCKET_PATH = 103
 # What every reader of a Redis URL takes as it stands, without quoting.
@@ -58,15 +63,16 @@ class Places:
         )
 
     def make(self) -> None:
-        """Make the data directory and what belongs in it.
+        """Make the data directory and what belongs in it, and close it to everybody but its owner.
 
         Raises:
             Trouble: it cannot be made or written to.
         """
         try:
+            new_files_are_ours()
             self.run.mkdir(parents=True, exist_ok=True)
-            self.run.chmod(0o700)
             (self.data / "redis").mkdir(exist_ok=True)
+            protect(self.data, below=True)
         except OSError as error:
             raise Trouble(
                 f"The data directory {self.data} cannot be used ({error.strerror}). "
@@ -95,6 +101,34 @@ def port(environ: Mapping[str, str]) -> int:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
         raise Trouble(f"PORT is {text!r}, which is no port: it is a number from 1 to 65535.")
     return int(text)
+
+
+def is_proxied(environ: Mapping[str, str]) -> bool:
+    """Whether a proxy stands before the web process, as TRUSTED_PROXIES or BEHIND_TLS say."""
+    count = environ.get("TRUSTED_PROXIES", "").strip()
+    return count not in {"", "0"} or environ.get("BEHIND_TLS", "").strip().lower() in _TRUE
+
+
+def bind(environ: Mapping[str, str]) -> str:
+    """The address the web process listens on.
+
+    BIND, or else all of them; behind a proxy that is not said to be elsewhere (PROXY_ADDRESSES) only this machine's
+    own, so that nobody goes round it.
+
+    Raises:
+        Trouble: BIND is no address.
+    """
+    given = environ.get("BIND", "").strip()
+    if not given:
+        return (
+            LOOPBACK if is_proxied(environ) and not environ.get("PROXY_ADDRESSES", "").strip() else "0.0.0.0"
+        )
+    try:
+        return str(ipaddress.ip_address(given))
+    except ValueError:
+        raise Trouble(
+            f"BIND is {given!r}, which is no address of this machine (such as 127.0.0.1)."
+        ) from None
 
 
 def redis_socket(data: Path) -> Path:

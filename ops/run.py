@@ -16,7 +16,7 @@ from ops import login, network, redis, setup
 from ops.banner import banner
 from ops.console import Console
 from ops.lock import RunLock
-from ops.places import PROJECT, Places, child_environment
+from ops.places import LOOPBACK, PROJECT, Places, bind, child_environment
 from ops.procfile import Entry, parse
 from ops.supervisor import Supervisor
 from ops.trouble import Trouble, told
@@ -125,6 +125,7 @@ class Room:
         self._environment = environment
         self._console = console
         self._supervisor = supervisor
+        self._listens_on = bind(environment)
 
     async def supervise_only(self) -> None:
         """Start the processes and nothing else."""
@@ -166,7 +167,7 @@ class Room:
         self._console.say(
             banner(
                 port=self._places.port,
-                addresses=network.lan_addresses(),
+                addresses=[] if self._listens_on == LOOPBACK else network.lan_addresses(),
                 data=self._places.data,
                 login=director,
                 colour=self._console.colour,
@@ -202,7 +203,7 @@ class Room:
     async def _web_answers(self) -> None:
         loop = asyncio.get_running_loop()
         worry = loop.time() + WEB_PATIENCE
-        while not await network.web_answers(self._places.port):
+        while not await network.web_answers(self._places.port, self._listens_on):
             if loop.time() > worry:
                 self._console.say(
                     "!!! The web process does not answer yet. The reason is in its lines above."

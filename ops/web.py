@@ -5,10 +5,13 @@ import resource
 import sys
 from collections.abc import Mapping
 
-from ops.places import port
+from ops.places import bind, port
 from ops.trouble import Trouble, told
 
 APPLICATION = "tourney.asgi:application"
+# Daphne, and uvicorn's HTTP, with bounds on what a client may send and how slowly.
+DAPHNE = "tourney.edge.daphne_server"
+HTTP = "tourney.edge.uvicorn_http:BoundedHTTP"
 # uvicorn's own protocol "websockets-sansio", which writes a frame to many sockets besides.
 SOCKET = "tourney.live.uvicorn_socket:FrameSocket"
 # Clients may send 1 KiB. What is larger gets an answer that says so; beyond this the server hangs up.
@@ -26,12 +29,15 @@ def command(environ: Mapping[str, str]) -> list[str]:
     Pings of the protocol are off: the feed has its own heartbeat, which also carries what a screen must know.
 
     Raises:
-        Trouble: WEB_SERVER is neither `daphne` nor `uvicorn`, or PORT is no port.
+        Trouble: WEB_SERVER is neither `daphne` nor `uvicorn`, PORT is no port, or BIND no address.
     """
-    where, kind = port(environ), environ.get("WEB_SERVER") or "daphne"
+    where, host, kind = port(environ), bind(environ), environ.get("WEB_SERVER") or "daphne"
+    module = kind
     if kind == "daphne":
+        module = DAPHNE
+        interface = host.replace(":", "\\:")
         options = [
-            *("-e", f"tcp:port={where}:interface=0.0.0.0:backlog={BACKLOG}"),
+            *("-e", f"tcp:port={where}:interface={interface}:backlog={BACKLOG}"),
             *("-v", "0", "--no-server-name"),
             *("--ping-interval", str(NEVER), "--websocket_timeout", "-1"),
             *("--websocket-max-message-size", str(LARGEST_MESSAGE)),
@@ -39,7 +45,9 @@ def command(environ: Mapping[str, str]) -> list[str]:
         ]
     elif kind == "uvicorn":
         options = [
-            *("--host", "0.0.0.0", "--port", str(where), "--backlog", str(BACKLOG)),
+            *("--host", host, "--port", str(where), "--backlog", str(BACKLOG)),
+            # The application itself decides which peers are proxies; headers are not taken from anybody else.
+            *("--http", HTTP, "--no-proxy-headers"),
             *("--ws", SOCKET, "--ws-per-message-deflate", "false"),
             *("--ws-ping-interval", "0", "--ws-max-size", str(LARGEST_MESSAGE)),
             *("--no-access-log", "--no-server-header", "--log-level", "warning"),
@@ -47,7 +55,7 @@ def command(environ: Mapping[str, str]) -> list[str]:
         ]
     else:
         raise Trouble(f"WEB_SERVER is {kind!r}; it can be daphne or uvicorn.")
-    return [sys.executable, "-m", kind, *options, APPLICATION]
+    return [sys.executable, "-m", module, *options, APPLICATION]
 
 
 def allow_many_files() -> None:

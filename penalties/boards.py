@@ -10,7 +10,8 @@ from django.utils.timezone import localdate
 from penalties.models import Penalty
 from penalties.rules.kinds import SAID
 from penalties.serving import running_in
-from tourney.live.boards import Audience, board
+from tourney.access import reads
+from tourney.live.boards import board
 from tourney.models import Tournament
 from tourney.now import room_now, to_ms
 
@@ -48,13 +49,13 @@ class PenaltyRow(TypedDict):
 @board(
     "penalties",
     topic="t",
-    audience=Audience.STAFF,
+    permission=reads.FLOOR,
     rows=("penalties.penalty", "seating.seat", "tourney.entry"),
     late=True,
     by_rows=True,
 )
 def penalties(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
-    """Penalties of an event that run, those that ended lately, and what was only said lately."""
+    """Penalties of an event that run, those of players still in it that ended lately, and what was said to them."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None
@@ -64,6 +65,7 @@ def penalties(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
         tournament=event,
         count__isnull=False,
         ended_at__gte=room_now() - _LATELY,
+        entry__out_at__isnull=True,
     )
     firsts: set[int] = set()
     rows = []
@@ -71,7 +73,7 @@ def penalties(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
         rows.append(_row(row, queued=row.entry_id in firsts))
         firsts.add(row.entry_id)
     said = Penalty.objects.filter(
-        tournament=event, kind__in=SAID, imposed_at__gte=room_now() - _LATELY
+        tournament=event, kind__in=SAID, imposed_at__gte=room_now() - _LATELY, entry__out_at__isnull=True
     ).order_by("-pk")
     return {
         "running": rows,

@@ -1,6 +1,6 @@
 """Whoever goes out has served; who comes back goes on serving. Who is banned from an event does not enter it again."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from django.utils.translation import gettext as _
 
@@ -8,8 +8,8 @@ from desk.admission import flights_of
 from desk.hooks import on_admission, on_forgotten
 from penalties.models import Penalty
 from penalties.rules.kinds import SERVED
-from penalties.serving import from_now_on, is_over
-from seating.hooks import on_out, on_return
+from penalties.serving import from_now_on, is_over, running_in
+from seating.hooks import on_out, on_return, on_table_change
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Player, Tournament
@@ -29,13 +29,25 @@ def who_is_out_has_served(tx: Tx, entry: Entry, penalty: str) -> None:
             tournament=tx.tournament,
             entry=entry,
             kind=_KIND[penalty],
-            reason=_("Taken out of the event by the floor"),
+            reason=_("Removed from the tournament by the floor"),
             rule=tx.rule,
             marked_at=tx.moment,
             imposed_at=tx.moment,
             ended_at=tx.moment,
             outcome="out",
         )
+
+
+@on_table_change
+def penalties_stay_at_their_table(tx: Tx, entries: Set[int]) -> None:
+    """End the penalties of moved players where the book does not carry them to another table."""
+    policy = tx.book.penalties.carrying
+    if policy is None or policy.to_other_tables:
+        return
+    why = _("Moved to another table")
+    # The last one first: it is not served yet, so none begins as another ends.
+    for row in running_in(tx.tournament).filter(entry__in=entries).select_related("entry").reverse():
+        is_over(tx, row, "lifted", lifted_because=why)
 
 
 @on_return
@@ -54,7 +66,7 @@ def who_is_banned_from_an_event_stays_out(event: Tournament, player: Player) -> 
     banned = Penalty.objects.filter(entry__player=player, kind="event_ban")
     row = banned.filter(tournament__in=flights_of(event)).first()
     if row is not None:
-        message = _("%(name)s was banned from this event.")
+        message = _("%(name)s is banned from this event.")
         raise Refused("banned_from_event", message % {"name": player.name}, row.rule)
 
 

@@ -29,12 +29,13 @@ def earlier_of(event: Tournament, player: int) -> Sequence[Penalty]:
 def offered_in(book: Book) -> dict[str, Any]:
     """What a book has: kinds of penalty with the most of each, its rule, and reasons that are given often."""
     kinds = kinds_of(book)
-    dodging = cite(book, book.seating.blind_dodging)
+    dodging = book.seating.blind_dodging
+    blinds = cite(book, dodging) if dodging is not None and dodging.penalty else ""
     return {
         "kinds": list(kinds),
         "most": {kind: most for kind in kinds if (most := most_of(kind, book)) is not None},
         "rule": cite(book, book.penalties.kinds or book.penalties.orbit or book.penalties.escalation),
-        "reasons": [{"reason": one, "rule": dodging if one == "blinds" else ""} for one in REASONS],
+        "reasons": [{"reason": one, "rule": blinds if one == "blinds" else ""} for one in REASONS],
     }
 
 

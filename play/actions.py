@@ -35,7 +35,7 @@ def running() -> Any:
     needs=May.MANAGE_EVENTS,
     scope="room",
     shows=SHOWS,
-    says=lazy("Asked for an event that plays itself: %(name)s"),
+    says=lazy("Requested a demo: %(name)s"),
     undoable=False,
     instead=_INSTEAD,
 )
@@ -46,7 +46,7 @@ def watch(
     speed: Annotated[int, Field(ge=1, le=120)] = 20,
     seed: Annotated[int, Field(ge=0, lt=_LARGEST_SEED)] | None = None,
 ) -> Any:
-    """Have an event play itself, to be watched: it presses what people press, and its people do not exist.
+    """Start a demo that plays an event with invented players.
 
     Args:
         players: first entries.
@@ -55,13 +55,13 @@ def watch(
         seed: of what happens; null: any.
     """
     if running().count() >= MOST_AT_ONCE:
-        message = _("%(count)s events play themselves already. Stop one of them first.")
+        message = _("%(count)s demos are already running. Stop one of them first.")
         raise Refused("enough_played", message % {"count": MOST_AT_ONCE})
     rules = book_of(book)
     if "tournament" not in rules.games:
         message = _("“%(book)s” is a rulebook for cash games.") % {"book": rules.title}
         raise Refused("no_tournaments", message, fields={"book": message})
-    name = _("To watch: %(players)s players, %(book)s") % {"players": players, "book": rules.title}
+    name = _("Demo: %(players)s players, %(book)s") % {"players": players, "book": rules.title}
     row = tx.create(
         Played,
         name=name[:80],
@@ -82,7 +82,7 @@ def _named(tx: Tx, played: int) -> Played:
     """
     row = tx.get(Played, pk=played)
     if row.ended_at is not None:
-        raise Refused("play_over", _("“%(name)s” has ended already.") % {"name": row.name})
+        raise Refused("play_over", _("“%(name)s” has already ended.") % {"name": row.name})
     return row
 
 
@@ -91,11 +91,11 @@ def _named(tx: Tx, played: int) -> Played:
     needs=May.MANAGE_EVENTS,
     scope="room",
     shows=SHOWS,
-    says=lazy("Stopped what plays itself: %(name)s"),
+    says=lazy("Stopped the demo: %(name)s"),
     undoable=False,
 )
 def stop(tx: Tx, played: Id) -> Any:
-    """Stop an event that plays itself. It is closed, and its tables go back to the room.
+    """Stop a demo. Its event is closed and its tables are released.
 
     Args:
         played: which one.
@@ -113,12 +113,12 @@ def stop(tx: Tx, played: Id) -> Any:
     needs=May.MANAGE_EVENTS,
     scope="room",
     shows=SHOWS,
-    says=lazy("Began to play: %(name)s"),
+    says=lazy("Started the demo: %(name)s"),
     undoable=False,
     public=False,
 )
 def begin(tx: Tx, played: Id) -> Any:
-    """Take one up that was asked for.
+    """Start a requested demo.
 
     Args:
         played: which one.
@@ -128,7 +128,7 @@ def begin(tx: Tx, played: Id) -> Any:
     """
     row = _named(tx, played)
     if row.begun_at is not None:
-        raise Refused("play_begun", _("“%(name)s” is being played already.") % {"name": row.name})
+        raise Refused("play_begun", _("“%(name)s” is already running.") % {"name": row.name})
     tx.save(row, begun_at=tx.now)
     return {"name": row.name}
 
@@ -138,12 +138,12 @@ def begin(tx: Tx, played: Id) -> Any:
     needs=May.MANAGE_EVENTS,
     scope="room",
     shows=SHOWS,
-    says=lazy("Furnished what plays itself: %(name)s"),
+    says=lazy("Set up the demo: %(name)s"),
     undoable=False,
     public=False,
 )
 def furnish(tx: Tx, played: Id, tournament: Id, added: Sequence[int] = ()) -> Any:
-    """Note which event it is, as soon as there is one.
+    """Record the event of a demo as soon as it exists.
 
     Args:
         played: which one.
@@ -157,11 +157,11 @@ def furnish(tx: Tx, played: Id, tournament: Id, added: Sequence[int] = ()) -> An
 
 def _says_ended(line: Line) -> str:
     words = {
-        "over": _("“%(name)s” has been played to its end"),
-        "stopped": _("“%(name)s” was stopped"),
-        "failed": _("“%(name)s” was broken off by a fault"),
-        "shut": _("“%(name)s” was stopped with the server"),
-        "lost": _("“%(name)s” was broken off: nobody was there to play it"),
+        "over": _("The demo “%(name)s” has finished"),
+        "stopped": _("The demo “%(name)s” was stopped"),
+        "failed": _("The demo “%(name)s” stopped because of an error"),
+        "shut": _("The demo “%(name)s” stopped with the server"),
+        "lost": _("The demo “%(name)s” stopped: its process was lost"),
     }
     answer = line.answer or {}
     return words.get(answer.get("how", ""), "%(name)s") % {"name": answer.get("name", "")}
@@ -183,7 +183,7 @@ def end(
     words: str = "",
     cleared: bool = False,
 ) -> Any:
-    """Note that nobody plays it any more.
+    """Record that a demo has ended.
 
     Args:
         played: which one.
@@ -206,12 +206,12 @@ def end(
     needs=May.MANAGE_EVENTS,
     scope="room",
     shows=SHOWS,
-    says=lazy("Gave back what was lent to “%(name)s”"),
+    says=lazy("Released the tables of “%(name)s”"),
     undoable=False,
     public=False,
 )
 def clear(tx: Tx, played: Id, words: str = "") -> Any:
-    """Note that the room has back what it had lent.
+    """Record that a demo's tables have been released.
 
     Args:
         played: which one.

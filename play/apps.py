@@ -10,6 +10,6 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Know all verbs, nouns and duties before anybody asks for one."""
-        from play import actions, boards, duties
+        from play import actions, boards, demo, duties
 
-        del actions, boards, duties
+        del actions, boards, demo, duties

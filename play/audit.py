@@ -79,7 +79,7 @@ def _order(checks: Checks, purse: Purse, places: Sequence[Place]) -> list[str]:
     out, hands = purse.when_out(checks.book), purse.hand_of()
     found = []
     for ahead, behind in pairwise(place for place in places if place.entry in out):
-        if ahead.best == behind.best or hands.get(ahead.entry, 0) == hands.get(behind.entry, 1):
+        if ahead.best == behind.best or hands.get(ahead.entry, -1) == hands.get(behind.entry, -2):
             continue
         if checks.mirror.entry_open and "open" in (ahead.state, behind.state):
             continue

@@ -4,12 +4,13 @@ from typing import Any
 
 from play.actions import MOST_AT_ONCE, running
 from play.models import Played
-from tourney.live.boards import Audience, board
+from tourney.access.roles import May
+from tourney.live.boards import board
 from tourney.now import to_ms
 from tourney.rulebooks.shelf import books_of
 
 
-@board("plays", topic="room", audience=Audience.STAFF, rows=("play.played",))
+@board("plays", topic="room", permission=May.SEE_STAFF, rows=("play.played",))
 def plays(_scope: int, _name: str = "") -> dict[str, Any]:
     """Those that play themselves now, and the last one that has ended."""
     rows = list(running().select_related("tournament"))

@@ -35,7 +35,7 @@ _MEANWHILE = {
 }
 _HAND = _MEANWHILE | {"hand_finished", "waits_for_others"}
 Board = Mapping[str, Any]
-GoesOut = Callable[[int, list[int], int, bool], None]
+GoesOut = Callable[[int, list[int], int, Sequence[int]], None]
 
 
 class BubbleWork:
@@ -48,7 +48,7 @@ class BubbleWork:
 
         Args:
             seed: of what happens in hand-for-hand, with dice of its own.
-            goes_out: has somebody bust: the entry, who plays on at the table, its number, whether the stack is counted.
+            goes_out: has somebody bust: the entry, who plays on at the table, its number, all who go out in the hand.
         """
         self._checks = checks
         self._passing = passing
@@ -133,7 +133,7 @@ class BubbleWork:
             losers.append(pace.loser(self._dice, self._stacks.chips, left))
         others = [entry for entry in table.people.values() if entry not in losers]
         for entry in losers:
-            self._goes_out(entry, others, number, many > 1)
+            self._goes_out(entry, others, number, losers if many > 1 else ())
 
     def _who(self, number: int) -> Actor:
         return DEALER if has_tablet(number) else FLOOR

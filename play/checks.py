@@ -106,7 +106,7 @@ class Checks:
             self.judge(what, umpire.balance(giver, taker, detail["entry"], chairs, len(tables), self.book))
         elif kind == "break":
             gone = by_number[detail["table"]]
-            self.judge(what, umpire.breaks(gone, tables, waiting, open_, self.book))
+            self.judge(what, umpire.breaks(gone, tables, waiting, open_, self.book, self.mirror.expected))
         elif kind in {"halt", "resume"}:
             fullest = max(table.size for table in tables)
             self.judge(what, umpire.halt(by_number[detail["table"]], fullest, kind == "halt", self.book))

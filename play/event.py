@@ -8,8 +8,8 @@ from clock.actions.events import create_event
 from clock.actions.structures import LevelLook, remove_structure, save_structure
 from clock.rules.shipped import Shipped, shipped_structures
 from clock.rules.structure import SHORTEST, to_wire
-from desk.actions.merging import MOST_ROWS, ImportedPlayer, import_players
 from desk.actions.registration import set_registration
+from play.demo import MOST_INVENTED, Invented, invent_people
 from play.pace import Course
 from play.people import names
 from play.staff import DIRECTOR, clerk, press
@@ -20,7 +20,7 @@ from seating.chairs import usual_seats
 from seating.models import Loan, Table
 from tourney.access.roles import Actor
 from tourney.actions import ChipLook, add_chip_set
-from tourney.models import ChipSet, Player, Tournament
+from tourney.models import ChipSet, Tournament
 from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of
 
@@ -93,7 +93,9 @@ class Furnished:
 def furnish(wanted: Wanted) -> Furnished:
     """Make an event with all that it needs."""
     book = book_of(wanted.book)
-    shipped = shipped_structures()[STRUCTURE]
+    shelf = shipped_structures()
+    # A book with a structure of its own plays that one.
+    shipped = shelf.get(book.key, shelf[STRUCTURE])
     levels = tuple(Level(level.duration / MINUTE, level.kind == "break") for level in shipped.levels)
     seats = wanted.seats or usual_seats(book)
     numbers, added = _free_tables(-(-wanted.players // seats) + 1, seats)
@@ -160,6 +162,7 @@ def _create(wanted: Wanted, shipped: Shipped) -> int:
         starting_stack=shipped.starting_stack,
         book=wanted.book,
         chip_set=_chips(shipped),
+        demo_speed=max(round(wanted.speed), 1),
     )
     press(remove_structure, by=DIRECTOR, structure=structure)
     assert made.answer is not None
@@ -215,16 +218,13 @@ def _lend(event: int, numbers: Sequence[int], new: Sequence[int], seats: int) ->
 
 def _people(count: int) -> tuple[int, ...]:
     """So many people who do not exist; those who played before are taken again."""
-    cards = [f"PLAY-{at + 1:05}" for at in range(count)]
-    known = set(Player.objects.filter(card__startswith="PLAY-").values_list("card", flat=True))
-    rows = [
-        ImportedPlayer(
-            do="add", name=name, card=card, birth_date=(_ADULT + timedelta(days=at % 7_000)).isoformat()
-        )
-        for at, (name, card) in enumerate(zip(names(count), cards, strict=True))
-        if card not in known
+    people = [
+        Invented(name=name, card=f"PLAY-{at + 1:05}", birth_date=_ADULT + timedelta(days=at % 7_000))
+        for at, name in enumerate(names(count))
     ]
-    for first in range(0, len(rows), MOST_ROWS):
-        press(import_players, by=DIRECTOR, rows=rows[first : first + MOST_ROWS])
-    found = dict(Player.objects.filter(card__startswith="PLAY-").values_list("card", "pk"))
-    return tuple(found[card] for card in cards)
+    found: list[int] = []
+    for first in range(0, count, MOST_INVENTED):
+        done = press(invent_people, by=DIRECTOR, people=people[first : first + MOST_INVENTED])
+        assert done.answer is not None
+        found += done.answer["players"]
+    return tuple(found)

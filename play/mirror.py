@@ -1,6 +1,6 @@
 """An event as its journal tells it, followed line by line while it is played."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -199,6 +199,29 @@ class Mirror:
             row["state"] in {"waiting", "called"} and row["guaranteed"] for row in self.rows[BOOKING].values()
         )
         return open_ or any(claims)
+
+    @property
+    def expected(self) -> tuple[int, int]:
+        """How many hold a reservation or have checked in, and how many are out and may still re-enter."""
+        kept = [
+            row for row in self.rows[BOOKING].values() if row["state"] in {"reserved", "checked_in", "called"}
+        ]
+        removed = {row["entry_id"] for row in self.rows[BUST].values() if row["penalty"]}
+        most = next((row["re_entries_most"] for row in self.rows[REGISTRATION].values()), 0)
+        stays_away = {row["player_id"] for row in kept}
+        entered: Counter[int] = Counter()
+        for entry, row in self.rows[ENTRY].items():
+            if row["voided_at"] is not None:
+                continue
+            entered[row["player_id"]] += 1
+            if entry in self.in_play or entry in removed:
+                stays_away.add(row["player_id"])
+        returning = (
+            player
+            for player, times in entered.items()
+            if player not in stays_away and (most is None or times <= most)
+        )
+        return sum(row["state"] != "called" for row in kept), sum(1 for _player in returning)
 
     @property
     def waiting(self) -> int:

@@ -35,7 +35,7 @@ class Played(models.Model):
     cleared = models.BooleanField(default=False)
 
     class Meta:
-        verbose_name = _("event that plays itself")
+        verbose_name = _("demo")
         ordering = ["id"]
         constraints = [
             models.CheckConstraint(

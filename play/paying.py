@@ -16,6 +16,8 @@ from prizes.actions.deals import agree, close_deal, open_deal, work_out_deal
 from prizes.actions.paying import pay_prize
 from prizes.actions.payout import close_now, lock_payout
 from prizes.owed import owed_in
+from seating.actions import confirm_hand
+from seating.one_hand import hands_of
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 
@@ -113,6 +115,7 @@ class PrizeWork:
     def pay_out(self) -> None:
         """Pay everybody what they have won, at the drawer of the clerk, and hold all of it against the journal."""
         self._lock()
+        self._confirm_ties()
         payout = self._checks.purse.payout
         if payout is not None and payout["locked_at"] is None:
             # Somebody has opened them by hand.
@@ -130,6 +133,13 @@ class PrizeWork:
                 if amount > 0:
                     self._pay(entry, kind, amount)
         audit(self._checks, over=True)
+
+    def _confirm_ties(self) -> None:
+        """Confirm ties as the floor does, before their prizes are payable."""
+        event = Tournament.objects.get(pk=self._room.event)
+        for busts in hands_of(event, unconfirmed=True).values():
+            entries = [bust.entry_id for bust in busts]
+            self._work.try_to(confirm_hand, by=FLOOR, may=_MEANWHILE | {"hand_changed"}, entries=entries)
 
     def _pay(self, entry: int, kind: str, amount: int) -> None:
         """Pay; where the drawer has not so much cash, some is brought first."""

@@ -182,17 +182,10 @@ class Purse:
             found[pk] = (closed, at) if lapsed and closed is not None else (at, at)
         return found
 
-    def hand_of(self) -> dict[int, tuple[int, int]]:
-        """The hand in which an entry went out, of those whose hands are counted: table and number; table 0 where
-        all tables played it.
-        """
-        found = {}
-        for row in self.mirror.rows[BUST].values():
-            if row["together"] is not None:
-                found[row["entry_id"]] = (0, row["together"])
-            elif row["loan_id"] is not None and row["hand"] is not None:
-                found[row["entry_id"]] = (row["loan_id"], row["hand"])
-        return found
+    def hand_of(self) -> dict[int, int]:
+        """The number of the hand in which an entry went out with others, as hand-for-hand or somebody has it."""
+        rows = self.mirror.rows[BUST].values()
+        return {row["entry_id"]: row["together"] for row in rows if row["together"] is not None}
 
     def headless(self) -> int:
         """What heads are worth that nobody is noted to have won, where bounties are fixed."""

@@ -7,6 +7,7 @@ from typing import Any
 from clock.actions.race_tables import deal, enter, real_cards, table_done
 from clock.actions.races import finish, plan, start
 from clock.boards_races import chip_races
+from clock.racing import hidden_in_counts, running_race
 from play.checks import Checks
 from play.field import Stacks
 from play.floor import FloorWork, has_tablet
@@ -122,9 +123,11 @@ class RaceWork:
     def _counts(self, table: TableNow, small: int, big: int) -> list[dict[str, Any]]:
         """What everybody holds of the small chips: those that make no big one, and some more."""
         lot, found = big // small, []
+        race = running_race(self._checks.event)
+        by_stack = race is not None and not hidden_in_counts(race)
         for chair, entry in table.people.items():
             chips = self._stacks.chips[entry]
-            if self._dice.random() < 0.3:
+            if self._dice.random() < 0.3 and by_stack:
                 found.append({"seat": chair, "stack": chips})
                 continue
             count = chips % big // small + lot * self._dice.randint(0, min(3, chips // big))

@@ -16,6 +16,7 @@ from ops.places import PROJECT
 from ops.process import ends_with_parent
 from play.actions import MOST_AT_ONCE, begin, clear, end, running
 from play.closing import give_back
+from play.demo import sweep
 from play.duties import lost
 from play.models import Played
 from play.staff import DIRECTOR, press
@@ -136,6 +137,15 @@ class Runner:
         return True
 
 
+def sweep_up() -> None:
+    """Hide leftovers of earlier versions' demos, once after a start."""
+    try:
+        press(sweep, by=DIRECTOR)
+    except Refused:
+        # Nothing is left.
+        return
+
+
 def serve(runner: Runner) -> None:
     """Look once a second until the process is asked to end."""
     over = threading.Event()
@@ -145,9 +155,13 @@ def serve(runner: Runner) -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, asked)
+    swept = False
     while not over.wait(EVERY):
         close_old_connections()
         try:
+            if not swept:
+                sweep_up()
+                swept = True
             runner.look()
         except DatabaseError as error:
             log.warning("Those who play could not be looked after (%s); it is tried again.", error)

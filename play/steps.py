@@ -2,7 +2,8 @@
 
 import heapq
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -11,7 +12,7 @@ from django.utils.timezone import localdate
 from desk.actions.extras import surrender
 from desk.actions.people import confirm_membership
 from desk.actions.sales import PaymentLook, take_in
-from desk.admission import memberships_on
+from desk.admission import held_at
 from play import pace
 from play.bubble import BubbleWork
 from play.checks import Checks
@@ -26,7 +27,8 @@ from play.staff import DEALER, DIRECTOR, FLOOR, press
 from play.terms import PRICE
 from play.times import Passing
 from seating.actions import bust, count_stack, draw_button, draw_seats, finish_hand
-from tourney.models import Tournament
+from tourney.access.roles import Role
+from tourney.models import Player, Tournament
 
 # First entries that come late, of all.
 _LATE = 0.12
@@ -37,7 +39,7 @@ _TOLD = 1_000
 # A large field is compared with its rows less often: after every so many busts.
 _COMPARED = 250
 _STARTING, _TAKEN_ALONG = "starting_stack", {"desk.surrender", "entry.remove"}
-_CLOSED = {"registration_closed", "full", "wait_your_turn", "no_re_entry", "already_in"}
+_CLOSED = {"registration_closed", "full", "wait_your_turn", "no_re_entry", "already_in", "break_under_way"}
 
 
 class Playing:
@@ -226,7 +228,10 @@ class Playing:
         pays = PaymentLook(method="card" if self.dice.random() < 1 / 3 else "cash", amount=price)
         answer = self.work.try_to(
             take_in,
-            by=self.room.clerk,
+            # Once play has begun a board member sells memberships: that confirms them.
+            by=replace(self.room.clerk, role=Role.DIRECTOR)
+            if sold and self.checks.mirror.drawn
+            else self.room.clerk,
             may=_CLOSED,
             player=player,
             payments=[pays],
@@ -239,11 +244,13 @@ class Playing:
         return answer is not None
 
     def _is_member(self, player: int) -> bool:
-        """Whether somebody has a membership for today; a board member confirms it where nobody has."""
-        held = memberships_on(localdate()).filter(player=player).first()
-        if held is not None and not held.confirmed_by:
-            press(confirm_membership, by=DIRECTOR, membership=held.pk, confirmed_by="Play")
-        return held is not None
+        """Whether somebody has a membership that counts here; a board member confirms it where nobody has."""
+        event = self.checks.event
+        held = held_at(event, self.room.book, Player.objects.get(pk=player), localdate())
+        for row in held:
+            if not row.confirmed_by:
+                press(confirm_membership, by=DIRECTOR, membership=row.pk, confirmed_by="Play")
+        return bool(held)
 
     def _give_up(self) -> None:
         """Somebody with few chips gives them up for a new stack."""
@@ -282,7 +289,7 @@ class Playing:
             )
         others = [entry for entry in table.people.values() if entry not in losers]
         for entry in losers:
-            self._bust(entry, others, number, two)
+            self._bust(entry, others, number, losers if two else ())
         self.work.settle(self.work.pressed_at)
         if has_tablet(number):
             self._finish_hand(number, ended=True)
@@ -304,12 +311,12 @@ class Playing:
                 return table
         return None
 
-    def _bust(self, entry: int, others: list[int], number: int, counted: bool) -> None:
+    def _bust(self, entry: int, others: list[int], number: int, losers: Sequence[int]) -> None:
         """Somebody goes out.
 
         Args:
             others: who plays on at the table.
-            counted: whether the stack was counted, because two go out in one hand.
+            losers: who goes out in the same hand, in the order in which they are noted; stacks are counted then.
         """
         winners = pace.hunters(self.dice, self.stacks.chips, others)
         self._winners[entry] = winners
@@ -322,7 +329,10 @@ class Playing:
             may={"already_out"},
             entry=entry,
             hunters=noted,
-            stack=self.stacks.chips[entry] if counted else None,
+            stack=self.stacks.chips[entry] if losers else None,
+            same_hand=losers[0]
+            if entry in losers[1:] and losers[0] not in self.checks.mirror.in_play
+            else None,
         )
         self.busts.append(self.work.took)
         if len(self.busts) % _TOLD == 0:

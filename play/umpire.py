@@ -74,12 +74,18 @@ def _chair(taker: TableNow, taken: int, book: Book) -> list[str]:
 
 
 def breaks(
-    gone: TableNow, tables: Sequence[TableNow], waiting: int, entry_open: bool, book: Book
+    gone: TableNow,
+    tables: Sequence[TableNow],
+    waiting: int,
+    entry_open: bool,
+    book: Book,
+    expected: tuple[int, int] = (0, 0),
 ) -> list[str]:
     """A table goes when the book lets it and everybody finds a chair elsewhere: those who have none yet too.
 
     Args:
         gone: the table; `tables`: all that were played at, this one included.
+        expected: how many hold a reservation, and how many are out and may re-enter.
     """
     policy = book.seating.breaking
     needed: int | None = 1
@@ -92,7 +98,10 @@ def breaks(
     if needed is None:
         return [f"table {gone.number} was broken while people could still enter"]
     order = sorted(tables, key=lambda table: table.turn)
-    spare = spare_tables(order, waiting)
+    reserved, returning = expected if entry_open else (0, 0)
+    hasty = entry_open and needed == 1
+    kept = reserved + (returning if hasty else 0)
+    spare = spare_tables(order, waiting, kept, each=int(hasty))
     if not entry_open:
         spare = min(spare, max(len(order) - 2, 0))
     may_go = [table.number for table in order[: max(spare - needed + 1, 0)]]
@@ -101,13 +110,19 @@ def breaks(
     return []
 
 
-def spare_tables(order: Sequence[TableNow], waiting: int) -> int:
-    """How many tables could go, those first in order, with a chair for everybody at the others."""
+def spare_tables(order: Sequence[TableNow], waiting: int, kept: int = 0, each: int = 0) -> int:
+    """How many tables could go, those first in order, with a chair for everybody at the others.
+
+    Args:
+        kept: chairs, free or a ghost's, that have to stay for latecomers. `each`: more, at each of the others.
+    """
     could = 0
     for count in range(1, len(order)):
         going, stay = order[:count], order[count:]
         seeking = sum(len(table.people) for table in going) + waiting
         if seeking > sum(len(table.free) for table in stay):
+            break
+        if seeking + kept > sum(len(table.free) + len(table.ghosts) - each for table in stay):
             break
         could = count
     return could

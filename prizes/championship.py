@@ -75,7 +75,7 @@ def is_played() -> bool:
     """Whether the room plays a championship: its own book has one, or that of an event."""
     keys = set(_with_championship())
     room = Room.objects.filter(pk=1).values_list("book", flat=True).first()
-    return room in keys or Tournament.objects.filter(book__in=keys).exists()
+    return room in keys or Tournament.objects.filter(book__in=keys, demo_speed__isnull=True).exists()
 
 
 @once_a_moment
@@ -88,7 +88,7 @@ def championship_of(first: date, last: date) -> Championship:
     """
     shelf = _with_championship()
     events = list(
-        Tournament.objects.filter(book__in=shelf)
+        Tournament.objects.filter(book__in=shelf, demo_speed__isnull=True)
         .annotate(begun=Min("entries__bust__at", filter=Q(entries__voided_at__isnull=True)))
         .filter(begun__gte=_midnight(first), begun__lt=_midnight(last + timedelta(days=1)))
         .order_by("begun", "pk")

@@ -31,7 +31,9 @@ def version_of(deal: Deal | None) -> str:
 def check_version(deal: Deal, seen: str | None) -> None:
     """Raises Refused (`deal_changed`) when a deal is another than the one that was seen; None: nobody says."""
     if seen is not None and seen != version_of(deal):
-        raise Refused("deal_changed", _("The deal was changed meanwhile. Look at it before you go on."))
+        raise Refused(
+            "deal_changed", _("The deal has changed in the meantime. Check it before you continue.")
+        )
 
 
 def prizes_divided(event: Tournament, players: int) -> list[int]:
@@ -56,15 +58,15 @@ def check_deal_possible(event: Tournament) -> None:
             (`payout_open`); there is a deal already (`deal_stands`); one of them has been paid (`paid_already`).
     """
     if event.closed_at is not None:
-        raise Refused("event_closed", _("This event is closed. Open it again first."))
+        raise Refused("event_closed", _("This event is closed. Reopen it first."))
     book = book_of(event.book)
     policy = book.places.deals
     if policy is not None and not policy.allowed:
-        raise Refused("no_deals", _("This event knows no deals."), cite(book, policy))
+        raise Refused("no_deals", _("Deals are not possible in this event."), cite(book, policy))
     payout = Payout.objects.filter(tournament=event).first()
     if payout is None or payout.locked_at is None or not is_complete(event):
         raise Refused("payout_open", _("The prizes are not locked."))
     if deal_of(event) is not None:
-        raise Refused("deal_stands", _("There is a deal already. Give that up first."))
+        raise Refused("deal_stands", _("There is already a deal. Cancel it first."))
     if PrizePayment.objects.filter(entry__tournament=event, entry__out_at__isnull=True).exists():
-        raise Refused("paid_already", _("Somebody of them has been paid already."))
+        raise Refused("paid_already", _("One of these players has already been paid."))

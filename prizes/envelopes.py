@@ -30,7 +30,7 @@ def lacking(fits: Filling, priced: Callable[[int], str]) -> list[str]:
             % count
         )
     if fits.money_left > 0:
-        said.append(_("%(amount)s are in no envelope yet.") % money)
+        said.append(_("%(amount)s is not in an envelope yet.") % money)
     if fits.money_left < 0:
         said.append(_("They hold %(amount)s too much.") % money)
     return said

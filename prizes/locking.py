@@ -9,10 +9,12 @@ from desk.hooks import on_money_change
 from prizes.models import Payout, PrizeItem, PrizeLine
 from prizes.money import pool_of
 from prizes.rules.payouts import Prize
+from seating.hooks import on_out
 from tourney.field import field_of
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.journal.undo import after_undo
+from tourney.models import Entry
 
 SHOWS = ("prizes", "results", "bounties")
 
@@ -53,7 +55,7 @@ def write_things(tx: Tx, payout: Payout, things: Sequence[dict[str, Any]]) -> No
         columns = {**thing, "name": thing["name"].strip()}
         columns["ticket_for_id"] = columns.pop("ticket_for")
         if not columns["name"]:
-            raise Refused("bad_argument", _("A prize in kind needs a name."))
+            raise Refused("bad_argument", _("A non-cash prize needs a name."))
         same = next(
             (row for row in rows if all(getattr(row, name) == value for name, value in columns.items())), None
         )
@@ -64,7 +66,7 @@ def write_things(tx: Tx, payout: Payout, things: Sequence[dict[str, Any]]) -> No
     for row in rows:
         # Payments are never deleted, those taken back neither, and each says what was handed over.
         if row.handed.exists():
-            message = _("“%(name)s” was handed over already: it stays among the prizes.")
+            message = _("“%(name)s” has already been handed over and stays on the list.")
             raise Refused("handed_over", message % {"name": row.name})
         tx.delete(row)
 
@@ -115,6 +117,13 @@ def look_at_the_lock(tx: Tx) -> None:
     now = (field_of(tx.tournament).entries, pool_of(tx.tournament).prizes)
     if now != (payout.locked_entries, payout.locked_pool):
         reopen(tx, payout, by_hand=False)
+
+
+@on_out
+def look_at_the_lock_when_a_buy_in_is_kept_apart(tx: Tx, entry: Entry, _penalty: str) -> None:
+    """Open locked prizes again where the buy-in of a player who has played no hand leaves the pool (WSOP 16)."""
+    if entry.bust.no_hand:
+        look_at_the_lock(tx)
 
 
 @after_undo

@@ -73,7 +73,9 @@ def pool_under(event: Tournament, payout: Payout | None, *, more: int = 0) -> Po
     currency = payout.currency if payout is not None else ""
     sale = Sale(currency, **{name: int(amount or 0) for name, amount in parts.items()})
     terms = {currency: terms_of(payout)} if payout is not None else {}
-    return pools([sale, Sale(currency, more)], terms)[currency]
+    unplayed = Item.objects.filter(tournament=event, entry__bust__no_hand=True).aggregate(pool=Sum("pool"))
+    apart = {currency: int(unplayed["pool"] or 0)}
+    return pools([sale, Sale(currency, more)], terms, apart)[currency]
 
 
 def buy_in_of(event: Tournament) -> int:

@@ -41,10 +41,12 @@ _KEPT = 8
 
 @dataclass(frozen=True, slots=True)
 class _Won:
-    """What was won by entry and kind, and whose prize hangs on a stack that nobody counted."""
+    """What was won by entry and kind, whose prize hangs on a stack that nobody counted, and who is part of a tie that
+    the floor has not confirmed."""
 
     won: Mapping[tuple[int, str], int]
     unsettled: frozenset[int]
+    unconfirmed: frozenset[int]
 
 
 _known: OrderedDict[int, tuple[object, _Won]] = OrderedDict()
@@ -64,6 +66,11 @@ def unsettled_as_journalled(event: Tournament) -> frozenset[int]:
     return _as_journalled(event).unsettled
 
 
+def unconfirmed_as_journalled(event: Tournament) -> frozenset[int]:
+    """Entries that went out in one hand with others, which the floor has not confirmed; kept as `won_as_journalled`."""
+    return _as_journalled(event).unconfirmed
+
+
 def _as_journalled(event: Tournament) -> _Won:
     lines = Line.journal(event.pk).exclude(kind__in=_PAYING).order_by("-seq")
     # Time alone may end the entry, so what it says stands beside the journal's line.
@@ -73,7 +80,9 @@ def _as_journalled(event: Tournament) -> _Won:
         return kept[1]
     with one_moment():
         standing = standing_of(event)
-        found = _Won(won_in(event), undecided(standing.ranking.places, standing.prizes))
+        places = standing.ranking.places
+        unconfirmed = frozenset(one.entry for one in places if one.unconfirmed)
+        found = _Won(won_in(event), undecided(places, standing.prizes), unconfirmed)
     _known[event.pk] = (stamp, found)
     _known.move_to_end(event.pk)
     while len(_known) > _KEPT:
@@ -155,4 +164,5 @@ def account_of(event: Tournament) -> Account:
         bounties_open=bounties_of(event).total - bounties_paid,
         prizes_paid=prizes_paid,
         prizes_open=pool.prizes - prizes_paid,
+        apart=pool.apart,
     )

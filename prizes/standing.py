@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple, cast
 
 from desk.models import Registration
 from prizes.models import Deal, DealShare, PrizePayment
@@ -17,6 +18,20 @@ from seating.models import Bust, Seat
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.moment import once_a_moment
 from tourney.rulebooks.shelf import book_of
+
+
+class _Noted(NamedTuple):
+    """Columns of a bust that decide about places; of a stack that was given up there is none."""
+
+    loan: int | None = None
+    stack: int | None = None
+    removed: bool = False
+    penalty: str = ""
+    together: int | None = None
+    claimed: bool = False
+    stack_order: int | None = None
+    confirmed: bool = False
+    no_hand: bool = False
 
 
 def _ms(moment: datetime) -> int:
@@ -66,11 +81,8 @@ def way_back_of(event: Tournament) -> WayBack:
 def entered_in(event: Tournament) -> list[Entered]:
     """All entries of an event that count, as the rules rank them: three queries, however large the field."""
     way_back = way_back_of(event)
-    columns = ("entry", "loan", "hand", "stack", "removed", "penalty", "together", "claimed")
-    noted = {
-        row[0]: row[1:]
-        for row in Bust.objects.filter(entry__tournament=event).order_by().values_list(*columns)
-    }
+    busts = Bust.objects.filter(entry__tournament=event).order_by()
+    noted = {entry: _Noted(*row) for entry, *row in busts.values_list("entry", *_Noted._fields)}
     surrendered = set(
         ChipMove.objects.filter(tournament=event, kind="surrender").order_by().values_list("entry", flat=True)
     )
@@ -86,18 +98,34 @@ def entered_in(event: Tournament) -> list[Entered]:
             entered.append(Entered(pk, player))
             continue
         at = _ms(out_at)
-        loan, hand, stack, removed, penalty, together, claimed = noted.get(
-            pk, (None, None, None, False, "", None, False)
+        bust = noted.get(pk, _Noted())
+        how = bust.penalty or (
+            "no_hand"
+            if bust.no_hand
+            else "surrendered"
+            if pk in surrendered
+            else "removed"
+            if bust.removed
+            else "bust"
         )
-        how: How = penalty or ("surrendered" if pk in surrendered else "removed" if removed else "bust")
         returns, until = (
             way_back.out(number, at)
             if how in ("bust", "surrendered") and newest[player] == number
             else (False, None)
         )
-        entered.append(
-            Entered(pk, player, Out(how, at, loan, hand, stack, together, claimed, returns, until))
+        out = Out(
+            cast(How, how),
+            at,
+            bust.loan,
+            bust.stack,
+            bust.together,
+            claimed=bust.claimed,
+            may_return=returns,
+            back_until=until,
+            order=bust.stack_order,
+            confirmed=bust.confirmed or bust.removed,
         )
+        entered.append(Entered(pk, player, out))
     return entered
 
 
@@ -164,9 +192,9 @@ class Standing:
     """Places and prizes of an event.
 
     Attributes:
-        ranking: all places.
+        ranking: all places, those included that wait for the floor (`Place.unconfirmed`).
         prizes: what the places get; after a deal what is left to play for.
-        won: by entry.
+        won: by entry; whose place waits for the floor has won no prize yet.
         places: by entry.
     """
 
@@ -205,6 +233,11 @@ def standing_of(event: Tournament) -> Standing:
         {entry: Won(given.get(entry), shares.get(entry, 0)) for entry in {*given, *shares}},
         {one.entry: one for one in ranking.places},
     )
+
+
+def public_places(event: Tournament) -> tuple[Place, ...]:
+    """Return the public places, without ties that the floor has not confirmed."""
+    return tuple(one for one in standing_of(event).ranking.places if not one.unconfirmed)
 
 
 @once_a_moment

@@ -41,7 +41,7 @@ def note_ruling(
     rule: Rule = "",
     photo: Photo = "",
 ) -> Any:
-    """Note what the floor has decided. It may be noted after the event as well.
+    """Record a floor decision, also after the event.
 
     Args:
         text: what happened and what was decided; for staff alone.
@@ -67,7 +67,7 @@ def correct_ruling(
     rule: Rule = "",
     photo: Photo | None = None,
 ) -> Any:
-    """Correct a ruling by another one that takes its place; the former one can still be read.
+    """Replace a ruling with a correction. The earlier text stays readable.
 
     Args:
         ruling: the one to be corrected.
@@ -82,7 +82,9 @@ def correct_ruling(
     """
     row = tx.get(Ruling, pk=ruling, tournament=tx.tournament)
     if Ruling.objects.filter(former=row).exists():
-        raise Refused("corrected_already", _("This ruling was corrected before: correct the newer one."))
+        raise Refused(
+            "corrected_already", _("This ruling has already been corrected. Correct the newer version.")
+        )
     return _noted(tx, text, table, entries or [], rule, row.photo if photo is None else photo, row)
 
 
@@ -91,10 +93,10 @@ def _noted(
 ) -> dict[str, Any]:
     said = text.strip()
     if not said:
-        message = _("Write what was decided.")
+        message = _("Enter the decision.")
         raise Refused("bad_argument", message, fields={"text": message})
     if photo and not (folder() / photo).is_file():
-        message = _("This picture was not kept; choose it again.")
+        message = _("This picture was not saved. Choose it again.")
         raise Refused("no_picture", message, fields={"photo": message})
     row = tx.create(
         Ruling,

@@ -42,7 +42,7 @@ def pair_screen(
     tournament: Id | None = None,
     layout: Layout = "clock",
 ) -> Any:
-    """Make a screen that shows a code a display of this room.
+    """Pair a screen that shows a code as a display of this room.
 
     Args:
         code: what it shows.
@@ -52,7 +52,9 @@ def pair_screen(
     """
     pairing = waiting(code)
     if pairing is None:
-        message = _("No screen shows the code %(code)s. Codes are new after half an hour: look again.")
+        message = _(
+            "No screen shows the code %(code)s. Codes change every half hour. Check the screen again."
+        )
         text = message % {"code": code.strip().upper()}
         raise Refused("unknown_code", text, fields={"code": text})
     _event(tx, tournament)
@@ -76,7 +78,7 @@ def _event(tx: Tx, tournament: int | None) -> None:
     if tournament is not None:
         event = tx.get(Tournament, pk=tournament)
         if event.closed_at is not None:
-            raise Refused("event_closed", _("This event is closed. Open it again first."))
+            raise Refused("event_closed", _("This event is closed. Reopen it first."))
 
 
 def _sounding(tournament: int) -> QuerySet[Screen]:
@@ -122,12 +124,12 @@ def show_on_screen(tx: Tx, screen: Id, tournament: Id | None, layout: Layout) ->
 
 def _sent(line: Line) -> str:
     text = line.arguments.get("text", "").strip()
-    return _("Sent a display: “%(text)s”") % {"text": text} if text else _("Took a display's message away")
+    return _("Sent a display: “%(text)s”") % {"text": text} if text else _("Removed a display’s message")
 
 
 @action("screen.say", needs=May.MANAGE_SCREENS, scope="room", says=_sent)
 def say_on_screen(tx: Tx, screen: Id, text: Annotated[str, Field(max_length=200)]) -> None:
-    """Show a message on one display, until it is taken away.
+    """Show a message on one display until it is removed.
 
     Args:
         screen: which display.
@@ -136,9 +138,9 @@ def say_on_screen(tx: Tx, screen: Id, text: Annotated[str, Field(max_length=200)
     tx.save(_screen(tx, screen), message=" ".join(text.split()))
 
 
-@action("screen.blank", needs=May.MANAGE_SCREENS, scope="room", says=lazy("Turned a display dark or bright"))
+@action("screen.blank", needs=May.MANAGE_SCREENS, scope="room", says=lazy("Blanked or unblanked a display"))
 def blank_screen(tx: Tx, screen: Id, blank: bool) -> None:
-    """Turn a display dark, or bright again.
+    """Blank or unblank a display.
 
     Args:
         screen: which display.
@@ -159,7 +161,7 @@ def set_screen(
     volume: Annotated[int, Field(ge=0, le=100)],
     speech: bool,
 ) -> None:
-    """Change how a display is called, speaks and sounds.
+    """Change a display's name, language and sound.
 
     Args:
         screen: which display.
@@ -185,7 +187,7 @@ def set_screen(
     undoable=False,
 )
 def retire_screen(tx: Tx, screen: Id) -> Any:
-    """Unpair a display: its token is worthless from now on, and it shows a code again.
+    """Unpair a display: its token is revoked, and it shows a code again.
 
     Args:
         screen: which display.

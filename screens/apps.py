@@ -10,6 +10,6 @@ class ScreensConfig(AppConfig):
 
     def ready(self) -> None:
         """Know all verbs and nouns before anybody asks for one."""
-        from screens import actions, boards, duties, mine, phone_links
+        from screens import actions, boards, duties, forgetting, mine, phone_links
 
-        del actions, boards, duties, mine, phone_links
+        del actions, boards, duties, forgetting, mine, phone_links

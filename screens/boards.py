@@ -6,6 +6,7 @@ from typing import Any
 from screens.models import Screen
 from tourney.access.language import room_language
 from tourney.live.boards import Audience, board
+from tourney.numbers import whole_number
 
 
 def screen_of(row: Screen) -> dict[str, Any]:
@@ -33,7 +34,8 @@ def _members(_scope: int) -> Iterable[str]:
 @board("screen", topic="room", audience=Audience.DISPLAY, members=_members, model="screens.screen")
 def screen(_scope: int, name: str) -> dict[str, Any] | None:
     """One display."""
-    row = Screen.objects.filter(pk=int(name)).first() if name.isdigit() else None
+    number = whole_number(name)
+    row = None if number is None else Screen.objects.filter(pk=number).first()
     return screen_of(row) if row is not None else None
 
 

@@ -1,6 +1,7 @@
 """What is going on in the demo room: one event in the middle of play, one that sells. Everything through actions."""
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
 from clock.actions.press import start
@@ -13,7 +14,7 @@ from desk.models import Drawer, Registration
 from desk.till import cash_in
 from screens.demo_people import people
 from seating.actions import add_tables, bust, draw_button, draw_seats, lend_table, place_table, set_plan
-from tourney.access.roles import FIRST_START, Actor
+from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.models import Player
 from tourney.rulebooks.shelf import book_of
 
@@ -67,8 +68,10 @@ def play(event: int, known: list[int], clerk: Actor) -> None:
     do(start, event)
     for entry in entries[:OUT]:
         do(bust, event, entry=entry)
+    # Once play has begun, a membership has to be confirmed before its player sits down: a board member sells it.
+    board_member = replace(clerk, role=Role.DIRECTOR)
     for index, player in enumerate(known[LATE]):
-        _sell(event, player, clerk, at=index)
+        _sell(event, player, board_member, at=index)
     for player in known[WAITING]:
         do(wait, event, player=player, actor=clerk)
 

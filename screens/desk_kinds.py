@@ -30,9 +30,9 @@ PARTS: dict[str, Promise] = {
 }
 # What a player has won it by.
 WON: dict[str, Promise] = {
-    "prize": _("Prize of the place"),
+    "prize": _("Place prize"),
     "deal": _("Deal"),
     "bounty": _("Bounties"),
-    "thing": _("Prize in kind"),
+    "thing": _("Non-cash prize"),
 }
 WANTS: dict[str, Promise] = {"entry": _("Entry"), "re_entry": _("Re-entry"), "surrender": _("Surrender")}

@@ -32,11 +32,11 @@ def sentence_of(fault: AmountFault, typed: str, currency: str) -> str:
     example = money_text(1250, currency)
     match fault.code:
         case "unclear":
-            text = _("“%(typed)s” can be read in two ways; write all decimals, as in %(example)s.")
+            text = _("“%(typed)s” is ambiguous; write all decimals, as in %(example)s.")
         case "too_fine":
-            text = _("“%(typed)s” is finer than the smallest coin of %(currency)s.")
+            text = _("“%(typed)s” is less than the smallest coin of %(currency)s.")
         case "too_big":
-            text = _("“%(typed)s” is more than can be paid here.")
+            text = _("“%(typed)s” is more than the maximum amount.")
         case "negative":
             text = _("“%(typed)s” is negative; write the amount without a sign.")
         case _:
@@ -56,7 +56,7 @@ def amount_in(form: Form, name: str, currency: str, *, empty: int | None = None)
     typed = form.text(name)
     if not typed:
         if empty is None:
-            form.fail(name, _("This is missing."))
+            form.fail(name, _("This field is required."))
         return empty or 0
     try:
         return read_amount(typed, places_of(currency), decimal=decimal_mark())

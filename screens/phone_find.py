@@ -1,7 +1,9 @@
 """Finding one's own page by name and year of birth, where the room allows it: for who has no seat card at hand."""
 
 import hashlib
-from datetime import timedelta
+from datetime import date, timedelta
+
+from django.db.models import Q
 
 from desk.models import House
 from tourney.access import guard
@@ -27,8 +29,9 @@ def find(name: str, year: int, address: str) -> int | None:
     key = hashlib.sha256(sought.encode()).hexdigest()[:40]
     guard.check("find", address)
     guard.check("find_name", key, limit=_WRONG_FOR_A_NAME, window=_NAME_WINDOW)
+    born = Q(birth_date__year=year) if date.min.year <= year <= date.max.year else Q(pk__in=[])
     rows = Player.objects.filter(
-        birth_date__year=year, merged_into__isnull=True, anonymised_at__isnull=True
+        born, merged_into__isnull=True, anonymised_at__isnull=True, demo=False
     ).values_list("pk", "name", "nickname")
     found = [
         pk

@@ -90,8 +90,8 @@ def valid_links(players: Iterable[int]) -> dict[int, str]:
 def _says_given(line: Line) -> str:
     given = (line.answer or {}).get("given", 0)
     words = ngettext(
-        "Gave %(given)s player the link to their own page",
-        "Gave %(given)s players the link to their own page",
+        "Issued %(given)s player link",
+        "Issued %(given)s player links",
         given,
     )
     return words % {"given": given}
@@ -106,7 +106,7 @@ def _says_given(line: Line) -> str:
     public=False,
 )
 def give_links(tx: Tx, players: Annotated[list[Id], Field(max_length=_MOST)]) -> Any:
-    """Give players the link to their own page, those who have none.
+    """Issue the link to their own page to players who have none.
 
     Args:
         players: who.
@@ -117,7 +117,7 @@ def give_links(tx: Tx, players: Annotated[list[Id], Field(max_length=_MOST)]) ->
     if len(wanted) > 500:
         names = dict(Player.objects.values_list("pk", "name"))
     if any(player not in names for player in wanted):
-        raise Refused("not_found", _("There is no such %(what)s.") % {"what": _("player")})
+        raise Refused("not_found", _("Not found: %(what)s.") % {"what": _("player")})
     tx.create_many([_token(tx, player, names[player]) for player in wanted])
     return {"given": len(wanted)}
 
@@ -126,11 +126,11 @@ def give_links(tx: Tx, players: Annotated[list[Id], Field(max_length=_MOST)]) ->
     "token.renew_link",
     needs=May.EDIT_PLAYERS,
     scope="room",
-    says=lazy("Gave %(name)s a new link; the old ones are worthless"),
+    says=lazy("Issued a new link for %(name)s; earlier links no longer work"),
     undoable=False,
 )
 def renew_link(tx: Tx, player: Id) -> Any:
-    """Give a player a new link to their page and make all old ones worthless, as when a seat card was lost.
+    """Issue a player a new link and revoke all earlier ones, for instance when a seat card was lost.
 
     Args:
         player: whose.

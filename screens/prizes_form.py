@@ -15,6 +15,7 @@ from prizes.rules.tables import SHIPPED
 from screens.money import amount_in, decimal_mark, money_text, sentence_of
 from screens.views.forms import Form
 from tourney.models import Room, Tournament
+from tourney.numbers import whole_number
 
 # Lines for prizes in kind that a page shows empty, so that somebody without scripts can add some.
 _EMPTY_LINES = 2
@@ -64,7 +65,7 @@ def hundredths_in(form: Form, name: str, least: int, most: int) -> int:
     except AmountFault:
         value = -1
     if not least <= value <= most:
-        form.fail(name, _("Write a number from %(least)s to %(most)s, with at most two decimals.") % bounds)
+        form.fail(name, _("Enter a number from %(least)s to %(most)s with at most two decimals.") % bounds)
         return least
     return value
 
@@ -144,7 +145,7 @@ def read(form: Form, event: Tournament, payout: Payout | None) -> dict[str, Any]
     given |= {name: amount_in(form, name, currency, empty=0) for name in _MONEY}
     given["note"] = amount_in(form, "note", currency, empty=1)
     if given["note"] < 1:
-        form.fail("note", _("Prizes can’t be paid in units of nothing."))
+        form.fail("note", _("Enter a rounding unit greater than zero."))
     given |= {name: hundredths_in(form, name, 0, 10_000) for name in _PERCENTS}
     given |= {name: form.flag(name) for name in _SWITCHES}
     given["bounty_cash"] = (
@@ -163,7 +164,7 @@ def read(form: Form, event: Tournament, payout: Payout | None) -> dict[str, Any]
         given["ticket_for"] = form.chosen("ticket_for")
         given["ticket_value"] = amount_in(form, "ticket_value", currency)
         if given["ticket_for"] is None:
-            form.fail("ticket_for", _("Choose the event that the tickets open."))
+            form.fail("ticket_for", _("Choose the event for the tickets."))
     things = _things(form, currency) if given["method"] != "satellite" else []
     given["things"] = things
     if not currency:
@@ -198,7 +199,7 @@ def amounts_in(form: Form, currency: str, *, gaps: bool = False) -> list[int | N
             found.append(None)
             if gaps and not text.strip():
                 continue
-            why = sentence_of(fault, text.strip(), currency) if text.strip() else _("This is missing.")
+            why = sentence_of(fault, text.strip(), currency) if text.strip() else _("This field is required.")
             form.fail("amounts", _("Place %(place)s: %(why)s") % {"place": place, "why": why})
     return found
 
@@ -210,12 +211,12 @@ def _things(form: Form, currency: str) -> list[dict[str, Any]]:
         first = form.whole(f"{name}_from")
         last = form.whole(f"{name}_to") if form.text(f"{name}_to") else first
         if not form.text(f"{name}_name"):
-            form.fail(f"{name}_name", _("This is missing."))
+            form.fail(f"{name}_name", _("This field is required."))
         value = amount_in(form, f"{name}_value", currency, empty=0)
         if not 1 <= first <= 20_000:
             form.fail(f"{name}_from", _("This is not a place."))
         elif not first <= last <= first + _MOST_LINES:
-            form.fail(f"{name}_to", _("The last place comes after the first."))
+            form.fail(f"{name}_to", _("The last place must come after the first."))
         else:
             found += [
                 {
@@ -234,8 +235,9 @@ def line_of_thing(form: Form, number: int) -> int | None:
     """In which line a thing of the arguments was typed, for what the action says of it; None: in none."""
     passed = 0
     for line in _used(form):
-        first, last = form.text(f"thing_{line}_from"), form.text(f"thing_{line}_to")
-        count = int(last or first) - int(first) + 1 if first.isdigit() and (last or first).isdigit() else 1
+        first = whole_number(form.text(f"thing_{line}_from"))
+        last = whole_number(form.text(f"thing_{line}_to")) if form.text(f"thing_{line}_to") else first
+        count = 1 if first is None or last is None else last - first + 1
         passed += count
         if number < passed:
             return line

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 
@@ -20,6 +20,8 @@ _AT_ONCE = 1000
 # So many are on their way at once that the slowest push service lets go of them within the lease.
 _SENT_AT_ONCE = 100
 _SENDERS = 16
+_SENT_TO_ONE = 3
+_LOOKED_AT = 1000
 _ATTEMPTS = 5
 # Who was moved a quarter of an hour ago has been told by somebody else.
 _FRESH = timedelta(minutes=10)
@@ -69,11 +71,18 @@ def hand_out() -> int:
 def send_due() -> int:
     """Send the messages that are due, each taken by one worker. Returns how many were tried."""
     now = room_now()
-    due = list(
+    waiting = (
         Push.objects.filter(next_at__lte=now)
         .select_related("notice__tournament", "subscription__token")
-        .order_by("next_at")[:_SENT_AT_ONCE]
+        .order_by("next_at")[:_LOOKED_AT]
     )
+    # Whose services are slow hold up themselves alone: the rest of theirs is sent in the next round.
+    of_player: Counter[int | None] = Counter()
+    due: list[Push] = []
+    for push in waiting:
+        of_player[push.notice.player_id] += 1
+        if of_player[push.notice.player_id] <= _SENT_TO_ONE and len(due) < _SENT_AT_ONCE:
+            due.append(push)
     mine = [push for push in due if _take(push, now)]
     with ThreadPoolExecutor(_SENDERS, thread_name_prefix="push") as pool:
         # Threads only speak with push services; rows are this thread's.

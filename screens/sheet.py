@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clock.rules import cells
+from clock.rules.games import FAMILIES, family_of
 from clock.rules.refusals import gettext_noop
 from clock.rules.structure import ANTE_KINDS, KINDS, MOST_ROWS, Fault, Level, check_structure
 from screens.figures import grouped
@@ -15,7 +16,9 @@ from tourney.journal.boards import clock_face
 Cells = dict[str, Any]
 _CHIPS = ("small_blind", "big_blind", "ante")
 _TEXTS = ("game", "note")
-_FIELDS = ("kind", "duration", "ante_kind", "colour_up", *_CHIPS, *_TEXTS)
+_FIELDS = ("kind", "duration", "ante_kind", "family", "colour_up", *_CHIPS, *_TEXTS)
+# A family of games that follows from the game's name.
+_BY_NAME = "by_name"
 # A cell longer than this is no number and no text that fits.
 _LONGEST_CELL = 200
 
@@ -59,6 +62,7 @@ def _cells_of(level: Level) -> Cells:
         "ante_kind": level.ante_kind,
         "duration": _time(level.duration),
         "game": level.game,
+        "family": level.family if played and level.family != family_of(level.game) else _BY_NAME,
         "note": level.note,
         "colour_up": "/".join(map(str, level.colour_up)),
         "ends_day": level.ends_day,
@@ -77,7 +81,7 @@ def read_sheet(rows: object) -> Sheet:
             What is left out is empty.
     """
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        message = gettext_noop("This is not a list of rows.")
+        message = gettext_noop("This must be a list of rows.")
         return Sheet(None, (Fault(None, "", "not_rows", message),), ())
     if len(rows) > MOST_ROWS:
         message = gettext_noop("The structure has %(rows)s rows; at most %(most)s are possible.")
@@ -102,7 +106,7 @@ class _Row:
         self.duration: int | None = None
         for name in row:
             if name not in (*_FIELDS, "ends_day"):
-                message = gettext_noop("There is no field with the name “%(key)s”.")
+                message = gettext_noop("There is no field named “%(key)s”.")
                 self._fail(cells.shown(name), "unknown_key", message, {"key": cells.shown(name)})
 
     def level(self) -> Level:
@@ -112,9 +116,10 @@ class _Row:
         kind = self._one_of("kind", KINDS, "level")
         needed = ("big_blind",) if kind == "level" else ()
         chips = {name: self._read(name, cells.read_chips, 0, needed=name in needed) for name in _CHIPS}
+        family = self._one_of("family", (_BY_NAME, *FAMILIES), _BY_NAME)
         ends_day = self._row.get("ends_day", False)
         if not isinstance(ends_day, bool):
-            self._fail("ends_day", "not_yes_or_no", gettext_noop("This is neither true nor false."))
+            self._fail("ends_day", "not_yes_or_no", gettext_noop("This must be true or false."))
         return Level(
             kind=kind,
             duration=self.duration or 0,
@@ -122,6 +127,7 @@ class _Row:
             colour_up=colour_up,
             ends_day=ends_day is True,
             game=self._text("game"),
+            family="" if family == _BY_NAME else family,
             note=self._text("note"),
             **chips,
         )
@@ -129,14 +135,14 @@ class _Row:
     def _text(self, name: str) -> str:
         typed = self._row.get(name, "")
         if not isinstance(typed, str):
-            self._fail(name, "not_a_text", gettext_noop("This is not a text."))
+            self._fail(name, "not_a_text", gettext_noop("This must be text."))
             return ""
         return typed.strip()
 
     def _one_of(self, name: str, words: Sequence[Any], usual: str) -> Any:
         typed = self._text(name) or usual
         if typed not in words:
-            message = gettext_noop("Possible are: %(words)s.")
+            message = gettext_noop("Choose one of: %(words)s.")
             self._fail(name, "unknown_word", message, {"words": ", ".join(words)})
             return usual
         return typed
@@ -149,7 +155,7 @@ class _Row:
             return nothing
         if cells.is_nothing(typed):
             if needed:
-                self._fail(name, "missing", gettext_noop("This is missing."))
+                self._fail(name, "missing", gettext_noop("This field is required."))
             return nothing
         try:
             return reader(typed)

@@ -5,8 +5,8 @@ from django.urls import path
 from screens.views import deal
 
 urlpatterns = [
-    path("t/<int:tournament_id>/deal/", deal.deal, name="deal"),
-    path("t/<int:tournament_id>/deal/now/", deal.now, name="deal_now"),
-    path("t/<int:tournament_id>/deal/look/", deal.look, name="deal_look"),
-    path("t/<int:tournament_id>/deal/print/", deal.sheet, name="print_deal"),
+    path("t/<id:tournament_id>/deal/", deal.deal, name="deal"),
+    path("t/<id:tournament_id>/deal/now/", deal.now, name="deal_now"),
+    path("t/<id:tournament_id>/deal/look/", deal.look, name="deal_look"),
+    path("t/<id:tournament_id>/deal/print/", deal.sheet, name="print_deal"),
 ]

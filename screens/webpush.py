@@ -1,10 +1,13 @@
 """Web Push: a short text to a browser whose page is closed, readable by that browser alone (RFC 8030, 8188, 8291)."""
 
+import contextlib
 import http.client
 import ipaddress
 import os
 import socket
 import ssl
+import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
@@ -16,8 +19,16 @@ from django.conf import settings
 
 from screens.vapid import authorization, point_of, unb64
 
-_SECONDS = 5.0
+# For the whole of an exchange, from the question where the service is to its answer, however slowly it comes.
+_SECONDS = 8.0
 _RECORD = 4096
+# IPv6 addresses with an IPv4 address in them. Behind NAT64 every public service has one; the others lead through
+# somebody's tunnel to a network that may be ours: 6to4, Teredo, NAT64 of one network, IPv4-compatible, site-local.
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+_TUNNELS = [
+    ipaddress.IPv6Network(text) for text in ("2002::/16", "2001::/32", "64:ff9b:1::/48", "::/96", "fec0::/10")
+]
+_ISATAP = {0x00005EFE, 0x02005EFE}
 # A moved player wants to know within minutes, or not at all.
 _LIVES_SECONDS = 600
 
@@ -89,9 +100,15 @@ def check_endpoint(endpoint: str) -> SplitResult:
 
 
 def _public(address: str) -> bool:
-    found = ipaddress.ip_address(address)
-    inner = getattr(found, "ipv4_mapped", None) or found
-    return inner.is_global and not inner.is_multicast and not inner.is_reserved
+    found: ipaddress.IPv4Address | ipaddress.IPv6Address = ipaddress.ip_address(address)
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            found = found.ipv4_mapped
+        elif found in _NAT64:
+            found = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
+        elif any(found in network for network in _TUNNELS) or int(found) >> 32 & 0xFFFFFFFF in _ISATAP:
+            return False
+    return found.is_global and not found.is_multicast and not found.is_reserved
 
 
 def _addresses(parts: SplitResult) -> list[str]:
@@ -114,11 +131,68 @@ class _Straight(http.client.HTTPConnection):
 
     def connect(self) -> None:
         """Open it; the certificate must be the name's."""
-        plain = socket.create_connection((self._address, self.port), timeout=_SECONDS)
+        self.sock = socket.create_connection((self._address, self.port), timeout=_SECONDS)
         if self._secure:
-            self.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=self.host)
-        else:
-            self.sock = plain
+            secure = ssl.create_default_context().wrap_socket(
+                self.sock, server_hostname=self.host, do_handshake_on_connect=False
+            )
+            self.sock = secure
+            secure.do_handshake()
+
+
+class _Exchange(threading.Thread):
+    """Send one message in a thread that can be abandoned if the service is slow."""
+
+    def __init__(self, parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> None:
+        super().__init__(name="push-exchange", daemon=True)
+        self._parts, self._body, self._headers = parts, body, headers
+        self._connection: _Straight | None = None
+        self._given_up = False
+        self._failure: Exception | None = None
+        self._answer = (0, "")
+
+    def run(self) -> None:
+        """Send the message and read the response headers."""
+        try:
+            address = _addresses(self._parts)[0]
+            self._connection = _Straight(self._parts, address)
+            try:
+                self._speak(self._connection)
+            finally:
+                self._connection.close()
+        except Exception as error:
+            self._failure = error
+
+    def _speak(self, connection: _Straight) -> None:
+        if self._given_up:
+            return
+        path = (self._parts.path or "/") + (f"?{self._parts.query}" if self._parts.query else "")
+        connection.request("POST", path, self._body, dict(self._headers))
+        answer = connection.getresponse()
+        self._answer = answer.status, answer.headers.get("Retry-After", "")
+
+    def result(self) -> tuple[int, str]:
+        """Wait for the response status and Retry-After.
+
+        Raises:
+            TimeoutError: it did not come in time.
+            BadEndpoint, OSError, http.client.HTTPException: it could not be sent.
+        """
+        self.start()
+        self.join(_SECONDS)
+        if self.is_alive():
+            self._give_up()
+            raise TimeoutError(f"no answer within {_SECONDS:g} s")
+        if self._failure is not None:
+            raise self._failure
+        return self._answer
+
+    def _give_up(self) -> None:
+        self._given_up = True
+        sock = self._connection.sock if self._connection is not None else None
+        if sock is not None:
+            with contextlib.suppress(OSError):
+                sock.shutdown(socket.SHUT_RDWR)
 
 
 def sealed(text: bytes, target: Target, *, ours: ec.EllipticCurvePrivateKey, salt: bytes) -> bytes:
@@ -166,15 +240,8 @@ def send(text: bytes, target: Target, *, topic: str = "") -> None:
     }
     if topic:
         headers["Topic"] = topic
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
-        connection = _Straight(parts, _addresses(parts)[0])
-        try:
-            connection.request("POST", path, body, headers)
-            answer = connection.getresponse()
-            status, wait = answer.status, answer.headers.get("Retry-After", "")
-        finally:
-            connection.close()
+        status, wait = _Exchange(parts, body, headers).result()
     except (OSError, http.client.HTTPException) as error:
         raise Later(str(error) or type(error).__name__) from error
     if 200 <= status < 300:
@@ -182,5 +249,7 @@ def send(text: bytes, target: Target, *, topic: str = "") -> None:
     if status in {404, 410}:
         raise Gone
     if status == 429 or status >= 500:
-        raise Later(f"status {status}", int(wait) if wait.isascii() and wait.isdigit() else 0)
+        raise Later(
+            f"status {status}", int(wait) if wait.isascii() and wait.isdigit() and len(wait) < 9 else 0
+        )
     raise Rejected(f"status {status}")

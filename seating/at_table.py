@@ -1,5 +1,7 @@
 """One table as the blinds see it: who is dealt to, and where the positions are."""
 
+from datetime import datetime, timedelta
+
 from seating.models import Loan, Seat
 from seating.rules.positions import ButtonRules, Positions, Ring, button_rules
 from tourney.rulebooks.books.schema import Book
@@ -31,8 +33,25 @@ def ring_of(loan: Loan, *, taking: int | None = None) -> tuple[Ring, Positions |
     return Ring(loan.table.seats, tuple(sorted(live))), positions_of(loan)
 
 
+# So long a button that was put somewhere is taken to be there: after that other hands were played. Where somebody
+# tells of each hand it moves on by itself, and only a long silence makes it doubtful.
+HOLDS, HOLDS_WHERE_COUNTED = timedelta(minutes=3), timedelta(minutes=10)
+
+
+def button_known_until(loan: Loan) -> datetime | None:
+    """Until when a table's positions may decide anything while it is played; None: somebody has to tell of them."""
+    if loan.button is None or loan.button_at is None:
+        return None
+    return loan.button_at + (HOLDS_WHERE_COUNTED if loan.tells_hands else HOLDS)
+
+
+def told(positions: Positions | None, at: datetime) -> dict[str, int | datetime | None]:
+    """Positions as a loan keeps them, with the moment at which somebody told of them."""
+    return {**columns(positions), "button_at": None if positions is None else at}
+
+
 def columns(positions: Positions | None) -> dict[str, int | None]:
-    """Positions as a loan keeps them."""
+    """Chairs of the positions as a loan keeps them."""
     if positions is None:
         return {"button": None, "small_blind": None, "big_blind": None}
     return {

@@ -1,18 +1,24 @@
 """Nouns of the floor: what is proposed, who is called for, every table in brief, and one table whole."""
 
+from datetime import timedelta
 from typing import Any, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, Q
 
-from seating.at_table import ring_of, rules_of
+from seating.at_table import button_known_until, ring_of, rules_of
 from seating.chairs import loans_of, plan_of, seats_at_a_table
 from seating.floor import breaking_order
-from seating.models import Call, Loan, Move, Proposal, Seat
+from seating.hooks import one_hand_of
+from seating.models import Bust, Call, Loan, Move, Proposal, Seat
+from seating.one_hand import hands_of
+from seating.rules.one_hand import ASKED_FOR
 from seating.rules.positions import next_big_blind, next_hand
 from seating.touching import touches
+from tourney.access import reads
 from tourney.live.boards import Audience, board
 from tourney.models import Line, Player, Tournament
-from tourney.now import to_ms
+from tourney.now import room_now, to_ms
+from tourney.progress import progress_of
 from tourney.rulebooks.shelf import book_of
 
 # Most moves under way that a board carries; a redraw of a large field is shown by its count.
@@ -36,12 +42,22 @@ class MoveRow(TypedDict):
 @board(
     "floor",
     topic="t",
-    audience=Audience.STAFF,
-    rows=("seating.proposal", "seating.call", "seating.move", "seating.plan", "seating.loan"),
+    permission=reads.FLOOR,
+    rows=(
+        "seating.proposal",
+        "seating.call",
+        "seating.move",
+        "seating.plan",
+        "seating.loan",
+        "seating.bust",
+    ),
     late=True,
 )
 def floor(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
-    """What the floor has to do: proposals, calls, people under way, the order of breaking."""
+    """What the floor has to do: proposals, calls, people under way, the order of breaking.
+
+    `ties` counts hands in which several went out, and which the floor has still to confirm.
+    """
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None
@@ -57,6 +73,7 @@ def floor(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
         "auto_break": plan is not None and plan.auto_break,
         "late_stage": plan is not None and plan.late_stage,
         "giving": [] if plan is None else plan.giving_order,
+        "ties": len(hands_of(event, unconfirmed=True)),
     }
 
 
@@ -175,7 +192,8 @@ def _counted(rows: Any, by: str) -> dict[int, int]:
 
 
 class ChairRow(TypedDict):
-    """A chair of a table, from 1 on; `kind` is "" for a free one.
+    """A chair of a table, from 1 on; `kind` is "" for a free one. One that is "held" has the
+    player who may rebuy, and no entry.
 
     Staff read one name of a person everywhere, the full one; `known_as` is what the table calls them besides, "" for
     nothing else.
@@ -193,6 +211,7 @@ class ChairRow(TypedDict):
     counted_at: int | None
     absent_since: int | None
     waits: bool
+    held_until: int | None
     move: int | None
     from_table: int | None
 
@@ -202,7 +221,7 @@ def table(event: Tournament, number: int) -> dict[str, Any] | None:
     loan = next((one for one in loans_of(event) if one.table.number == number), None)
     if loan is None:
         return None
-    rows = Seat.objects.filter(loan=loan).select_related("entry__player")
+    rows = Seat.objects.filter(loan=loan).select_related("entry__player", "held_for__player")
     seats = {seat.number: seat for seat in rows}
     moves = Move.objects.filter(to_loan=loan, arrived_at__isnull=True, dropped_at__isnull=True)
     coming = {move.entry_id: move for move in moves.select_related("from_loan__table")}
@@ -221,30 +240,84 @@ def table(event: Tournament, number: int) -> dict[str, Any] | None:
         "button": loan.button,
         "small_blind": loan.small_blind,
         "big_blind": loan.big_blind,
+        "button_at": to_ms(loan.button_at),
+        "button_until": to_ms(button_known_until(loan)) if progress_of(event).started else None,
         "next_big_blind": next_big_blind(ring, positions) if known and positions is not None else None,
         "next_button": None if coming_hand is None else coming_hand.button,
         "chairs": [_chair(chair, seats.get(chair), coming) for chair in range(1, loan.table.seats + 1)],
         "calls": [_call(one) for one in _open_calls(event) if one.loan_id == loan.pk],
+        "sent": _sent_from(loan),
         "last": _last_lines(event, loan, seats),
+        "last_out": _last_out(event, loan),
     }
+
+
+class LastOut(TypedDict):
+    """Who went out at a table so lately that the next one may do so in the same hand."""
+
+    entry: int
+    name: str
+    at: int | None
+
+
+def _last_out(event: Tournament, loan: Loan) -> LastOut | None:
+    """Who went out at a table within the time a hand takes; None also where all tables play one hand: that is known."""
+    since = room_now() - timedelta(milliseconds=ASKED_FOR)
+    busts = Bust.objects.filter(loan=loan, removed=False, entry__voided_at__isnull=True, at__gt=since)
+    last = busts.select_related("entry__player").order_by("-at", "-pk").first()
+    if last is None:
+        return None
+    now = one_hand_of(event)
+    if now is not None and now.together is not None and now.together == last.together:
+        return None
+    return LastOut(entry=last.entry_id, name=last.entry.player.name, at=to_ms(last.at))
+
+
+class SentRow(TypedDict):
+    """A player of this table who is moving to another one."""
+
+    move: int
+    entry: int
+    name: str
+    table: int
+    seat: int
+
+
+def _sent_from(loan: Loan) -> list[SentRow]:
+    """Players who were sent from a table to others and are not ticked off there, by the seat they had."""
+    moves = Move.objects.filter(from_loan=loan, arrived_at__isnull=True, dropped_at__isnull=True)
+    rows = _with_tables(moves.exclude(to_loan=loan)).order_by("from_seat", "id")
+    return [
+        SentRow(
+            move=move.pk,
+            entry=move.entry_id,
+            name=move.entry.player.name,
+            table=move.to_loan.table.number,
+            seat=move.to_seat,
+        )
+        for move in rows
+    ]
 
 
 def _chair(number: int, seat: Seat | None, coming: dict[int, Move]) -> ChairRow:
     entry = None if seat is None else seat.entry
+    held_for = None if seat is None else seat.held_for
+    player = entry.player if entry is not None else held_for.player if held_for is not None else None
     move = None if entry is None else coming.get(entry.pk)
     return ChairRow(
         seat=number,
         kind="" if seat is None else seat.kind,
         entry=None if entry is None else entry.pk,
-        player=None if entry is None else entry.player_id,
-        name="" if entry is None else entry.player.name,
-        known_as="" if entry is None else _known_as(entry.player),
+        player=None if player is None else player.pk,
+        name="" if player is None else player.name,
+        known_as="" if player is None else _known_as(player),
         number=None if entry is None else entry.number,
         since=None if seat is None else to_ms(seat.taken_at),
         stack=None if seat is None else seat.stack,
         counted_at=None if seat is None else to_ms(seat.counted_at),
         absent_since=None if seat is None else to_ms(seat.absent_since),
         waits=seat is not None and seat.waits,
+        held_until=None if seat is None else to_ms(seat.held_until),
         move=None if move is None else move.pk,
         from_table=None if move is None or move.from_loan is None else move.from_loan.table.number,
     )
@@ -263,13 +336,21 @@ _LAST = 5
 def _last_lines(event: Tournament, loan: Loan, seats: dict[int, Seat]) -> list[dict[str, Any]]:
     """What was done last at a table and by whom, newest first."""
     from tourney.journal.boards import text_of
+    from tourney.journal.readable import readable
 
     mine = {"seating.loan": {loan.pk}, "seating.seat": {seat.pk for seat in seats.values()}}
     found = []
     # A few at a time: lines of breaks and draws are long, and the first ones are nearly always enough.
     for line in Line.journal(event.pk).order_by("-seq")[:_BACK].iterator(chunk_size=40):
         if touches(line, loan, mine):
-            found.append({"seq": line.seq, "text": text_of(line), "who": line.who, "at": to_ms(line.at)})
+            found.append(
+                {
+                    "seq": line.seq,
+                    "text": text_of(readable(line, None)),
+                    "who": line.who,
+                    "at": to_ms(line.at),
+                }
+            )
         if len(found) == _LAST:
             break
     return found

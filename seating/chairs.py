@@ -13,8 +13,8 @@ from tourney.moment import once_a_moment
 from tourney.rulebooks.books.schema import Book
 
 NINE = 9
-# What a chair is taken by; a ghost's is free for who comes late.
-_TAKEN = ("player", "unclaimed", "closed")
+# What a chair is taken by; a ghost's is free for who comes late, where the book has them take ghosts over.
+_TAKEN = ("player", "unclaimed", "closed", "held")
 
 
 def usual_seats(book: Book) -> int:
@@ -36,6 +36,15 @@ def seats_at_a_table(event: Tournament) -> int:
 
     plan = plan_of(event)
     return usual_seats(book_of(event.book)) if plan is None else plan.seats_per_table
+
+
+@once_a_moment
+def takes_ghosts_over(event: Tournament) -> bool:
+    """Whether who comes late gets a ghost's chair and what is left of its stack (Five Spades 9.5)."""
+    from tourney.rulebooks.shelf import book_of
+
+    policy = book_of(event.book).seating.ghosts
+    return policy is None or policy.latecomer_takes_over
 
 
 @once_a_moment
@@ -101,15 +110,16 @@ def free_chairs(event: Tournament) -> int:
     less those who have paid and have no seat yet. Never below 0.
     """
     most = seats_at_a_table(event)
+    taken = _TAKEN if takes_ghosts_over(event) else (*_TAKEN, "ghost")
     room = 0
     loans = (
         Loan.objects.filter(tournament=event, returned_at__isnull=True)
         .exclude(state="paused")
-        .annotate(taken=Count("seats", filter=Q(seats__number__lte=most, seats__kind__in=_TAKEN)))
+        .annotate(taken=Count("seats", filter=Q(seats__number__lte=most, seats__kind__in=taken)))
         .values_list("table__seats", "taken")
     )
-    for seats, taken in loans:
-        room += max(0, min(seats, most) - taken)
+    for seats, occupied in loans:
+        room += max(0, min(seats, most) - occupied)
     return max(0, room - unseated(event).count())
 
 

@@ -1,20 +1,35 @@
 """Draws as actions hold them: sealed seed in, seats out, and a record that anybody can check."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
-from seating.chairs import apart_pairs, chairs_of, free_chairs, plan_of, split_pairs
-from seating.models import Draw, Loan, Plan, Seat
+from django.utils.translation import ngettext
+
+from seating.chairs import (
+    apart_pairs,
+    chairs_of,
+    free_chairs,
+    plan_of,
+    split_pairs,
+    takes_ghosts_over,
+)
+from seating.models import Draw, Loan, Move, Plan, Seat
 from seating.moving import waits_at
 from seating.reviewing import review_later
 from seating.rules.draw import METHOD, Late, draw_seat
 from seating.rules.record import held, late_to_plain
 from seating.rules.tables import Table
+from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.books.schema import cite
 
 __all__ = ["free_chairs", "has_drawn", "hold", "is_met", "seat_late", "sit_down"]
+
+# Moves of a break that nobody ticks off are taken to be done after this time.
+BREAK_TAKES = timedelta(minutes=5)
 
 
 def has_drawn(event: Tournament) -> bool:
@@ -66,7 +81,8 @@ def hold(tx: Tx, plan: Plan, kind: str, inputs: Mapping[str, Any]) -> tuple[Draw
 
 def seat_late(tx: Tx, entry: Entry) -> Seat | None:
     """Draw a seat for one entry: among all free chairs of the open tables with the fewest players; a reserve table
-    is opened when they are full. A ghost's chair goes first, with what is left of its stack (Five Spades 9.5).
+    is opened when they are full. Where the book has latecomers take ghosts over, a ghost's chair goes first, with what
+    is left of its stack (Five Spades 9.5).
 
     The player is told. An entry that has a seat keeps it.
 
@@ -75,27 +91,55 @@ def seat_late(tx: Tx, entry: Entry) -> Seat | None:
 
     Returns:
         The seat, or None when there is no free chair (or the event has no plan).
+
+    Raises:
+        Refused: only a table in reserve has chairs, and players of a broken one are under way (`break_under_way`).
     """
     seated = Seat.objects.filter(entry=entry).first()
     plan = plan_of(tx.tournament)
     if seated is not None or plan is None:
         return seated
     chairs = chairs_of(tx.tournament)
+    tables = chairs.tables
+    if not takes_ghosts_over(tx.tournament):
+        tables = tuple(replace(table, ghosts=()) for table in tables)
     given = Late(
         entry=entry.pk,
-        tables=tuple(table for table in chairs.tables if table.chairs or table.ghosts),
+        tables=tuple(table for table in tables if table.chairs or table.ghosts),
         needs=entry.player.needs_access and is_met(tx),
         barred=_barred(plan, entry, chairs.table_of),
     )
     # Whether there is a chair does not hang on chance; nothing is drawn, and no seed opened, where there is none.
     if draw_seat("", given) is None:
         return None
+    if not any(table.open for table in given.tables):
+        _wait_for_a_break(tx)
     _record, outcome = hold(tx, plan, "seat", late_to_plain(given))
     _entry, number, chair = outcome["seats"][0]
     loan = chairs.loans[number]
     if loan.state == "reserve":
         tx.save(loan, state="open")
     return sit_down(tx, entry, loan, chair)
+
+
+def _wait_for_a_break(tx: Tx) -> None:
+    """Refuse to open a table while players of a broken table are still moving."""
+    lately = tx.now - BREAK_TAKES
+    moves = Move.objects.filter(
+        tournament=tx.tournament, kind="break", arrived_at__isnull=True, dropped_at__isnull=True
+    )
+    under_way = moves.filter(made_at__gt=lately).count()
+    if under_way:
+        message = ngettext(
+            "A table was just broken, and %(count)s player is moving to a new seat. Sell this entry "
+            "once they are seated; otherwise another table would be opened for it.",
+            "A table was just broken, and %(count)s players are moving to new seats. Sell this entry "
+            "once they are seated; otherwise another table would be opened for it.",
+            under_way,
+        )
+        raise Refused(
+            "break_under_way", message % {"count": under_way}, cite(tx.book, tx.book.seating.breaking)
+        )
 
 
 def _barred(plan: Plan, entry: Entry, table_of: Mapping[int, int]) -> tuple[int, ...]:

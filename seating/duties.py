@@ -1,13 +1,20 @@
 """What the floor does because time passes: what no job did is found here."""
 
 import logging
+import uuid
 
 from django.db.models import F
 
+from seating.absentees import are_other_ones
 from seating.actions.proposals import look_after
+from seating.actions.seats import release_due
 from seating.models import Plan, Seat
 from seating.staying import send_ghosts_away_from, take_absent_out_of
+from tourney.access.roles import CLOCKWORK
 from tourney.duties import duty
+from tourney.journal.refused import Refused
+from tourney.models import Tournament
+from tourney.now import room_now
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +46,20 @@ def send_ghosts_away() -> None:
 
 
 @duty
+def look_at_absentees() -> None:
+    """Propose in time what the book wants of a table with one player, and of players who never came (WSOP 16, 36)."""
+    rows = Seat.objects.filter(absent_since__isnull=False, loan__tournament__closed_at__isnull=True)
+    for event in Tournament.objects.filter(
+        pk__in=rows.values("loan__tournament"), plan__drawn_at__isnull=False
+    ):
+        try:
+            if are_other_ones(event):
+                look_after(event.pk)
+        except Exception:
+            log.exception("The absentees of event %s could not be looked at.", event.pk)
+
+
+@duty
 def take_the_absent_out() -> None:
     """Who has been away for longer than the rulebook allows is taken out, and ranked then (Five Spades 9.5)."""
     rows = Seat.objects.filter(absent_since__isnull=False, loan__tournament__closed_at__isnull=True)
@@ -47,3 +68,20 @@ def take_the_absent_out() -> None:
             take_absent_out_of(tournament_id)
         except Exception:
             log.exception("The absent of event %s could not be looked after.", tournament_id)
+
+
+@duty
+def release_held_seats() -> None:
+    """Release held seats whose players did not rebuy in time."""
+    rows = Seat.objects.filter(
+        kind="held", held_until__lte=room_now(), loan__tournament__closed_at__isnull=True
+    )
+    for tournament_id in rows.order_by().values_list("loan__tournament_id", flat=True).distinct():
+        try:
+            release_due(actor=CLOCKWORK, command_id=uuid.uuid4(), tournament_id=tournament_id)
+        except Refused as refusal:
+            # Another process was faster.
+            if refusal.code not in {"nothing_due", "conflict"}:
+                raise
+        except Exception:
+            log.exception("The held seats of event %s could not be released.", tournament_id)

@@ -6,15 +6,19 @@ from datetime import timedelta
 
 from django.db.models import Count
 
+from seating.absentees import absentees_in
+from seating.at_table import button_known_until
 from seating.chairs import plan_of, seats_at_a_table, unseated
 from seating.hooks import entrance_of
 from seating.models import Bust, Draw, Loan, Move, Plan, Proposal, Seat
 from seating.rules.review import Floor
+from seating.rules.stud import balanced_as_stud
 from seating.tables_played import played_tables
 from tourney.models import Entry, Tournament
 from tourney.moment import once_a_moment
 from tourney.now import room_now
 from tourney.progress import progress_of
+from tourney.rulebooks.shelf import book_of
 
 WALK = timedelta(minutes=15)
 """How long somebody who was sent to a table is taken to be under way, where nobody ticks them off.
@@ -44,9 +48,11 @@ def floor_of(event: Tournament) -> Floor:
     entrance = entrance_of(event)
     sent = _sent(event)
     progress = progress_of(event)
-    stud = "stud" in progress.game.lower()
+    stud = balanced_as_stud(progress.families, book_of(event.book))
     opened = _opened_last(event) if stud else {}
     tables = played_tables(event)
+    if progress.started:
+        tables |= {loan: replace(tables[loan], positions=None) for loan in _doubtful(event) & tables.keys()}
     for loan in {*sent, *opened} & tables.keys():
         coming = tuple(sent.get(loan, ()))
         tables[loan] = replace(tables[loan], under_way=len(coming), sent=coming, opened=opened.get(loan))
@@ -55,6 +61,8 @@ def floor_of(event: Tournament) -> Floor:
         seats_per_table=most,
         entry_open=entrance.open,
         coming=entrance.promised + unseated(event).count(),
+        reserved=entrance.reserved,
+        returning=entrance.returning,
         entries=Entry.objects.filter(tournament=event, voided_at__isnull=True).count(),
         late_stage=plan is not None and plan.late_stage,
         giving=() if plan is None else tuple(plan.giving_order),
@@ -64,6 +72,8 @@ def floor_of(event: Tournament) -> Floor:
         dismissed=dismissed_in(event),
         paused=_paused(event),
         held_up=progress.held_up,
+        cup_final=plan is not None and plan.cup_final,
+        absentees=absentees_in(event, progress),
     )
 
 
@@ -84,6 +94,14 @@ def _sent(event: Tournament) -> dict[int, list[int]]:
     for loan, entry in rows.order_by("id").values_list("to_loan", "entry"):
         found[loan].append(entry)
     return found
+
+
+def _doubtful(event: Tournament) -> set[int]:
+    """Keys of tables where somebody has to tell anew where the button is: it was told of too long ago."""
+    now = room_now()
+    rows = Loan.objects.filter(tournament=event, returned_at__isnull=True, button__isnull=False)
+    ends = ((row.pk, button_known_until(row)) for row in rows)
+    return {loan for loan, until in ends if until is None or until < now}
 
 
 def _opened_last(event: Tournament) -> dict[int, int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from seating.models import Loan
@@ -53,10 +54,14 @@ class Entrance:
     Attributes:
         open: whether somebody may still enter, or has a claim to.
         promised: how many are called from the waiting list and will need a chair.
+        reserved: how many others hold a reservation or have checked in.
+        returning: how many players are out and may still re-enter.
     """
 
     open: bool
     promised: int = 0
+    reserved: int = 0
+    returning: int = 0
 
 
 _tells_entrance: list[Callable[[Tournament], Entrance]] = []
@@ -73,9 +78,18 @@ def entrance_of(event: Tournament) -> Entrance:
     return _tells_entrance[0](event) if _tells_entrance else Entrance(open=False)
 
 
-# Numbers from here on are of hands that the floor has noted afterwards; hands of hand-for-hand have smaller ones, those
-# to come as well.
-NOTED_HANDS = 1_000_000
+_tells_rebuy: list[Callable[[Tx, Entry], datetime | None]] = []
+
+
+def tells_rebuy(work: Callable[[Tx, Entry], datetime | None]) -> Callable[[Tx, Entry], datetime | None]:
+    """Name the one function that knows whether an entry that busts may rebuy (the desk's)."""
+    _tells_rebuy[:] = [work]
+    return work
+
+
+def rebuy_until(tx: Tx, entry: Entry) -> datetime | None:
+    """Until when the chair of an entry that busts now is held for a rebuy; None where it may not rebuy."""
+    return _tells_rebuy[0](tx, entry) if _tells_rebuy else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +99,9 @@ class OneHand:
     Attributes:
         together: its number (`Bust.together`); None for the hand that ran when hand-for-hand was announced where the
             book has nobody share in it.
-        claimed: hand-for-hand had been announced when it was dealt (`Bust.claimed`).
     """
 
     together: int | None
-    claimed: bool
 
 
 # Rows of rooms above that belong to a table, by the journal's word for their model.
@@ -107,6 +119,22 @@ def at_table(work: AtTable) -> AtTable:
 def rows_at_table(loan: Loan) -> dict[str, Set[Any]]:
     """What the rooms above have of a table."""
     return {model: keys for work in _at_table for model, keys in work(loan).items()}
+
+
+# Whether hand-for-hand or the bubble had been announced when the hand was dealt that a table played at a moment.
+Claim = Callable[[Tournament, Loan, datetime], bool]
+_tells_claim: list[Claim] = []
+
+
+def tells_claim(work: Claim) -> Claim:
+    """Name the one function that knows (the clock's)."""
+    _tells_claim[:] = [work]
+    return work
+
+
+def claim_at(event: Tournament, loan: Loan, at: datetime) -> bool:
+    """Whether whoever goes out at a table at a moment goes out after the announcement (Munot 79)."""
+    return bool(_tells_claim) and _tells_claim[0](event, loan, at)
 
 
 _tells_one_hand: list[Callable[[Tournament], OneHand | None]] = []
@@ -174,3 +202,21 @@ def went_out(tx: Tx, entry: Entry, penalty: str) -> None:
     """Tell those above that an entry is out."""
     for work in _on_out:
         work(tx, entry, penalty)
+
+
+# Told within an action that these entries sit at another table now.
+TableChanged = Callable[[Tx, Set[int]], None]
+_on_table_change: list[TableChanged] = []
+
+
+def on_table_change(work: TableChanged) -> TableChanged:
+    """Register a function to call with the entries that have moved to another table."""
+    if work not in _on_table_change:
+        _on_table_change.append(work)
+    return work
+
+
+def changed_tables(tx: Tx, entries: Set[int]) -> None:
+    """Notify subscribers which entries have moved to another table."""
+    for work in _on_table_change:
+        work(tx, entries)

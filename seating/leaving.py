@@ -1,9 +1,12 @@
 """Getting up: a chair is freed, an entry is out."""
 
+from collections.abc import Sequence
+from datetime import datetime
+
 from django.utils.translation import gettext as _
 
 from seating.calling import end_calls
-from seating.hooks import chair_freed, one_hand_of, went_out
+from seating.hooks import chair_freed, claim_at, may_return, one_hand_of, rebuy_until, went_out
 from seating.models import Bust, Seat
 from seating.moving import drop_moves
 from seating.reviewing import review_later
@@ -14,8 +17,12 @@ from tourney.models import Entry
 SHOWS = ("seating", "clock", "lobby", "floor", "map", "outs", "free")
 
 
-def free_chair(tx: Tx, entry: Entry) -> Seat | None:
+def free_chair(tx: Tx, entry: Entry, *, hold_until: datetime | None = None) -> Seat | None:
     """Free the chair an entry sits in; the entry stays in the event.
+
+    Args:
+        entry: whose.
+        hold_until: nobody else gets the chair before; None: it is free at once.
 
     Returns:
         The row that was there, or None when the entry had no seat.
@@ -27,6 +34,17 @@ def free_chair(tx: Tx, entry: Entry) -> Seat | None:
         return None
     kept = Seat(pk=seat.pk, loan=seat.loan, number=seat.number, kind=seat.kind, entry=entry, stack=seat.stack)
     tx.delete(seat)
+    if hold_until is not None:
+        # A row of its own: an undo of the bust takes it away, also once its time was over.
+        tx.create(
+            Seat,
+            loan=kept.loan,
+            number=kept.number,
+            kind="held",
+            held_for=entry,
+            held_until=hold_until,
+            taken_at=tx.now,
+        )
     end_calls(tx, [(kept.loan_id, kept.number)])
     drop_moves(tx, [entry.pk])
     chair_freed(tx)
@@ -35,15 +53,24 @@ def free_chair(tx: Tx, entry: Entry) -> Seat | None:
 
 
 def leave(
-    tx: Tx, entry: Entry, *, stack: int | None = None, removed: bool = False, penalty: str = ""
+    tx: Tx,
+    entry: Entry,
+    *,
+    stack: int | None = None,
+    removed: bool = False,
+    penalty: str = "",
+    no_hand: bool = False,
 ) -> Seat | None:
     """An entry is out of the event: its chair is freed and the moment noted, with the hand and the table.
+
+    The chair of who busts and may rebuy is held for a while; a rebuy takes the bust back (`back_in_play`).
 
     Args:
         entry: in play.
         stack: chips at the start of the hand, where somebody counted them.
         removed: it took its chips along instead of losing them.
         penalty: by which it was removed (`Bust.PENALTIES`), "" by none.
+        no_hand: it was removed because it has played no hand.
 
     Returns:
         The seat it had, or None.
@@ -53,7 +80,8 @@ def leave(
     """
     if not entry.in_play:
         raise Refused("already_out", _("%(name)s is already out.") % {"name": entry.player.name})
-    seat = free_chair(tx, entry)
+    busts = not removed and not penalty
+    seat = free_chair(tx, entry, hold_until=rebuy_until(tx, entry) if busts else None)
     # Who is taken out with the chips did not lose them in a hand.
     one_hand = None if seat is None or removed else one_hand_of(tx.tournament)
     tx.save(entry, out_at=tx.moment)
@@ -67,8 +95,9 @@ def leave(
         stack=stack,
         removed=removed,
         penalty=penalty,
+        no_hand=no_hand,
         together=None if one_hand is None else one_hand.together,
-        claimed=one_hand is not None and one_hand.claimed,
+        claimed=seat is not None and not removed and claim_at(tx.tournament, seat.loan, tx.moment),
         at=tx.moment,
     )
     tx.show(*SHOWS)
@@ -77,3 +106,43 @@ def leave(
         chair_freed(tx)
     went_out(tx, entry, penalty)
     return seat
+
+
+def back_in_play(tx: Tx, entry: Entry) -> None:
+    """Withdraw a bust: the entry is in play again, unranked and without a knockout.
+
+    Args:
+        entry: out by a bust.
+    """
+    may_return(tx, entry)
+    noted = Bust.objects.get(entry=entry)
+    for knockout in noted.knockouts.all():
+        tx.delete(knockout)
+    tx.delete(noted)
+    tx.save(entry, out_at=None)
+    tx.show(*SHOWS)
+    tx.show_players(entry.player_id)
+    review_later(tx)
+
+
+def take_held_seat(tx: Tx, entry: Entry) -> Seat | None:
+    """Seat an entry in the seat held for it.
+
+    Returns:
+        The seat; None where none is held any more.
+    """
+    seat = Seat.objects.select_related("loan__table").filter(held_for=entry, loan__returned_at=None).first()
+    if seat is not None:
+        tx.save(seat, kind="player", entry=entry, held_for=None, held_until=None, taken_at=tx.now)
+    return seat
+
+
+def release_seats(tx: Tx, seats: Sequence[Seat]) -> None:
+    """Release seats held for a rebuy."""
+    for seat in seats:
+        assert seat.held_for is not None
+        tx.show_players(seat.held_for.player_id)
+        tx.delete(seat)
+    if seats:
+        tx.show(*SHOWS)
+        chair_freed(tx)

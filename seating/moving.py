@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from seating.at_table import ring_of, rules_of
 from seating.calling import end_calls
+from seating.hooks import changed_tables
 from seating.models import Loan, Move, Seat
 from seating.rules.positions import gets_cards, next_hand
 from tourney.journal.tx import Tx
@@ -109,6 +110,11 @@ def take_chairs(tx: Tx, moves: Sequence[tuple[Seat, Destination]], *, play_goes_
         ]
     )
     end_calls(tx, [(seat.loan_id, seat.number) for seat, _to in moves])
+    elsewhere = {
+        seat.entry_id for seat, to in moves if seat.loan_id != to.loan.pk and seat.entry_id is not None
+    }
+    if elsewhere:
+        changed_tables(tx, elsewhere)
 
 
 def waits_at(tx: Tx, loan: Loan, chair: int) -> bool:

@@ -7,15 +7,17 @@ else. The journal has every change, which is what makes this safe.
 
 import uuid
 from collections import OrderedDict, defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, F, QuerySet, Sum
 
 from seating.at_table import DEALT
 from seating.chairs import seats_at_a_table
-from seating.models import Bust, Loan, Seat
+from seating.models import Bust, Loan, Move, Seat
+from seating.rules.halting import missing_by_elimination
 from seating.rules.played import PlayedTable
 from seating.rules.positions import Positions
 from tourney.models import Line, Tournament
@@ -149,7 +151,7 @@ def _in_order(
 def _read(
     event: Tournament, most: int, only: Collection[int] | None
 ) -> tuple[dict[int, PlayedTable | None], dict[int, tuple[int, int]]]:
-    """Read tables from their rows: three queries.
+    """Read tables from their rows: four queries.
 
     Args:
         most: how many may sit at a table.
@@ -159,22 +161,61 @@ def _read(
     here = {"loan__tournament": event, "loan__returned_at__isnull": True}
     here |= {} if only is None else {"loan__in": only}
     seats: dict[int, list[tuple[int, str, int | None]]] = defaultdict(list)
+    seated: dict[int, list[tuple[int, datetime, datetime]]] = defaultdict(list)
     rows = Seat.objects.filter(**here).order_by("number")
-    for key, number, kind, entry in rows.values_list("loan_id", "number", "kind", "entry_id"):
+    columns = ("loan_id", "number", "kind", "entry_id", "taken_at", "entry__created_at")
+    for key, number, kind, entry, since, entered in rows.values_list(*columns):
         seats[key].append((number, kind, entry))
-    counted = Bust.objects.filter(**here).values("loan").order_by().annotate(n=Count("pk"))
-    busted = dict(counted.values_list("loan", "n"))
+        if entry is not None:
+            seated[key].append((entry, since, entered))
+    busted = _missing(event, here, seated)
     tables: dict[int, PlayedTable | None] = {}
     order: dict[int, tuple[int, int]] = {}
-    columns = (
+    of_a_loan = (
         "pk", "order", "state", "breaks_at", "button", "small_blind", "big_blind", "halted",
         "table__number", "table__seats",
     )  # fmt: skip
-    for row in lent.values(*columns):
+    for row in lent.values(*of_a_loan):
         key = row["pk"]
         order[key] = (row["order"], key)
         tables[key] = None if row["state"] == "paused" else _table(row, seats[key], most, busted.get(key, 0))
     return tables, order
+
+
+def _missing(
+    event: Tournament, here: Mapping[str, Any], seated: Mapping[int, Sequence[tuple[int, datetime, datetime]]]
+) -> dict[int, int]:
+    """How many each table is short of what it last had because they busted, by the key of the loan.
+
+    Args:
+        here: which busts, by their table.
+        seated: who sits at each table, since when in that chair, and when they entered.
+    """
+    outs: dict[int, list[tuple[int, datetime, datetime]]] = defaultdict(list)
+    began = {entry: entered for people in seated.values() for entry, _since, entered in people}
+    columns = ("loan", "entry", "at", "entry__created_at")
+    for key, entry, at, entered in Bust.objects.filter(**here).order_by().values_list(*columns):
+        outs[key].append((entry, at, entered))
+        began[entry] = entered
+    came: dict[tuple[int, int], datetime] = {}
+    if outs:
+        moves = Move.objects.filter(tournament=event, to_loan__in=list(outs)).order_by("pk")
+        for loan, left, entry, at in moves.values_list("to_loan", "from_loan", "entry", "made_at"):
+            # Who got another chair at the table was there before: since they entered, as far as rows tell.
+            if left != loan:
+                came[loan, entry] = at
+            else:
+                came.setdefault((loan, entry), began.get(entry, at))
+    return {
+        key: missing_by_elimination(
+            [at for _entry, at, _entered in gone],
+            [
+                *(came.get((key, entry), since) for entry, since, _entered in seated.get(key, ())),
+                *(came.get((key, entry), entered) for entry, _at, entered in gone),
+            ],
+        )
+        for key, gone in outs.items()
+    }
 
 
 def _table(

@@ -16,7 +16,7 @@ def tables(count: int) -> str:
 
 def chairs_missing(count: int) -> str:
     """That so many chairs are missing, as a sentence."""
-    return ngettext("%(n)s chair is missing.", "%(n)s chairs are missing.", count) % {"n": count}
+    return ngettext("%(n)s seat is missing.", "%(n)s seats are missing.", count) % {"n": count}
 
 
 def drawn_seats(count: int) -> str:

@@ -2,12 +2,15 @@
 
 import os
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 import hypothesis
 import pytest
 from django.conf import settings
 from django.db import connection
+
+from tests.examples import EXPLORES, examples
 
 pytest_plugins = [
     "tests.fixtures.database",
@@ -26,6 +29,8 @@ _ROWS = {
     "django_db_serialized_rollback",
     "live_server",
 }
+# What a test does to rows is nearly always the same on both databases: one of so many tests of a file shows it.
+_ONE_IN = 4
 # What is shown of rows is the same on both databases once the rows are, and so is what sockets and Redis do, and who
 # may do what, which is decided before a row is looked at. A test here runs on PostgreSQL only when it says so
 # (`pytest.mark.postgres`): it searches or sorts, sends whatever may come, or holds transactions against each other.
@@ -33,6 +38,7 @@ _SAME_ON_BOTH = (
     "screens/",
     "api/",
     "review/",
+    "matrix/",
     "test_words.py",
     "access/test_entrances.py",
     "access/test_roles.py",
@@ -59,7 +65,8 @@ def pytest_configure(config: pytest.Config) -> None:
         "beside_others",
         deadline=None,
         suppress_health_check=[hypothesis.HealthCheck.too_slow],
-        derandomize="EXPLORE" not in os.environ,
+        derandomize=not EXPLORES,
+        max_examples=examples(100),
     )
     hypothesis.settings.load_profile("beside_others")
     if connection.vendor == "sqlite":
@@ -81,16 +88,40 @@ def _in_memory() -> str | None:
     return place if os.access(place, os.W_OK) and room.f_bavail * room.f_frsize > 2**29 else None
 
 
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    """Begin each test as a process that has just started: no snapshot kept, no client counted."""
+    from screens import pairing
+    from tourney.live import poll, snapshots
+
+    pairing.PAIRINGS.forget_all()
+    snapshots.forget_all()
+    poll.POLLS.forget_all()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test that touches rows runs on PostgreSQL as well (`pytest -m postgres`), browsers and pages apart."""
+    """Choose the tests that run on PostgreSQL as well (`pytest -m postgres`).
+
+    Those that say so, those that commit (races, locks, jobs), and of all others that touch rows one in `_ONE_IN` of
+    each file; with EXPLORE, as in `make soak`, every one. Browsers and pages run on SQLite alone.
+    """
     tests = Path(__file__).parent
     played: set[str] = set()
+    seen: Counter[str] = Counter()
     for item in items:
-        rows = item.get_closest_marker("django_db") or _ROWS & set(getattr(item, "fixturenames", ()))
         file = item.path.relative_to(tests).as_posix()
+        if item.get_closest_marker("browser") or item.get_closest_marker("postgres"):
+            continue
+        database = item.get_closest_marker("django_db")
+        if not (database or _ROWS & set(getattr(item, "fixturenames", ()))):
+            continue
         name = f"{file}::{getattr(item, 'originalname', item.name)}"
         same = file.startswith(_SAME_ON_BOTH) or (name in _ONE_OF_MANY and name in played)
         played.add(name)
-        if rows and not same and not item.get_closest_marker("browser"):
+        if same:
+            continue
+        commits = database is not None and bool(database.kwargs.get("transaction"))
+        if EXPLORES or commits or seen[file] % _ONE_IN == 0:
             item.add_marker(pytest.mark.postgres)
+        seen[file] += 1

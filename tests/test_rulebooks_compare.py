@@ -102,7 +102,7 @@ def test_the_same_in_german() -> None:
     row = rows(shipped()["munot"], shipped()["pokerstars_live"], "de")["clock.new_level"]
     assert row.label == "Neuer Level"
     assert row.a.facts[0] == "beginnt mit der Ansage des Floors"
-    assert row.b.facts[0] == "beginnt von selbst bei 0:00"
+    assert row.b.facts[0] == "beginnt automatisch bei 0:00"
     assert "Dealerwechsel" in row.a.value
     assert row.a.note.startswith("Der Floor sagt den Level bei null an")
 
@@ -110,7 +110,7 @@ def test_the_same_in_german() -> None:
 def test_a_silent_book_shows_what_the_server_does() -> None:
     row = rows(shipped()["munot"], shipped()["pokerstars_live"])["clock.end_of_day"]
     assert not row.a.said
-    assert row.a.value == "not stated; here: with the level's last hand"
+    assert row.a.value == "Not covered by this rulebook; default: with the level's last hand"
     assert (row.a.rule, row.a.citation, row.a.note, row.a.facts) == ("", "", "", ())
     assert row.differs
 

@@ -151,7 +151,20 @@ def test_wsop_67c_redraws_by_entries(entries: int, tables: tuple[int, ...]) -> N
 
 @pytest.mark.parametrize(
     ("key", "handed", "seats"),
-    [("tda", 8, 9), ("tda", 6, 7), ("tda", 5, None), ("wsop", 9, 10), ("munot", 6, 9), ("five_spades", 9, 9)],
+    [
+        ("tda", 9, 9),
+        ("tda", 8, 9),
+        ("tda", 7, 7),
+        ("tda", 6, 7),
+        ("tda", 5, None),
+        ("wsop", 9, 10),
+        ("wsop", 8, 9),
+        ("wsop", 7, 8),
+        ("wsop", 6, 7),
+        ("munot", 6, 9),
+        ("five_spades", 9, 9),
+        ("five_spades", 6, 6),
+    ],
 )
 def test_final_table_by_table_size(key: str, handed: int, seats: int | None) -> None:
     final = shipped()[key].seating.final_table

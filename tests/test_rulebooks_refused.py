@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tourney.rulebooks.books import (
     DEFAULT_KEY,
     POLICIES,
@@ -106,7 +107,12 @@ def test_a_copied_and_edited_book_decides_anew() -> None:
         ("normal = 9", "normal = 1", "seating.seats_per_table.normal", "Expected `int` >= 2"),
         ("normal = 9", "normal = 90", "seating.seats_per_table.normal", "Expected `int` <= 11"),
         ("normal = 9", "normal = 11", "seating.seats_per_table", "normal (11) is above most (10)"),
-        ("seats = 9\n", "", "seating.final_table", "either seats or sizes is needed"),
+        (
+            "seats = 9\ncup_seats = 10\nsizes = [{ handed = 6, seats = 6 }]\n",
+            "",
+            "seating.final_table",
+            "either seats or sizes is needed",
+        ),
         ('"spade", "heart"', '"heart", "heart"', "seating.initial_button", "suits names the same thing"),
         ("currency = ", "money = ", "entering.membership.season_fee.money", "There is no such key"),
         ('"EUR"', '"Euro"', "entering.membership.season_fee.currency", "three capital letters"),
@@ -262,7 +268,7 @@ def parses_or_refuses(text: str) -> None:
         assert read.reason
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.text(max_size=400))
 @example("\x00")
 @example("\ud800")
@@ -273,7 +279,7 @@ def test_any_text_is_a_book_or_refused(text: str) -> None:
     parses_or_refuses(HEAD + text)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     key=st.sampled_from(SHIPPED_KEYS),
     at=st.floats(0, 1, exclude_max=True),
@@ -316,7 +322,7 @@ def field_names(policy_key: str) -> list[str]:
     return [field.name for field in msgspec.structs.fields(POLICIES[policy_key])]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.data())
 def test_any_value_under_any_key_is_taken_or_refused(data: st.DataObject) -> None:
     policy_key = data.draw(st.sampled_from(sorted(POLICIES)))

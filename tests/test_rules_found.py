@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tourney.rulebooks.books import SHIPPED_KEYS, BookError, shipped_text
 from tourney.rulebooks.index import Found, IndexedRule, finder, indexes, load_index, numbers_of
 from tourney.rulebooks.index.finding import MOST
@@ -155,6 +156,45 @@ def test_an_everyday_question_has_its_rule_among_the_first_three(
 
 
 @pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("wrong seat", "7"),
+        ("out of turn", "53"),
+        ("außer der Reihe", "53"),
+        ("string bet", "56"),
+        ("exposed card", "68"),
+        ("misdeal", "35A"),
+        ("oversized chip", "44"),
+        ("undercall", "51"),
+        ("splashing the pot", "70"),
+        ("rabbit hunting", "28"),
+        ("dead button", "32"),
+        ("order of showing", "17"),
+        ("odd chip", "20"),
+        ("short all-in", "47"),
+        ("four card flop", "39"),
+        ("premature turn card", "RP-5"),
+        ("hidden chips", "62"),
+        ("phone", "5"),
+        ("soft play", "69"),
+        ("disputed pot", "22"),
+    ],
+)
+def test_the_tda_has_the_rule_a_floor_decides_by(question: str, number: str) -> None:
+    assert ("tda", number) in found(question, first="tda")[:3]
+
+
+def test_every_number_of_the_tda_from_1_to_71_is_there() -> None:
+    stems = {re.match(r"\d+", number) for number in numbers("tda") if not number.startswith("RP")}
+    assert {int(stem[0]) for stem in stems if stem} == set(range(1, 72))
+
+
+@pytest.mark.parametrize(("question", "number"), [("missed hand penalty", "113a"), ("dodging blinds", "86")])
+def test_the_wsop_has_its_penalties(question: str, number: str) -> None:
+    assert ("wsop", number) in found(question, first="wsop")[:3]
+
+
+@pytest.mark.parametrize(
     ("typed", "meant"),
     [
         ("chiprenen", "Chiprennen"),
@@ -185,7 +225,7 @@ def test_what_no_rule_answers_finds_none(question: str) -> None:
     assert found(question) == []
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.text(alphabet=st.one_of(st.sampled_from(string.printable + "äöüß–"), st.characters()), max_size=200)
 )

@@ -123,8 +123,8 @@ def test_labels_are_short_enough_for_the_places_made_for_the_english_ones(messag
     tight = {
         "Next level", "Break in", "Players", "Average stack", "Average", "Level over", "Paused", "Last minute",
         "Clock stopped", "Event over", "Colour-up: {values}", "Last hand before the next level", "Pause", "Resume",
-        "Start now", "Next", "Back", "Last hand", "Players left", "Entries", "Undo", "Remote", "Structure",
-        "Journal", "Details", "Events", "Displays", "Tables", "Rulebooks", "People", "Room",
+        "Start now", "Next", "Back", "Last hand", "Players left", "Entries", "Undo", "Clock control", "Structure",
+        "Journal", "Details", "Events", "Displays", "Tables", "Rulebooks", "Staff logins", "Room",
     }  # fmt: skip
     found = {originals(message)[0]: translated(message)[0] for message in messages}
     assert tight - set(found) == set()
@@ -251,7 +251,7 @@ def test_a_german_page_is_german_from_top_to_bottom(
 @pytest.mark.usefixtures("speaking")
 def test_an_english_page_is_found_to_be_english(messages: list[Message]) -> None:
     page = text_of(Client(headers={"accept-language": "en"}).get("/"))
-    assert "Staff entry" in english_left(page, messages)
+    assert "Staff login" in english_left(page, messages)
 
 
 @pytest.mark.usefixtures("speaking")
@@ -319,7 +319,7 @@ def test_the_language_chosen_in_the_bar_stays_in_the_browser() -> None:
     client = Client(headers={"accept-language": "en"})
     client.post("/language/", {"language": "de-at", "next": "/"})
     assert '<html lang="de-at"' in text_of(client.get("/"))
-    assert "Team-Eingang" in text_of(client.get("/"))
+    assert "Team-Login" in text_of(client.get("/"))
 
 
 @pytest.mark.usefixtures("speaking")

@@ -2,6 +2,7 @@
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+from django.urls import register_converter
 
 
 class TourneyConfig(AppConfig):
@@ -15,6 +16,10 @@ class TourneyConfig(AppConfig):
         from tourney import actions, boards, celery
         from tourney.journal import undo
         from tourney.journal.append_only import after_migrations
+        from tourney.live import revoking
+        from tourney.numbers import IdConverter
 
+        revoking.connect()
+        register_converter(IdConverter, "id")
         post_migrate.connect(after_migrations, sender=self)
         del actions, boards, celery, undo

@@ -77,7 +77,7 @@ def players(text: str = "", most: int = 100) -> list[PlayerBoard]:
     words = folded(text).split()
     if text.strip() and not words:
         return []
-    rows = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True)
+    rows = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
     for word in words:
         rows = rows.filter(search__contains=word)
     return [PlayerBoard(id=row.pk, name=row.name, nickname=row.nickname) for row in rows[:most]]

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Player, Token
+from tourney.numbers import whole_number
 
 
 def oneself(tx: Tx) -> Player:
@@ -15,8 +16,9 @@ def oneself(tx: Tx) -> Player:
     """
     kind, _colon, number = tx.actor.key.partition(":")
     found = None
-    if kind == "token" and number.isdigit():
-        found = Token.objects.filter(pk=int(number), revoked_at__isnull=True, player__isnull=False).first()
+    token = whole_number(number)
+    if kind == "token" and token is not None:
+        found = Token.objects.filter(pk=token, revoked_at__isnull=True, player__isnull=False).first()
     if found is None:
-        raise Refused("no_player", _("This is for players, on their own page."))
+        raise Refused("no_player", _("This is only available on a player’s own page."))
     return tx.lock(Player, pk=found.player_id)

@@ -1,28 +1,23 @@
 """Pictures that the room shows, kept under the name of their contents."""
 
 import hashlib
+from collections.abc import Iterable
 from pathlib import Path
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 from tourney.journal.refused import Refused
+from tourney.models import Player, Tournament
+from tourney.picture_files import BrokenPicture, read_picture
 
 MOST_BYTES = 1024 * 1024
-
-
-def _kind_of(data: bytes) -> str | None:
-    if data.startswith(b"\x89PNG\r\n\x1a\n"):
-        return "png"
-    if data.startswith(b"\xff\xd8\xff"):
-        return "jpg"
-    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        return "webp"
-    return None
+# Of a side: a small file may hold a picture that no browser has the memory for.
+MOST_PIXELS = 6000
 
 
 def keep_picture(data: bytes, field: str = "logo", folder: Path | None = None) -> str:
-    """Keep a picture under the name of its contents.
+    """Save a picture without metadata, named by the hash of its contents.
 
     Args:
         data: the file.
@@ -30,19 +25,47 @@ def keep_picture(data: bytes, field: str = "logo", folder: Path | None = None) -
         folder: where it is kept; left out: among those that anybody may see.
 
     Raises:
-        Refused: it is no PNG, JPEG or WebP, or larger than 1 MB.
+        Refused: it is no PNG, JPEG or WebP, larger than 1 MB, or has too many pixels.
     """
     if len(data) > MOST_BYTES:
-        text = _("A picture may have at most 1 MB.")
+        text = _("A picture can have at most 1 MB.")
         raise Refused("picture_too_large", text, fields={field: text})
-    kind = _kind_of(data)
-    if kind is None:
-        text = _("Only PNG, JPEG and WebP pictures are shown.")
-        raise Refused("no_picture", text, fields={field: text})
-    name = f"{hashlib.sha256(data).hexdigest()}.{kind}"
+    try:
+        picture = read_picture(data)
+    except BrokenPicture:
+        text = _("Only PNG, JPEG and WebP pictures are supported.")
+        raise Refused("no_picture", text, fields={field: text}) from None
+    if not (0 < picture.width <= MOST_PIXELS and 0 < picture.height <= MOST_PIXELS):
+        text = _("A picture can be at most %(most)s pixels wide and high.") % {"most": MOST_PIXELS}
+        raise Refused("picture_too_large", text, fields={field: text})
+    name = f"{hashlib.sha256(picture.data).hexdigest()}.{picture.kind}"
     path = (folder or settings.MEDIA_ROOT) / name
     if not path.exists():
         draft = path.with_suffix(".draft")
-        draft.write_bytes(data)
+        draft.write_bytes(picture.data)
         draft.rename(path)
     return name
+
+
+def forget_pictures(names: Iterable[str]) -> None:
+    """Delete photos of players that no record shows any more."""
+    kept = set(Player.objects.filter(photo__in=list(names)).values_list("photo", flat=True))
+    for name in set(names) - kept:
+        (players_folder() / name).unlink(missing_ok=True)
+        if not Tournament.objects.filter(logo=name).exists():
+            (settings.MEDIA_ROOT / name).unlink(missing_ok=True)
+
+
+def players_folder() -> Path:
+    """Return the directory of player photos; `/media/` does not serve it."""
+    path = Path(settings.MEDIA_ROOT) / "players"
+    path.mkdir(exist_ok=True)
+    return path
+
+
+def photo_of_player(name: str) -> Path | None:
+    """Return the file of a photo in use by a player's record; None if there is none."""
+    if not Player.objects.filter(photo=name).exists():
+        return None
+    path = players_folder() / name
+    return path if path.is_file() else None

@@ -25,7 +25,8 @@ class Progress:
         lengths: how long each of them is, in ms.
         breaks: which of them are breaks.
         played: how much has been played, in ms: levels without breaks, as the clock counts.
-        game: what is played in the running row, where the structure says so.
+        family: of the game played in the running row ("flop", "draw", "stud", "mixed"), "" in a break.
+        families: of the games of all levels.
         held_up: what the book holds up until the day's last hands are played: "entries", "redraws", "balancing"
             (WSOP 125); empty before their number is drawn, and once they are played.
         held_up_by: the rule that says so.
@@ -40,7 +41,8 @@ class Progress:
     lengths: tuple[int, ...] = ()
     breaks: tuple[bool, ...] = ()
     played: int = 0
-    game: str = ""
+    family: str = ""
+    families: tuple[str, ...] = ()
     held_up: tuple[str, ...] = ()
     held_up_by: str = ""
 

@@ -9,17 +9,21 @@ from typing import Any
 import environ
 from django.utils.translation import gettext_lazy as _
 
-from ops.network import own_names
+from ops.network import PRIVATE_NETWORKS, own_names
 from ops.places import redis_socket
+from ops.private import new_files_are_ours, protect
 
 env = environ.Env()
 
 PROJECT_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("DATA_DIR", default=str(PROJECT_DIR / "var"))).resolve()
+# Every process reads the settings, so whatever any of them makes is its owner's alone.
+new_files_are_ours()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 (DATA_DIR / "run").mkdir(exist_ok=True)
 (DATA_DIR / "media").mkdir(exist_ok=True)
 (DATA_DIR / "static").mkdir(exist_ok=True)
+protect(DATA_DIR)
 
 
 def secret_of(name: str) -> str:
@@ -45,10 +49,15 @@ DEBUG = env.bool("DEBUG", default=False)
 PORT = env.int("PORT", default=8000)
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=own_names())
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-if env.bool("BEHIND_TLS", default=False):
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+# What a proxy says of a client is read in tourney/edge/peers.py, from these peers alone.
+BEHIND_TLS = env.bool("BEHIND_TLS", default=False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
+PROXY_ADDRESSES: list[str] = env.list("PROXY_ADDRESSES", default=["127.0.0.0/8", "::1"])
+# What anybody may send, and what staff and programs may; and in how many seconds it has to arrive.
+BODY_KILOBYTES = env.int("BODY_KILOBYTES", default=64)
+UPLOAD_KILOBYTES = env.int("UPLOAD_KILOBYTES", default=2560)
+BODY_SECONDS = env.float("BODY_SECONDS", default=60.0)
 # Where phones reach the room, for links that are printed without a request: "https://clock.example".
 PUBLIC_URL = env.str("PUBLIC_URL", default="")
 
@@ -122,7 +131,9 @@ if database["ENGINE"].endswith("sqlite3"):
     database.setdefault("OPTIONS", {}).update(
         transaction_mode="IMMEDIATE",
         timeout=30,
-        init_command="PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+        init_command="PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+        # What is erased of a person is overwritten in the file.
+        "PRAGMA secure_delete=ON;",
     )
     database["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 else:
@@ -143,6 +154,14 @@ CARETAKER = env.bool("CARETAKER", default=True)
 OUTAGE_SECONDS = env.float("OUTAGE_SECONDS", default=20.0)
 # A socket that says nothing for this long is closed: its other end is gone. Clients ping at least every 20 s.
 SOCKET_SILENCE_SECONDS = env.float("SOCKET_SILENCE_SECONDS", default=45.0)
+# What one address may open and ask for; the room's own addresses may that many times as much, because all its guests
+# can be behind one of them.
+PAIRINGS_PER_MINUTE = env.int("PAIRINGS_PER_MINUTE", default=10)
+SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", default=200)
+FOLLOWS_PER_MINUTE = env.int("FOLLOWS_PER_MINUTE", default=120)
+POLLS_PER_MINUTE = env.int("POLLS_PER_MINUTE", default=180)
+ROOM_ADDRESSES: list[str] = env.list("ROOM_ADDRESSES", default=list(PRIVATE_NETWORKS))
+ROOM_ALLOWANCE = env.float("ROOM_ALLOWANCE", default=10.0)
 SOCKETS_PER_PROCESS = env.int("SOCKETS_PER_PROCESS", default=15000)
 
 # --- messages to phones whose page is closed --------------------------------------------------------
@@ -160,10 +179,15 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/staff/"
 LOGOUT_REDIRECT_URL = "/"
+SESSION_ENGINE = "tourney.access.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SESSION_COOKIE_NAME = "room_session"
 CSRF_COOKIE_NAME = "room_csrf"
 CSRF_FAILURE_VIEW = "screens.views.errors.csrf_refused"
+# Looking at one takes a core for a tenth of a second: half of them stay free for everything else.
+PASSWORDS_AT_ONCE = env.int("PASSWORDS_AT_ONCE", default=max(1, (os.cpu_count() or 2) // 2))
+# One name from one address, besides what tourney/access/logins.py counts. Devices known to a name are let through.
+AXES_WHITELIST_CALLABLE = "tourney.access.logins.is_known_device"
 AXES_FAILURE_LIMIT = env.int("LOGIN_FAILURES", default=5)
 AXES_COOLOFF_TIME = env.float("LOGIN_LOCKED_HOURS", default=0.25)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -212,7 +236,8 @@ LANGUAGE_COOKIE_NAME = "room_language"
 
 # --- files ----------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATIC_ROOT = DATA_DIR / "static"
+# A proxy that hands out files itself needs another place: nobody else can look into the data directory.
+STATIC_ROOT = Path(env.str("STATIC_DIR", default=str(DATA_DIR / "static")))
 WHITENOISE_USE_FINDERS = True
 # Files are asked for each time and answered with "not changed": a display never mixes two builds.
 WHITENOISE_MAX_AGE = 0
@@ -235,7 +260,12 @@ BUILD = build_of()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {
+        "plain": {
+            "()": "tourney.edge.logs.QuietFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {

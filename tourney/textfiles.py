@@ -14,11 +14,21 @@ def _(message: str) -> str:
     return message
 
 
+# Longer cells, and rows of more cells, are refused while a file is read: nothing is looked for in them.
+LONGEST_CELL = 4_000
+MOST_CELLS = 500
+MOST_LINES = 200_000
+# A longer word is none of those that columns and cells are compared with.
+_LONGEST_WORD = 200
 _QUOTE = '"'
 # The spaces that number habits use, and the tab; other control characters stay and are refused later.
 _SPACES = " \t\u00a0\u2009\u202f"
-# A cell that begins so would be run as a formula. Empty text is in none of them, so "" passes through.
-_FORMULA = ("=", "+", "-", "@", "'")
+_CLOSES = {"(": ")", "[": "]"}
+# What makes a formula of a cell that begins with it, also as wide as a Chinese sign; the apostrophe guards itself.
+_FORMULA = "=+\\-@'＝＋－＠"
+# Where a cell begins: at its start, and behind whatever a spreadsheet of another country takes for a delimiter.
+_BEGINS = re.compile(rf"(\A|[;,\t\r\n] ?)(?=[{_FORMULA}])")
+_GUARDED = re.compile(rf"(\A|[;,\t\r\n] ?)'(?=[{_FORMULA}])")
 
 
 class BrokenText(Exception):
@@ -60,7 +70,10 @@ def decoded(data: bytes) -> tuple[str, str]:
         except UnicodeDecodeError:
             text, encoding = _decode_old(data), "windows-1252"
     if "\x00" in text:
-        message = _("Line %(line)s contains a NUL byte, so this is no text file, or UTF-16 without its mark.")
+        message = _(
+            "Line %(line)s contains a NUL byte: this is not a text file, or it is UTF-16 without a "
+            "byte-order mark."
+        )
         raise BrokenText("nul", message, {"line": text.count("\n", 0, text.index("\x00")) + 1})
     return text, encoding
 
@@ -70,7 +83,7 @@ def _decode_old(data: bytes) -> str:
     for number, line in enumerate(data.splitlines(), start=1):
         if not line.isascii() and _is_utf8(line):
             message = _(
-                "Line %(line)s is UTF-8 and others are not: the file mixes encodings. Save it as UTF-8."
+                "Line %(line)s is UTF-8 and other lines are not: the file mixes encodings. Save it as UTF-8."
             )
             raise BrokenText("mixed_encodings", message, {"line": number}, line=number)
     return _decode(data, "windows-1252")
@@ -91,10 +104,10 @@ def _decode(data: bytes, encoding: str) -> str:
         line = data.count(b"\n", 0, broken.start) + 1
         if encoding == "windows-1252":
             message = _(
-                "Byte %(byte)s in line %(line)s fits neither UTF-8 nor Windows-1252. Save it as UTF-8."
+                "Byte %(byte)s in line %(line)s is neither UTF-8 nor Windows-1252. Save the file as UTF-8."
             )
         else:
-            message = _("The file says it is Unicode, but byte %(byte)s in line %(line)s is not.")
+            message = _("The file is marked as Unicode, but byte %(byte)s in line %(line)s is not.")
         raise BrokenText("encoding", message, {"byte": broken.start + 1, "line": line}, line=line) from None
 
 
@@ -125,16 +138,19 @@ class CsvRow:
         return not any(self.cells)
 
 
-def split_csv(text: str, delimiter: str) -> list[CsvRow]:
+def split_csv(text: str, delimiter: str, *, most: int = MOST_LINES) -> list[CsvRow]:
     """All rows of a text, the blank ones included.
 
     Args:
         delimiter: one character; lines end with LF, CR LF or CR.
+        most: how many rows at most.
 
     Raises:
-        BrokenCsv: a quote that is not closed, stands in the midst of a cell, or is followed by something.
+        BrokenCsv: a quote that is not closed, stands in the midst of a cell, or is followed by something; or a cell
+            that is too long (`cell_too_long`), a row of too many cells, or too many rows.
     """
     rows: list[CsvRow] = []
+    ends = re.compile(f"[{re.escape(delimiter)}\r\n]")
     cells: list[str] = []
     line = begun = 1
     at, end = 0, len(text)
@@ -143,14 +159,21 @@ def split_csv(text: str, delimiter: str) -> list[CsvRow]:
             cell, after = _quoted(text, at, line, len(cells) + 1)
             line += _breaks(text[at:after])
             if after < end and text[after] not in (delimiter, "\r", "\n"):
-                message = _("After a closing quotation mark the cell must end.")
+                message = _("A cell must end after a closing quotation mark.")
                 raise BrokenCsv(line, len(cells) + 1, "text_after_quote", message)
         else:
-            after = _unquoted_end(text, at, delimiter)
+            found = ends.search(text, at)
+            after = found.start() if found else end
             cell = text[at:after]
             if _QUOTE in cell:
-                message = _("A quotation mark stands inside a cell that does not begin with one.")
+                message = _("A cell contains a quotation mark but does not begin with one.")
                 raise BrokenCsv(line, len(cells) + 1, "quote_in_cell", message)
+        if len(cell) > LONGEST_CELL:
+            raise BrokenCsv(
+                line, len(cells) + 1, "cell_too_long", _("A cell has more than 4,000 characters.")
+            )
+        if len(cells) >= MOST_CELLS:
+            raise BrokenCsv(line, len(cells) + 1, "too_wide", _("A row has more than 500 cells."))
         cells.append(cell.strip(_SPACES))
         if after < end and text[after] == delimiter:
             at = after + 1
@@ -161,6 +184,8 @@ def split_csv(text: str, delimiter: str) -> list[CsvRow]:
                 continue
         at = after + (2 if text.startswith("\r\n", after) else 1)
         line += 1
+        if len(rows) >= most:
+            raise BrokenCsv(begun, 1, "too_many_rows", _("The file has too many rows."))
         rows.append(CsvRow(begun, tuple(cells)))
         cells, begun = [], line
     return rows
@@ -173,18 +198,11 @@ def _quoted(text: str, start: int, line: int, cell: int) -> tuple[str, int]:
     while True:
         close = text.find(_QUOTE, at)
         if close < 0:
-            raise BrokenCsv(line, cell, "open_quote", _("A quotation mark is opened here and never closed."))
+            raise BrokenCsv(line, cell, "open_quote", _("A quotation mark opened here is never closed."))
         parts.append(text[at:close])
         if not text.startswith(_QUOTE, close + 1):
             return _QUOTE.join(parts), close + 1
         at = close + 2
-
-
-def _unquoted_end(text: str, start: int, delimiter: str) -> int:
-    at = start
-    while at < len(text) and text[at] not in (delimiter, "\r", "\n"):
-        at += 1
-    return at
 
 
 def _breaks(text: str) -> int:
@@ -209,15 +227,40 @@ def shown(text: str) -> str:
 
 
 def plain(word: str) -> str:
-    """A word as it is compared: small letters, ß as ss, without spaces, marks and what stands in brackets."""
-    return re.sub(r"[\W_]", "", re.sub(r"\(.*?\)|\[.*?\]", "", word.casefold()))
+    """A word as it is compared: small letters, ß as ss, without spaces, marks and what stands in brackets.
+
+    Returns:
+        "" for a text that is too long to be a word.
+    """
+    if len(word) > _LONGEST_WORD:
+        return ""
+    return "".join(sign for sign in _without_brackets(word.casefold()) if sign.isalnum())
+
+
+def _without_brackets(text: str) -> str:
+    """The text without each pair of brackets and what stands between; a bracket that is never closed stays."""
+    parts: list[str] = []
+    at = 0
+    # Once a closing bracket is missing from here on, it is missing from everywhere behind.
+    unclosed: set[str] = set()
+    for place, sign in enumerate(text):
+        close = _CLOSES.get(sign)
+        if place < at or close is None or close in unclosed:
+            continue
+        end = text.find(close, place)
+        if end < 0:
+            unclosed.add(close)
+            continue
+        parts.append(text[at:place])
+        at = end + 1
+    return "".join((*parts, text[at:]))
 
 
 def write_text(text: str) -> str:
     """A free text as a cell. What a spreadsheet would run as a formula gets an apostrophe in front."""
-    return "'" + text if text[:1] in _FORMULA else text
+    return _BEGINS.sub(r"\1'", text)
 
 
 def read_text(cell: str) -> str:
     """The inverse of `write_text`."""
-    return cell[1:] if cell[:1] == "'" and cell[1:2] in _FORMULA else cell
+    return _GUARDED.sub(r"\1", cell)

@@ -29,7 +29,7 @@ def last_hands_policy(dial: Dial, tournament: Tournament) -> LastHands:
     """
     policy = dial.book.clock.end_of_day
     if policy is None:
-        message = _("The rulebook “%(book)s” draws no last hands; pause the clock to end the day.")
+        message = _("The rulebook “%(book)s” does not draw last hands. Pause the clock to end the day.")
         raise Refused("no_last_hands", message % {"book": dial.book.title})
     lowest, highest = policy.cards_for(seats_at_a_table(tournament))
     return LastHands(
@@ -52,7 +52,7 @@ def _tables(tournament: Tournament) -> int | None:
     "clock.stop_day", says=says(lazy("Stopped the clock for the last hands, at %(remaining)s of %(entry)s"))
 )
 def stop_day(tx: Tx, seen: Seen = None) -> Any:
-    """Stop the clock for the day's last hands; a card is drawn next (PokerStars Live 3.12, WSOP 125).
+    """Stop the clock for the last hands of the day; a card is drawn next (PokerStars Live 3.12, WSOP 125).
 
     The hash of the draw's seed stands on the line, before the draw.
 
@@ -84,10 +84,10 @@ def stop_day(tx: Tx, seen: Seen = None) -> Any:
     "clock.draw_hands",
     needs=May.RUN_CLOCK,
     shows=SHOWS,
-    says=lazy("Drew %(hands)s more hands for every table"),
+    says=lazy("Drew %(hands)s more hands for each table"),
 )
 def draw_hands(tx: Tx, card: Annotated[int, Field(ge=2, le=10)] | None = None) -> Any:
-    """Draw how many hands every table still plays today.
+    """Draw how many more hands each table plays today.
 
     Args:
         card: the card a player drew; null: the house draws, and the seed becomes public.
@@ -124,13 +124,14 @@ def draw_hands(tx: Tx, card: Annotated[int, Field(ge=2, le=10)] | None = None) -
     says=lazy("All tables have played the day’s last hands"),
 )
 def hands_played(tx: Tx) -> None:
-    """The day's last hands are played at every table. What the book holds up until then goes on (WSOP 125).
+    """Record that all tables have played the last hands of the day. What the rulebook held until then continues
+    (WSOP 125).
 
     Raises:
         Refused: their number has not been drawn (`not_drawn`).
     """
     dial = opened(tx)
     if dial.row.last_hands is None:
-        raise Refused("not_drawn", _("No last hands are being played."))
+        raise Refused("not_drawn", _("The last hands are not being played."))
     tx.cite(dial.row.last_hands_rule)
     tx.save(dial.row, last_hands=None, last_hands_rule="", draw_digest="")

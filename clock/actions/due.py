@@ -30,15 +30,15 @@ def _says(line: Line) -> str:
     words = {
         "start": lazy("The clock started as planned"),
         "level": lazy("%(entry)s began"),
-        "held": lazy("%(entry)s is at 0:00 and waits"),
-        "over": lazy("The last level is over"),
+        "held": lazy("%(entry)s is at 0:00 and waiting"),
+        "over": lazy("The last level has ended"),
     }
     return entry_words(line, words[line.arguments["what"]])
 
 
 @action("clock.due", needs=May.KEEP_TIME, shows=SHOWS, says=_says, undoable=False, public=False)
 def take_moment(tx: Tx, what: Literal["start", "level", "held", "over"], position: int, at: Moment) -> Any:
-    """Take a moment that is due, if it still is the clock's next one.
+    """Process the clock's next due moment, unless it has changed.
 
     Args:
         what: which kind of moment.

@@ -38,8 +38,9 @@ def create_event(
     book: str | None = None,
     chip_set: Id | None = None,
     planned_start: Moment | None = None,
+    demo_speed: Annotated[int, Field(ge=1, le=1_000)] | None = None,
 ) -> Any:
-    """Announce an event: its own copy of a structure, a clock that waits.
+    """Create an event with its own copy of a structure and a waiting clock.
 
     Args:
         name: on displays.
@@ -48,11 +49,13 @@ def create_event(
         book: key of its rulebook; null: the room's.
         chip_set: which case of chips is used.
         planned_start: when the clock starts by itself, in ms; null: by hand.
+        demo_speed: for a demo, how many times faster than life it plays itself: it is listed with no other event and
+            counts nowhere. Null: a real event.
     """
     if not name.strip():
         raise Refused("bad_argument", _("An event needs a name."), fields={"name": _("must not be empty.")})
     if planned_start is not None and from_ms(planned_start) <= tx.now:
-        raise Refused("in_the_past", _("The planned start must lie in the future."))
+        raise Refused("in_the_past", _("The planned start must be in the future."))
     key = book or tx.room.book
     book_of(key)
     if chip_set is not None:
@@ -65,6 +68,7 @@ def create_event(
         starting_stack=starting_stack,
         chip_set_id=chip_set,
         created_at=tx.now,
+        demo_speed=demo_speed,
     )
     copy = tx.create(Structure, name=library.name, tournament=event)
     write_rows(tx, copy, levels_of(library))
@@ -84,7 +88,8 @@ def create_event(
     says=lazy("Closed the event"),
 )
 def close_event(tx: Tx) -> Any:
-    """End an event: its clock stops, a planned start is forgotten, it leaves the lobby. Nothing else is lost.
+    """Close an event: stop its clock, clear a planned start and remove it from the lobby. Everything else is
+    kept.
 
     Raises:
         Refused: it is closed already.
@@ -100,9 +105,9 @@ def close_event(tx: Tx) -> Any:
     return None
 
 
-@action("event.reopen", needs=May.MANAGE_EVENTS, shows=(*SHOWS, "lobby"), says=lazy("Opened the event again"))
+@action("event.reopen", needs=May.MANAGE_EVENTS, shows=(*SHOWS, "lobby"), says=lazy("Reopened the event"))
 def reopen_event(tx: Tx) -> None:
-    """Open a closed event again, its clock as it stood, paused. A planned start that has passed is forgotten."""
+    """Reopen a closed event with its clock paused where it was. A planned start in the past is cleared."""
     if tx.tournament.closed_at is None:
         raise Refused("not_closed", _("This event is open."))
     row = clock_row(tx)

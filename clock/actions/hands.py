@@ -14,6 +14,7 @@ from clock.rules.reading import ClockState
 from clock.rules.refusals import NotNow
 from prizes.standing import deal_of
 from tourney.journal.boards import text_of
+from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Line
@@ -50,7 +51,7 @@ def opened(tx: Tx) -> Dial:
         Refused: the event is closed.
     """
     if tx.tournament.closed_at is not None:
-        raise Refused("event_closed", _("This event is closed. Open it again first."))
+        raise Refused("event_closed", _("This event is closed. Reopen it first."))
     return dial_of(tx.tournament)
 
 
@@ -73,14 +74,16 @@ def look_again(
     if seen is not None and not others:
         others = _just_pressed(tx, same)
     if others:
-        message = _("%(who)s was quicker: “%(text)s”. Press again if it is still needed.")
-        raise Refused("meanwhile", message % {"who": others[0].who, "text": text_of(others[0])})
+        message = _("%(who)s was faster: “%(text)s”. Press again if you still need to.")
+        raise Refused(
+            "meanwhile", message % {"who": others[0].who, "text": text_of(readable(others[0], tx.actor))}
+        )
     if position is not None and dial.read(now_of(tx)).position != position:
         if presses:
-            message = _("“%(text)s” was just pressed with your login. Press again if it is still needed.")
-            raise Refused("meanwhile", message % {"text": text_of(presses[0])})
+            message = _("“%(text)s” was just sent with your login. Press again if you still need to.")
+            raise Refused("meanwhile", message % {"text": text_of(readable(presses[0], tx.actor))})
         raise Refused(
-            "moved_on", _("The clock has just moved on by itself. Press again if it is still needed.")
+            "moved_on", _("The clock has just moved on automatically. Press again if you still need to.")
         )
 
 
@@ -215,4 +218,4 @@ def nobody_deals(tx: Tx) -> None:
     """
     deal = deal_of(tx.tournament)
     if deal is not None and deal.state == "open":
-        raise Refused("deal_open", _("A deal is being made. Agree on it or give it up first."))
+        raise Refused("deal_open", _("A deal is pending. Confirm or cancel it first."))

@@ -31,7 +31,7 @@ def _in_play(tx: Tx) -> list[int]:
     """
     found = chips_left(tx.tournament)
     if not found:
-        raise Refused("no_chips", _("Nobody has said which chips this event has."))
+        raise Refused("no_chips", _("No chip set has been chosen for this event."))
     return found
 
 
@@ -43,17 +43,19 @@ def what_was_found(tx: Tx, value: int, count: int) -> Found:
     """
     staying = _in_play(tx)
     if value not in chips_of(tx.tournament):
-        raise Refused("no_such_chip", _("This event has no chips of %(value)s.") % {"value": value})
+        raise Refused("no_such_chip", _("This event has no %(value)s chips.") % {"value": value})
     if value in staying:
-        raise Refused("still_in_play", _("Chips of %(value)s are in play.") % {"value": value})
+        raise Refused("still_in_play", _("%(value)s chips are in play.") % {"value": value})
     return found_later(value, count, staying)
 
 
 def _says_found(line: Line) -> str:
     answer = line.answer or {}
     words = ngettext(
-        "%(name)s: %(count)s old chip of %(value)s found, exchanged for %(given)s, %(removed)s out of play",
-        "%(name)s: %(count)s old chips of %(value)s found, exchanged for %(given)s, %(removed)s out of play",
+        "%(name)s: %(count)s old %(value)s chip found, exchanged for %(given)s, %(removed)s "
+        "removed from play",
+        "%(name)s: %(count)s old %(value)s chips found, exchanged for %(given)s, %(removed)s "
+        "removed from play",
         line.arguments["count"],
     )
     return words % {
@@ -67,8 +69,8 @@ def _says_found(line: Line) -> str:
 
 @action("chips.found", needs=May.DEAL, shows=SHOWS, says=_says_found)
 def found(tx: Tx, entry: Id, value: Value, count: Count) -> Any:
-    """Somebody has found chips that left play: they are exchanged at their value, never rounded up, and what reaches no
-    chip in play is taken out for nothing (Munot 24, TDA 24C, WSOP 77, PokerStars Live 3.2).
+    """Exchange old chips found after their colour-up at face value, never rounded up; a remainder below the
+    smallest chip in play is removed (Munot 24, TDA 24C, WSOP 77, PokerStars Live 3.2).
 
     Args:
         entry: whose they are, in play.
@@ -95,8 +97,8 @@ def found(tx: Tx, entry: Id, value: Value, count: Count) -> Any:
 def _says_coloured(line: Line) -> str:
     answer = line.answer or {}
     words = ngettext(
-        "%(name)s: %(count)s chip of %(small)s coloured up to %(lots)s of %(big)s",
-        "%(name)s: %(count)s chips of %(small)s coloured up to %(lots)s of %(big)s",
+        "%(name)s: %(count)s %(small)s chip coloured up to %(lots)s × %(big)s",
+        "%(name)s: %(count)s %(small)s chips coloured up to %(lots)s × %(big)s",
         answer.get("count", 0),
     )
     return words % {key: answer.get(key, "–") for key in ("name", "count", "small", "lots", "big")}
@@ -104,8 +106,8 @@ def _says_coloured(line: Line) -> str:
 
 @action("chips.colour_up", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_coloured)
 def colour_up(tx: Tx, entry: Id, small: Value, count: Count, big: Value | None = None) -> Any:
-    """Colour up one player's chips at the floor's discretion: whole lots only, and the player is told, so as to be
-    there (Munot 25, PokerStars Live 3.3, TDA 25B).
+    """Colour up one player's chips at the floor's discretion, in whole lots and with the player informed (Munot
+    25, PokerStars Live 3.3, TDA 25B).
 
     Args:
         entry: in play.
@@ -122,22 +124,22 @@ def colour_up(tx: Tx, entry: Id, small: Value, count: Count, big: Value | None =
     policy = tx.book.chips.discretionary_colour_up
     rule = cite(tx.book, policy)
     if policy is not None and not policy.allowed:
-        raise Refused("not_in_the_book", _("The rulebook has nobody coloured up at discretion."), rule)
+        raise Refused("not_in_the_book", _("The rulebook does not allow a colour-up at discretion."), rule)
     if big is None:
         bigger = [value for value in _in_play(tx) if value > small]
         big, lack = next_bigger(small, bigger)
         if big is None:
             message = {
-                "no_bigger_chip": _("No bigger chip than %(small)s is in play."),
-                "not_a_multiple": _("The next bigger chip is no multiple of %(small)s."),
+                "no_bigger_chip": _("There is no chip larger than %(small)s in play."),
+                "not_a_multiple": _("The next larger chip is not a multiple of %(small)s."),
             }[lack]
             raise Refused(lack, message % {"small": small})
     elif big <= small or big % small:
-        message = _("Chips of %(small)s can’t be changed into chips of %(big)s.")
+        message = _("%(small)s chips can’t be changed into %(big)s chips.")
         raise Refused("not_a_multiple", message % {"small": small, "big": big})
     lots, rest = whole_lots(count, Colours(small, big))
     if not lots:
-        message = _("%(count)s chips of %(small)s make no chip of %(big)s.")
+        message = _("%(count)s × %(small)s is not enough for one %(big)s chip.")
         raise Refused("too_few", message % {"count": count, "small": small, "big": big})
     tx.cite(rule)
     # A book that is silent has it announced as well.

@@ -33,12 +33,12 @@ _SEEN_EVERY = timedelta(seconds=4)
     "clock.note_outage",
     needs=May.KEEP_TIME,
     shows=SHOWS,
-    says=says(lazy("The server was away for %(remaining)s")),
+    says=says(lazy("The server was down for %(remaining)s")),
     undoable=False,
     public=False,
 )
 def note_outage(tx: Tx, since: Moment, until: Moment) -> Any:
-    """Note that the server was away while this clock ran. Displays show it as if it never stopped.
+    """Record an outage while this clock was running. Displays show the clock as if it had not stopped.
 
     Args:
         since, until: from when to when, in ms.
@@ -112,17 +112,17 @@ def _note_outage_of(event: Tournament, since: datetime, until: datetime) -> None
 
 def _offered(row: Clock) -> None:
     if row.outage_from is None:
-        raise Refused("no_outage", _("There is no outage to decide about."))
+        raise Refused("no_outage", _("There is no outage to resolve."))
 
 
 @action(
     "clock.as_if_never_stopped",
     needs=May.RUN_CLOCK,
     shows=SHOWS,
-    says=lazy("The time the server was away counts"),
+    says=lazy("Outage time counted as played"),
 )
 def as_if_never_stopped(tx: Tx) -> None:
-    """Let the time in which the server was away count, as the displays have shown it all along."""
+    """Count the time of an outage as played, as the displays have shown it."""
     dial = opened(tx)
     _offered(dial.row)
     tx.save(dial.row, **no_outage())
@@ -130,10 +130,10 @@ def as_if_never_stopped(tx: Tx) -> None:
 
 @button(
     "clock.resume_from_stop",
-    says=says(lazy("Went on from where the server stopped: %(remaining)s of %(entry)s")),
+    says=says(lazy("Resumed from the time of the outage: %(remaining)s of %(entry)s")),
 )
 def resume_from_stop(tx: Tx) -> Any:
-    """Go on from where the clock stood when the server went away."""
+    """Resume from the clock's time at the outage."""
     dial = opened(tx)
     _offered(dial.row)
     row = dial.row

@@ -50,7 +50,7 @@ def start(tx: Tx, seen: Seen = None) -> Any:
 
 @button("clock.pause", says=says(lazy("Paused at %(remaining)s of %(entry)s")))
 def pause(tx: Tx, seen: Seen = None) -> Any:
-    """Stop the time.
+    """Pause the clock.
 
     Args:
         seen: seq of the board the presser saw.
@@ -58,9 +58,9 @@ def pause(tx: Tx, seen: Seen = None) -> Any:
     return press(tx, verbs.pause, seen)
 
 
-@button("clock.resume", says=says(lazy("Went on at %(remaining)s of %(entry)s")))
+@button("clock.resume", says=says(lazy("Resumed at %(remaining)s of %(entry)s")))
 def resume(tx: Tx, seen: Seen = None) -> Any:
-    """Let the time go on. After a day's end this begins the next day.
+    """Resume the clock. After the end of a day, start the next day.
 
     Args:
         seen: seq of the board the presser saw.
@@ -81,7 +81,7 @@ def _added(line: Any) -> str:
 
 @button("clock.add", says=_added)
 def add(tx: Tx, ms: Duration, seen: Seen = None) -> Any:
-    """Add time to the running row, or take some away.
+    """Add time to the current row, or remove some.
 
     Args:
         ms: how much, in milliseconds; 60000 is a minute more.
@@ -90,9 +90,9 @@ def add(tx: Tx, ms: Duration, seen: Seen = None) -> Any:
     return press(tx, verbs.add, seen, ms=ms)
 
 
-@button("clock.set_remaining", says=says(lazy("Set the time left of %(entry)s to %(remaining)s")))
+@button("clock.set_remaining", says=says(lazy("Set the time left in %(entry)s to %(remaining)s")))
 def set_remaining(tx: Tx, ms: Duration, seen: Seen = None) -> Any:
-    """Set what is left of the running row.
+    """Set the time left in the current row.
 
     Args:
         ms: more than 0, in milliseconds.
@@ -101,9 +101,9 @@ def set_remaining(tx: Tx, ms: Duration, seen: Seen = None) -> Any:
     return press(tx, verbs.set_remaining, seen, columns=no_outage(), ms=ms)
 
 
-@button("clock.next", says=says(lazy("Went on to %(entry)s")))
+@button("clock.next", says=says(lazy("Moved on to %(entry)s")))
 def next_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
-    """Go to the beginning of the next row.
+    """Go to the start of the next row.
 
     Args:
         seen: seq of the board the presser saw.
@@ -112,9 +112,9 @@ def next_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     return press(tx, verbs.next_level, seen, position, settled(), same=ONWARD)
 
 
-@button("clock.previous", says=says(lazy("Went back to %(entry)s")))
+@button("clock.previous", says=says(lazy("Moved back to %(entry)s")))
 def previous_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
-    """Go back to the beginning of the row before.
+    """Go to the start of the previous row.
 
     Args:
         seen: seq of the board the presser saw.
@@ -123,9 +123,9 @@ def previous_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     return press(tx, verbs.previous_level, seen, position, settled(), same=BACK)
 
 
-@button("clock.go_to", says=says(lazy("Went to %(entry)s")))
+@button("clock.go_to", says=says(lazy("Moved to %(entry)s")))
 def go_to(tx: Tx, to: Position, seen: Seen = None) -> Any:
-    """Go to the beginning of any row.
+    """Go to the start of any row.
 
     Args:
         to: which one, counted from 0.
@@ -136,7 +136,8 @@ def go_to(tx: Tx, to: Position, seen: Seen = None) -> Any:
 
 @button("clock.announce_level", says=says(lazy("Announced %(entry)s")))
 def announce_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
-    """Announce the next level: it begins now. At 0:00, or before it when the next hand surely falls into it.
+    """Announce the next level, which starts now: at 0:00, or earlier when the next hand is sure to fall into
+    it.
 
     Where the rulebook has levels announced (Munot 23, Other Poker 18).
 
@@ -161,9 +162,9 @@ def skip_break(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     return press(tx, verbs.skip_break, seen, position, settled(), same=ONWARD)
 
 
-@button("clock.extend_break", says=says(lazy("Made the break longer, now %(remaining)s")))
+@button("clock.extend_break", says=says(lazy("Extended the break, now %(remaining)s")))
 def extend_break(tx: Tx, ms: Annotated[int, Field(ge=1, le=LONGEST)], seen: Seen = None) -> Any:
-    """Make the break longer.
+    """Extend the break.
 
     Args:
         ms: by how much, in milliseconds.
@@ -172,9 +173,9 @@ def extend_break(tx: Tx, ms: Annotated[int, Field(ge=1, le=LONGEST)], seen: Seen
     return press(tx, verbs.extend_break, seen, ms=ms)
 
 
-@button("clock.restart", says=says(lazy("Started again from the beginning")))
+@button("clock.restart", says=says(lazy("Restarted from the beginning")))
 def restart(tx: Tx, seen: Seen = None) -> Any:
-    """Begin the whole structure again, running.
+    """Restart the structure from level 1 with the clock running.
 
     Args:
         seen: seq of the board the presser saw.
@@ -182,9 +183,9 @@ def restart(tx: Tx, seen: Seen = None) -> Any:
     return press(tx, verbs.restart, seen, columns=settled())
 
 
-@button("clock.reset", says=says(lazy("Put the clock back to before the start")))
+@button("clock.reset", says=says(lazy("Reset the clock to before the start")))
 def reset(tx: Tx, seen: Seen = None) -> Any:
-    """Put the clock back to before its start; a planned start is forgotten.
+    """Reset the clock to before its start and clear a planned start.
 
     Args:
         seen: seq of the board the presser saw.
@@ -198,7 +199,7 @@ def _planned(line: Any) -> str:
 
     moment = line.arguments.get("at")
     if moment is None:
-        return _("Start by hand")
+        return _("Manual start")
     return _("Planned the start for %(when)s") % {
         "when": date_format(localtime(from_ms(moment)), "SHORT_DATETIME_FORMAT")
     }
@@ -206,7 +207,7 @@ def _planned(line: Any) -> str:
 
 @action("clock.plan_start", needs=May.RUN_CLOCK, shows=SHOWS, says=_planned)
 def plan_start(tx: Tx, at: Moment | None) -> None:
-    """Have the clock start by itself.
+    """Plan an automatic start of the clock.
 
     Args:
         at: when, in milliseconds since 1970 UTC; null: it is started by hand.
@@ -216,14 +217,14 @@ def plan_start(tx: Tx, at: Moment | None) -> None:
     if dial.read(to_ms(now) or 0).state != "waiting":
         raise Refused("already_started", _("The clock has already been started."))
     if at is not None and from_ms(at) <= now:
-        past = _("The planned start must lie in the future.")
+        past = _("The planned start must be in the future.")
         raise Refused("in_the_past", past, fields={"at": past})
     tx.save(dial.row, planned_start=None if at is None else from_ms(at))
 
 
-@button("clock.advance", says=lazy("Changed how levels change: %(way)s"))
+@button("clock.advance", says=lazy("Changed how levels start: %(way)s"))
 def set_advance(tx: Tx, way: Literal["book", "auto", "announced"]) -> Any:
-    """Choose how levels change in this event.
+    """Set how levels change in this event.
 
     Args:
         way: `book` as its rulebook says, `auto` by themselves at 0:00, `announced` held until announced.

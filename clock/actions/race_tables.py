@@ -18,12 +18,13 @@ from clock.racing import (
     change_chips,
     colours_of,
     held_at,
+    hidden_in_counts,
     standing,
     totals_at,
     usual_way,
 )
 from clock.rules import race as rules
-from clock.rules.colour_up import dealing_order, held_by_count
+from clock.rules.colour_up import HiddenChips, dealing_order, held_by_count
 from clock.rules.race import Held, odd_chips
 from clock.rules.race_draw import race_to_plain
 from clock.rules.structure import MOST_CHIPS
@@ -45,14 +46,33 @@ _SUITS = {"s": "spade", "h": "heart", "d": "diamond", "c": "club"}
 CardText = Annotated[str, Field(pattern=r"^[2-9TJQKA][shdc]$", description="rank and suit, “As” or “Td”")]
 
 
+class ChipCount(BaseModel):
+    """How many chips of one value."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    value: Annotated[int, Field(ge=1, le=MOST_CHIPS, description="of one chip")]
+    count: Annotated[int, Field(ge=0, le=100_000)]
+
+
 class HeldLook(BaseModel):
-    """What somebody holds: small chips with whether there are others, or a count of the whole stack."""
+    """What somebody holds: small chips with whether there are others, the same with chips by their value, or a count
+    of the whole stack.
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True)
     seat: Annotated[int, Field(ge=1, le=12)]
     small: Annotated[int | None, Field(ge=0, le=100_000, description="small chips")] = None
     others: Annotated[bool, Field(description="whether there are other chips")] = True
     stack: Annotated[int | None, Field(ge=0, le=MOST_CHIPS, description="chips in value")] = None
+    chips: Annotated[
+        list[ChipCount] | None,
+        Field(max_length=20, description="chips by value; bigger ones may be left out"),
+    ] = None
+
+    @property
+    def value(self) -> int:
+        """What is counted, in value; the small chips in `small` are not."""
+        return (self.stack or 0) + sum(one.value * one.count for one in self.chips or ())
 
 
 class CardsLook(BaseModel):
@@ -72,7 +92,7 @@ def _at(tx: Tx, row: Race, number: int) -> tuple[TableRace, int]:
     loan = loan_of(tx, number)
     found = standing(row).get(loan.pk)
     if found is None:
-        raise Refused("not_raced", _("Nobody is raced at table %(number)s.") % {"number": number})
+        raise Refused("not_raced", _("Table %(number)s has no chip race.") % {"number": number})
     return found, loan.pk
 
 
@@ -80,40 +100,50 @@ def _is_open(found: TableRace) -> None:
     """Raises Refused where a table's race is over (`table_done`), or its cards are dealt (`dealt_already`)."""
     number = {"number": found.number}
     if found.state == "done":
-        raise Refused("table_done", _("Table %(number)s is done with its race.") % number)
+        raise Refused("table_done", _("Table %(number)s has finished its chip race.") % number)
     if found.state == "dealt":
-        message = _("The race of table %(number)s is decided. Undo that first.")
+        message = _("The chip race at table %(number)s is decided. Undo that first.")
         raise Refused("dealt_already", message % number)
 
 
-def _counted(found: TableRace, row: Race, seats: Sequence[HeldLook]) -> dict[int, Held]:
+def _counted(tx: Tx, found: TableRace, row: Race, seats: Sequence[HeldLook]) -> dict[int, Held]:
     """What everybody at a table holds; who is not named holds no small chips.
 
     Raises:
-        Refused: nobody to be raced sits there (`nobody_there`), a seat is named twice (`twice`), nothing is said of it
-            (`no_count`), or a count that chips cannot make up (`odd_count`).
+        Refused: nobody to be raced sits there (`nobody_there`), a seat or a chip is named twice (`twice`), nothing is
+            said of it (`no_count`), a count that chips cannot make up (`odd_count`), or one that does not tell the
+            small chips from others (`count_by_chip`).
     """
-    colours = colours_of(row)
+    colours, hidden = colours_of(row), hidden_in_counts(row)
     held = {seat: Held(0, 1) for seat in found.people}
     for one in seats:
         values = {"seat": one.seat, "number": found.number}
         if one.seat not in held:
-            message = _("Nobody is raced in seat %(seat)s of table %(number)s.")
+            message = _("Seat %(seat)s at table %(number)s is not in the chip race.")
             raise Refused("nobody_there", message % values)
         if [other.seat for other in seats].count(one.seat) > 1:
-            raise Refused("twice", _("Seat %(seat)s is named twice.") % values)
-        if (one.small is None) == (one.stack is None):
-            message = _("Say of seat %(seat)s how many small chips there are, or what the stack is worth.")
+            raise Refused("twice", _("Seat %(seat)s is listed twice.") % values)
+        if sum(said is not None for said in (one.small, one.stack, one.chips)) != 1:
+            message = _("Enter the small chips or the stack of seat %(seat)s.")
             raise Refused("no_count", message % values)
+        if one.chips is not None:
+            held[one.seat] = _by_chip(one, one.chips, row)
+            continue
         if one.stack is None:
             held[one.seat] = Held(one.small or 0, int(one.others or not one.small))
             continue
         try:
-            held[one.seat] = held_by_count(one.stack, colours)
-        except ValueError:
+            held[one.seat] = held_by_count(one.stack, colours, hidden)
+        except HiddenChips:
             message = _(
-                "A stack of %(stack)s can’t be: chips of %(small)s and bigger ones do not make it up."
+                "There are also %(others)s chips at the tables. Count each denomination of seat "
+                "%(seat)s separately."
             )
+            raise Refused(
+                "count_by_chip", message % {"others": _listed(hidden), **values}, rule_of(tx)
+            ) from None
+        except ValueError:
+            message = _("A stack of %(stack)s is impossible with %(small)s chips and larger.")
             stack = number_format(one.stack, force_grouping=True)
             raise Refused("odd_count", message % {"stack": stack, "small": row.small}) from None
         if not held[one.seat].small:
@@ -121,7 +151,27 @@ def _counted(found: TableRace, row: Race, seats: Sequence[HeldLook]) -> dict[int
     return held
 
 
-def _write_counts(tx: Tx, row: Race, found: TableRace, loan: int, held: Mapping[int, Held]) -> RaceTable:
+def _by_chip(one: HeldLook, chips: Sequence[ChipCount], row: Race) -> Held:
+    """What somebody holds whose chips were counted value by value.
+
+    Raises:
+        Refused: a value is named twice (`twice`), or the chips that leave are not among them (`no_count`).
+    """
+    counts = {chip.value: chip.count for chip in chips}
+    if len(counts) != len(chips):
+        raise Refused("twice", _("The same chip is listed twice for seat %(seat)s.") % {"seat": one.seat})
+    if row.small not in counts:
+        message = _("Enter the number of %(small)s chips in seat %(seat)s.")
+        raise Refused("no_count", message % {"small": row.small, "seat": one.seat})
+    small = counts.pop(row.small)
+    return Held(small, int(one.others or not small or any(counts.values())))
+
+
+def _listed(values: Sequence[int]) -> str:
+    return ", ".join(number_format(value, force_grouping=True) for value in values)
+
+
+def write_counts(tx: Tx, row: Race, found: TableRace, loan: int, held: Mapping[int, Held]) -> RaceTable:
     """Write down what everybody at a table holds, in place of what was said before."""
     table = found.row or tx.create(RaceTable, race=row, loan_id=loan, turn=found.turn)
     # Who was counted at a table they have left is counted here.
@@ -149,8 +199,8 @@ def _write_counts(tx: Tx, row: Race, found: TableRace, loan: int, held: Mapping[
 def _says_entered(line: Line) -> str:
     answer = line.answer or {}
     words = ngettext(
-        "Table %(number)s: %(odd)s odd chip to be raced",
-        "Table %(number)s: %(odd)s odd chips to be raced",
+        "Table %(number)s: %(odd)s odd chip to race off",
+        "Table %(number)s: %(odd)s odd chips to race off",
         answer.get("odd", 0),
     )
     return words % {"number": line.arguments["number"], "odd": answer.get("odd", 0)}
@@ -158,8 +208,8 @@ def _says_entered(line: Line) -> str:
 
 @action("race.enter", needs=May.DEAL, shows=SHOWS, says=_says_entered)
 def enter(tx: Tx, race: Id, number: Number, seats: Annotated[list[HeldLook], Field(max_length=12)]) -> Any:
-    """Say what everybody at a table holds of the chip that leaves; said anew, the last counts. Where nothing is raced
-    (nobody has odd chips, or each player's are rounded: Other Poker 16), the table's race is decided with it.
+    """Enter the chips to be removed that each player at a table holds; a later entry replaces it. Where there
+    is no race (no odd chips, or rounded for each player: Other Poker 16), this decides the table.
 
     Args:
         race: that runs.
@@ -168,16 +218,16 @@ def enter(tx: Tx, race: Id, number: Number, seats: Annotated[list[HeldLook], Fie
 
     Raises:
         Refused: the table is done (`table_done`) or its cards are dealt (`dealt_already`), nobody is raced there
-            (`not_raced`, `nobody_there`), a seat is counted wrong (`twice`, `no_count`, `odd_count`), or has more chips
-            than are in play (`too_many_chips`).
+            (`not_raced`, `nobody_there`), a seat is counted wrong (`twice`, `no_count`, `odd_count`, `count_by_chip`),
+            or has more chips than are in play (`too_many_chips`).
     """
     row = race_in(tx, race)
     found, loan = _at(tx, row, number)
     _is_open(found)
     for one in seats:
-        can_be(tx, (one.small or 0) * row.small if one.stack is None else one.stack)
-    held = _counted(found, row, seats)
-    table = _write_counts(tx, row, found, loan, held)
+        can_be(tx, (one.small or 0) * row.small + one.value)
+    held = _counted(tx, found, row, seats)
+    table = write_counts(tx, row, found, loan, held)
     odd = sum(odd_chips(held, colours_of(row)).values())
     tx.cite(rule_of(tx))
     if odd and row.policy != "round_each":
@@ -210,7 +260,7 @@ def _to_be_dealt(tx: Tx, row: Race, number: int) -> tuple[TableRace, RaceTable]:
     found, _loan = _at(tx, row, number)
     _is_open(found)
     if found.state != "counted" or found.row is None:
-        message = _("Count the odd chips of table %(number)s first.")
+        message = _("Count the odd chips at table %(number)s first.")
         raise Refused("not_counted", message % {"number": number})
     return found, found.row
 
@@ -219,12 +269,12 @@ def _order(tx: Tx, row: Race, found: TableRace, odd: Mapping[int, int]) -> list[
     try:
         return dealing_order(set(odd), row.starts, found.button)  # type: ignore[arg-type]
     except ValueError:
-        message = _("Cards are dealt from the left of the button: say where it is at table %(number)s.")
+        message = _("Cards are dealt from the left of the button. Set the button at table %(number)s.")
         raise Refused("button_unknown", message % {"number": found.number}, rule_of(tx)) from None
 
 
 def _says_dealt(line: Line) -> str:
-    words = _("Table %(number)s: cards dealt for the odd chips, big chips won in seats %(won)s")
+    words = _("Table %(number)s: cards dealt for the odd chips; seats %(won)s won a chip")
     return words % _won(line)
 
 
@@ -235,7 +285,7 @@ def _won(line: Line) -> dict[str, Any]:
 
 @action("race.deal", needs=May.DEAL, shows=(*SHOWS, "seating"), says=_says_dealt)
 def deal(tx: Tx, race: Id, number: Number) -> Any:
-    """Have a table's cards dealt by the seed whose hash stands published (docs/draws.md), and settle its race.
+    """Deal a table's cards from the seed whose hash was published (docs/draws.md), and decide its race.
 
     Args:
         race: that runs.
@@ -250,7 +300,9 @@ def deal(tx: Tx, race: Id, number: Number) -> Any:
     found, table = _to_be_dealt(tx, row, number)
     plan = plan_of(tx.tournament)
     if plan is None:
-        raise Refused("no_plan", _("Set up this event’s seating first: its draws announce each other."))
+        raise Refused(
+            "no_plan", _("Set up this event’s seating first. It publishes the proof for the first draw.")
+        )
     colours, suits, held = colours_of(row), usual_way(tx.book).suits, held_at(table)
     order = _order(tx, row, found, odd_chips(held, colours))
     tx.cite(rule_of(tx))
@@ -262,7 +314,7 @@ def deal(tx: Tx, race: Id, number: Number) -> Any:
 
 
 def _says_cards(line: Line) -> str:
-    words = _("Table %(number)s: real cards dealt for the odd chips, big chips won in seats %(won)s")
+    words = _("Table %(number)s: real cards dealt for the odd chips; seats %(won)s won a chip")
     return words % _won(line)
 
 
@@ -270,7 +322,7 @@ def _says_cards(line: Line) -> str:
 def real_cards(
     tx: Tx, race: Id, number: Number, cards: Annotated[list[CardsLook], Field(max_length=12)]
 ) -> Any:
-    """Say which real cards the dealer has dealt at a table for the odd chips, and settle its race.
+    """Enter the real cards dealt at a table for the odd chips, and decide its race.
 
     Args:
         race: that runs.
@@ -288,8 +340,8 @@ def real_cards(
     for seat in {*odd, *given}:
         if len(given.get(seat, ())) != odd.get(seat, 0):
             message = ngettext(
-                "Seat %(seat)s has %(count)s odd chip: as many cards are dealt there.",
-                "Seat %(seat)s has %(count)s odd chips: as many cards are dealt there.",
+                "Seat %(seat)s has %(count)s odd chip and gets one card for it.",
+                "Seat %(seat)s has %(count)s odd chips and gets one card for each.",
                 odd.get(seat, 0),
             )
             raise Refused("wrong_cards", message % {"seat": seat, "count": odd.get(seat, 0)})
@@ -297,7 +349,7 @@ def real_cards(
     often = Counter(card for dealt in given.values() for card in dealt)
     double = next((card for card, count in often.items() if count > decks), None)
     if double is not None or len(cards) != len(given):
-        raise Refused("same_card", _("The same card or seat is named twice."))
+        raise Refused("same_card", _("The same card or seat is listed twice."))
     tx.cite(rule_of(tx))
     _decide(tx, row, table, given, "")
     return {"won": sorted(table.seats.filter(wins=True).values_list("number", flat=True))}
@@ -313,10 +365,10 @@ def _card(text: str) -> Card:
     "race.table_done",
     needs=May.DEAL,
     shows=SHOWS,
-    says=lazy("Table %(number)s has changed its chips: the race is over there"),
+    says=lazy("Table %(number)s has changed its chips and finished its chip race"),
 )
 def table_done(tx: Tx, race: Id, number: Number, none: bool = False) -> Any:
-    """A table has changed its chips: none of the small ones is left there.
+    """Record that a table has exchanged its chips.
 
     Args:
         race: that runs.
@@ -329,13 +381,13 @@ def table_done(tx: Tx, race: Id, number: Number, none: bool = False) -> Any:
     row = race_in(tx, race)
     found, loan = _at(tx, row, number)
     if found.state == "done":
-        raise Refused("table_done", _("Table %(number)s is done with its race.") % {"number": number})
+        raise Refused("table_done", _("Table %(number)s has finished its chip race.") % {"number": number})
     tx.cite(rule_of(tx))
     table = found.row
     if found.state == "open" and none:
-        table = _write_counts(tx, row, found, loan, {seat: Held(0, 1) for seat in found.people})
+        table = write_counts(tx, row, found, loan, {seat: Held(0, 1) for seat in found.people})
     elif found.state != "dealt" or table is None:
-        message = _("It is not decided yet who wins big chips at table %(number)s.")
+        message = _("The chip race at table %(number)s has not been decided yet.")
         raise Refused("not_decided", message % {"number": number}, rule_of(tx))
     tx.save(table, state="done", at=tx.now)
     return {"change": totals_at(table, colours_of(row)).change}

@@ -45,9 +45,7 @@ def race_in(tx: Tx, race: int) -> Race:
     event_is_open(tx)
     row = tx.get(Race, pk=race, tournament=tx.tournament)
     if row.state != "running":
-        raise Refused(
-            "not_running", _("The chips of %(small)s are not being raced now.") % {"small": row.small}
-        )
+        raise Refused("not_running", _("There is no chip race for %(small)s chips.") % {"small": row.small})
     return row
 
 
@@ -66,11 +64,11 @@ def _bigger(tx: Tx, small: int, big: int | None) -> int:
     named = chips_of(tx.tournament)
     for value in (small, big):
         if named and value is not None and value not in named:
-            raise Refused("no_such_chip", _("This event has no chips of %(value)s.") % {"value": value})
+            raise Refused("no_such_chip", _("This event has no %(value)s chips.") % {"value": value})
     values = {"small": small, "big": big}
     if big is not None:
         if big <= small or big % small:
-            message = _("Chips of %(small)s can’t be raced for chips of %(big)s.")
+            message = _("%(small)s chips can’t be raced for %(big)s chips.")
             raise Refused("not_a_multiple", message % values, rule_of(tx))
         return big
     if not named:
@@ -88,14 +86,14 @@ def _bigger(tx: Tx, small: int, big: int | None) -> int:
 def _lacking(lack: Lack, small: int) -> Refused:
     words = {
         "no_chips": _(
-            "Nobody has said which chips this event has. Say what the chips of %(small)s are raced for."
+            "No chip set has been chosen for this event. Choose the chip that %(small)s chips are raced for."
         ),
-        "no_bigger_chip": _("No bigger chip than %(small)s stays in play."),
+        "no_bigger_chip": _("No chip larger than %(small)s stays in play."),
         "not_a_multiple": _(
-            "The next bigger chip is no multiple of %(small)s. Say which one they are raced for."
+            "The next larger chip is not a multiple of %(small)s. Choose the chip to race for."
         ),
         "smaller_stays": _(
-            "Smaller chips stay in play: change the chips of %(small)s into those, without a race."
+            "Smaller chips stay in play: exchange the %(small)s chips for them without a race."
         ),
     }
     return Refused(lack, words[lack] % {"small": small})
@@ -109,7 +107,7 @@ def _free(tx: Tx, small: int) -> Race | None:
     """
     row = Race.objects.filter(tournament=tx.tournament, small=small).exclude(state="cancelled").first()
     if row is not None and row.state != "planned":
-        raise Refused("raced_already", _("The chips of %(small)s have been raced.") % {"small": small})
+        raise Refused("raced_already", _("The chip race for %(small)s chips is finished.") % {"small": small})
     return row
 
 
@@ -126,9 +124,7 @@ def _columns(
     }
 
 
-@action(
-    "race.plan", needs=May.RUN_CLOCK, shows=SHOWS, says=lazy("Planned the race of the chips of %(small)s")
-)
+@action("race.plan", needs=May.RUN_CLOCK, shows=SHOWS, says=lazy("Planned the chip race for %(small)s chips"))
 def plan(
     tx: Tx,
     small: Value,
@@ -137,7 +133,7 @@ def plan(
     self_dealt: bool = False,
     by_itself: bool = True,
 ) -> Any:
-    """Plan the race of a chip that leaves play; planned anew, it is as said last.
+    """Plan the chip race of a denomination, or change its plan.
 
     Args:
         small: the chip that leaves.
@@ -164,8 +160,8 @@ def plan(
 def _says_started(line: Line) -> str:
     answer = line.answer or {}
     words = ngettext(
-        "The chips of %(small)s are raced for chips of %(big)s at %(tables)s table",
-        "The chips of %(small)s are raced for chips of %(big)s at %(tables)s tables",
+        "Started the chip race %(small)s for %(big)s at %(tables)s table",
+        "Started the chip race %(small)s for %(big)s at %(tables)s tables",
         answer.get("tables", 0),
     )
     return words % {key: answer.get(key, "–") for key in ("small", "big", "tables")}
@@ -179,7 +175,7 @@ def start(
     policy: Policy | None = None,
     self_dealt: bool | None = None,
 ) -> Any:
-    """Start the race of a chip at all tables: as it was planned, and where it was not, as said here.
+    """Start a chip race at all tables, as planned or as given here.
 
     Args:
         small: the chip that leaves.
@@ -193,7 +189,7 @@ def start(
     row = _free(tx, small)
     running = running_race(tx.tournament)
     if running is not None:
-        message = _("The chips of %(small)s are being raced. Finish that first.")
+        message = _("The chip race for %(small)s chips is in progress. Finish it first.")
         raise Refused("another_race", message % {"small": running.small})
     tx.cite(rule_of(tx))
     if row is None:
@@ -206,7 +202,7 @@ def start(
     tx.save(row, state="running", started_at=tx.now)
     tables = sorted(standing(row))
     if not tables:
-        raise Refused("nobody_plays", _("No table is played at."))
+        raise Refused("nobody_plays", _("No table is in play."))
     tx.create_many([RaceTable(race=row, loan_id=loan) for loan in tables])
     return {"race": row.pk, "small": row.small, "big": row.big, "tables": len(tables)}
 
@@ -215,12 +211,12 @@ def _says_finished(line: Line) -> str:
     answer = line.answer or {}
     change = answer.get("change", 0)
     values = {"small": answer.get("small", "–"), "change": f"{change:+}" if change else "±0"}
-    return _("The chips of %(small)s have left play; chips in play by rounding: %(change)s") % values
+    return _("Removed the %(small)s chips from play; total chips changed by rounding: %(change)s") % values
 
 
 @action("race.finish", needs=May.RUN_CLOCK, shows=(*SHOWS, "structure"), says=_says_finished)
 def finish(tx: Tx, race: Id) -> Any:
-    """Finish a race: every table is done with it.
+    """Finish a chip race once all tables are done.
 
     Args:
         race: that runs.
@@ -232,7 +228,7 @@ def finish(tx: Tx, race: Id) -> Any:
     left = [one.number for one in standing(row).values() if one.state != "done"]
     if left:
         message = ngettext(
-            "%(count)s table is not done yet.", "%(count)s tables are not done yet.", len(left)
+            "%(count)s table is still racing.", "%(count)s tables are still racing.", len(left)
         )
         raise Refused("still_racing", message % {"count": len(left)}, rule_of(tx))
     tx.cite(rule_of(tx))
@@ -244,10 +240,10 @@ def finish(tx: Tx, race: Id) -> Any:
     "race.cancel",
     needs=May.RUN_CLOCK,
     shows=SHOWS,
-    says=lazy("Called off the race of the chips of %(small)s"),
+    says=lazy("Cancelled the chip race for %(small)s chips"),
 )
 def cancel(tx: Tx, small: Value) -> Any:
-    """Call off the race of a chip, or leave it out: it is not proposed any more. Tables that are done stay so.
+    """Call off a chip race, or drop its proposal. Tables that have finished keep their result.
 
     Args:
         small: the chip.
@@ -259,12 +255,12 @@ def cancel(tx: Tx, small: Value) -> Any:
     rows = Race.objects.filter(tournament=tx.tournament, small=small)
     row = rows.exclude(state="cancelled").first()
     if row is not None and row.state == "done":
-        raise Refused("raced_already", _("The chips of %(small)s have been raced.") % {"small": small})
+        raise Refused("raced_already", _("The chip race for %(small)s chips is finished.") % {"small": small})
     if row is not None:
         tx.save(row, state="cancelled", ended_at=tx.now)
         return {"race": row.pk}
     if rows.exists():
-        raise Refused("cancelled_already", _("This race was called off already."))
+        raise Refused("cancelled_already", _("This chip race has already been cancelled."))
     due = next((one for one in due_of(tx.tournament) if one.small == small), None)
     columns = {"big": (due and due.big) or small * 2, "policy": "half", "starts": "seat_1"}
     row = tx.create(

@@ -20,8 +20,8 @@ from clock.rules.refusals import NotNow
 from prizes.standing import deal_of
 from seating.actions.people import event_is_open
 from seating.actions.tables import Number, loan_of
-from seating.hooks import NOTED_HANDS
 from seating.models import Bust
+from seating.rules.one_hand import NOTED_HANDS
 from seating.tables_played import played_tables
 from tourney.access.roles import May
 from tourney.journal.actions import action
@@ -46,7 +46,7 @@ def _running(tx: Tx) -> Round:
     event_is_open(tx)
     row = round_of(tx.tournament)
     if row is None:
-        raise Refused("no_hand_for_hand", _("Nobody plays hand-for-hand now."))
+        raise Refused("no_hand_for_hand", _("Hand-for-hand is not in progress."))
     return row
 
 
@@ -54,14 +54,14 @@ def _refused(tx: Tx, error: rules.ReportFault, this: rules.Round, table: int | N
     """What the rules say no to, in the user's language."""
     if error.fault is rules.Fault.STILL_PLAYING:
         waiting = len(this.playing) + len(this.waiting) + (this.resolving is not None)
-        message = ngettext("%(count)s table is not done yet.", "%(count)s tables are not done yet.", waiting)
+        message = ngettext("%(count)s table is still racing.", "%(count)s tables are still racing.", waiting)
         message = message % {"count": waiting}
     else:
         message = {
-            rules.Fault.ANOTHER_HAND: _("That was said of another hand: hand %(hand)s is played now."),
-            rules.Fault.NO_SUCH_TABLE: _("Table %(table)s does not play hand-for-hand."),
-            rules.Fault.NOT_ALL_IN: _("No all-in waits at table %(table)s."),
-            rules.Fault.BEING_RESOLVED: _("The cards of another table are being turned up."),
+            rules.Fault.ANOTHER_HAND: _("That was for another hand: hand %(hand)s is being played now."),
+            rules.Fault.NO_SUCH_TABLE: _("Table %(table)s is not playing hand-for-hand."),
+            rules.Fault.NOT_ALL_IN: _("Table %(table)s has no pending all-in."),
+            rules.Fault.BEING_RESOLVED: _("Another table is turning up its cards."),
         }[error.fault] % {"hand": this.hand, "table": table}
     return Refused(error.fault.value, message, cite(tx.book, tx.book.hand_for_hand.play))
 
@@ -89,14 +89,19 @@ def _clock_for(tx: Tx, way: Way | None, minutes: int | None) -> tuple[Way, int |
     """What the clock does in hand-for-hand, and how many minutes each hand takes off it.
 
     Raises:
-        Refused: more minutes than the book allows (`too_many_minutes`).
+        Refused: more minutes than the book allows (`too_many_minutes`), or others than it names where the event may
+            not set them (`book_sets_minutes`).
     """
     usual, most = minutes_of(tx.book)
     chosen: Way = way or "per_hand"
     if chosen != "per_hand":
         return chosen, None
+    policy = tx.book.hand_for_hand.clock
+    if policy is not None and policy.event_may_set is False and minutes not in (None, usual):
+        message = _("Each hand takes %(minutes)s minutes off the clock, as set in the rulebook.")
+        raise Refused("book_sets_minutes", message % {"minutes": usual}, cite(tx.book, policy))
     if minutes is not None and most is not None and minutes > most:
-        message = _("Each hand takes %(most)s minutes off the clock at most.")
+        message = _("Each hand takes at most %(most)s minutes off the clock.")
         raise Refused(
             "too_many_minutes", message % {"most": most}, cite(tx.book, tx.book.hand_for_hand.clock)
         )
@@ -118,8 +123,8 @@ def announce(
     way: Way | None = None,
     minutes: Annotated[int | None, Field(ge=1, le=30)] = None,
 ) -> Any:
-    """Announce hand-for-hand: every table ends its hand and waits, then all deal the next one together (Munot 77,
-    PokerStars Live 3.13).
+    """Announce hand-for-hand: each table finishes its hand and waits, then all deal the next one together
+    (Munot 77, PokerStars Live 3.13).
 
     Args:
         reason: what is played for: the money, the final table, the next pay jump.
@@ -133,10 +138,10 @@ def announce(
     """
     event_is_open(tx)
     if round_of(tx.tournament) is not None:
-        raise Refused("already_announced", _("Hand-for-hand is on already."))
+        raise Refused("already_announced", _("Hand-for-hand is already in progress."))
     tables = dealt_at(played_tables(tx.tournament))
     if not tables:
-        raise Refused("nobody_plays", _("No table is played at."))
+        raise Refused("nobody_plays", _("No table is in play."))
     chosen, each = _clock_for(tx, way, minutes)
     tx.cite(cite(tx.book, tx.book.hand_for_hand.play))
     row = tx.create(
@@ -165,11 +170,11 @@ def _next_number(tx: Tx) -> int:
     "round.all_in",
     needs=May.DEAL,
     shows=SHOWS,
-    says=lazy("Table %(number)s: all-in and called, cards face down"),
+    says=lazy("Table %(number)s: all-in and call, cards face down"),
 )
 def all_in(tx: Tx, number: Number, hand: Hand) -> None:
-    """A table has a called all-in: its cards stay face down until the others are done (PokerStars Live 3.13.1,
-    TDA RP-8F).
+    """Record a called all-in at a table. Its cards stay face down until the other tables have finished
+    (PokerStars Live 3.13.1, TDA RP-8F).
 
     Args:
         number: the table's.
@@ -188,7 +193,7 @@ def all_in(tx: Tx, number: Number, hand: Hand) -> None:
     says=lazy("Table %(number)s: cards turned up"),
 )
 def resolve(tx: Tx, number: Number, hand: Hand) -> None:
-    """Turn up the cards of a table that waits with a called all-in: one after the other, once all others are done.
+    """Turn up the cards of a table with a called all-in, one table at a time, once all others have finished.
 
     Args:
         number: the table's.
@@ -203,7 +208,7 @@ def resolve(tx: Tx, number: Number, hand: Hand) -> None:
 
 @action("round.deal", needs=May.SEAT_PLAYERS, shows=SHOWS, says=lazy("Hand-for-hand: hand %(hand)s is dealt"))
 def deal(tx: Tx, hand: Hand) -> Any:
-    """Deal the next hand at all tables; the one that is over takes its minutes off the clock.
+    """Deal the next hand at all tables. The completed one takes its minutes off the clock.
 
     Args:
         hand: the one that is over, so that two who press deal once.
@@ -233,7 +238,7 @@ def _says_ended(line: Line) -> str:
 
 @action("round.end", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_ended)
 def end(tx: Tx, hand: Hand) -> Any:
-    """End hand-for-hand: tables play on by themselves, and a clock that stood still for it goes on.
+    """End hand-for-hand: tables play on independently, and a clock stopped for it resumes.
 
     Args:
         hand: the one being played, as the board has it.
@@ -261,7 +266,8 @@ def _take_off(tx: Tx, row: Round) -> None:
     policy = tx.book.hand_for_hand.clock
     if row.minutes_per_hand is None or (row.hand == 0 and not (policy and policy.paused_meanwhile)):
         return
-    ms = row.minutes_per_hand * MINUTE
+    # Demo levels are shorter by the factor of the demo's speed.
+    ms = row.minutes_per_hand * MINUTE // (tx.tournament.demo_speed or 1)
     dial = opened(tx)
     while ms > 0:
         read = dial.read(now_of(tx))

@@ -34,7 +34,7 @@ Banks = Annotated[int, Field(ge=0, le=MOST_BANKS, description="time banks")]
     says=lazy("Shot clock: %(seconds)s seconds, %(banks)s time banks of %(bank_seconds)s seconds"),
 )
 def set_shot_clock(tx: Tx, seconds: Shot, bank_seconds: Shot, banks: Banks | None = None) -> dict[str, int]:
-    """Have every decision of the event take so long at most. Who has used time banks has used them.
+    """Set the time limit for each decision of the event. Used time banks stay used.
 
     Args:
         seconds: of a decision.
@@ -48,7 +48,7 @@ def set_shot_clock(tx: Tx, seconds: Shot, bank_seconds: Shot, banks: Banks | Non
     row = shot_clock_of(tx.tournament)
     if banks is None:
         if row is None:
-            message = _("Say how many time banks each entry gets.")
+            message = _("Enter the number of time banks per entry.")
             raise Refused("bad_argument", message, fields={"banks": message})
         banks = row.banks
     given = {"seconds": seconds, "bank_seconds": bank_seconds, "banks": banks}
@@ -59,9 +59,9 @@ def set_shot_clock(tx: Tx, seconds: Shot, bank_seconds: Shot, banks: Banks | Non
     return {"banks": banks}
 
 
-@action("shot.off", needs=May.RUN_CLOCK, shows=SHOWS, says=lazy("Put the shot clock away"))
+@action("shot.off", needs=May.RUN_CLOCK, shows=SHOWS, says=lazy("Turned the shot clock off"))
 def put_shot_clock_away(tx: Tx) -> None:
-    """Have decisions take as long as they take; time is called as the book says.
+    """Turn the shot clock off. Time is then called as in the rulebook.
 
     Raises:
         Refused: there is no shot clock (`no_shot_clock`).
@@ -73,8 +73,8 @@ def put_shot_clock_away(tx: Tx) -> None:
 def _says_bank(line: Line) -> str:
     answer = line.answer or {}
     words = ngettext(
-        "Table %(number)s: %(name)s used a time bank, %(left)s is left",
-        "Table %(number)s: %(name)s used a time bank, %(left)s are left",
+        "Table %(number)s: %(name)s used a time bank, %(left)s left",
+        "Table %(number)s: %(name)s used a time bank, %(left)s left",
         answer.get("left", 0),
     )
     return words % {
@@ -86,7 +86,7 @@ def _says_bank(line: Line) -> str:
 
 @action("shot.bank", needs=May.DEAL, shows=SHOWS, says=_says_bank)
 def use_bank(tx: Tx, number: Number, seat: Chair) -> dict[str, Any]:
-    """Have somebody use a time bank for the decision that is being counted.
+    """Use a player's time bank for the current decision.
 
     Args:
         number: the table's.
@@ -105,7 +105,7 @@ def use_bank(tx: Tx, number: Number, seat: Chair) -> dict[str, Any]:
         .first()
     )
     if row is None or row.entry is None:
-        raise Refused("nobody_there", _("Nobody sits in seat %(seat)s.") % {"seat": seat})
+        raise Refused("nobody_there", _("Seat %(seat)s is empty.") % {"seat": seat})
     name = row.entry.player.name
     left = banks_left(clock, [row.entry.pk])[row.entry.pk]
     if left < 1:
@@ -118,11 +118,13 @@ def _says_given(line: Line) -> str:
     answer, count = line.answer or {}, line.arguments["count"]
     if line.arguments.get("entry") is None:
         words = ngettext(
-            "Gave everybody %(count)s time bank more", "Gave everybody %(count)s time banks more", count
+            "Gave every player %(count)s extra time bank",
+            "Gave every player %(count)s extra time banks",
+            count,
         )
         return words % {"count": count}
     words = ngettext(
-        "Gave %(name)s %(count)s time bank more", "Gave %(name)s %(count)s time banks more", count
+        "Gave %(name)s %(count)s extra time bank", "Gave %(name)s %(count)s extra time banks", count
     )
     return words % {"name": answer.get("name", "–"), "count": count}
 
@@ -131,7 +133,7 @@ def _says_given(line: Line) -> str:
 def give_banks(
     tx: Tx, count: Annotated[int, Field(ge=1, le=MOST_BANKS)], entry: Id | None = None
 ) -> dict[str, Any]:
-    """Give time banks beside those from the start: to everybody, as at a final table, or to one player.
+    """Give extra time banks to all players, as at a final table, or to one.
 
     Args:
         count: how many.
@@ -148,7 +150,7 @@ def give_banks(
         tx.create(BankMove, entry=row, count=count + owed(clock, row.pk), at=tx.now)
         return {"name": row.player.name}
     if clock.banks + count > MOST_BANKS:
-        raise Refused("too_many", _("Nobody gets more than %(most)s time banks.") % {"most": MOST_BANKS})
+        raise Refused("too_many", _("A player can have at most %(most)s time banks.") % {"most": MOST_BANKS})
     tx.save(clock, banks=clock.banks + count)
     return {}
 

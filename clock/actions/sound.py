@@ -34,7 +34,7 @@ def clocks_stand_on_a_row(tx: Tx) -> None:
             or (clock is not None and clock.position >= len(rows))
         ):
             raise Refused(
-                "changed_since", _("The clock or its structure was changed since and would not go with this.")
+                "changed_since", _("The clock or its structure has changed since, so this no longer fits.")
             )
 
 
@@ -80,7 +80,7 @@ def closed_events_stand_still(tx: Tx) -> None:
     for clock in closed:
         # What waits at 0:00 is stored as running.
         if clock.planned_start is not None or dial_of(clock.tournament).read(now_of(tx)).state == "running":
-            raise Refused("event_closed", _("This event is closed. Open it again first."))
+            raise Refused("event_closed", _("This event is closed. Reopen it first."))
 
 
 def _touched(changes: list[dict[str, Any]]) -> set[int]:

@@ -35,6 +35,10 @@ class LevelLook(BaseModel):
     ante: Blind = 0
     ante_kind: Literal["none", "classic", "small_blind", "big_blind"] = "none"
     game: Annotated[str, Field(max_length=80)] = ""
+    family: Annotated[
+        Literal["", "flop", "draw", "stud", "mixed"],
+        Field(description='of the game; "": as its name says; "mixed": games change, stud among them'),
+    ] = ""
     note: Annotated[str, Field(max_length=80)] = ""
     colour_up: list[Annotated[int, Field(ge=1, le=MOST_CHIPS)]] = []
     ends_day: bool = False
@@ -72,6 +76,7 @@ def write_rows(tx: Tx, structure: Structure, levels: Sequence[Level]) -> None:
             "ante_kind": level.ante_kind,
             "duration_ms": level.duration,
             "game": level.game,
+            "family": level.family,
             "note": level.note,
             "colour_up": list(level.colour_up),
             "ends_day": level.ends_day,
@@ -86,7 +91,7 @@ def write_rows(tx: Tx, structure: Structure, levels: Sequence[Level]) -> None:
 
 @action("structure.save", needs=May.EDIT_STRUCTURE, scope="room", says=lazy("Saved the structure “%(name)s”"))
 def save_structure(tx: Tx, name: Name, levels: list[LevelLook], structure: Id | None = None) -> Any:
-    """Put a structure into the room's library, or change one there. Events keep their own copies.
+    """Add a structure to the room's library, or change one. Events keep their own copies.
 
     Args:
         name: what staff call it.
@@ -102,7 +107,7 @@ def save_structure(tx: Tx, name: Name, levels: list[LevelLook], structure: Id | 
     if structure is not None:
         same_name = same_name.exclude(pk=structure)
     if same_name.exists():
-        taken = _("There is a structure with this name.")
+        taken = _("A structure with this name already exists.")
         raise Refused("name_taken", taken, fields={"name": taken})
     if structure is None:
         row = tx.create(Structure, name=name.strip())
@@ -117,7 +122,7 @@ def save_structure(tx: Tx, name: Name, levels: list[LevelLook], structure: Id | 
     "structure.remove", needs=May.EDIT_STRUCTURE, scope="room", says=lazy("Removed the structure “%(name)s”")
 )
 def remove_structure(tx: Tx, structure: Id) -> Any:
-    """Take a structure out of the room's library. Events keep their own copies.
+    """Remove a structure from the room's library. Events keep their own copies.
 
     Args:
         structure: which one.
@@ -138,7 +143,7 @@ def remove_structure(tx: Tx, structure: Id) -> Any:
     says=lazy("Changed the structure"),
 )
 def change_structure(tx: Tx, levels: list[LevelLook], seen: Seen = None) -> Any:
-    """Change the structure this event plays by; while the clock runs, what is still to come.
+    """Change the structure of this event; while the clock runs, only rows still to come.
 
     Args:
         levels: all its rows in order.

@@ -17,7 +17,7 @@ from tourney.models import Line
 
 @button("clock.last_hand", says=says(lazy("Announced the last hand of %(entry)s")))
 def announce_last_hand(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
-    """Say on all displays that this is the last hand before the level changes or the break begins.
+    """Show on all displays that this is the last hand before the level changes or the break starts.
 
     Args:
         seen: seq of the board the presser saw.
@@ -27,21 +27,21 @@ def announce_last_hand(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     look_again(tx, dial, seen, position)
     read = dial.read(now_of(tx))
     if read.state not in {"running", "paused", "held"}:
-        raise Refused("not_running", _("No level is being played."))
+        raise Refused("not_running", _("No level is in progress."))
     if dial.levels[read.position].kind == "break":
-        raise Refused("in_break", _("There are no hands in a break."))
+        raise Refused("in_break", _("No hands are played during a break."))
     tx.save(dial.row, last_hand_position=read.position)
     return answer_of(dial, now_of(tx))
 
 
 def _announced(line: Line) -> str:
     text = line.arguments.get("text", "").strip()
-    return _("Announced: “%(text)s”") % {"text": text} if text else _("Took the announcement away")
+    return _("Announced: “%(text)s”") % {"text": text} if text else _("Removed the announcement")
 
 
 @action("clock.say", needs=May.RUN_CLOCK, shows=SHOWS, says=_announced)
 def say(tx: Tx, text: Annotated[str, Field(max_length=200)]) -> None:
-    """Show a sentence on all displays of the event, until it is taken away.
+    """Show an announcement on all displays of the event until it is removed.
 
     Args:
         text: the sentence, or "" for none.

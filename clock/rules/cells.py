@@ -25,6 +25,13 @@ _DURATION = re.compile(
     r"(?:(?P<hours>[0-9]{1,2}):(?=[0-9]{2}:))?(?P<minutes>[0-9]{1,4}):(?P<seconds>[0-9]{2})(?:\.(?P<ms>[0-9]{3}))?"
 )
 _MINUTES = re.compile(r"(?P<minutes>[0-9]{1,4})(?: ?(?:'|′|m|min\.?|mins|minutes?|minuten?))?", re.IGNORECASE)
+# A longer cell is no number and no duration. Checked before any pattern: a search holds up the whole process.
+_LONGEST = 40
+_LONGEST_LIST = 200
+_NEGATIVE = re.compile(r"[-−–]\s?[0-9].*", re.DOTALL)
+_FRACTION = re.compile(r"[0-9][0-9'’.,]*[.,][0-9]*")
+_ABBREVIATED = re.compile(r"[0-9.,]+ ?[kKmMtT]")
+_DURATION_FRACTION = re.compile(r"[0-9]+[.,][0-9].*", re.DOTALL)
 _NOTHING = ("", "-", "–", "—")
 
 KIND_WORDS: dict[str, Kind] = {
@@ -41,6 +48,10 @@ YES_WORDS: dict[str, bool] = {
     **dict.fromkeys(("yes", "ja", "x", "true", "wahr", "1"), True),
     **dict.fromkeys(("no", "nein", "false", "falsch", "0"), False),
 }
+
+
+_NO_CHIPS = _("“%(cell)s” is not a chip count; write 12500 or 12'500.")
+_NO_DURATION = _("“%(cell)s” is not a duration; write 18 or 18:00 for minutes, 1:30:00 for ninety minutes.")
 
 
 class CellFault(Exception):
@@ -65,7 +76,7 @@ def read_word(cell: str, words: Mapping[str, T]) -> T:
     """
     meaning = words.get(plain(cell))
     if meaning is None:
-        message = _("“%(cell)s” is not known here. Possible are: %(words)s.")
+        message = _("“%(cell)s” is unknown. Choose one of: %(words)s.")
         raise CellFault("unknown_word", message, {"cell": shown(cell), "words": ", ".join(words)})
     return meaning
 
@@ -76,22 +87,24 @@ def read_chips(cell: str) -> int:
     Raises:
         CellFault `negative`, `fraction`, `abbreviated`, `not_a_number`.
     """
+    params = {"cell": shown(cell)}
+    if len(cell) > _LONGEST:
+        raise CellFault("not_a_number", _NO_CHIPS, params)
     if _PLAIN.fullmatch(cell) and (cell == "0" or cell[0] != "0"):
         return int(cell)
     if _GROUPED.fullmatch(cell):
         return int("".join(sign for sign in cell if sign in "0123456789"))
-    params = {"cell": shown(cell)}
-    if re.fullmatch(r"[-−–]\s?[0-9].*", cell):
-        raise CellFault("negative", _("“%(cell)s” is negative; chips are counted from 0."), params)
-    if re.fullmatch(r"[0-9]+(?:[0-9'’.,]*)[.,][0-9]*", cell):
+    if _NEGATIVE.fullmatch(cell):
+        raise CellFault("negative", _("“%(cell)s” is negative; enter 0 or more."), params)
+    if _FRACTION.fullmatch(cell):
         message = _(
-            "“%(cell)s” is not clear: it could be a fraction or a number with its marks in the wrong place. "
-            "Chips are whole numbers; write 12500 or 12'500."
+            "“%(cell)s” is ambiguous: it could be a fraction or have a misplaced separator. Chips are "
+            "whole numbers; write 12500 or 12'500."
         )
         raise CellFault("fraction", message, params)
-    if re.fullmatch(r"[0-9.,]+ ?[kKmMtT]", cell):
+    if _ABBREVIATED.fullmatch(cell):
         raise CellFault("abbreviated", _("“%(cell)s” is abbreviated; write the number out."), params)
-    raise CellFault("not_a_number", _("“%(cell)s” is not an amount of chips; write 12500 or 12'500."), params)
+    raise CellFault("not_a_number", _NO_CHIPS, params)
 
 
 def read_duration(cell: str) -> int:
@@ -100,18 +113,19 @@ def read_duration(cell: str) -> int:
     Raises:
         CellFault `not_a_duration`, `duration_fraction`.
     """
+    params = {"cell": shown(cell)}
+    if len(cell) > _LONGEST:
+        raise CellFault("not_a_duration", _NO_DURATION, params)
     if (match := _MINUTES.fullmatch(cell)) is not None:
         return int(match["minutes"]) * 60_000
     if (match := _DURATION.fullmatch(cell)) is not None:
         hours, minutes, seconds = int(match["hours"] or 0), int(match["minutes"]), int(match["seconds"])
         if seconds < 60 and (match["hours"] is None or minutes < 60):
             return ((hours * 60 + minutes) * 60 + seconds) * 1000 + int(match["ms"] or 0)
-    params = {"cell": shown(cell)}
-    if re.fullmatch(r"[0-9]+[.,][0-9]+.*", cell):
-        message = _("“%(cell)s” is not clear: write minutes and seconds as 7:30, not as a fraction.")
+    if _DURATION_FRACTION.fullmatch(cell):
+        message = _("“%(cell)s” is ambiguous: write minutes and seconds as 7:30, not as a fraction.")
         raise CellFault("duration_fraction", message, params)
-    message = _("“%(cell)s” is not a duration; write 18 or 18:00 for minutes, 1:30:00 for ninety minutes.")
-    raise CellFault("not_a_duration", message, params)
+    raise CellFault("not_a_duration", _NO_DURATION, params)
 
 
 def write_duration(ms: int) -> str:
@@ -132,13 +146,15 @@ def read_colour_up(cell: str) -> tuple[int, ...]:
     if is_nothing(cell):
         return ()
     values: list[int] = []
-    for part in re.split(r"[/+]", cell):
+    for part in re.split(r"[/+]", cell[: _LONGEST_LIST + 1]):
         try:
+            if len(cell) > _LONGEST_LIST:
+                raise ValueError
             # 25,100 and 25 100 could be one chip or two, so these marks are not taken here.
             if re.search(r"[,\s]", part.strip()):
                 raise ValueError
             values.append(read_chips(part.strip()))
         except (CellFault, ValueError):
-            message = _("“%(cell)s” is not clear: write one denomination as 25, several as 25/100.")
+            message = _("“%(cell)s” is ambiguous: write one denomination as 25, several as 25/100.")
             raise CellFault("not_denominations", message, {"cell": shown(cell)}) from None
     return tuple(values)

@@ -44,10 +44,12 @@ def edit_while_running(
         raise NotNow("running_removed", message, {"row": position + 1})
     old, new = old_levels[position], new_levels[position]
     if _played(old) != _played(new):
-        message = _("Row %(row)s is being played: its length may change, not its kind, game, blinds or ante.")
+        message = _(
+            "Row %(row)s is being played: you can change its length, but not its kind, game, blinds or ante."
+        )
         raise NotNow("running_changed", message, {"row": position + 1})
     if new.duration != old.duration and new.duration <= read.elapsed:
-        message = _("Row %(row)s has run for %(elapsed)s already, so it cannot be cut to %(duration)s.")
+        message = _("Row %(row)s has already run for %(elapsed)s, so it can’t be shortened to %(duration)s.")
         params = {
             "row": position + 1,
             "elapsed": clock_text(read.elapsed),
@@ -84,7 +86,7 @@ def resume_from_stop(
     if now < stopped_at:
         raise ValueError("The stop lies in the future.")
     if clock.anchor is not None and clock.anchor > stopped_at:
-        raise NotNow("changed_since", _("The clock has been changed since it stood still."))
+        raise NotNow("changed_since", _("The clock has changed since it was stopped."))
     read = reading(levels, clock, planned_start, advance, stopped_at)
     if read.state == "waiting":
         begun = planned_start is not None and planned_start <= now
@@ -105,7 +107,7 @@ def go_on_from(levels: Sequence[Level], position: int, remaining: int, now: int)
         NotNow `no_such_level`: the structure has been cut since.
     """
     if not 0 <= position < len(levels):
-        message = _("The structure has no row %(row)s; it has %(rows)s.")
+        message = _("The structure has no row %(row)s, only %(rows)s.")
         raise NotNow("no_such_level", message, {"row": position + 1, "rows": len(levels)})
     elapsed = levels[position].duration - remaining
     return ClockState(started=True, running=True, position=position, elapsed=elapsed, anchor=now)

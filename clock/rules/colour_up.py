@@ -150,17 +150,38 @@ def dealing_order(seats: Collection[int], starts: Starts, button: int | None) ->
     return sorted(seats, key=lambda seat: (seat <= button, seat))
 
 
-def held_by_count(stack: int, colours: Colours) -> Held:
+class HiddenChips(ValueError):
+    """The count of a stack does not tell small chips from others."""
+
+
+def hidden_in_a_count(colours: Colours, others: Collection[int]) -> list[int]:
+    """Chips that make the count of a whole stack ambiguous: their value is not a multiple of the big chip's, so the
+    rest of the count can be made of them as well as of small chips. Two colours that leave together are the usual case.
+
+    Args:
+        others: values of all other chips that players may hold.
+
+    Returns:
+        Their values, the smallest first; empty where a count tells the small chips.
+    """
+    return sorted(value for value in others if value != colours.small and value % colours.big)
+
+
+def held_by_count(stack: int, colours: Colours, others: Collection[int] = ()) -> Held:
     """What a count of a whole stack says of the odd chips in it: what makes no whole big chip is in small ones.
 
     Whole lots of small chips in it count as what they are exchanged for.
 
     Args:
         stack: chips, in value.
+        others: values of all other chips that players may hold.
 
     Raises:
         ValueError: something is left that small chips cannot make up.
+        HiddenChips: other chips can make up what is left, too.
     """
+    if hidden_in_a_count(colours, others):
+        raise HiddenChips
     rest = stack % colours.big
     if rest % colours.small:
         raise ValueError(f"{rest} cannot be made up of chips of {colours.small}.")

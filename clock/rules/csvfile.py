@@ -64,6 +64,8 @@ _NAMES = {
 }
 _COLUMNS = {name: column for column, names in _NAMES.items() for name in names}
 _NUMBER = re.compile(r"(?:level|stufe)? ?(?P<digits>[0-9]{1,3})\.?", re.IGNORECASE)
+# Blank rows included, and enough to say how many a longer structure has.
+_MOST_LINES = 20_000
 _NEEDED = ("small_blind", "big_blind", "duration")
 # What can be judged only together.
 _TOGETHER = frozenset(
@@ -119,7 +121,7 @@ def import_csv(text: str) -> tuple[tuple[Level, ...], list[FileFault]]:
     """
     mark, text, skipped = _delimiter(text)
     try:
-        rows = [row for row in split_csv(text, mark) if not row.blank]
+        rows = [row for row in split_csv(text, mark, most=_MOST_LINES) if not row.blank]
     except BrokenCsv as broken:
         fault = FileFault(broken.line + skipped, None, str(broken.cell), broken.code, broken.message)
         raise ImportFault([fault]) from None
@@ -152,7 +154,7 @@ def import_csv(text: str) -> tuple[tuple[Level, ...], list[FileFault]]:
     odd.extend(_number_warnings(head, readers, levels))
     if "ante" in head.columns and "ante_kind" not in head.columns and any(level.ante for level in levels):
         message = _(
-            "The file does not say who pays the antes; they are taken as classic ones, paid by everybody."
+            "The file does not say who pays the antes. They are read as classic antes, paid by every player."
         )
         odd.append(FileFault(rows[0].line, None, head.title("ante"), "ante_assumed", message))
     return tuple(levels), odd
@@ -185,7 +187,7 @@ def _head(row: CsvRow) -> _Head:
         column = _COLUMNS.get(plain(cell), "")
         name = shown(cell) or str(place)
         if not column:
-            message = _("The first row names the columns, and “%(name)s” is none of those that are known.")
+            message = _("The first row names the columns, and “%(name)s” is not a known column name.")
             faults.append(FileFault(row.line, None, name, "unknown_column", message, {"name": name}))
         elif column in titles:
             message = _("The columns “%(one)s” and “%(other)s” mean the same.")
@@ -223,8 +225,8 @@ class _RowReader:
         """The level or break of this row, with nothing in the place of what could not be read."""
         if len(self.row.cells) != len(self.head.columns):
             message = _(
-                "The row has %(cells)s cells, the first row %(columns)s. "
-                "A cell with the separating mark in it needs quotation marks around it."
+                "The row has %(cells)s cells, the first row %(columns)s. Put quotation marks around a "
+                "cell that contains the separator."
             )
             params = {"cells": len(self.row.cells), "columns": len(self.head.columns)}
             self._fault("", CellFault("cell_count", message, params))
@@ -300,10 +302,10 @@ class _RowReader:
         big_blind_ante = self._read("big_blind_ante", cells.read_chips, 0)
         kind = self._read("ante_kind", lambda cell: read_word(cell, cells.ANTE_WORDS), None)
         if plain_ante and big_blind_ante:
-            self._fault("big_blind_ante", CellFault("two_antes", _("There are two antes in this row.")))
+            self._fault("big_blind_ante", CellFault("two_antes", _("This row has two antes.")))
         if big_blind_ante:
             if kind not in (None, "big_blind"):
-                message = _("The ante stands in the column of the big-blind ante, but its type is another.")
+                message = _("The ante is in the column for the big-blind ante, but its type is different.")
                 self._fault("ante_kind", CellFault("ante_conflict", message))
             return big_blind_ante, "big_blind"
         if kind is None and plain_ante and "ante_kind" not in self.head.columns:
@@ -322,9 +324,7 @@ def _yes_break(cell: str) -> bool:
         # A number would be minutes to some and "yes" to others.
         return read_word("" if cell.isdecimal() else cell, cells.YES_WORDS)
     except CellFault:
-        message = _(
-            "“%(cell)s” is not clear: say yes or no, and give a break a row of its own with its duration."
-        )
+        message = _("“%(cell)s” is ambiguous: enter yes or no. A break needs its own row with a duration.")
         raise CellFault("break_in_level", message, {"cell": shown(cell)}) from None
 
 
@@ -333,7 +333,7 @@ def _number_or_word(cell: str) -> str:
     if _break_word(cell):
         return ""
     if (match := _NUMBER.fullmatch(cell)) is None:
-        message = _("“%(cell)s” is neither the number of a level nor the word “break”.")
+        message = _("“%(cell)s” is neither a level number nor the word “break”.")
         raise CellFault("not_a_level_number", message, {"cell": shown(cell)})
     return match["digits"]
 
@@ -349,7 +349,7 @@ def _number_warnings(head: _Head, readers: list[_RowReader], levels: list[Level]
         cell = reader.given.get("number", "")
         digits = "" if is_nothing(cell) else _number_or_word(cell)
         if digits and digits != str(number or ""):
-            message = _("The file calls this row %(theirs)s; counted, it is %(ours)s.")
+            message = _("The file calls this row %(theirs)s, but by count it is %(ours)s.")
             params = {"theirs": shown(digits), "ours": number or "–"}
             odd.append(
                 FileFault(

@@ -88,7 +88,7 @@ def check_window(
         message = _("This is not the last level of the day. Mark it as such in the structure first.")
         raise NotNow("not_last_of_day", message)
     if tables is not None and tables < policy.min_tables:
-        message = _("With fewer than %(min)s tables no card is drawn (%(rule)s). Tables in play: %(tables)s.")
+        message = _("No card is drawn with fewer than %(min)s tables (%(rule)s). Tables in play: %(tables)s.")
         params = {"min": policy.min_tables, "tables": tables, "rule": policy.rule}
         raise NotNow("too_few_tables", message, params)
     window = {
@@ -100,15 +100,15 @@ def check_window(
     opens_in = read.remaining - policy.from_minutes * _MINUTE
     if opens_in > 0:
         message = _(
-            "The clock is stopped when between %(from)s and %(to)s are left of the level (%(rule)s). "
-            "Now %(left)s is left: that begins in %(wait)s."
+            "The clock is stopped with %(from)s to %(to)s left in the level (%(rule)s). Now %(left)s "
+            "is left: wait %(wait)s."
         )
         params = {**window, "wait": clock_text(opens_in), "opens_in": opens_in}
         raise NotNow("too_early", message, params)
     if read.remaining < policy.to_minutes * _MINUTE:
         message = _(
-            "The clock is stopped when between %(from)s and %(to)s are left of the level (%(rule)s). "
-            "Now only %(left)s is left."
+            "The clock is stopped with %(from)s to %(to)s left in the level (%(rule)s). Now only "
+            "%(left)s is left."
         )
         raise NotNow("too_late", message, window)
 
@@ -120,7 +120,7 @@ def hands_for(card: int, policy: LastHands) -> int:
         NotNow `card_out_of_range`: the card is none of those that are drawn from.
     """
     if not policy.lowest <= card <= policy.highest:
-        message = _("The card is one from %(lowest)s to %(highest)s (%(rule)s).")
+        message = _("The card must be from %(lowest)s to %(highest)s (%(rule)s).")
         params = {"lowest": policy.lowest, "highest": policy.highest, "rule": policy.rule}
         raise NotNow("card_out_of_range", message, params)
     return card

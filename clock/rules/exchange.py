@@ -12,6 +12,7 @@ from typing import NoReturn
 from clock.rules.cells import shown
 from clock.rules.csvfile import export_csv, import_csv
 from clock.rules.filefaults import FileFault, ImportFault, refuse
+from clock.rules.games import family_of
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.rows import UnsoundStructure, from_wire
 from clock.rules.structure import Level, structure_warnings, text_fault, to_wire
@@ -56,6 +57,8 @@ def _compact(row: Mapping[str, object]) -> dict[str, object]:
         "small_blind": 0, "big_blind": 0, "ante": 0, "ante_kind": "none", "game": "", "note": "", "colour_up": [],
         "ends_day": False,
     }  # fmt: skip
+    # A family that the game's name says is left out.
+    empty["family"] = family_of(str(row["game"])) if row["kind"] == "level" else ""
     return {
         key: value for key, value in row.items() if key in needed or (key in empty and value != empty[key])
     }
@@ -73,13 +76,13 @@ def import_file(data: bytes, filename: str | None) -> Imported:
         ImportFault: anything wrong with it.
     """
     if len(data) > MOST_BYTES:
-        message = _("The file has %(bytes)s bytes; at most %(most)s are possible.")
+        message = _("The file has %(bytes)s bytes; the limit is %(most)s.")
         raise refuse("too_big", message, {"bytes": len(data), "most": MOST_BYTES})
     text, encoding = _decoded(data)
     ending = (filename or "").rpartition(".")[2].lower()
     if ending == "json" or (ending != "csv" and text.lstrip()[:1] in ("{", "[")):
         if encoding == "windows-1252":
-            raise refuse("json_not_utf8", _("The file is not UTF-8, as JSON has to be."))
+            raise refuse("json_not_utf8", _("The file is not UTF-8. JSON must be UTF-8."))
         return _from_json(text, encoding)
     levels, odd = import_csv(text)
     if encoding == "windows-1252":
@@ -111,25 +114,23 @@ def _from_json(text: str, encoding: str) -> Imported:
             parse_float=_no_float,
         )
     except json.JSONDecodeError as broken:
-        message = _("This is not JSON from sign %(sign)s of the line on.")
+        message = _("The JSON is invalid from character %(sign)s of the line.")
         raise refuse("json_broken", message, {"sign": broken.colno}, line=broken.lineno) from None
     except RecursionError:
         raise refuse("json_deep", _("The file is nested too deeply.")) from None
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:
-        message = _('This JSON is not a structure: it does not begin with "format": "%(format)s".')
+        message = _('This JSON is not a structure: it does not start with "format": "%(format)s".')
         raise refuse("json_format", message, {"format": FORMAT})
     if whole.get("version") != VERSION or isinstance(whole["version"], bool):
-        raise refuse(
-            "json_version", _("Version %(version)s of the format is expected."), {"version": VERSION}
-        )
+        raise refuse("json_version", _("The format must be version %(version)s."), {"version": VERSION})
     faults = [
-        FileFault(None, None, shown(key), "unknown_key", _("There is no value with this name here."))
+        FileFault(None, None, shown(key), "unknown_key", _("Unknown value name."))
         for key in whole
         if key not in ("format", "version", "name", "levels")
     ]
     name = whole.get("name", "")
     if not isinstance(name, str):
-        faults.append(FileFault(None, None, "name", "not_a_text", _("This is not a text.")))
+        faults.append(FileFault(None, None, "name", "not_a_text", _("This must be text.")))
     elif (wrong := text_fault(name)) is not None:
         faults.append(FileFault(None, None, "name", *wrong))
     try:
@@ -148,13 +149,13 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) != len(pairs):
         counts = Counter(name for name, _value in pairs)
         twice = next(name for name, count in counts.items() if count > 1)
-        raise refuse("key_twice", _("“%(key)s” is given twice in one object."), {"key": shown(twice)})
+        raise refuse("key_twice", _("“%(key)s” appears twice in one object."), {"key": shown(twice)})
     return found
 
 
 def _short_int(digits: str) -> int:
     if len(digits) > 20:
-        raise refuse("number_long", _("A number has %(digits)s digits."), {"digits": len(digits)})
+        raise refuse("number_long", _("A number is too long (%(digits)s digits)."), {"digits": len(digits)})
     return int(digits)
 
 

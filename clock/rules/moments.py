@@ -71,7 +71,7 @@ def take(
         NotNow `not_due`: the moment is not the clock's next one (it was taken already, or somebody pressed).
     """
     if next_due(levels, clock, planned_start, advance) != due:
-        raise NotNow("not_due", _("This moment of the clock has already been taken."))
+        raise NotNow("not_due", _("This moment of the clock has already been processed."))
     return _after(levels, due)
 
 

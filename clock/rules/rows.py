@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from clock.rules.cells import shown
+from clock.rules.games import FAMILIES
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.structure import ANTE_KINDS, KINDS, MOST_ROWS, Fault, Level, check_structure, numbered
 
 _CHIPS = ("small_blind", "big_blind", "ante")
 _TEXTS = ("game", "note")
-_KEYS = frozenset({"kind", "number", "duration", "ante_kind", "colour_up", "ends_day", *_CHIPS, *_TEXTS})
+_WORDS = {"kind": KINDS, "ante_kind": ANTE_KINDS, "family": ("", *FAMILIES)}
+_KEYS = frozenset({"number", "duration", "colour_up", "ends_day", *_WORDS, *_CHIPS, *_TEXTS})
 
 
 class UnsoundStructure(Exception):
@@ -32,7 +34,7 @@ def from_wire(rows: object) -> tuple[Level, ...]:
         UnsoundStructure: a wrong type, an unknown key, a missing key, or what `check_structure` finds.
     """
     if not isinstance(rows, list):
-        raise UnsoundStructure([Fault(None, "levels", "not_a_list", _("The levels are not a list."))])
+        raise UnsoundStructure([Fault(None, "levels", "not_a_list", _("The levels must be a list."))])
     if len(rows) > MOST_ROWS:
         message = _("The structure has %(rows)s rows; at most %(most)s are possible.")
         raise UnsoundStructure(
@@ -43,7 +45,7 @@ def from_wire(rows: object) -> tuple[Level, ...]:
     if not faults:
         for position, (number, row) in enumerate(zip(numbered(levels), rows, strict=True), start=1):
             if "number" in row and (row["number"] != number[0] or isinstance(row["number"], bool)):
-                message = _("The number does not fit: levels are counted 1, 2, 3 … and breaks have none.")
+                message = _("The number is wrong: levels are numbered 1, 2, 3 …, and breaks have no number.")
                 faults.append(Fault(position, "number", "wrong_number", message))
     # A row that could not be read has gaps, about which nothing more is to be said; the others are looked at.
     unread = {fault.row for fault in faults}
@@ -58,11 +60,11 @@ def _level(position: int, row: object, faults: list[Fault]) -> Level:
     """One row; what is wrong with it is added to `faults`, and a placeholder takes its place."""
     before = len(faults)
     if not isinstance(row, dict):
-        faults.append(Fault(position, "", "not_an_object", _("A row is not an object with named values.")))
+        faults.append(Fault(position, "", "not_an_object", _("A row must be an object with named values.")))
         return Level(kind="level", duration=0)
     for key in row:
         if key not in _KEYS:
-            message = _("There is no field with the name “%(key)s”.")
+            message = _("There is no field named “%(key)s”.")
             faults.append(Fault(position, shown(str(key)), "unknown_key", message, {"key": shown(str(key))}))
     needed = ["kind", "duration"] + (["small_blind", "big_blind"] if row.get("kind") == "level" else [])
     for key in needed:
@@ -81,17 +83,17 @@ def _level(position: int, row: object, faults: list[Fault]) -> Level:
 def _check_types(position: int, row: Mapping[str, object], faults: list[Fault]) -> None:
     for key, value in row.items():
         if key in (*_CHIPS, "duration") and not _whole(value):
-            faults.append(Fault(position, key, "not_a_number", _("This is not a whole number.")))
+            faults.append(Fault(position, key, "not_a_number", _("This must be a whole number.")))
         elif key in _TEXTS and not isinstance(value, str):
-            faults.append(Fault(position, key, "not_a_text", _("This is not a text.")))
+            faults.append(Fault(position, key, "not_a_text", _("This must be text.")))
         elif key == "ends_day" and not isinstance(value, bool):
-            faults.append(Fault(position, key, "not_yes_or_no", _("This is neither true nor false.")))
+            faults.append(Fault(position, key, "not_yes_or_no", _("This must be true or false.")))
         elif key == "colour_up" and not (isinstance(value, list) and all(_whole(chip) for chip in value)):
-            faults.append(Fault(position, key, "not_numbers", _("This is not a list of whole numbers.")))
-        elif (key == "kind" and value not in KINDS) or (key == "ante_kind" and value not in ANTE_KINDS):
-            words = ", ".join(KINDS if key == "kind" else ANTE_KINDS)
+            faults.append(Fault(position, key, "not_numbers", _("This must be a list of whole numbers.")))
+        elif key in _WORDS and value not in _WORDS[key]:
+            words = ", ".join(word for word in _WORDS[key] if word)
             faults.append(
-                Fault(position, key, "unknown_word", _("Possible are: %(words)s."), {"words": words})
+                Fault(position, key, "unknown_word", _("Choose one of: %(words)s."), {"words": words})
             )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from clock.rules.games import Family, family_of
 from clock.rules.refusals import clock_text
 from clock.rules.refusals import gettext_noop as _
 
@@ -39,6 +40,7 @@ class Level:
         ante_kind: who pays it: nobody, everyone (classic), or the named blind.
         duration: milliseconds, one second to a day.
         game: the game or limit where it changes from level to level, else empty.
+        family: of the game; left empty, as its name says (`games.family_of`). A break has none.
         note: a remark for the displays, else empty.
         colour_up: denominations that leave play when this entry is over.
         ends_day: the clock stands still when this level is over, until somebody starts the next day.
@@ -51,9 +53,14 @@ class Level:
     ante: int = 0
     ante_kind: AnteKind = "none"
     game: str = ""
+    family: Family = ""
     note: str = ""
     colour_up: tuple[int, ...] = ()
     ends_day: bool = False
+
+    def __post_init__(self) -> None:
+        if self.kind == "level" and not self.family:
+            object.__setattr__(self, "family", family_of(self.game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +108,7 @@ def to_wire(levels: Sequence[Level]) -> list[dict[str, object]]:
             "ante_kind": level.ante_kind,
             "duration": level.duration,
             "game": level.game,
+            "family": level.family,
             "note": level.note,
             "colour_up": list(level.colour_up),
             "ends_day": level.ends_day,
@@ -130,11 +138,11 @@ def text_fault(text: str) -> tuple[str, str, Mapping[str, object]] | None:
         if unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") or sign in _TURNING:
             return (
                 "text_control",
-                _("Character %(place)s of the text (%(sign)s) is a control character and cannot be shown."),
+                _("Character %(place)s of the text (%(sign)s) is a control character."),
                 {"place": place, "sign": f"U+{ord(sign):04X}"},
             )
     if text != text.strip():
-        return "text_edges", _("The text begins or ends with a space."), {}
+        return "text_edges", _("The text starts or ends with a space."), {}
     return None
 
 
@@ -153,9 +161,9 @@ def check_structure(levels: Sequence[Level]) -> list[Fault]:
         return [Fault(None, "", "too_many_rows", message, {"rows": len(levels), "most": MOST_ROWS})]
     faults: list[Fault] = []
     if not any(level.kind == "level" for level in levels):
-        faults.append(Fault(None, "", "no_level", _("The structure has no level.")))
+        faults.append(Fault(None, "", "no_level", _("The structure has no levels.")))
     elif levels[0].kind == "break":
-        faults.append(Fault(1, "kind", "break_first", _("The structure begins with a break.")))
+        faults.append(Fault(1, "kind", "break_first", _("The structure starts with a break.")))
     for row, level in enumerate(levels, start=1):
         faults.extend(_row_faults(row, level))
     return faults
@@ -163,12 +171,12 @@ def check_structure(levels: Sequence[Level]) -> list[Fault]:
 
 def _row_faults(row: int, level: Level) -> Iterator[Fault]:
     if not SHORTEST <= level.duration <= LONGEST:
-        message = _("A duration is at least one second and at most 24 hours.")
+        message = _("A duration must be between one second and 24 hours.")
         yield Fault(row, "duration", "duration_range", message, {"duration": level.duration})
     amounts = {"small_blind": level.small_blind, "big_blind": level.big_blind, "ante": level.ante}
     outside = [name for name, amount in amounts.items() if not 0 <= amount <= MOST_CHIPS]
     for name in outside:
-        message = _("Chips are counted from 0 to %(most)s.")
+        message = _("Chips must be from 0 to %(most)s.")
         yield Fault(row, name, "chips_range", message, {"most": MOST_CHIPS, "value": amounts[name]})
     if not outside:
         yield from _break_faults(row, level) if level.kind == "break" else _blind_faults(row, level)
@@ -184,8 +192,8 @@ def _break_faults(row: int, level: Level) -> Iterator[Fault]:
             yield Fault(row, name, "break_with_chips", _("A break has no blinds and no ante."))
     if level.ante_kind != "none":
         yield Fault(row, "ante_kind", "break_with_chips", _("A break has no blinds and no ante."))
-    if level.game:
-        yield Fault(row, "game", "break_with_game", _("No game is played in a break; use the note."))
+    if level.game or level.family:
+        yield Fault(row, "game", "break_with_game", _("No game is played during a break; use the note."))
     if level.ends_day:
         yield Fault(row, "ends_day", "break_ends_day", _("A day ends with a level, not with a break."))
 
@@ -194,24 +202,26 @@ def _blind_faults(row: int, level: Level) -> Iterator[Fault]:
     if level.big_blind == 0:
         yield Fault(row, "big_blind", "no_big_blind", _("A level needs a big blind."))
     elif level.small_blind > level.big_blind:
-        message = _("The small blind (%(small)s) is bigger than the big blind (%(big)s).")
+        message = _("The small blind (%(small)s) is larger than the big blind (%(big)s).")
         params = {"small": level.small_blind, "big": level.big_blind}
         yield Fault(row, "small_blind", "small_above_big", message, params)
     if level.ante and level.ante_kind == "none":
-        yield Fault(row, "ante_kind", "ante_without_kind", _("There is an ante, but not who pays it."))
+        yield Fault(
+            row, "ante_kind", "ante_without_kind", _("There is an ante, but it is not stated who pays it.")
+        )
     if not level.ante and level.ante_kind != "none":
-        yield Fault(row, "ante", "kind_without_ante", _("It is said who pays an ante, but not how much."))
+        yield Fault(row, "ante", "kind_without_ante", _("It is stated who pays the ante, but not how much."))
 
 
 def _colour_up_faults(row: int, level: Level) -> Iterator[Fault]:
     if len(level.colour_up) > MOST_COLOUR_UPS:
-        message = _("At most %(most)s denominations can leave play at once.")
+        message = _("At most %(most)s denominations can be removed at once.")
         yield Fault(row, "colour_up", "colour_up_many", message, {"most": MOST_COLOUR_UPS})
     if any(not 1 <= value <= MOST_CHIPS for value in level.colour_up):
-        message = _("The value of a chip is at least 1 and at most %(most)s.")
+        message = _("A chip’s value must be from 1 to %(most)s.")
         yield Fault(row, "colour_up", "colour_up_range", message, {"most": MOST_CHIPS})
     if len(set(level.colour_up)) != len(level.colour_up):
-        yield Fault(row, "colour_up", "colour_up_twice", _("The same denomination is named twice."))
+        yield Fault(row, "colour_up", "colour_up_twice", _("The same denomination is listed twice."))
 
 
 def structure_warnings(levels: Sequence[Level]) -> list[Fault]:
@@ -228,16 +238,16 @@ def structure_warnings(levels: Sequence[Level]) -> list[Fault]:
         # Limits of different games are not comparable, so blinds are followed per game.
         before = blinds.get(level.game, 0)
         if level.kind == "level" and level.big_blind < before:
-            message = _("The big blind goes down from %(before)s to %(now)s.")
+            message = _("The big blind decreases from %(before)s to %(now)s.")
             params = {"before": before, "now": level.big_blind}
             odd.append(Fault(row, "big_blind", "blinds_down", message, params))
         if level.kind == "level":
             blinds[level.game] = level.big_blind
             if level.ante > level.big_blind:
-                odd.append(Fault(row, "ante", "ante_above_big", _("The ante is bigger than the big blind.")))
+                odd.append(Fault(row, "ante", "ante_above_big", _("The ante is larger than the big blind.")))
         for value in level.colour_up:
             if value in removed:
-                message = _("The chips of %(value)s have already left play in row %(row)s.")
+                message = _("The %(value)s chips have already been removed in row %(row)s.")
                 odd.append(
                     Fault(row, "colour_up", "removed_twice", message, {"value": value, "row": removed[value]})
                 )
@@ -245,6 +255,6 @@ def structure_warnings(levels: Sequence[Level]) -> list[Fault]:
     if levels and levels[-1].kind == "break":
         odd.append(Fault(len(levels), "kind", "break_last", _("The structure ends with a break.")))
     if levels and levels[-1].ends_day:
-        message = _("After the last row nothing follows, so the end of a day has no effect there.")
+        message = _("Nothing follows the last row, so “ends the day” has no effect there.")
         odd.append(Fault(len(levels), "ends_day", "ends_day_last", message))
     return odd

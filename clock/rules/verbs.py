@@ -42,9 +42,9 @@ def pause(
     if read.state == "paused":
         raise NotNow("already_paused", _("The clock is already paused."))
     if read.state == "held":
-        raise NotNow("held", _("The level is at 0:00 and no time is running."))
+        raise NotNow("held", _("The level is at 0:00 and the clock is not running."))
     if read.state == "over":
-        raise NotNow("over", _("The last level is over and no time is running."))
+        raise NotNow("over", _("The last level has ended and the clock is not running."))
     return replace(standing, running=False, anchor=None)
 
 
@@ -60,10 +60,10 @@ def resume(
     if read.state == "running":
         raise NotNow("not_paused", _("The clock is running."))
     if read.state == "over":
-        raise NotNow("over", _("The last level is over; add time to it or go to another one."))
+        raise NotNow("over", _("The last level has ended; add time to it or go to another level."))
     if read.state == "held":
         if read.held_for == "announcement":
-            raise NotNow("held", _("The level is at 0:00; the next one begins when it is announced."))
+            raise NotNow("held", _("The level is at 0:00; the next level begins when it is announced."))
         return _beginning(standing, read.position + 1, now)
     # An undo may have left more elapsed than there is; the entry is then over now, not in the past.
     elapsed = min(read.elapsed, levels[read.position].duration)
@@ -91,13 +91,13 @@ def add(
     """
     read, standing = _begun(levels, clock, planned_start, advance, now)
     if ms == 0:
-        raise NotNow("nothing_to_add", _("No time was given to add or take."))
+        raise NotNow("nothing_to_add", _("Enter the time to add or remove."))
     if ms < 0 and read.remaining + ms <= 0:
-        message = _("Only %(left)s is left, so %(taken)s cannot be taken. Go to the next level instead.")
+        message = _("Only %(left)s is left, so %(taken)s can’t be removed. Go to the next level instead.")
         params = {"left": clock_text(read.remaining), "taken": clock_text(-ms)}
         raise NotNow("too_little_left", message, params)
     if read.remaining + ms > LONGEST:
-        raise NotNow("too_long", _("No more than 24 hours can be left."))
+        raise NotNow("too_long", _("The time left can’t be more than 24 hours."))
     return replace(standing, elapsed=standing.elapsed - ms)
 
 
@@ -143,7 +143,7 @@ def to_level(
     """
     _read, standing = _begun(levels, clock, planned_start, advance, now)
     if not 0 <= position < len(levels):
-        message = _("The structure has no row %(row)s; it has %(rows)s.")
+        message = _("The structure has no row %(row)s, only %(rows)s.")
         raise NotNow("no_such_level", message, {"row": position + 1, "rows": len(levels)})
     return _beginning(standing, position, now)
 
@@ -171,7 +171,7 @@ def previous_level(
     """
     read, standing = _begun(levels, clock, planned_start, advance, now)
     if read.position == 0:
-        raise NotNow("first", _("This is the first level; there is none before it."))
+        raise NotNow("first", _("This is the first level."))
     return _beginning(standing, read.position - 1, now)
 
 
@@ -194,17 +194,19 @@ def announce(
     """
     read, standing = _begun(levels, clock, planned_start, advance, now)
     if advance != "announced":
-        raise NotNow("by_itself", _("Under this rulebook the levels change by themselves."))
+        raise NotNow("by_itself", _("In this rulebook, levels change automatically."))
     if read.state == "paused":
-        raise NotNow("paused", _("The clock is paused; let it run on first."))
+        raise NotNow("paused", _("The clock is paused; resume it first."))
     _not_last(levels, read)
     level = levels[read.position]
     if level.kind == "break":
-        raise NotNow("in_break", _("A break ends by itself; skip it to begin the level now."))
+        raise NotNow("in_break", _("A break ends automatically; skip it to start the level now."))
     if level.ends_day:
-        raise NotNow("end_of_day", _("The day ends with this level; the next day is started, not announced."))
+        raise NotNow(
+            "end_of_day", _("The day ends with this level; start the next day instead of announcing it.")
+        )
     if read.remaining > early:
-        message = _("%(left)s is left. The next level can be announced in the last %(early)s.")
+        message = _("%(left)s left. The next level can be announced in the last %(early)s.")
         params = {"left": clock_text(read.remaining), "early": clock_text(early)}
         raise NotNow("too_early", message, params)
     return _beginning(standing, read.position + 1, now)
@@ -244,7 +246,7 @@ def extend_break(
     read, _standing = _begun(levels, clock, planned_start, advance, now)
     _in_break(levels, read)
     if ms <= 0:
-        raise NotNow("nothing_to_add", _("A break is extended by more than 0:00."))
+        raise NotNow("nothing_to_add", _("A break must be extended by more than 0:00."))
     return add(levels, clock, planned_start, advance, now, ms=ms)
 
 
@@ -288,9 +290,9 @@ def _beginning(standing: ClockState, position: int, now: int) -> ClockState:
 
 def _not_last(levels: Sequence[Level], read: Reading) -> None:
     if read.position == len(levels) - 1:
-        raise NotNow("last", _("This is the last row of the structure; none follows."))
+        raise NotNow("last", _("This is the last row of the structure."))
 
 
 def _in_break(levels: Sequence[Level], read: Reading) -> None:
     if levels[read.position].kind != "break":
-        raise NotNow("no_break", _("There is no break now."))
+        raise NotNow("no_break", _("There is no break right now."))

@@ -22,9 +22,9 @@ from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 
 
-@action("booking.reserve", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Reserved a place for %(name)s"))
+@action("booking.reserve", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Reserved a seat for %(name)s"))
 def reserve(tx: Tx, player: Id) -> Any:
-    """Keep a place for somebody until the event begins.
+    """Reserve a seat for a player until the event starts.
 
     Where the book gives members who register early a sure place, the last reservation that is not sure gives way to
     one and waits instead (Five Spades 2.3).
@@ -39,8 +39,8 @@ def reserve(tx: Tx, player: Id) -> Any:
 
 @action("booking.check_in", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Checked in %(name)s"))
 def check_in(tx: Tx, booking: Id, id_seen: bool = False) -> Any:
-    """Note that somebody who has a booking is here. A reservation no longer lapses then (Munot 73), and who is called
-    keeps the place: whoever was checked in before the call is so once more when they come.
+    """Check in a player with a booking. A reservation then no longer lapses (Munot 73). A called player keeps
+    the seat, and one who was checked in before the call is checked in again on arrival.
 
     Args:
         booking: whose.
@@ -49,7 +49,7 @@ def check_in(tx: Tx, booking: Id, id_seen: bool = False) -> Any:
     row = bookings.opened(tx, booking)
     comes = row.state == "called" and not queue.is_here(row)
     if row.checked_in_at is not None and not comes and (row.id_seen_by or not id_seen):
-        raise Refused("already_checked_in", _("%(name)s is checked in already.") % {"name": row.player.name})
+        raise Refused("already_checked_in", _("%(name)s is already checked in.") % {"name": row.player.name})
     tx.save(
         row,
         state="checked_in" if row.state == "reserved" else row.state,
@@ -62,13 +62,13 @@ def check_in(tx: Tx, booking: Id, id_seen: bool = False) -> Any:
 
 def _says_cancelled(line: Line) -> str:
     answer = line.answer or {}
-    words = _("Cancelled the booking of %(name)s, too late") if answer.get("late") else None
+    words = _("Cancelled the booking of %(name)s (late)") if answer.get("late") else None
     return (words or _("Cancelled the booking of %(name)s")) % {"name": answer.get("name", "–")}
 
 
 @action("booking.cancel", needs=May.TAKE_IN, shows=SHOWS, says=_says_cancelled)
 def cancel(tx: Tx, booking: Id) -> Any:
-    """Take a booking back. At the desk that is always possible; the answer says whether it came after the book's limit.
+    """Cancel a booking. The desk always can; the answer says whether it was after the rulebook's limit.
 
     Args:
         booking: which one.
@@ -83,14 +83,14 @@ def _says_no_show(line: Line) -> str:
     answer = line.answer or {}
     name = {"name": answer.get("name", "–"), "months": answer.get("months", 0)}
     if answer.get("ban"):
-        return _("%(name)s stayed away without a word: banned for %(months)s months") % name
-    return _("%(name)s stayed away without a word") % name
+        return _("%(name)s is a no-show: banned for %(months)s months") % name
+    return _("%(name)s is a no-show") % name
 
 
 @action("booking.no_show", needs=May.TAKE_IN, shows=SHOWS, says=_says_no_show)
 def no_show(tx: Tx, booking: Id) -> Any:
-    """Note that somebody with a reservation stayed away without cancelling. Where the book has a ladder for that, the
-    repetition bans them (Five Spades 2.7).
+    """Mark a reservation as a no-show. Where the rulebook has a ladder for it, repetition leads to a ban (Five
+    Spades 2.7).
 
     Args:
         booking: a reservation, lapsed or not.
@@ -98,9 +98,9 @@ def no_show(tx: Tx, booking: Id) -> Any:
     row = tx.get(Booking, pk=booking, tournament=tx.tournament)
     name = {"name": row.player.name}
     if not bookings.can_be_missed(row):
-        raise Refused("no_reservation", _("%(name)s has no reservation that was missed.") % name)
+        raise Refused("no_reservation", _("%(name)s has no missed reservation.") % name)
     if not progress_of(tx.tournament).started:
-        raise Refused("not_started", _("The event has not begun: %(name)s may still come.") % name)
+        raise Refused("not_started", _("The event has not started: %(name)s may still come.") % name)
     # Bans follow from how often somebody stayed away, in any event: nobody else may count meanwhile.
     player = tx.lock(Player, pk=row.player_id)
     tx.save(row, state="no_show", ended_at=row.ended_at or tx.moment)
@@ -117,16 +117,16 @@ def no_show(tx: Tx, booking: Id) -> Any:
         player=player,
         starts_on=today,
         ends_on=months_later(today, months),
-        reason=_("Stayed away without cancelling, %(times)s times by now.") % {"times": times},
+        reason=_("No-show without cancelling, %(times)s times so far.") % {"times": times},
         rule=rule,
     )
     tx.cite(rule)
     return {"name": player.name, "ban": ban.pk, "times": times, "months": months}
 
 
-@action("booking.wait", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Put %(name)s on the waiting list"))
+@action("booking.wait", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Added %(name)s to the waiting list"))
 def wait(tx: Tx, player: Id, wants: Literal["entry", "re_entry", "surrender"] = "entry") -> Any:
-    """Put somebody on the waiting list.
+    """Add a player to the waiting list.
 
     Args:
         player: whom.

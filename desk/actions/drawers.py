@@ -9,6 +9,7 @@ from pydantic import Field
 from desk.actions.sales import MOST_MONEY, Money
 from desk.models import Drawer, DrawerMove
 from desk.till import cash_given_back, cash_in, enough, own_drawer
+from tourney.access.field_permissions import DRAWER
 from tourney.access.roles import May
 from tourney.currency import check_currency
 from tourney.journal.actions import action
@@ -22,12 +23,14 @@ Currency = Annotated[str, Field(pattern="^[A-Z]{3}$")]
     "drawer.open",
     needs=May.TAKE_IN,
     scope="room",
-    says=lazy("Opened a drawer"),
+    says=lazy("Opened a cash drawer"),
     undoable=False,
     instead=lazy("Close the drawer instead."),
 )
-def open_drawer(tx: Tx, opening_float: Money, currency: Currency | None = None) -> dict[str, Any]:
-    """Open the actor's own drawer; from now on what they sell goes into it.
+def open_drawer(
+    tx: Tx, opening_float: Annotated[Money, DRAWER], currency: Currency | None = None
+) -> dict[str, Any]:
+    """Open the actor's drawer. Their sales go into it from then on.
 
     Args:
         opening_float: cash in it at the start.
@@ -35,12 +38,12 @@ def open_drawer(tx: Tx, opening_float: Money, currency: Currency | None = None) 
     """
     kind, _sign, number = tx.actor.key.partition(":")
     if kind != "user":
-        raise Refused("no_drawer", _("Only somebody with a login of their own has a drawer."))
+        raise Refused("no_drawer", _("Only a personal login can have a drawer."))
     clerk = int(number)
     if Drawer.objects.filter(clerk_id=clerk, closed_at__isnull=True).exists():
         raise Refused(
             "drawer_open",
-            _("You have an open drawer already. Load this page again, or close that drawer first."),
+            _("You already have an open drawer. Reload this page, or close that drawer first."),
         )
     if currency is not None:
         check_currency(currency)
@@ -58,16 +61,16 @@ def open_drawer(tx: Tx, opening_float: Money, currency: Currency | None = None) 
     "drawer.move",
     needs=May.TAKE_IN,
     scope="room",
-    says=lazy("Moved cash of a drawer: %(reason)s"),
+    says=lazy("Recorded cash in or out: %(reason)s"),
     undoable=False,
-    instead=lazy("Move the cash back instead."),
+    instead=lazy("Reverse it with a second entry instead."),
 )
 def move_cash(
     tx: Tx,
-    amount: Annotated[int, Field(ge=-MOST_MONEY, le=MOST_MONEY, description="minor units")],
+    amount: Annotated[int, Field(ge=-MOST_MONEY, le=MOST_MONEY, description="minor units"), DRAWER],
     reason: Annotated[str, Field(min_length=1, max_length=200)],
 ) -> None:
-    """Put cash into the actor's own drawer, or take some out, without a sale.
+    """Pay cash into the actor's drawer, or out of it, without a sale.
 
     Args:
         amount: positive: into it; negative: out of it.
@@ -75,7 +78,7 @@ def move_cash(
     """
     drawer = own_drawer(tx)
     if amount == 0 or not reason.strip():
-        raise Refused("bad_argument", _("Say how much, and why."))
+        raise Refused("bad_argument", _("Enter the amount and the reason."))
     enough(drawer, -amount)
     tx.create(DrawerMove, drawer=drawer, amount=amount, reason=reason.strip(), at=tx.now)
 
@@ -84,12 +87,13 @@ def move_cash(
     "drawer.close",
     needs=May.TAKE_IN,
     scope="room",
-    says=lazy("Closed a drawer"),
+    says=lazy("Closed a cash drawer"),
     undoable=False,
-    instead=lazy("It was counted blind, and the difference stays. Open a new drawer instead."),
+    instead=lazy("The drawer was counted blind, and the difference is final. Open a new drawer instead."),
+    answer_permissions=dict.fromkeys(("expected", "counted", "difference", "given_back"), DRAWER),
 )
-def close_drawer(tx: Tx, counted: Money) -> dict[str, Any]:
-    """Close the actor's own drawer. What should be in it is told only after it was counted.
+def close_drawer(tx: Tx, counted: Annotated[Money, DRAWER]) -> dict[str, Any]:
+    """Close the actor's drawer. The expected amount is shown only after the count.
 
     Args:
         counted: the cash in it.

@@ -7,9 +7,10 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from desk import queue
-from desk.actions.sales import INSTEAD, Payments, paid
+from desk.actions.sales import INSTEAD, SALE_PERMISSIONS, Payments, paid
 from desk.entrance import SHOWS, registration_of
 from desk.extras import check_extra, check_surrender, extra_of
+from desk.rebuys import buy_back
 from desk.tasks import serve_soon
 from desk.till import Sold, sell
 from seating.leaving import leave
@@ -30,9 +31,10 @@ Kind = Literal["rebuy", "add_on"]
     "desk.rebuy",
     needs=May.TAKE_IN,
     shows=("registration", "clock", "lobby"),
-    says=lazy("Sold %(name)s a rebuy (×%(times)s): %(chips)s chips, receipt %(number)s"),
+    says=lazy("Sold a rebuy to %(name)s (×%(times)s): %(chips)s chips, receipt %(number)s"),
     undoable=False,
     instead=INSTEAD,
+    answer_permissions=SALE_PERMISSIONS,
 )
 def rebuy(
     tx: Tx,
@@ -42,10 +44,11 @@ def rebuy(
     stack: Chips | None = None,
     announced: bool = False,
 ) -> dict[str, Any]:
-    """Sell an entry more chips at the table, at the actor's own open drawer.
+    """Sell a rebuy to an entry from the actor's open drawer. A busted player is back in play, in the same seat
+    while it is held, and the bust is not ranked.
 
     Args:
-        entry: who buys.
+        entry: who buys; in play, or out by a bust.
         payments: how it is paid; empty where it costs nothing.
         times: 1, or 2 where the event sells two at once.
         stack: chips of the buyer as counted, where the event sells to small stacks only.
@@ -58,14 +61,15 @@ def rebuy(
     "desk.add_on",
     needs=May.TAKE_IN,
     shows=("registration", "clock", "lobby"),
-    says=lazy("Sold %(name)s an add-on (×%(times)s): %(chips)s chips, receipt %(number)s"),
+    says=lazy("Sold an add-on to %(name)s (×%(times)s): %(chips)s chips, receipt %(number)s"),
     undoable=False,
     instead=INSTEAD,
+    answer_permissions=SALE_PERMISSIONS,
 )
 def add_on(
     tx: Tx, entry: Id, payments: Payments, times: Times = 1, stack: Chips | None = None
 ) -> dict[str, Any]:
-    """Sell an entry an add-on, at the actor's own open drawer.
+    """Sell an add-on to an entry from the actor's open drawer.
 
     Args:
         entry: who buys.
@@ -80,10 +84,11 @@ def add_on(
     "desk.surrender",
     needs=May.TAKE_IN,
     shows=SHOWS,
-    says=lazy("%(name)s gave up a stack of %(chips)s"),
+    says=lazy("%(name)s surrendered %(chips)s chips"),
 )
 def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) -> dict[str, Any]:
-    """Let somebody give up a stack for a new one: they are out, their chair is free, and they wait behind everybody.
+    """Surrender a stack for a new entry. The player is out, the seat is freed, and they go to the end of the
+    waiting list.
 
     Args:
         entry: who gives up.
@@ -96,7 +101,7 @@ def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) 
     row = _in_play(tx, entry)
     if policy is None or policy.old_chips == "leave_play":
         if chips > field_of(tx.tournament).chips:
-            raise Refused("too_many_chips", _("There are not so many chips in play."))
+            raise Refused("too_many_chips", _("There are not that many chips in play."))
         tx.create(ChipMove, tournament=tx.tournament, entry=row, kind="surrender", chips=-chips, at=tx.moment)
     leave(tx, row, removed=True)
     booking = queue.wait(tx, row.player, "surrender")
@@ -111,8 +116,10 @@ def _sell(
 ) -> dict[str, Any]:
     registration = registration_of(tx)
     extra = extra_of(tx, registration, kind)
-    row = _in_play(tx, entry)
-    chips = check_extra(tx, extra, row, times=times, stack=stack)
+    row = _not_void(tx, entry) if kind == "rebuy" else _in_play(tx, entry)
+    busted = not row.in_play
+    chips = check_extra(tx, extra, row, times=times, stack=0 if busted else stack)
+    seat = buy_back(tx, registration, row) if busted else None
     # An item each, so that one of two can be taken back.
     lines = [
         Sold(
@@ -137,11 +144,18 @@ def _sell(
         "change": sale.change,
         "vouchers": list(sale.vouchers),
         "chips": chips,
+        "back": busted,
+        "table": seat.loan.table.number if seat else None,
+        "seat": seat.number if seat else None,
     }
 
 
+def _not_void(tx: Tx, entry: int) -> Entry:
+    return tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
+
+
 def _in_play(tx: Tx, entry: int) -> Entry:
-    row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
+    row = _not_void(tx, entry)
     if row.out_at is not None:
         raise Refused("already_out", _("%(name)s is already out.") % {"name": row.player.name})
     return row

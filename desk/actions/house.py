@@ -11,9 +11,7 @@ from tourney.journal.actions import action
 from tourney.journal.tx import Tx
 
 
-@action(
-    "house.set", needs=May.SET_REGISTRATION, scope="room", says=lazy("Changed how the desk takes people in")
-)
+@action("house.set", needs=May.SET_REGISTRATION, scope="room", says=lazy("Changed the desk settings"))
 def set_house(
     tx: Tx,
     minimum_age: Annotated[int, Field(ge=0, le=99)],
@@ -22,8 +20,9 @@ def set_house(
     recalls: Annotated[int, Field(ge=0, le=20)],
     at_once_seconds: Annotated[int, Field(ge=0, le=86_400)],
     lookup_by_name: bool,
+    one_event_at_a_time: bool = False,
 ) -> None:
-    """Set what the desk does whatever the event.
+    """Set the desk's rules for all events.
 
     Args:
         minimum_age: years; where an event's rulebook asks for more, more is asked.
@@ -32,9 +31,11 @@ def set_house(
         recalls: how often they are called again before they are skipped.
         at_once_seconds: how long after busting a re-entry goes before the waiting list.
         lookup_by_name: whether players may find their page by name and year of birth.
+        one_event_at_a_time: whether somebody who plays in a running event is refused in another one.
     """
     columns = {
         "minimum_age": minimum_age,
+        "one_event_at_a_time": one_event_at_a_time,
         "capacity": capacity,
         "offer_seconds": offer_seconds,
         "recalls": recalls,

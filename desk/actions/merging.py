@@ -34,10 +34,10 @@ _PRIVACY = ("full", "nickname", "short")
     "player.merge",
     needs=May.EDIT_PLAYERS,
     scope="room",
-    says=lazy("Merged the record of %(gone)s into that of %(stays)s"),
+    says=lazy("Merged the record of %(gone)s into %(stays)s"),
 )
 def merge_players(tx: Tx, player: Id, into: Id) -> Any:
-    """Make one record of two that tell of the same person.
+    """Merge two records of the same person.
 
     All that belongs to the first one (entries, bookings, receipts, memberships, bans, links, notices, tickets) belongs
     to the second one from then on, which also takes over what it did not know itself. The first one stays, and points
@@ -82,7 +82,7 @@ def _not_both_inside(goes: Player, stays: Player) -> None:
 
     both = Tournament.objects.filter(places(goes)).filter(places(stays)).first()
     if both is not None:
-        message = _("Both are in “%(event)s”: take one of them out of it first.")
+        message = _("Both are in “%(event)s”. Remove one of them from it first.")
         raise Refused("both_inside", message % {"event": both.name})
 
 
@@ -170,7 +170,7 @@ class ImportedPlayer(BaseModel):
     birth_date: people.BirthDate | None = None
     card: people.Card | None = None
     languages: people.Languages | None = None
-    needs_access: bool | None = None
+    needs_access: people.NeedsAccess | None = None
     needs: people.Needs | None = None
     staff_notes: people.StaffNotes | None = None
     privacy: people.Privacy | None = None
@@ -191,7 +191,7 @@ def _says_import(line: Line) -> str:
 def import_players(
     tx: Tx, rows: Annotated[list[ImportedPlayer], Field(min_length=1, max_length=MOST_ROWS)]
 ) -> Any:
-    """Add many players at once, and correct others. All of it happens or nothing.
+    """Add many players at once and correct others, all or none.
 
     Args:
         rows: what stood in the file, each with what is to be done.
@@ -225,7 +225,7 @@ def import_players(
 def _correct(tx: Tx, player: int | None, columns: dict[str, Any]) -> int:
     """Correct a record; 1 where that made a difference."""
     if player is None:
-        text = _("Whose record is to be corrected?")
+        text = _("Choose the record to correct.")
         raise Refused("bad_argument", text, fields={"player": text})
     row = people.living(tx, player)
     people.card_is_free(columns, row.pk)

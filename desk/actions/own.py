@@ -31,9 +31,9 @@ def _allowed(allowed: bool) -> None:
         raise Refused("ask_the_desk", _("Please ask at the desk."))
 
 
-@action("own.reserve", needs=May.SERVE_ONESELF, shows=SHOWS, says=lazy("Reserved a place"))
+@action("own.reserve", needs=May.SERVE_ONESELF, shows=SHOWS, says=lazy("Reserved a seat"))
 def own_reserve(tx: Tx) -> Any:
-    """Reserve a place for oneself."""
+    """Reserve a seat for oneself."""
     player = oneself(tx)
     _allowed(queue.open_for(tx).self_reserve)
     return {"booking": bookings.reserve(tx, player, origin="self").pk}
@@ -47,9 +47,9 @@ def own_wait(tx: Tx) -> Any:
     return _answer(queue.wait(tx, player, "entry", origin="self"))
 
 
-@action("own.re_enter", needs=May.SERVE_ONESELF, shows=SHOWS, says=lazy("Asked for a re-entry"))
+@action("own.re_enter", needs=May.SERVE_ONESELF, shows=SHOWS, says=lazy("Requested a re-entry"))
 def own_re_enter(tx: Tx) -> Any:
-    """Ask for a re-entry after busting; who asks at once may go before the waiting list (Munot 72)."""
+    """Request a re-entry after busting. An immediate request may go before the waiting list (Munot 72)."""
     player = oneself(tx)
     _allowed(queue.open_for(tx).self_re_enter)
     return _answer(queue.wait(tx, player, "re_entry", origin="self"))
@@ -57,7 +57,7 @@ def own_re_enter(tx: Tx) -> Any:
 
 @action("own.cancel", needs=May.SERVE_ONESELF, shows=SHOWS, says=lazy("Cancelled their booking"))
 def own_cancel(tx: Tx) -> Any:
-    """Take one's own booking back, as long as the book allows it (Five Spades 2.6)."""
+    """Cancel one's own booking, as long as the rulebook allows it (Five Spades 2.6)."""
     player = oneself(tx)
     row = Booking.objects.filter(tournament=tx.tournament, player=player, state__in=OPEN).first()
     if row is None:

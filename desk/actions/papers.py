@@ -12,6 +12,7 @@ from desk.actions.sales import MOST_MONEY
 from desk.entrance import registration_of
 from desk.models import Ticket, Voucher
 from desk.papers import issue_ticket, issue_voucher, unspent
+from tourney.access.field_permissions import PAPER
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
@@ -19,14 +20,14 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Line, Player, Tournament
 
-Number = Annotated[str, Field(min_length=1, max_length=40)]
+Number = Annotated[str, Field(min_length=1, max_length=40), PAPER]
 # Paper that is out in the world can't be called back by a line of the journal.
-VOID_INSTEAD = lazy("The paper is out: declare its number void instead.")
+VOID_INSTEAD = lazy("The voucher has been issued. Void its number instead.")
 
 
 def _says_issued(line: Line) -> str:
     count = line.arguments.get("count", 1)
-    return ngettext("Gave out a voucher", "Gave out %(count)s vouchers", count) % {"count": count}
+    return ngettext("Issued a voucher", "Issued %(count)s vouchers", count) % {"count": count}
 
 
 @action(
@@ -36,6 +37,7 @@ def _says_issued(line: Line) -> str:
     says=_says_issued,
     undoable=False,
     instead=VOID_INSTEAD,
+    answer_permissions={"numbers": PAPER},
 )
 def issue_vouchers(
     tx: Tx,
@@ -44,7 +46,7 @@ def issue_vouchers(
     note: Annotated[str, Field(max_length=200)] = "",
     currency: Currency | None = None,
 ) -> dict[str, Any]:
-    """Give out vouchers, each worth the same and good once.
+    """Issue vouchers, each of the same value and valid once.
 
     Args:
         value: of each.
@@ -60,10 +62,10 @@ def issue_vouchers(
     "voucher.void",
     needs=May.MANAGE_MONEY,
     scope="room",
-    says=lazy("Declared a voucher void: %(number)s"),
+    says=lazy("Voided a voucher: %(number)s"),
 )
 def void_voucher(tx: Tx, number: Number) -> None:
-    """Declare a voucher void that was not spent.
+    """Void an unused voucher.
 
     Args:
         number: on the paper.
@@ -74,9 +76,10 @@ def void_voucher(tx: Tx, number: Number) -> None:
 @action(
     "ticket.issue",
     needs=May.MANAGE_MONEY,
-    says=lazy("Gave out tickets for this event"),
+    says=lazy("Issued tickets for this event"),
     undoable=False,
     instead=VOID_INSTEAD,
+    answer_permissions={"numbers": PAPER},
 )
 def issue_tickets(
     tx: Tx,
@@ -84,7 +87,7 @@ def issue_tickets(
     won_in: Id | None = None,
     unnamed: Annotated[int, Field(ge=0, le=500)] = 0,
 ) -> dict[str, Any]:
-    """Give out tickets, each good for one buy-in of this event at its present price.
+    """Issue tickets, each good for one buy-in of this event at its current price.
 
     Args:
         players: whose; a ticket each.
@@ -93,12 +96,12 @@ def issue_tickets(
     """
     registration = registration_of(tx)
     if not players and not unnamed:
-        raise Refused("bad_argument", _("Say for whom."), fields={"players": _("must not be empty.")})
+        raise Refused("bad_argument", _("Enter who it is for."), fields={"players": _("must not be empty.")})
     satellite = tx.get(Tournament, pk=won_in) if won_in is not None else None
     if satellite is not None and satellite.pk == tx.tournament.pk:
-        raise Refused("bad_argument", _("An event is no satellite of its own."))
+        raise Refused("bad_argument", _("An event can’t be its own satellite."))
     if registration.price == 0:
-        raise Refused("costs_nothing", _("This event costs nothing."))
+        raise Refused("costs_nothing", _("This event is free."))
     tickets = [
         issue_ticket(
             tx, tx.tournament, registration.price, registration.currency, player=player, won_in=satellite
@@ -114,10 +117,10 @@ def issue_tickets(
 @action(
     "ticket.void",
     needs=May.MANAGE_MONEY,
-    says=lazy("Declared a ticket void: %(number)s"),
+    says=lazy("Voided a ticket: %(number)s"),
 )
 def void_ticket(tx: Tx, number: Number) -> None:
-    """Declare a ticket of this event void that was not spent.
+    """Void an unused ticket of this event.
 
     Args:
         number: on the paper.

@@ -1,5 +1,6 @@
 """Verbs of people's records: bans, memberships, and being forgotten."""
 
+from functools import partial
 from typing import Annotated, Any
 
 from django.db.models import Q
@@ -16,23 +17,12 @@ from tourney.access.roles import May
 from tourney.actions.players import day_of, living
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
+from tourney.journal.erasure import RECORD, erase, forget_freed_pages
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.live.publish import tell_hubs
 from tourney.models import Entry, Player, Token, Tournament
-
-# What is left of somebody who was forgotten.
-_NOTHING: dict[str, Any] = {
-    "nickname": "",
-    "birth_date": None,
-    "card": "",
-    "languages": "",
-    "needs_access": False,
-    "needs": "",
-    "staff_notes": "",
-    "photo": "",
-    "privacy": "full",
-}
+from tourney.pictures import forget_pictures
 
 
 @action("player.ban", needs=May.BAN_PLAYERS, scope="room", says=lazy("Banned %(name)s: %(reason)s"))
@@ -43,7 +33,7 @@ def ban_player(
     reason: Annotated[str, Field(min_length=1, max_length=300)],
     rule: Annotated[str, Field(max_length=120)] = "",
 ) -> Any:
-    """Ban somebody from playing here, from today on.
+    """Ban a player from today.
 
     Args:
         player: whom.
@@ -63,7 +53,7 @@ def ban(tx: Tx, row: Player, ends_on: str | None, reason: str, rule: str = "") -
     today = localdate(tx.now)
     until = day_of(ends_on, "ends_on") if ends_on else None
     if until is not None and until < today:
-        text = _("A ban can't end before it begins.")
+        text = _("A ban can’t end before it starts.")
         raise Refused("bad_argument", text, fields={"ends_on": text})
     if not reason.strip():
         text = _("A ban needs a reason.")
@@ -75,45 +65,79 @@ def ban(tx: Tx, row: Player, ends_on: str | None, reason: str, rule: str = "") -
     return {"ban": made.pk, "name": row.name}
 
 
-@action("player.lift_ban", needs=May.BAN_PLAYERS, scope="room", says=lazy("Lifted the ban of %(name)s"))
+@action("player.lift_ban", needs=May.BAN_PLAYERS, scope="room", says=lazy("Lifted the ban on %(name)s"))
 def lift_ban(tx: Tx, ban: Id) -> Any:
-    """Let somebody play again before their ban ends.
+    """Lift a player's ban before it ends.
 
     Args:
         ban: which one.
     """
     row = tx.get(Ban, pk=ban)
     if row.lifted_at is not None:
-        raise Refused("already_lifted", _("This ban was lifted before."))
+        raise Refused("already_lifted", _("This ban has already been lifted."))
     tx.save(row, lifted_at=tx.now)
     return {"name": row.player.name}
 
 
+ConfirmedBy = Annotated[str, Field(min_length=1, max_length=120)]
+# As many as a list on a page has, and more than come in one evening.
+MOST_AT_ONCE = 500
+
+
 @action(
     "membership.confirm",
-    needs=May.REFUND,
+    needs=May.CONFIRM_MEMBERSHIPS,
     scope="room",
     says=lazy("Confirmed the membership of %(name)s: %(confirmed_by)s"),
 )
-def confirm_membership(
-    tx: Tx, membership: Id, confirmed_by: Annotated[str, Field(min_length=1, max_length=120)]
-) -> Any:
-    """Note that a board member has confirmed a membership (Five Spades 2.1).
+def confirm_membership(tx: Tx, membership: Id, confirmed_by: ConfirmedBy) -> Any:
+    """Record that a board member has confirmed a membership (Five Spades 2.1).
 
     Args:
         membership: which one.
         confirmed_by: the board member.
     """
     row = tx.get(Membership, pk=membership)
+    _confirm(tx, row, confirmed_by)
+    return {"name": row.player.name}
+
+
+@action(
+    "memberships.confirm",
+    needs=May.CONFIRM_MEMBERSHIPS,
+    scope="room",
+    says=lazy("Confirmed %(count)s memberships: %(confirmed_by)s"),
+)
+def confirm_memberships(
+    tx: Tx,
+    memberships: Annotated[list[Id], Field(min_length=1, max_length=MOST_AT_ONCE)],
+    confirmed_by: ConfirmedBy,
+) -> Any:
+    """Record that a board member has confirmed several memberships, all or none (Five Spades 2.1).
+
+    Args:
+        memberships: which ones.
+        confirmed_by: the board member.
+    """
+    wanted = set(memberships)
+    rows = list(Membership.objects.filter(pk__in=wanted).select_related("player").order_by("pk"))
+    if len(rows) != len(wanted):
+        raise Refused("not_found", _("This membership does not exist."))
+    for row in rows:
+        _confirm(tx, row, confirmed_by)
+    return {"count": len(rows)}
+
+
+def _confirm(tx: Tx, row: Membership, confirmed_by: str) -> None:
     if row.voided_at is not None:
-        raise Refused("voided", _("This membership was taken back at the desk."))
+        raise Refused("voided", _("This membership was reversed at the desk."))
     if row.confirmed_by:
-        raise Refused("already_confirmed", _("%(name)s confirmed it before.") % {"name": row.confirmed_by})
+        message = _("The membership of %(name)s has already been confirmed: %(by)s.")
+        raise Refused("already_confirmed", message % {"name": row.player.name, "by": row.confirmed_by})
     if not confirmed_by.strip():
         text = _("must not be empty.")
-        raise Refused("bad_argument", _("Who confirmed it?"), fields={"confirmed_by": text})
+        raise Refused("bad_argument", _("Enter who confirmed it."), fields={"confirmed_by": text})
     tx.save(row, confirmed_by=confirmed_by.strip())
-    return {"name": row.player.name}
 
 
 @action(
@@ -121,12 +145,14 @@ def confirm_membership(
     needs=May.BAN_PLAYERS,
     scope="room",
     says=lazy("Anonymised a player, who is now %(name)s"),
+    undoable=False,
+    instead=lazy("Deleted data can’t be restored."),
 )
 def anonymise_player(tx: Tx, player: Id) -> Any:
-    """Forget who somebody is, and keep what they played: results and receipts stay under a number.
+    """Delete a player's personal data. Results and receipts stay under a number.
 
-    Their links stop working, and they are no longer kept apart from anybody. The journal keeps the line, by which it
-    can be undone.
+    Their links stop working, and they are no longer kept apart from anybody. Journal entries keep their shape without
+    what told who it was. It can't be undone.
 
     Args:
         player: who asked to be forgotten.
@@ -135,14 +161,15 @@ def anonymise_player(tx: Tx, player: Id) -> Any:
     row = living(tx, player)
     event = busy_in(row.pk)
     if event is not None:
-        message = _("%(name)s is still in “%(event)s”. Wait until that is over.")
+        message = _("%(name)s is still in “%(event)s”. Wait until it is over.")
         raise Refused("still_in", message % {"name": row.name, "event": event.name})
     name = f"#{row.pk}"
     # Records that were merged into this one tell of the same person.
     records = [row, *_merged_into(row)]
+    names = {record.name for record in records}
     is_forgotten(tx, records)
     for record in records:
-        tx.save(record, **_NOTHING, name=f"#{record.pk}", anonymised_at=tx.now)
+        tx.save(record, **RECORD, name=f"#{record.pk}", anonymised_at=tx.now)
         for pair in Apart.objects.filter(Q(one=record) | Q(other=record)):
             tx.delete(pair)
     tokens = list(Token.objects.filter(player=row))
@@ -151,6 +178,11 @@ def anonymise_player(tx: Tx, player: Id) -> Any:
     if tokens:
         keys = [f"token:{token.pk}" for token in tokens]
         tx.after(lambda: tell_hubs({"close": keys}))
+    for ban in Ban.objects.filter(player__in=records):
+        tx.save(ban, reason="–")
+    photos = erase(tx, records, names_shared=Player.objects.filter(name__in=names).exists())
+    tx.after(partial(forget_pictures, photos))
+    tx.after(forget_freed_pages)
     return {"name": name}
 
 

@@ -80,12 +80,12 @@ WORKED_OFF: tuple[Does, ...] = ("skip", "pass", "take_back", "recall", "call")
 
 def _does(does: Does, count: int) -> str:
     if does == "take_back":
-        return ngettext("took back the offer to %(who)s", "took back the offers to %(who)s", count)
+        return ngettext("withdrew the offer to %(who)s", "withdrew the offers to %(who)s", count)
     words: dict[Does, str] = {
         "call": _("called %(who)s"),
         "recall": _("called %(who)s again"),
         "skip": _("skipped %(who)s"),
-        "pass": _("took %(who)s off the list"),
+        "pass": _("removed %(who)s from the list"),
     }
     return words[does]
 
@@ -111,14 +111,15 @@ def _says_served(line: Line) -> str:
     gives_way=True,
 )
 def serve(tx: Tx) -> Any:
-    """Work off the waiting list: offer free chairs to the first, call again, skip who did not come.
+    """Process the waiting list: offer open seats to the first players, call again, and skip those who did not
+    come.
 
     Raises:
         Refused: nothing is to be done (`nothing_due`), and no line is written.
     """
     found = queue.plan(tx.tournament, tx.now)
     if not found:
-        raise Refused("nothing_due", _("Nothing is to be done with the waiting list."))
+        raise Refused("nothing_due", _("The waiting list is up to date."))
     rows = Booking.objects.filter(pk__in={step.booking for step in found}).select_related("player")
     bookings = {row.pk: row for row in rows}
     done: dict[str, int] = {}
@@ -180,7 +181,7 @@ def _due(event: Tournament, now: datetime) -> datetime | None:
 def _listed(tx: Tx, booking: int, *states: str) -> Booking:
     row = tx.get(Booking, pk=booking, tournament=tx.tournament)
     if row.state not in states:
-        message = _("%(name)s is not on the waiting list any more.")
+        message = _("%(name)s is no longer on the waiting list.")
         raise Refused("not_waiting", message % {"name": row.player.name})
     return row
 
@@ -192,14 +193,14 @@ def _listed(tx: Tx, booking: int, *states: str) -> Booking:
     says=lazy("Called %(name)s out of turn: %(reason)s"),
 )
 def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_length=1, max_length=200)]) -> Any:
-    """Offer a chair to somebody of the waiting list before it is their turn, or call somebody again.
+    """Call a player from the waiting list out of turn, or call again.
 
     Args:
         booking: whose.
         reason: why they go before the others; stands in the journal.
     """
     if not reason.strip():
-        raise Refused("bad_argument", _("Say why."), fields={"reason": _("must not be empty.")})
+        raise Refused("bad_argument", _("Enter a reason."), fields={"reason": _("must not be empty.")})
     row = _listed(tx, booking, "waiting", "called")
     queue.check_call(tx, row)
     call(tx, row, by_hand=True)
@@ -208,13 +209,13 @@ def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_lengt
 
 def _says_skipped(line: Line) -> str:
     answer = line.answer or {}
-    words = _("Skipped %(name)s") if answer.get("waits") else _("Took %(name)s off the waiting list")
+    words = _("Skipped %(name)s") if answer.get("waits") else _("Removed %(name)s from the waiting list")
     return words % {"name": answer.get("name", "–")}
 
 
 @action("queue.skip", needs=May.TAKE_IN, shows=SHOWS, says=_says_skipped)
 def skip(tx: Tx, booking: Id) -> Any:
-    """Skip somebody who does not come: they go back behind the others once, and off the list the second time.
+    """Skip a player who did not come: to the end of the list the first time, off the list the second time.
 
     Args:
         booking: whose.

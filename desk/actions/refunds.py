@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from desk.actions.sales import SALE_PERMISSIONS
+from desk.admission import held_at
 from desk.entrance import SHOWS
 from desk.extras import announced_among
 from desk.models import Booking, Item, Payment, Receipt, Ticket
@@ -17,14 +19,15 @@ from desk.rules.payments import give_back
 from desk.tasks import serve_soon
 from desk.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
 from seating.hooks import chair_freed
-from seating.leaving import free_chair
+from seating.leaving import free_chair, leave
 from tourney.access.roles import May
 from tourney.field import field_of
 from tourney.journal.actions import action
 from tourney.journal.arguments import Chips, Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import ChipMove, Entry
+from tourney.models import ChipMove, Entry, Line
+from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 from tourney.rulebooks.shelf import book_of
 
@@ -33,9 +36,10 @@ from tourney.rulebooks.shelf import book_of
     "desk.refund",
     needs=May.REFUND,
     shows=SHOWS,
-    says=lazy("Took back from %(name)s’s receipt %(corrects)s: %(reason)s (receipt %(number)s)"),
+    says=lazy("Refunded from %(name)s’s receipt %(corrects)s: %(reason)s (receipt %(number)s)"),
     undoable=False,
     instead=lazy("Sell it again instead."),
+    answer_permissions=SALE_PERMISSIONS,
 )
 def refund(
     tx: Tx,
@@ -46,10 +50,12 @@ def refund(
     stack: Chips | None = None,
     drawer: Id | None = None,
 ) -> dict[str, Any]:
-    """Take a sale back, wholly or some of its items, at an open drawer: the actor's own, or the clerk's at the counter.
+    """Refund a sale, in full or in part, from an open drawer: the actor's own or that of the clerk at the
+    counter.
 
-    An entry that is taken back never counted: its chair is free and its chips leave play. What was paid with a ticket
-    or a voucher is given back as a new one.
+    An entry that is taken back never counted: its chair is free and its chips leave play. Before the start of play this
+    cancels the entry, under the book's rule on cancelling. What was paid with a ticket or a voucher is given back as a
+    new one.
 
     Args:
         receipt: which sale.
@@ -63,7 +69,7 @@ def refund(
     rows = _items(tx, sold, items)
     entries = [row for row in rows if row.kind in ENTRIES]
     if stack is not None and not entries:
-        raise Refused("bad_argument", _("Chips are counted where an entry is taken back."))
+        raise Refused("bad_argument", _("Chips are counted only when an entry is refunded."))
     _nothing_announced(tx, sold, rows)
     if tx.tournament.closed_at is not None and any(row.kind in (*ENTRIES, "rebuy", "add_on") for row in rows):
         raise Refused("event_closed", _("This event is closed."))
@@ -73,6 +79,10 @@ def refund(
     for row in rows:
         if row.kind in ("rebuy", "add_on") and not _goes_with_entry(row, entries):
             _take_extra_back(tx, row)
+    if not entries:
+        _bust_again(tx, sold, rows)
+    if entries and not progress_of(tx.tournament).started:
+        tx.cite(cite(tx.book, tx.book.entering.cancelling))
     for row in entries:
         _take_entry_back(tx, row, rows, stack)
     for row in rows:
@@ -104,28 +114,26 @@ def refund(
 def _items(tx: Tx, sold: Receipt, wanted: Sequence[int]) -> list[Item]:
     """What is taken back: items of this receipt and event that still stand."""
     if sold.corrects_id is not None:
-        raise Refused("is_a_refund", _("This receipt takes something back itself. Sell it again instead."))
+        raise Refused("is_a_refund", _("This receipt is itself a refund. Sell it again instead."))
     rows = list(
         Item.objects.filter(receipt=sold, tournament=tx.tournament)
         .select_related("entry__player", "membership", "corrected_by")
         .order_by("pk")
     )
     if not rows:
-        raise Refused("not_found", _("This event has no such receipt."))
+        raise Refused("not_found", _("This receipt does not exist in this event."))
     if any(row.kind == PRIZE for row in rows):
-        raise Refused(
-            "is_a_prize", _("A prize was paid out with this receipt. Take that back with the prizes.")
-        )
+        raise Refused("is_a_prize", _("This receipt is a payout. Reverse it on the Payouts page."))
     if wanted:
         found = [row for row in rows if row.pk in wanted]
         if len(found) != len(wanted):
-            raise Refused("not_found", _("This receipt has no such item."))
+            raise Refused("not_found", _("This item is not on the receipt."))
         if any(hasattr(row, "corrected_by") for row in found):
-            raise Refused("already_taken_back", _("This was taken back already."))
+            raise Refused("already_taken_back", _("This has already been refunded."))
         return found
     standing = [row for row in rows if not hasattr(row, "corrected_by")]
     if not standing:
-        raise Refused("already_taken_back", _("This was taken back already."))
+        raise Refused("already_taken_back", _("This has already been refunded."))
     return standing
 
 
@@ -149,7 +157,7 @@ def _negative(row: Item) -> Sold:
 def _nothing_announced(tx: Tx, sold: Receipt, rows: Sequence[Item]) -> None:
     """A rebuy announced before a hand binds where the book says so (PokerStars Live 2.3)."""
     if any(row.kind == "rebuy" for row in rows) and announced_among(tx, [sold.pk]):
-        message = _("This rebuy was announced before a hand, and that binds.")
+        message = _("This rebuy was announced before a hand and is binding.")
         raise Refused("announced", message, cite(tx.book, tx.book.entering.rebuy))
 
 
@@ -189,9 +197,24 @@ def _goes_with_entry(row: Item, entries: Sequence[Item]) -> bool:
 def _take_extra_back(tx: Tx, row: Item) -> None:
     assert row.entry is not None
     if not row.entry.in_play:
-        message = _("%(name)s is out: those chips are in play with others.")
+        message = _("%(name)s is out: those chips are now in play with others.")
         raise Refused("already_out", message % {"name": row.entry.player.name})
     _chips_leave(tx, row.entry, row.chips)
+
+
+def _bust_again(tx: Tx, sold: Receipt, rows: Sequence[Item]) -> None:
+    """A rebuy that brought somebody back into play is taken back as a whole: they are out as they were."""
+    if not any(row.kind == "rebuy" for row in rows):
+        return
+    others = sold.items.filter(kind="rebuy", corrected_by__isnull=True).exclude(
+        pk__in=[row.pk for row in rows]
+    )
+    line = Line.objects.filter(tournament=tx.tournament, kind="desk.rebuy", answer__receipt=sold.pk).first()
+    if others.exists() or line is None or not (line.answer or {}).get("back"):
+        return
+    entry = tx.get(Entry, pk=line.arguments["entry"])
+    if entry.in_play:
+        leave(tx, entry)
 
 
 def _take_entry_back(tx: Tx, row: Item, rows: Sequence[Item], stack: int | None) -> None:
@@ -200,17 +223,17 @@ def _take_entry_back(tx: Tx, row: Item, rows: Sequence[Item], stack: int | None)
     assert entry is not None
     words = {"name": entry.player.name}
     if entry.voided_at is not None:
-        raise Refused("already_taken_back", _("This was taken back already."))
+        raise Refused("already_taken_back", _("This has already been refunded."))
     later = Entry.objects.filter(
         tournament=tx.tournament, player=entry.player, voided_at__isnull=True, number__gt=entry.number
     )
     if later.exists():
-        raise Refused("entered_again", _("%(name)s entered again since. Take that back first.") % words)
+        raise Refused("entered_again", _("%(name)s has re-entered since. Refund that first.") % words)
     if entry.out_at is not None:
-        raise Refused("already_out", _("%(name)s is out: those chips are in play with others.") % words)
+        raise Refused("already_out", _("%(name)s is out: those chips are now in play with others.") % words)
     extras = Item.objects.filter(entry=entry, kind__in=("rebuy", "add_on"), corrects__isnull=True)
     if extras.filter(corrected_by__isnull=True).exclude(pk__in=[one.pk for one in rows]).exists():
-        raise Refused("extras_first", _("%(name)s has a rebuy or an add-on. Take that back first.") % words)
+        raise Refused("extras_first", _("%(name)s has a rebuy or an add-on. Refund that first.") % words)
     brought = ChipMove.objects.filter(entry=entry).aggregate(sum=Sum("chips"))["sum"] or 0
     _chips_leave(tx, entry, brought if stack is None else stack)
     if free_chair(tx, entry) is None:
@@ -230,9 +253,11 @@ def _take_membership_back(tx: Tx, row: Item) -> None:
     )
     for entry in inside.select_related("tournament").order_by("pk"):
         book = book_of(entry.tournament.book)
-        if book.entering.membership is None:
+        # A day membership of this event may not count at the other one, which has been entered with one of its own.
+        counts = held_at(entry.tournament, book, player, row.membership.starts_on)
+        if book.entering.membership is None or row.membership not in counts:
             continue
-        message = _("%(name)s plays “%(event)s” on this membership. Take the entry back as well.")
+        message = _("%(name)s is playing “%(event)s” with this membership. Refund that entry as well.")
         words = {"name": player.name, "event": entry.tournament.name}
         raise Refused("entry_rests_on_it", message % words, cite(book, book.entering.membership))
     tx.save(row.membership, voided_at=tx.now)
@@ -240,6 +265,6 @@ def _take_membership_back(tx: Tx, row: Item) -> None:
 
 def _chips_leave(tx: Tx, entry: Entry, chips: int) -> None:
     if chips > field_of(tx.tournament).chips:
-        raise Refused("too_many_chips", _("There are not so many chips in play."))
+        raise Refused("too_many_chips", _("There are not that many chips in play."))
     if chips:
         tx.create(ChipMove, tournament=tx.tournament, entry=entry, kind="removed", chips=-chips, at=tx.moment)

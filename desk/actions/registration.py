@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from desk import queue
 from desk.closing import late_of, next_due, track_of
+from desk.hooks import entry_is_closed
 from desk.models import Booking, Extra, Item, Registration
 from desk.models.booking import OPEN
 from desk.rules import closing, reservations
@@ -77,7 +78,7 @@ def set_registration(
     self_re_enter: bool = False,
     extras: Annotated[list[ExtraLook], Field(max_length=2)] = [],  # noqa: B006
 ) -> Any:
-    """Say how people get into the event and at what price. The field is counted from its entries from then on.
+    """Set the event's entry price and registration. From then on the field is counted from its entries.
 
     Args:
         pool, fee, staff, bounty: parts of the buy-in.
@@ -93,7 +94,7 @@ def set_registration(
         extras: rebuy and add-on, as far as there are.
     """
     if tx.tournament.closed_at is not None:
-        raise Refused("event_closed", _("This event is closed. Open it again first."))
+        raise Refused("event_closed", _("This event is closed. Reopen it first."))
     _check_late(tx, late_ends, late_row, late_at)
     _check_extras(tx, extras)
     row = Registration.objects.filter(tournament=tx.tournament).first()
@@ -129,7 +130,7 @@ def set_registration(
 
 def _check_late(tx: Tx, ends: str, row: int | None, at: int | None) -> None:
     if (row is not None) != (ends == "row") or (at is not None) != (ends == "time"):
-        text = _("Say when late entry ends: with a row, or at a time, as chosen.")
+        text = _("Enter when late registration ends: after a row or at a time, as chosen.")
         raise Refused("bad_argument", text, fields={"late_row" if ends == "row" else "late_at": text})
     rows = progress_of(tx.tournament).rows
     if row is not None and row >= rows:
@@ -139,11 +140,11 @@ def _check_late(tx: Tx, ends: str, row: int | None, at: int | None) -> None:
 
 def _check_extras(tx: Tx, extras: list[ExtraLook]) -> None:
     if len({extra.kind for extra in extras}) < len(extras):
-        raise Refused("bad_argument", _("There is one rebuy and one add-on at most."))
+        raise Refused("bad_argument", _("Only one rebuy and one add-on can be offered."))
     rows = progress_of(tx.tournament).rows
     for index, extra in enumerate(extras):
         if not extra.from_row <= extra.until_row < rows:
-            text = _("Give rows of the structure, the first one first; it has %(rows)s.") % {"rows": rows}
+            text = _("Enter rows of the structure, the first one first; it has %(rows)s.") % {"rows": rows}
             raise Refused("bad_row", text, fields={f"extras.{index}.until_row": text})
 
 
@@ -177,7 +178,9 @@ def who_entered_needs_a_registration(tx: Tx) -> None:
             Entry.objects.filter(tournament__in=gone).exists()
             or Booking.objects.filter(tournament__in=gone).exists()
         ):
-            raise Refused("in_use", _("People have entered or booked since: registration stays set up."))
+            raise Refused(
+                "in_use", _("There have been entries or bookings since, so the registration setup stays.")
+            )
 
 
 @action(
@@ -187,7 +190,7 @@ def who_entered_needs_a_registration(tx: Tx) -> None:
     says=lazy("Closed the registration"),
 )
 def close_registration(tx: Tx) -> None:
-    """Close the registration by hand, before time does."""
+    """Close the registration by hand before its time."""
     _close(tx, queue.open_for(tx))
 
 
@@ -195,10 +198,10 @@ def close_registration(tx: Tx) -> None:
     "registration.open_again",
     needs=May.SET_REGISTRATION,
     shows=(*SHOWS, "lobby"),
-    says=lazy("Opened the registration again"),
+    says=lazy("Reopened the registration"),
 )
 def open_again(tx: Tx) -> Any:
-    """Open a closed registration again, and bring back the bookings that lapsed with it.
+    """Reopen a closed registration and restore the bookings that lapsed with it.
 
     If the moment at which it was to close has passed, it is open until the running row ends. If the start was taken
     back on the clock, reservations that lapsed with it stand again, and will lapse anew.
@@ -277,6 +280,7 @@ def _close(tx: Tx, row: Registration) -> int:
         else:
             _lapse(tx, booking)
             lapsed += 1
+    entry_is_closed(tx)
     return lapsed
 
 
@@ -284,9 +288,9 @@ def _says_due(line: Line) -> str:
     if line.arguments["what"] != "started":
         return _("Registration closed")
     if (line.answer or {}).get("lapsed"):
-        return _("Reservations ended with the start")
+        return _("Reservations expired at the start")
     # By most books they hold until entry closes; else there was none.
-    return _("Play has begun; no reservation ended with it")
+    return _("Tournament started; no reservations expired")
 
 
 @action(
@@ -298,7 +302,7 @@ def _says_due(line: Line) -> str:
     public=False,
 )
 def take_due(tx: Tx, what: Literal["started", "closed"]) -> Any:
-    """Take what time has made due of the registration, if it still is.
+    """Process a due change of the registration, unless it has changed.
 
     Args:
         what: reservations lapse with the start, or entry closes.
@@ -306,7 +310,7 @@ def take_due(tx: Tx, what: Literal["started", "closed"]) -> Any:
     row = queue.registration_of(tx)
     due = next_due(tx.tournament, row, tx.now)
     if due is None or due.what != what:
-        raise Refused("not_due", _("This was taken already."))
+        raise Refused("not_due", _("This has already been taken."))
     lapsed = _start(tx, row) if what == "started" else _close(tx, row)
     tx.after(serve_soon(tx.tournament.pk))
     return {"lapsed": lapsed}

@@ -14,7 +14,9 @@ from desk.rules.payments import Paid
 from desk.tasks import serve_soon
 from desk.till import Sold, sell
 from seating.draws import has_drawn, seat_late
+from seating.leaving import release_seats
 from seating.models import Seat
+from tourney.access.field_permissions import PAPER, PAYMENT
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
@@ -26,7 +28,11 @@ from tourney.rulebooks.books.schema import cite
 MOST_MONEY = 10**12
 Money = Annotated[int, Field(ge=0, le=MOST_MONEY, description="minor units")]
 # Undo would take receipts away; what was sold is taken back by a correction.
-INSTEAD = lazy("Money was taken for it: take it back with a refund, which is a receipt of its own.")
+INSTEAD = lazy("Money was paid for this. Refund it instead, with its own receipt.")
+
+
+# Who reads what of a sale in the journal.
+SALE_PERMISSIONS = {"vouchers": PAPER, "papers.number": PAPER, "change": PAYMENT}
 
 
 class PaymentLook(BaseModel):
@@ -34,9 +40,11 @@ class PaymentLook(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
     method: Literal["cash", "card", "voucher", "ticket"]
-    amount: Annotated[int, Field(ge=1, le=MOST_MONEY, description="minor units")]
-    tendered: Annotated[int, Field(ge=1, le=MOST_MONEY, description="minor units, cash only")] | None = None
-    number: Annotated[str, Field(max_length=40)] | None = None
+    amount: Annotated[int, Field(ge=1, le=MOST_MONEY, description="minor units"), PAYMENT]
+    tendered: (
+        Annotated[int, Field(ge=1, le=MOST_MONEY, description="minor units, cash only"), PAYMENT] | None
+    ) = None
+    number: Annotated[str, Field(max_length=40), PAPER] | None = None
 
 
 Payments = Annotated[list[PaymentLook], Field(max_length=20)]
@@ -51,9 +59,10 @@ def paid(payments: list[PaymentLook]) -> list[Paid]:
     "desk.take_in",
     needs=May.TAKE_IN,
     shows=SHOWS,
-    says=lazy("Took in %(name)s: entry %(entry_number)s, receipt %(number)s"),
+    says=lazy("%(name)s registered (entry %(entry_number)s, receipt %(number)s)"),
     undoable=False,
     instead=INSTEAD,
+    answer_permissions=SALE_PERMISSIONS,
 )
 def take_in(
     tx: Tx,
@@ -62,7 +71,7 @@ def take_in(
     id_seen: bool = False,
     membership: Literal["day", "season"] | None = None,
 ) -> dict[str, Any]:
-    """Sell somebody an entry, at the actor's own open drawer. After the draw of the field a seat is drawn at once.
+    """Register a player with a paid entry at the actor's open drawer. After the draw, a seat is drawn at once.
 
     Args:
         player: who plays.
@@ -74,6 +83,9 @@ def take_in(
     somebody = tx.lock(Player, pk=player)
     admission.check(tx, somebody, membership=membership, id_seen=id_seen)
     booking = open_booking(tx, somebody)
+    # A re-entry is not a rebuy.
+    held = Seat.objects.filter(held_for__tournament=tx.tournament, held_for__player=somebody)
+    release_seats(tx, list(held.select_related("held_for")))
     let_in(tx, registration, somebody, booking)
     queue.check_re_entry(tx, registration, somebody)
     entry = _enter(tx, somebody)
@@ -116,9 +128,9 @@ def take_in(
 def _says_printed(line: Line) -> str:
     what, name = line.arguments["what"], (line.answer or {}).get("name", "–")
     if what == "link":
-        return _("Printed the link of %(name)s") % {"name": name}
+        return _("Printed the phone link for %(name)s") % {"name": name}
     papers = {"receipt": _("receipt"), "seat_card": _("seat card")}
-    return _("Printed again: %(what)s of %(name)s") % {"what": papers.get(what, what), "name": name}
+    return _("Reprinted: %(what)s for %(name)s") % {"what": papers.get(what, what), "name": name}
 
 
 @action(
@@ -134,7 +146,7 @@ def printed(
     receipt: Id | None = None,
     booking: Id | None = None,
 ) -> dict[str, Any]:
-    """Note that a receipt or a seat card was printed once more, or the link of somebody who has no entry yet.
+    """Record the reprint of a receipt or a seat card, or of the link of a player without an entry.
 
     Args:
         what: which of these.
@@ -144,14 +156,14 @@ def printed(
     """
     named = {"receipt": receipt, "seat_card": entry, "link": booking}
     if [key for key, value in named.items() if value is not None] != [what]:
-        raise Refused("bad_argument", _("Say which receipt, whose seat card, or whose link."))
+        raise Refused("bad_argument", _("Choose a receipt, a seat card or a player’s link."))
     if entry is not None:
         return {"name": tx.get(Entry, pk=entry, tournament=tx.tournament).player.name}
     if booking is not None:
         return {"name": tx.get(Booking, pk=booking, tournament=tx.tournament).player.name}
     row = tx.get(Receipt, pk=receipt)
     if not row.items.filter(tournament=tx.tournament).exists():
-        raise Refused("not_found", _("This event has no such receipt."))
+        raise Refused("not_found", _("This receipt does not exist in this event."))
     return {"name": row.player.name, "number": str(row)}
 
 
@@ -181,16 +193,17 @@ def _membership(tx: Tx, registration: Registration, player: Player, kind: Litera
     """A membership, sold: for today, or for the season, which is the calendar year (Five Spades 5.6)."""
     policy = tx.book.entering.membership
     if policy is None:
-        raise Refused("no_membership", _("The rulebook of this event knows no membership."))
+        raise Refused("no_membership", _("This event’s rulebook has no memberships."))
     fee = policy.season_fee if kind == "season" else policy.day_fee
     if fee.currency != registration.currency:
         message = _("The fee is in %(fee)s, but this event is priced in %(price)s.")
         raise Refused("other_currency", message % {"fee": fee.currency, "price": registration.currency})
     today = localdate(tx.now)
-    held = admission.memberships_on(today).filter(player=player, kind__in=("season", kind)).first()
-    if held is not None:
-        message = _("%(name)s is a member already.")
+    held = admission.held_at(tx.tournament, tx.book, player, today)
+    if any(row.kind in ("season", kind) for row in held):
+        message = _("%(name)s is already a member.")
         raise Refused("already_a_member", message % {"name": player.name}, cite(tx.book, policy))
+    confirms = policy.board_confirms and tx.actor.may(May.CONFIRM_MEMBERSHIPS)
     row = tx.create(
         Membership,
         player=player,
@@ -198,6 +211,8 @@ def _membership(tx: Tx, registration: Registration, player: Player, kind: Litera
         starts_on=today if kind == "day" else today.replace(month=1, day=1),
         ends_on=today if kind == "day" else today.replace(month=12, day=31),
         applied_at=tx.now,
+        # Who may confirm it has done so by selling it.
+        confirmed_by=tx.actor.name[:120] if confirms else "",
     )
     return Sold(kind=f"membership_{kind}", tournament=tx.tournament, membership=row, dues=fee.amount)
 
@@ -208,5 +223,5 @@ def _seat(tx: Tx, entry: Entry) -> Seat | None:
         return None
     seat = seat_late(tx, entry)
     if seat is None:
-        raise Refused("full", _("No chair is free."))
+        raise Refused("full", _("No seat is open."))
     return Seat.objects.select_related("loan__table").get(pk=seat.pk)

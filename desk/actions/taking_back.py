@@ -37,9 +37,9 @@ _PRESSES = {
 }
 
 
-@action("desk.undo", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Desk: took back line %(seq)s: %(text)s"))
+@action("desk.undo", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Desk: undid #%(seq)s: %(text)s"))
 def take_back_at_the_desk(tx: Tx, seq: Id) -> dict[str, Any]:
-    """Take back what the same login has pressed at the desk. Whatever else is undone, the floor undoes.
+    """Undo an action of the same login at the desk. The floor undoes anything else.
 
     Args:
         seq: number of the line of the journal.
@@ -51,9 +51,9 @@ def take_back_at_the_desk(tx: Tx, seq: Id) -> dict[str, Any]:
     """
     line = own_line(tx, seq)
     if line.kind not in _PRESSES:
-        raise Refused("not_of_the_desk", _("This was not pressed at the desk. Ask the floor to undo it."))
+        raise Refused("not_of_the_desk", _("This was not done at the desk. Ask the floor to undo it."))
     if tx.now - line.at > timedelta(minutes=_MINUTES):
-        message = _("This was pressed more than %(minutes)s minutes ago. Ask the floor to undo it.")
+        message = _("This was done more than %(minutes)s minutes ago. Ask the floor to undo it.")
         raise Refused("too_late", message % {"minutes": _MINUTES})
     return put_back(tx, tx.tournament.pk, seq)
 
@@ -76,13 +76,13 @@ def a_place_is_kept_for_one_only(tx: Tx) -> None:
         name = {"name": row.player.name}
         playing = Entry.objects.filter(out_at__isnull=True, voided_at__isnull=True)
         if playing.filter(tournament=row.tournament, player=row.player).exists():
-            raise Refused("already_in", _("%(name)s is in by now.") % name)
+            raise Refused("already_in", _("%(name)s has already been registered.") % name)
         registration = row.tournament.registration
         if registration.closed_at is not None and not row.guaranteed:
             raise Refused("registration_closed", _("Registration is closed."))
         free = free_places(row.tournament, registration)
         if row.state in KEPT and came_back[row.pk] not in KEPT and free is not None and free < 0:
-            message = _("The place of %(name)s is somebody else's by now. There is a waiting list.")
+            message = _("The seat of %(name)s has been given to another player. There is a waiting list.")
             raise Refused("full", message % name)
 
 

@@ -13,6 +13,7 @@ from desk.asking import Looking
 from desk.entrance import check_turn, open_booking, registration_of
 from desk.extras import check_extra, check_surrender, extra_of
 from desk.models import Booking, Extra, Registration
+from desk.rebuys import check_buys_back
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Player
 from tourney.rulebooks.books.schema import cite
@@ -43,7 +44,7 @@ def chances(look: Looking, player: Player, playing: Entry | None) -> dict[str, A
     Args:
         look: the event, and for whom it is looked at.
         player: who.
-        playing: their entry in play, if they have one.
+        playing: their entry in play, or the one they busted with last, if they have one.
 
     Returns:
         `refused` by verb (what is not named can be done), `needs` of an entry, `memberships` that can be sold with it
@@ -60,7 +61,7 @@ def chances(look: Looking, player: Player, playing: Entry | None) -> dict[str, A
         "surrender": _refusal(lambda: check_surrender(look, registration_of(look))),
     }
     extras: dict[str, Any] = {}
-    for kind in Extra.KINDS if playing is not None else ():
+    for kind in Extra.KINDS if playing is not None and playing.in_play else ("rebuy",) if playing else ():
         refused[kind] = _extra(look, playing, kind, extras)
     unseen = _refusal(lambda: admission.check(look, player, membership=memberships[0]))
     return {
@@ -94,9 +95,7 @@ def _memberships(look: Looking, player: Player) -> tuple[list[Kind | None], Refu
     registration = Registration.objects.filter(tournament=look.tournament).first()
     if policy is None or registration is None:
         return [None], None
-    held = set(
-        admission.memberships_on(localdate(look.now)).filter(player=player).values_list("kind", flat=True)
-    )
+    held = {row.kind for row in admission.held_at(look.tournament, look.book, player, localdate(look.now))}
     fees: dict[Kind, str] = {"day": policy.day_fee.currency, "season": policy.season_fee.currency}
     sold: list[Kind] = [
         kind
@@ -114,16 +113,20 @@ def _extra(look: Looking, entry: Entry | None, kind: str, found: dict[str, Any])
     try:
         extra = extra_of(look, registration_of(look), kind)
         assert entry is not None
+        if not entry.in_play:
+            check_buys_back(look, registration_of(look), entry)
         # A stack of none: how big it is, the clerk is told at the till.
         chips = check_extra(look, extra, entry, stack=0)
     except Refused as refused:
         return Refusal(code=refused.code, message=refused.message, rule=refused.rule)
     policy = look.book.entering.rebuy
-    binds = kind == "rebuy" and policy is not None and bool(policy.announced_binds)
+    # Nobody counts the stack of who has busted, and there is no hand to announce anything before.
+    playing = entry.in_play
+    binds = playing and kind == "rebuy" and policy is not None and bool(policy.announced_binds)
     found[kind] = {
         "price": extra.price,
         "chips": chips,
-        "stack_most": extra.stack_most,
+        "stack_most": extra.stack_most if playing else None,
         "two": _refusal(lambda: check_extra(look, extra, entry, times=2, stack=0)) is None,
         "binds": cite(look.book, policy) if binds else "",
     }

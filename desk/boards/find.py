@@ -16,7 +16,7 @@ from seating.models import Seat
 from tourney.access.roles import Role
 from tourney.access.viewers import token_of
 from tourney.folding import folded
-from tourney.models import Entry, Player
+from tourney.models import Entry, Player, Tournament
 from tourney.now import room_now
 
 # How many are shown while typing, and how many of a list that was asked for by its state.
@@ -71,7 +71,8 @@ def find(sought: str, event: int | None, state: str = "") -> Found:
     """
     # No column holds a NUL, and PostgreSQL will not even look for one.
     text = sought.replace("\x00", "").strip()[:_LONGEST]
-    exact = _exact(text)
+    demo = _is_demo(event)
+    exact = _exact(text, demo=demo)
     if exact is not None:
         return Found(_rows([exact], event), exact.pk, False)
     words = folded(text).split()
@@ -79,7 +80,7 @@ def find(sought: str, event: int | None, state: str = "") -> Found:
         return Found([], None, False)
     if not words and (event is None or state not in STATES):
         return Found([], None, False)
-    players = _called(words)
+    players = _called(words, demo=demo)
     most = MOST
     if event is not None and state in STATES:
         players = players.filter(pk__in=_standing(event, state))
@@ -108,16 +109,21 @@ def _turn() -> Case:
     )
 
 
-def _people() -> QuerySet[Player]:
-    return Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True)
+def _people(*, demo: bool) -> QuerySet[Player]:
+    """People who can be found: in a demo those invented for demos, elsewhere everybody else."""
+    return Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=demo)
 
 
-def _exact(text: str) -> Player | None:
+def _is_demo(event: int | None) -> bool:
+    return event is not None and Tournament.objects.filter(pk=event, demo_speed__isnull=False).exists()
+
+
+def _exact(text: str, *, demo: bool) -> Player | None:
     """The person whose card has just this number, or whose link or code this is."""
     if not text:
         return None
     # Said as the index says it, so that it is used.
-    holder = _people().exclude(card="").filter(card=text).first()
+    holder = _people(demo=demo).exclude(card="").filter(card=text).first()
     if holder is not None:
         return holder
     link = _SECRET.search(text)
@@ -132,12 +138,12 @@ def _exact(text: str) -> Player | None:
     return None if player is None or player.anonymised_at is not None else player
 
 
-def _called(words: Sequence[str]) -> QuerySet[Player]:
+def _called(words: Sequence[str], *, demo: bool) -> QuerySet[Player]:
     """People in whom every word is found; those in whom all begin a word first.
 
     An umlaut is stored bare and written out, so it may be typed either way, or as it is.
     """
-    players = _people()
+    players = _people(demo=demo)
     begins = Q()
     for word in words:
         players = players.filter(search__contains=word)

@@ -2,6 +2,7 @@
 
 import threading
 import uuid
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date
 from typing import Any, TypedDict
@@ -32,6 +33,7 @@ class PersonRow(TypedDict):
     card: str
     banned: bool
     member: str
+    unconfirmed: list[int]
     notes: bool
 
 
@@ -50,8 +52,8 @@ class Likely(TypedDict):
 
 # --- lists ----------------------------------------------------------------------------------------------
 def living() -> QuerySet[Player]:
-    """Records that count: neither merged into another one nor anonymised."""
-    return Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True)
+    """Real records: not merged, not anonymised and not invented for a demo."""
+    return Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
 
 
 def people(text: str = "", only: str = "") -> QuerySet[Player]:
@@ -85,12 +87,12 @@ def people(text: str = "", only: str = "") -> QuerySet[Player]:
 def unconfirmed() -> QuerySet[Membership]:
     """Memberships that hold today or later and that nobody has confirmed."""
     return Membership.objects.filter(
-        confirmed_by="", voided_at__isnull=True, ends_on__gte=localdate(room_now())
+        confirmed_by="", voided_at__isnull=True, ends_on__gte=localdate(room_now()), player__demo=False
     )
 
 
 def listed(rows: Iterable[Player]) -> list[PersonRow]:
-    """People with what a list shows of them, in two more queries."""
+    """People with what a list shows of them, in three more queries."""
     found = list(rows)
     today = localdate(room_now())
     keys = [row.pk for row in found]
@@ -99,6 +101,9 @@ def listed(rows: Iterable[Player]) -> list[PersonRow]:
     members = dict(
         memberships_on(today).filter(player__in=keys).order_by("kind").values_list("player", "kind")
     )
+    open_ones: dict[int, list[int]] = defaultdict(list)
+    for key, membership in unconfirmed().filter(player__in=keys).values_list("player", "pk"):
+        open_ones[key].append(membership)
     return [
         PersonRow(
             id=row.pk,
@@ -108,6 +113,7 @@ def listed(rows: Iterable[Player]) -> list[PersonRow]:
             card=row.card,
             banned=row.pk in banned,
             member=members.get(row.pk, ""),
+            unconfirmed=open_ones[row.pk],
             notes=bool(row.staff_notes),
         )
         for row in found

@@ -5,16 +5,17 @@ from typing import Any
 
 from django.utils.timezone import localdate
 
-from desk.admission import bans_on, memberships_on
+from desk.admission import bans_on, held_at, memberships_on, playing_elsewhere
 from desk.asking import Looking, looking
 from desk.boards.chances import chances
-from desk.boards.till import open_drawers
+from desk.boards.till import may_read_receipt, open_drawers
 from desk.bookings import can_be_missed
 from desk.extras import announced_among
 from desk.models import Booking, Item, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
 from desk.papers import look_up
 from desk.queue import is_here, kept_until
+from desk.rebuys import busted_entry
 from desk.rules.age import age_on
 from desk.rules.amounts import places_of
 from desk.till import PRIZE
@@ -49,7 +50,7 @@ def person(player_id: int, event_id: int | None, by: Actor) -> dict[str, Any] | 
             {"until": _iso(ban.ends_on), "reason": ban.reason, "rule": ban.rule}
             for ban in bans_on(localdate(room_now())).filter(player=player)
         ],
-        "membership": _membership(player),
+        "membership": _membership(player, event),
         "event": _in_event(player, looking(event, by)) if event is not None else None,
         # Through which money can be given back by somebody in charge.
         "drawers": open_drawers(by) if by.may(May.REFUND) else [],
@@ -93,16 +94,31 @@ def _iso(day: date | None) -> str | None:
     return day.isoformat() if day else None
 
 
-def _membership(player: Player) -> dict[str, Any] | None:
-    row = memberships_on(localdate(room_now())).filter(player=player).first()
+def _membership(player: Player, event: Tournament | None) -> dict[str, Any] | None:
+    """The membership that counts at an event; without an event, any that holds today."""
+    today = localdate(room_now())
+    held = (
+        list(memberships_on(today).filter(player=player))
+        if event is None
+        else held_at(event, book_of(event.book), player, today)
+    )
+    # One that is confirmed says more.
+    row = next((one for one in held if one.confirmed_by), held[0] if held else None)
     if row is None:
         return None
+    confirms = event is not None and _board_confirms(event)
     return {
         "membership": row.pk,
         "kind": row.kind,
         "until": row.ends_on.isoformat(),
-        "confirmed": bool(row.confirmed_by),
+        "confirmed": bool(row.confirmed_by) or not confirms,
+        "confirmed_by": row.confirmed_by,
     }
+
+
+def _board_confirms(event: Tournament) -> bool:
+    policy = book_of(event.book).entering.membership
+    return policy is not None and policy.board_confirms
 
 
 def _in_event(player: Player, look: Looking) -> dict[str, Any]:
@@ -120,6 +136,7 @@ def _in_event(player: Player, look: Looking) -> dict[str, Any]:
     playing = Entry.objects.filter(
         tournament=event, player=player, voided_at__isnull=True, out_at__isnull=True
     ).first()
+    busted = None if playing is not None else busted_entry(event, player)
     return {
         "tournament": event.pk,
         "registered": registration is not None,
@@ -131,7 +148,31 @@ def _in_event(player: Player, look: Looking) -> dict[str, Any]:
         "tickets": [{"number": ticket.number, "value": ticket.value} for ticket in tickets],
         "dues": _dues(event, currency),
         "stack": event.starting_stack,
-        **chances(look, player, playing),
+        "elsewhere": [_elsewhere(entry) for entry in playing_elsewhere(player, event)],
+        "buys_back": _buys_back(busted) if busted is not None else None,
+        **chances(look, player, playing or busted),
+    }
+
+
+def _elsewhere(entry: Entry) -> dict[str, Any]:
+    """Where somebody plays in another event at this moment."""
+    seat = getattr(entry, "seat", None)
+    return {
+        "tournament": entry.tournament_id,
+        "name": entry.tournament.name,
+        "table": seat.loan.table.number if seat else None,
+        "seat": seat.number if seat else None,
+    }
+
+
+def _buys_back(entry: Entry) -> dict[str, Any]:
+    """The entry that a rebuy brings back into play, and the seat that is held for it meanwhile."""
+    seat = Seat.objects.filter(held_for=entry, loan__returned_at=None).select_related("loan__table").first()
+    return {
+        "entry": entry.pk,
+        "table": seat.loan.table.number if seat else None,
+        "seat": seat.number if seat else None,
+        "until": to_ms(seat.held_until) if seat else None,
     }
 
 
@@ -186,18 +227,20 @@ def _receipts(player: Player, look: Looking) -> list[dict[str, Any]]:
         .exclude(items__kind=PRIZE)
         .distinct()
         .order_by("-pk")
+        .select_related("drawer")
         .prefetch_related("items__corrected_by", "payments")
     )
     found = list(rows[:_RECEIPTS])
     announced = announced_among(look, [row.pk for row in found])
-    return [_receipt(row, row.pk in announced) for row in found]
+    return [_receipt(row, look.actor, row.pk in announced) for row in found]
 
 
-def _receipt(row: Receipt, announced: bool) -> dict[str, Any]:
+def _receipt(row: Receipt, by: Actor, announced: bool) -> dict[str, Any]:
     return {
         "receipt": row.pk,
         "number": str(row),
         "drawer": row.drawer_id,
+        "printable": may_read_receipt(by, row),
         "at": to_ms(row.at),
         "items": [_item(item, announced) for item in row.items.all()],
         "methods": sorted({payment.method for payment in row.payments.all()}),

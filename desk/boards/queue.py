@@ -2,16 +2,12 @@
 
 from typing import Any
 
-from django.utils.timezone import localdate
-
-from desk.admission import members_among
 from desk.models import Registration
 from desk.queue import line_of
-from desk.rules.names import public_name_of
 from desk.rules.queue import rule_of
+from desk.shown import public_names
 from tourney.live.boards import Audience, board
 from tourney.models import Player, Tournament
-from tourney.now import room_now
 
 MOST = 200
 
@@ -29,10 +25,10 @@ def queue(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     called = [one for one in line.called if not one.here][:MOST]
     waiting = line.waiting[:MOST]
     shown = [line.bookings[one.booking].player for one in (*called, *waiting)]
-    members = members_among([player.pk for player in shown], localdate(room_now()))
+    names = public_names(event, shown)
 
     def name(player: Player) -> str:
-        return public_name_of(player, line.book, player.pk in members)
+        return names[player.pk]
 
     return {
         "called": [

@@ -1,21 +1,26 @@
 """Drawers, receipts and reports: what was sold, how it was paid, what should be there. Amounts in minor units."""
 
 from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet, Sum
+from django.utils.timezone import make_aware
 
 from desk.models import Drawer, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
 from desk.rules.amounts import places_of
 from desk.till import PRIZE, cash_in
-from tourney.access.roles import Actor
+from tourney.access import reads
+from tourney.access.roles import Actor, May
 from tourney.models import Tournament
 from tourney.now import to_ms
+from tourney.numbers import whole_number
 
 # What a receipt's money is for. "won" is no takings: prizes paid out, negative.
 PARTS = ("pool", "fee", "staff", "bounty", "dues", "won")
 METHODS = Payment.METHODS
 _PAGE = 100
+_MOST_REFUNDS = 20
 
 
 def pool_total(event: Tournament) -> int:
@@ -39,6 +44,34 @@ def own_drawer(user_id: int) -> dict[str, Any] | None:
     """A clerk's open drawer as the clerk sees it: without what should be in it, which is counted blind."""
     drawer = Drawer.objects.filter(clerk_id=user_id, closed_at__isnull=True).select_related("clerk").first()
     return None if drawer is None else _drawer(drawer, cash=None)
+
+
+def refunds_by_others(user_id: int) -> list[dict[str, Any]]:
+    """Return refunds that others paid from a clerk's open drawer, newest first."""
+    rows = (
+        Receipt.objects.filter(
+            drawer__clerk_id=user_id, drawer__closed_at__isnull=True, corrects__isnull=False
+        )
+        .exclude(written_by=None)
+        .exclude(written_by_id=user_id)
+        .select_related("drawer__clerk", "written_by", "player")
+        .prefetch_related("payments")
+        .order_by("-pk")
+    )
+    return [
+        {
+            "receipt": row.pk,
+            "number": str(row),
+            "name": row.player.name,
+            "by": row.by_other,
+            "at": to_ms(row.at),
+            "amount": -sum(payment.amount for payment in row.payments.all()),
+            "cash": -sum(payment.amount for payment in row.payments.all() if payment.method == "cash"),
+            "currency": row.drawer.currency,
+            "places": places_of(row.drawer.currency),
+        }
+        for row in rows[:_MOST_REFUNDS]
+    ]
 
 
 def open_drawers(by: Actor) -> list[dict[str, Any]]:
@@ -132,26 +165,58 @@ def receipts(
     event: int | None = None,
     drawer: int | None = None,
     player: int | None = None,
+    clerk: int | None = None,
+    day: date | None = None,
+    number: str = "",
     before: int | None = None,
     most: int = _PAGE,
 ) -> list[dict[str, Any]]:
-    """Receipts, newest first.
+    """Receipts, newest first; those of demos only where they are asked for.
 
     Args:
         event, drawer, player: only those of this one.
+        clerk: only those from drawers of this login.
+        day: only those written on this day of the room's time zone.
+        number: only those with this number, as printed ("12-0007") or within any drawer ("7").
         before: only receipts with a smaller id, for paging.
         most: so many at most.
     """
     rows = Receipt.objects.all()
+    if event is None and drawer is None:
+        rows = rows.exclude(player__demo=True)
     if event is not None:
         rows = rows.filter(pk__in=Item.objects.filter(tournament=event).values("receipt"))
     if drawer is not None:
         rows = rows.filter(drawer=drawer)
     if player is not None:
         rows = rows.filter(player=player)
+    if clerk is not None:
+        rows = rows.filter(drawer__clerk=clerk)
+    if day is not None:
+        start = make_aware(datetime.combine(day, time.min))
+        rows = rows.filter(at__gte=start, at__lt=make_aware(datetime.combine(day + timedelta(1), time.min)))
+    if number:
+        rows = rows.filter(_numbered(number))
     if before is not None:
         rows = rows.filter(pk__lt=before)
     return [_receipt(row) for row in _whole(rows).order_by("-id")[:most]]
+
+
+def _numbered(text: str) -> Q:
+    """Match a receipt number as printed, or the part after the drawer; what is no number matches nothing."""
+    drawer, dash, number = text.strip().rpartition("-")
+    within, of = whole_number(number), whole_number(drawer)
+    if within is None or (dash and of is None):
+        return Q(pk__in=[])
+    return Q(number=within, drawer=of) if dash else Q(number=within)
+
+
+def may_read_receipt(reader: Actor | None, row: Receipt) -> bool:
+    """Return whether a viewer may read a receipt: its clerk, or staff with the permission."""
+    if reader is None or not reader.may(reads.RECEIPTS):
+        return False
+    own = reader.key == f"user:{row.drawer.clerk_id}"
+    return own or reader.may(May.REFUND) or reader.may(reads.DRAWERS)
 
 
 def receipt(receipt_id: int) -> dict[str, Any] | None:
@@ -269,7 +334,7 @@ def _clerks(items: QuerySet[Item]) -> list[dict[str, Any]]:
 
 
 def _whole(rows: QuerySet[Receipt]) -> QuerySet[Receipt]:
-    return rows.select_related("drawer__clerk", "player", "corrects").prefetch_related(
+    return rows.select_related("drawer__clerk", "written_by", "player", "corrects").prefetch_related(
         "items__corrected_by", "items__tournament", "items__entry", "payments__voucher", "payments__ticket"
     )
 
@@ -282,6 +347,7 @@ def _receipt(row: Receipt) -> dict[str, Any]:
         "number": str(row),
         "at": to_ms(row.at),
         "clerk": row.drawer.clerk.username,
+        "by_other": row.by_other,
         "drawer": row.drawer_id,
         "currency": row.drawer.currency,
         "places": places_of(row.drawer.currency),

@@ -3,6 +3,7 @@
 from desk.models.booking import Booking
 from desk.models.house import House
 from desk.models.people import Ban, Membership
+from desk.models.printing import PrintSettings
 from desk.models.registration import Extra, Registration
 from desk.models.till import Drawer, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
 
@@ -16,6 +17,7 @@ __all__ = [
     "Item",
     "Membership",
     "Payment",
+    "PrintSettings",
     "Receipt",
     "Registration",
     "Ticket",

@@ -16,6 +16,8 @@ class House(models.Model):
     recalls = models.PositiveSmallIntegerField(default=1)
     # "At once" after busting: how many seconds a re-entry keeps its place before the waiting list.
     at_once_seconds = models.PositiveIntegerField(default=300)
+    # Whether somebody who plays in a running event is refused in another one.
+    one_event_at_a_time = models.BooleanField(default=False)
     # Whether a player without a seat card may find their page by name and year of birth.
     lookup_by_name = models.BooleanField(default=False)
 

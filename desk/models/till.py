@@ -1,7 +1,11 @@
 """Money taken and given at the desk. Rows are only added; a correction is a new row. Amounts in minor units."""
 
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import Q
+
+from tourney.access.field_permissions import DRAWER, PAPER, PAYMENT
 
 
 class Drawer(models.Model):
@@ -16,6 +20,7 @@ class Drawer(models.Model):
     counted = models.PositiveBigIntegerField(null=True, blank=True)
     # Number of the last receipt written here.
     last_number = models.PositiveIntegerField(default=0)
+    journal_permissions: ClassVar = {"opening_float": DRAWER, "counted": DRAWER}
 
     class Meta:
         ordering = ["-id"]
@@ -41,6 +46,7 @@ class DrawerMove(models.Model):
     amount = models.BigIntegerField()
     reason = models.CharField(max_length=200)
     at = models.DateTimeField()
+    journal_permissions: ClassVar = {"amount": DRAWER}
 
     class Meta:
         ordering = ["id"]
@@ -63,6 +69,10 @@ class Receipt(models.Model):
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrections"
     )
     reason = models.CharField(max_length=200, blank=True)
+    # Who wrote it, where that is a login: not always the clerk whose drawer it is.
+    written_by = models.ForeignKey(
+        "tourney.User", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         ordering = ["id"]
@@ -72,6 +82,13 @@ class Receipt(models.Model):
 
     def __str__(self) -> str:
         return f"{self.drawer_id}-{self.number:04}"
+
+    @property
+    def by_other(self) -> str:
+        """The login that wrote it at another clerk's drawer; "" where it was the clerk."""
+        if self.written_by is None or self.written_by_id == self.drawer.clerk_id:
+            return ""
+        return self.written_by.username
 
 
 class Item(models.Model):
@@ -156,6 +173,7 @@ class Voucher(models.Model):
     issued_at = models.DateTimeField()
     note = models.CharField(max_length=200, blank=True)
     voided_at = models.DateTimeField(null=True, blank=True)
+    journal_permissions: ClassVar = {"number": PAPER}
 
     class Meta:
         ordering = ["-id"]
@@ -181,6 +199,7 @@ class Ticket(models.Model):
     currency = models.CharField(max_length=3)
     issued_at = models.DateTimeField()
     voided_at = models.DateTimeField(null=True, blank=True)
+    journal_permissions: ClassVar = {"number": PAPER}
 
     class Meta:
         ordering = ["-id"]
@@ -206,6 +225,7 @@ class Payment(models.Model):
     ticket = models.OneToOneField(
         Ticket, on_delete=models.PROTECT, null=True, blank=True, related_name="spent_on"
     )
+    journal_permissions: ClassVar = {"amount": PAYMENT, "tendered": PAYMENT}
 
     class Meta:
         ordering = ["id"]

@@ -27,6 +27,8 @@ _NONE = frozenset(
 _THREE = frozenset(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"])
 MOST = 10**12
 
+# A longer text is no amount; nothing is looked for in it.
+_LONGEST = 40
 _BLANKS = "' ’\u00a0\u2009\u202f"
 _SHAPE = re.compile(
     rf"(?P<whole>[1-9][0-9]{{0,2}}(?P<mark>[.,{_BLANKS}])[0-9]{{3}}(?:(?P=mark)[0-9]{{3}}){{0,4}}|[0-9]{{1,15}})"
@@ -64,6 +66,8 @@ def read_amount(text: str, places: int, *, decimal: str) -> int:
     Raises:
         AmountFault: it is none, or can be read in two ways; nothing is guessed.
     """
+    if len(text) > _LONGEST:
+        raise AmountFault("not_an_amount")
     if re.match(r"[-−–]\s?[0-9]", text):
         raise AmountFault("negative")
     found = _SHAPE.fullmatch(text)

@@ -29,6 +29,8 @@ MOST_BYTES = 1_000_000
 MOST_ROWS = 2000
 MOST_COLUMNS = 60
 DELIMITERS = (",", ";", "\t", "|")
+# Blank rows included, as spreadsheets write thousands of them below the last one.
+_MOST_LINES = 10 * MOST_ROWS
 Slashes = Literal["", "day", "month"]
 _OLDEST = 130
 
@@ -162,7 +164,7 @@ def text_of(data: bytes) -> tuple[str, str]:
 
 def _not_too_big(size: int) -> None:
     if size > MOST_BYTES:
-        message = _("The file has %(bytes)s bytes; at most %(most)s are possible.")
+        message = _("The file has %(bytes)s bytes; the limit is %(most)s.")
         raise FileRefused(Fault(None, "", "too_big", message, {"bytes": size, "most": MOST_BYTES}))
 
 
@@ -178,7 +180,7 @@ def read_sheet(text: str, has_head: bool | None = None) -> Sheet:
     """
     delimiter, text, skipped = _delimiter(text)
     try:
-        rows = [row for row in split_csv(text, delimiter) if not row.blank]
+        rows = [row for row in split_csv(text, delimiter, most=_MOST_LINES) if not row.blank]
     except BrokenCsv as broken:
         fault = Fault(broken.line + skipped, str(broken.cell), broken.code, broken.message)
         raise FileRefused(fault) from None
@@ -187,13 +189,13 @@ def read_sheet(text: str, has_head: bool | None = None) -> Sheet:
         raise FileRefused(Fault(None, "", "empty", _("The file is empty.")))
     wide = max(len(row.cells) for row in rows)
     if wide > MOST_COLUMNS:
-        message = _("A row has %(cells)s cells; at most %(most)s are possible.")
+        message = _("A row has %(cells)s cells; the limit is %(most)s.")
         raise FileRefused(Fault(None, "", "too_wide", message, {"cells": wide, "most": MOST_COLUMNS}))
     head = _is_head(rows[0]) if has_head is None else has_head
     first = rows[0].cells if head else ()
     body = tuple(rows[1:] if head else rows)
     if len(body) > MOST_ROWS:
-        message = _("The file has %(rows)s rows; at most %(most)s come in at once. Divide it.")
+        message = _("The file has %(rows)s rows; the limit is %(most)s. Split it.")
         raise FileRefused(Fault(None, "", "too_many_rows", message, {"rows": len(body), "most": MOST_ROWS}))
     if not body:
         raise FileRefused(Fault(None, "", "empty", _("The file is empty.")))
@@ -256,10 +258,10 @@ def read_rows(sheet: Sheet, columns: Sequence[str], today: date, slashes: Slashe
     used = [field for field in columns if field]
     twice = next((field for field, times in Counter(used).items() if times > 1), "")
     if twice:
-        message = _("Two columns are said to be the same.")
+        message = _("Two columns have the same meaning.")
         raise FileRefused(Fault(None, twice, "column_twice", message))
     if "name" not in used and "last_name" not in used:
-        raise FileRefused(Fault(None, "name", "no_name", _("Say which column has the names.")))
+        raise FileRefused(Fault(None, "name", "no_name", _("Choose the column with the names.")))
     cards: dict[str, int] = {}
     return [_Reader(sheet, columns, row, today, slashes).read(cards) for row in sheet.rows]
 
@@ -300,7 +302,7 @@ class _Reader:
         if cell := self._cells.get("needs_access"):
             yes = _YES.get(plain(cell))
             if yes is None:
-                self._fail("needs_access", "not_yes_or_no", _("Say yes or no."))
+                self._fail("needs_access", "not_yes_or_no", _("Enter yes or no."))
             else:
                 values["needs_access"] = yes
         card = str(values.get("card", ""))
@@ -311,7 +313,8 @@ class _Reader:
             cards.setdefault(card, self._row.line)
         if self._too_many:
             message = _(
-                "The row has more cells than the first one has names. A cell with the mark in it needs quotes."
+                "The row has more cells than there are columns. Put quotation marks around a cell "
+                "that contains the separator."
             )
             self._faults.append(Fault(self._row.line, "", "too_many_cells", message))
         return ReadRow(self._row.line, values, tuple(self._faults))
@@ -323,19 +326,19 @@ class _Reader:
         if not name and not self._faults:
             self._fail(place, "missing", _("The name is missing."))
         elif len(name) > _LONGEST["name"]:
-            self._fail(place, "too_long", _("At most %(most)s characters are possible."), {"most": 120})
+            self._fail(place, "too_long", _("At most %(most)s characters are allowed."), {"most": 120})
         return name
 
     def _text(self, field: str) -> str:
         text = self._cells.get(field, "").replace("\r\n", "\n").replace("\r", "\n")
         lines = field == "staff_notes"
         if not all(_is_text(sign) or (lines and sign in "\n\t") for sign in text):
-            message = _("There are signs in it that are no text.")
+            message = _("It contains characters that are not text.")
             self._fail(field, "not_text", message)
             return ""
         most = _LONGEST.get(field, _LONGEST["name"])
         if len(text) > most:
-            self._fail(field, "too_long", _("At most %(most)s characters are possible."), {"most": most})
+            self._fail(field, "too_long", _("At most %(most)s characters are allowed."), {"most": most})
             return ""
         return text
 
@@ -348,32 +351,30 @@ class _Reader:
             first, second, year = map(int, found.groups())
             ambiguous = first <= 12 and second <= 12 and first != second
             if ambiguous and not self._slashes:
-                message = _(
-                    "“%(cell)s” can be read in two ways. Choose above whether the day or the month is first."
-                )
+                message = _("“%(cell)s” is ambiguous. Choose above whether the day or the month comes first.")
                 self._fail("birth_date", "ambiguous_date", message, {"cell": shown(cell)})
                 return ""
             month_first = self._slashes == "month" or (not self._slashes and second > 12)
             month, day = (first, second) if month_first else (second, first)
         else:
-            message = _("“%(cell)s” is no date with a year of four digits, such as 30.05.1990 or 1990-05-30.")
+            message = _("“%(cell)s” is not a date with a four-digit year, such as 30.05.1990 or 1990-05-30.")
             self._fail("birth_date", "not_a_date", message, {"cell": shown(cell)})
             return ""
         try:
             born = date(year, month, day)
         except ValueError:
-            message = _("There is no day “%(cell)s”.")
+            message = _("The date “%(cell)s” does not exist.")
             self._fail("birth_date", "no_such_day", message, {"cell": shown(cell)})
             return ""
         if born > self._today or self._today.year - born.year > _OLDEST:
-            self._fail("birth_date", "not_born", _("Nobody who plays here was born on that day."))
+            self._fail("birth_date", "not_born", _("This date of birth is not possible."))
             return ""
         return born.isoformat()
 
     def _languages(self, cell: str) -> str:
         codes = cell.lower()
         if not _LANGUAGES.fullmatch(codes) or len(codes) > 60:
-            message = _("Languages are written as codes: de en.")
+            message = _("Enter languages as codes: de en.")
             self._fail("languages", "not_codes", message)
             return ""
         return " ".join(dict.fromkeys(re.split(r"[ ,/;]+", codes)))
@@ -381,7 +382,7 @@ class _Reader:
     def _privacy(self, cell: str) -> str:
         meaning = _PRIVACY.get(plain(cell))
         if meaning is None:
-            message = _("“%(cell)s” is not known here. Possible are: %(words)s.")
+            message = _("“%(cell)s” is unknown. Choose one of: %(words)s.")
             self._fail(
                 "privacy", "unknown_word", message, {"cell": shown(cell), "words": "full, short, nickname"}
             )

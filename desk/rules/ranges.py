@@ -3,6 +3,7 @@
 import re
 
 MOST = 500
+_LONGEST = 4_000
 _PART = re.compile(r"(?P<first>[0-9]{1,6})(?:\s*[-–—]\s*(?P<last>[0-9]{1,6}))?")
 
 
@@ -18,8 +19,10 @@ def read_numbers(text: str) -> list[int]:
     """The numbers in a list like "1-8, 12", each once, in ascending order.
 
     Raises:
-        RangeFault: a piece is none, a range runs backwards, or there are more than 500 numbers.
+        RangeFault: a piece is none, a range runs backwards, or there are more than 500 numbers, or 4,000 characters.
     """
+    if len(text) > _LONGEST:
+        raise RangeFault("")
     found: set[int] = set()
     for part in re.split(r"[,;]|(?<=[0-9])\s+(?=[0-9])", text):
         piece = _PART.fullmatch(part.strip())

@@ -44,7 +44,7 @@ def _running(tx: Tx, penalty: int) -> Penalty:
     event_is_open(tx)
     row = tx.get(Penalty, pk=penalty, tournament=tx.tournament)
     if row.ended_at is not None or not row.entry.in_play:
-        raise Refused("penalty_is_over", _("This penalty is over already."))
+        raise Refused("penalty_is_over", _("This penalty has already ended."))
     return row
 
 
@@ -67,7 +67,7 @@ def impose(
     chips: Chips = 0,
     ends_on: Day | None = None,
 ) -> Any:
-    """Impose a penalty on a player: said, sat out, or the end of the event for them.
+    """Impose a penalty on a player: a warning, hands or time to sit out, or elimination.
 
     What is sat out counts from the end of the hand that runs, unless the book has it begin at once, and goes along to
     other tables and into the next day (Munot 71, Other Poker 40, PokerStars Live 6.9.3-4).
@@ -92,7 +92,7 @@ def impose(
     why = _said(reason)
     rests_on = rule.strip() or _rule_of(tx, kind)
     if not is_known(kind, tx.book):
-        raise Refused("no_such_penalty", _("The rulebook has no such penalty."), rests_on)
+        raise Refused("no_such_penalty", _("This penalty is not in the rulebook."), rests_on)
     if kind in OUT:
         return _put_out(tx, row, kind, why, rests_on, chips, ends_on)
     tx.cite(rests_on)
@@ -144,7 +144,7 @@ def _length_of(tx: Tx, row: Entry, kind: str, count: int | None, rule: str) -> d
     wanted = count or (proposed[1] if proposed is not None and kind == "orbits" else 1)
     most = most_of(kind, tx.book)
     if most is not None and wanted > most:
-        message = _("The rulebook has %(most)s at most.")
+        message = _("The rulebook allows at most %(most)s.")
         raise Refused("too_long", message % {"most": length_words(kind, most)}, rule)
     seat = Seat.objects.select_related("loan__table").filter(entry=row).first()
     loan = None if seat is None else seat.loan
@@ -153,7 +153,7 @@ def _length_of(tx: Tx, row: Entry, kind: str, count: int | None, rule: str) -> d
     if kind not in COUNTED:
         return columns
     if kind == "orbits" and players is None:
-        message = _("%(name)s has no seat: give a number of hands.")
+        message = _("%(name)s has no seat: enter a number of hands.")
         raise Refused("not_seated", message % {"name": row.player.name})
     length = of_hands(wanted) if kind == "hands" else of_orbits(wanted, players or 1, tx.book)
     return {**columns, "hands_left": length.hands, "rounds_left": length.rounds}
@@ -196,7 +196,7 @@ def _put_out(
 
 @action("penalty.count", needs=May.SEAT_PLAYERS, says=says_counted)
 def count_hand(tx: Tx, penalty: Id, served: Hands, left: Hands | None = None) -> Any:
-    """A hand was sat out that nobody has told of; or say how much is left.
+    """Count a hand of a penalty that was not recorded, or set what is left of it.
 
     The hand that is being played then counts once, whoever tells of it later.
 
@@ -211,11 +211,11 @@ def count_hand(tx: Tx, penalty: Id, served: Hands, left: Hands | None = None) ->
     """
     row = _running(tx, penalty)
     if row.kind not in COUNTED:
-        raise Refused("no_hands", _("This penalty counts minutes, no hands."))
+        raise Refused("no_hands", _("This penalty is in minutes, not hands."))
     if row.served != served:
-        raise Refused("counted_since", _("Somebody has counted that hand already."))
+        raise Refused("counted_since", _("That hand has already been counted."))
     if first_of_each(running_in(tx.tournament).filter(entry=row.entry_id))[0].pk != row.pk:
-        raise Refused("another_first", _("Another penalty of this player is served first."))
+        raise Refused("another_first", _("The player serves another penalty first."))
     before = sentence_of(row)
     tx.cite(row.rule)
     if left is None:
@@ -235,7 +235,7 @@ def _with(before: Sentence, left: int) -> Sentence:
 
 @action("penalty.lift", needs=May.SEAT_PLAYERS, says=says_lifted)
 def lift(tx: Tx, penalty: Id, reason: Reason) -> Any:
-    """End a penalty before it is served.
+    """Lift a penalty before it is served.
 
     Args:
         penalty: running.
@@ -253,12 +253,12 @@ def lift(tx: Tx, penalty: Id, reason: Reason) -> Any:
 @action(
     "penalty.reckon",
     needs=May.KEEP_TIME,
-    says=lazy("%(name)s: penalty reckoned from the time played"),
+    says=lazy("%(name)s: penalty estimated from the time played"),
     undoable=False,
     public=False,
 )
 def reckon(tx: Tx, penalty: Id, served: Hands) -> Any:
-    """Take off a penalty what the time that was played takes off it, where nobody tells of hands.
+    """Reduce a penalty by the time played where hands are not counted.
 
     Args:
         penalty: running.
@@ -270,7 +270,7 @@ def reckon(tx: Tx, penalty: Id, served: Hands) -> Any:
     """
     row = _running(tx, penalty)
     if row.served != served:
-        raise Refused("counted_since", _("Somebody has counted that hand already."))
+        raise Refused("counted_since", _("That hand has already been counted."))
     progress = progress_of(tx.tournament)
     answer = {"name": row.entry.player.name}
     tx.cite(row.rule)
@@ -296,4 +296,4 @@ def reckon(tx: Tx, penalty: Id, served: Hands) -> Any:
                 marked_at=row.marked_at + timedelta(milliseconds=found.used),
             )
             return {**answer, "hands": found.hands}
-    raise Refused("not_due", _("Nothing is due."))
+    raise Refused("not_due", _("No penalty is due to be counted."))

@@ -32,11 +32,10 @@ def old_ones(before: date) -> QuerySet[Penalty]:
     "penalty.keep",
     needs=May.SET_REGISTRATION,
     scope="room",
-    says=lazy("Changed how long penalties are remembered"),
+    says=lazy("Changed how long penalties are kept"),
 )
 def keep_penalties(tx: Tx, months: Annotated[int, Field(ge=1, le=240)] | None) -> None:
-    """Set how long the house remembers penalties. Those of closed events are forgotten then; the journal keeps its
-    lines.
+    """Set how long penalties are kept. Older ones of closed events are deleted; the journal keeps its entries.
 
     Args:
         months: after the end of a penalty; null for good.
@@ -50,7 +49,7 @@ def keep_penalties(tx: Tx, months: Annotated[int, Field(ge=1, le=240)] | None) -
 
 def _says_forgotten(line: Line) -> str:
     count = (line.answer or {}).get("count", 0)
-    words = ngettext("Forgot %(count)s old penalty", "Forgot %(count)s old penalties", count)
+    words = ngettext("Deleted %(count)s old penalty", "Deleted %(count)s old penalties", count)
     return words % {"count": count}
 
 
@@ -63,7 +62,7 @@ def _says_forgotten(line: Line) -> str:
     public=False,
 )
 def forget(tx: Tx, before: Annotated[str, Field(max_length=10)]) -> Any:
-    """Forget penalties of closed events that are older than the house remembers them.
+    """Delete penalties of closed events that are older than the room keeps them.
 
     Args:
         before: those that were over before this day, "2027-03-31".
@@ -73,6 +72,6 @@ def forget(tx: Tx, before: Annotated[str, Field(max_length=10)]) -> Any:
     """
     rows = list(old_ones(date.fromisoformat(before)).order_by("pk"))
     if not rows:
-        raise Refused("not_due", _("Nothing is to be forgotten."))
+        raise Refused("not_due", _("There is nothing to delete."))
     tx.delete_many(rows)
     return {"count": len(rows)}

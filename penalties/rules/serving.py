@@ -64,14 +64,15 @@ def of_hands(count: int) -> Sentence:
 
 
 def of_orbits(count: int, players: int, book: Book) -> Sentence:
-    """A penalty of so many orbits. Where the book is silent an orbit is one hand for each player (TDA 71A).
+    """A penalty of so many orbits. Where the book is silent an orbit is one hand for each player (TDA 71A). One hand
+    for each player who is there as it is served is a round of the button.
 
     Args:
         count: 1 at least.
         players: at the table when it is imposed, the offender included.
     """
     policy = book.penalties.orbit
-    if policy is not None and policy.lasts == "button_round":
+    if policy is not None and (policy.lasts == "button_round" or policy.counted == "as_served"):
         return Sentence(rounds=_some(count))
     included = policy is None or policy.offender_included is not False
     return Sentence(hands=_some(count) * max(players if included else players - 1, 1))

@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                 ('tournament', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to='tourney.tournament')),
             ],
             options={
-                'verbose_name': 'event that plays itself',
+                'verbose_name': 'demo',
                 'ordering': ['id'],
                 'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('how', '')), models.Q(('ended_at__isnull', False), models.Q(('how', ''), _negated=True)), _connector='OR'), name='what_has_ended_says_how')],
             },

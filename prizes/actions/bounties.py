@@ -47,7 +47,8 @@ Values = Annotated[list[ValueLook], Field(min_length=1, max_length=200)]
 
 @action("envelopes.fill", needs=May.SET_PRIZES, shows=BOARDS, says=lazy("Filled %(envelopes)s envelopes"))
 def fill_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
-    """Fill the envelopes of a mystery bounty; from now on every head that falls has one, and the winner's own the last.
+    """Fill the envelopes of a mystery bounty. Each bounty won from then on has one; the winner's own is the
+    last.
 
     Args:
         values: how many envelopes of which value: one for each head in play, together what was taken for bounties.
@@ -58,11 +59,11 @@ def fill_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
     """
     payout = payout_row(tx)
     if payout.bounties != "mystery":
-        raise Refused("no_mystery", _("The bounties of this event are not in envelopes."))
+        raise Refused("no_mystery", _("This event does not use mystery bounties."))
     if payout.filled_at is not None:
-        raise Refused("envelopes_filled", _("Envelopes are filled already. Empty them first."))
+        raise Refused("envelopes_filled", _("The envelopes have already been filled. Empty them first."))
     money, heads = sum(heads_of(tx.tournament).values()), field_of(tx.tournament).left
-    message = _("The envelopes do not hold just what was taken for bounties, one for each head in play.")
+    message = _("The envelopes must hold exactly the bounty money collected, one for each bounty in play.")
     count = _put(tx, payout, values, money, heads, message)
     tx.save(payout, filled_at=tx.now)
     return {"envelopes": count}
@@ -70,7 +71,7 @@ def fill_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
 
 @action("envelopes.add", needs=May.SET_PRIZES, shows=BOARDS, says=lazy("Added %(envelopes)s envelopes"))
 def add_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
-    """Add envelopes for those who came in after they were filled, and for their money; those drawn stay drawn.
+    """Add envelopes for later entries and their bounty money. Drawn envelopes stay as they are.
 
     Args:
         values: how many envelopes of which value: one for each head without one, together the money taken for bounties
@@ -85,9 +86,10 @@ def add_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
         raise Refused("no_envelope", _("There are no envelopes."))
     found = bounties_of(tx.tournament)
     if found.unfilled <= 0:
-        raise Refused("nothing_to_add", _("All that was taken for bounties is in envelopes."))
+        raise Refused("nothing_to_add", _("All bounty money is already in envelopes."))
     message = _(
-        "The new envelopes do not hold just what is in no envelope yet, one for each head without one."
+        "The new envelopes must hold exactly the bounty money that is not in an envelope yet, one "
+        "for each bounty without one."
     )
     return {"envelopes": _put(tx, payout, values, found.unfilled, found.bare, message)}
 
@@ -114,7 +116,7 @@ def _put(tx: Tx, payout: Payout, values: list[ValueLook], money: int, heads: int
 
 @action("envelopes.empty", needs=May.SET_PRIZES, shows=BOARDS, says=lazy("Emptied the envelopes"))
 def empty_envelopes(tx: Tx) -> None:
-    """Take the envelopes away, before the first was drawn.
+    """Empty the envelopes before the first one is drawn.
 
     Raises:
         Refused: there are none (`no_envelope`); one was drawn (`envelope_drawn`).
@@ -124,7 +126,7 @@ def empty_envelopes(tx: Tx) -> None:
     if payout.filled_at is None:
         raise Refused("no_envelope", _("There are no envelopes."))
     if any(row.entry_id is not None for row in rows):
-        raise Refused("envelope_drawn", _("An envelope was drawn already."))
+        raise Refused("envelope_drawn", _("An envelope has already been drawn."))
     tx.delete_many(rows)
     tx.save(payout, filled_at=None)
 
@@ -133,12 +135,12 @@ def empty_envelopes(tx: Tx) -> None:
     "envelope.draw",
     needs=May.PAY_OUT,
     shows=(*BOARDS, "seating"),
-    says=lazy("Drew envelope %(envelope)s for %(name)s’s head"),
+    says=lazy("Drew envelope %(envelope)s for the bounty on %(name)s"),
     undoable=False,
-    instead=lazy("What was drawn stays drawn."),
+    instead=lazy("An envelope can’t be returned once it is drawn."),
 )
 def draw_envelope(tx: Tx, entry: Id) -> dict[str, Any]:
-    """Draw the envelope of a head, by the seed whose hash stands published (docs/draws.md).
+    """Draw the envelope of a bounty from the seed whose hash was published (docs/draws.md).
 
     Args:
         entry: whose head: out since the envelopes were filled, and somebody won the chips; or the winner.
@@ -149,7 +151,7 @@ def draw_envelope(tx: Tx, entry: Id) -> dict[str, Any]:
     row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
     found = bounties_of(tx.tournament)
     if row.pk not in found.owed:
-        message = _("No envelope is to be drawn for %(name)s: nobody has won that head.")
+        message = _("No envelope can be drawn for %(name)s: the bounty has no winner.")
         raise Refused("no_envelope", message % {"name": row.player.name})
     if not found.envelopes:
         raise Refused("no_envelope", _none_left(tx.tournament, found))
@@ -161,14 +163,14 @@ def draw_envelope(tx: Tx, entry: Id) -> dict[str, Any]:
     return {"envelope": envelope.number, "value": envelope.value, "name": row.player.name}
 
 
-@action("names.draw", needs=May.SET_PRIZES, shows=(*BOARDS, "seating"), says=lazy("Drew names to hunt"))
+@action("names.draw", needs=May.SET_PRIZES, shows=(*BOARDS, "seating"), says=lazy("Drew the bounty targets"))
 def draw_names(
     tx: Tx,
     count: Annotated[int, Field(ge=1, le=20)] | None = None,
     among: Literal["field", "members"] = "field",
 ) -> dict[str, Any]:
-    """Draw names to hunt: everybody in play draws of those in play (Five Spades 4.17: five), or for a championship
-    members of the club draw of the members (6.3: three).
+    """Draw bounty targets: all players draw from the players in play (Five Spades 4.17: five), or for a
+    championship, members draw from members (6.3: three).
 
     Args:
         count: names on each list; null: five, or for members as many as the book says.
@@ -179,7 +181,7 @@ def draw_names(
             than two play who could draw (`nobody`).
     """
     if NameList.objects.filter(tournament=tx.tournament).exists():
-        raise Refused("names_drawn", _("The names are drawn already."))
+        raise Refused("names_drawn", _("The bounty targets have already been drawn."))
     rows = Entry.objects.filter(tournament=tx.tournament, out_at__isnull=True, voided_at__isnull=True)
     players = dict(rows.values_list("pk", "player_id"))
     names = _NAMES
@@ -187,12 +189,14 @@ def draw_names(
     if among == MEMBERS:
         policy = tx.book.season.championship
         if policy is None:
-            raise Refused("no_championship", _("The book of this event has no championship."))
+            raise Refused("no_championship", _("This event’s rulebook has no championship."))
         names, rule = policy.drawn_names, cite(tx.book, policy)
         members = members_among(list(players.values()), localdate(tx.now))
         players = {entry: player for entry, player in players.items() if player in members}
     if len(players) < 2:
-        message = _("At least two members have to play.") if rule else _("At least two have to play.")
+        message = (
+            _("At least two members must be in play.") if rule else _("At least two players must be in play.")
+        )
         raise Refused("nobody", message, rule)
     tx.cite(rule)
     entries = sorted(players)
@@ -220,12 +224,14 @@ def draw_names(
 
 def _none_left(event: Tournament, found: Bounties) -> str:
     """Why no envelope is there to be drawn, and where its money is."""
-    drawn = _("All envelopes are drawn.")
+    drawn = _("All envelopes have been drawn.")
     payout = payout_of(event)
     if found.unfilled <= 0 or payout is None:
         return drawn
     amount = {"amount": written(found.unfilled, payout.currency)}
-    more = _("%(amount)s taken for bounties are in no envelope: a director adds envelopes first.") % amount
+    more = (
+        _("%(amount)s of bounty money is not in an envelope. A director must add envelopes first.") % amount
+    )
     return f"{drawn} {more}"
 
 
@@ -233,5 +239,7 @@ def _plan(tx: Tx) -> Plan:
     """The plan of the seats, which seals the seeds."""
     plan = plan_of(tx.tournament)
     if plan is None:
-        raise Refused("no_plan", _("Set up this event’s seating first: its draws announce each other."))
+        raise Refused(
+            "no_plan", _("Set up this event’s seating first. It publishes the proof for the first draw.")
+        )
     return plan

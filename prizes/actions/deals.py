@@ -63,12 +63,12 @@ Seen = Annotated[str, Field(max_length=64)] | None
 
 def _says_open(line: Any) -> str:
     count = (line.answer or {}).get("players", 0)
-    return ngettext("Opened a deal of %(n)s player", "Opened a deal of %(n)s players", count) % {"n": count}
+    return ngettext("Opened a deal for %(n)s player", "Opened a deal for %(n)s players", count) % {"n": count}
 
 
 @action("deal.open", needs=May.MAKE_DEALS, shows=BOARDS, says=_says_open)
 def open_deal(tx: Tx, stacks: Stacks, mix: MixLook | None = None, left: Left = []) -> Any:  # noqa: B006
-    """Begin to talk about a deal: the clock is stopped until it stands or is given up.
+    """Open a deal and stop the clock until it is confirmed or cancelled.
 
     Args:
         stacks: of everybody in play.
@@ -96,7 +96,7 @@ def open_deal(tx: Tx, stacks: Stacks, mix: MixLook | None = None, left: Left = [
     return {"deal": deal.pk, "players": len(stacks)}
 
 
-@action("deal.work_out", needs=May.MAKE_DEALS, shows=BOARDS, says=lazy("Worked the deal out anew"))
+@action("deal.work_out", needs=May.MAKE_DEALS, shows=BOARDS, says=lazy("Recalculated the deal"))
 def work_out_deal(
     tx: Tx,
     stacks: Stacks,
@@ -104,7 +104,8 @@ def work_out_deal(
     left: Left = [],  # noqa: B006
     seen: Seen = None,
 ) -> None:
-    """Divide anew: other stacks, another way, more or less left to play for. Nobody has agreed to that yet.
+    """Recalculate the deal with other stacks, another method or another amount to play for. All consents are
+    cleared.
 
     Args:
         stacks, mix, left: as for `deal.open`.
@@ -118,11 +119,11 @@ def work_out_deal(
     _work_out(tx, deal, stacks)
 
 
-@action("deal.change", needs=May.MAKE_DEALS, shows=BOARDS, says=lazy("Changed the deal by hand"))
+@action("deal.change", needs=May.MAKE_DEALS, shows=BOARDS, says=lazy("Edited the deal by hand"))
 def change_deal(
     tx: Tx, amounts: Annotated[list[ShareLook], Field(min_length=1, max_length=100)], seen: Seen = None
 ) -> Any:
-    """Change shares by hand. Who has agreed agrees anew.
+    """Change shares by hand. Players who agreed must agree again.
 
     Args:
         amounts: of some or of all.
@@ -158,7 +159,7 @@ def _says_agreed(line: Any) -> str:
     says=_says_agreed,
 )
 def agree(tx: Tx, entry: Id, agrees: bool = True, seen: Seen = None) -> Any:
-    """Note that somebody agrees to the deal, or does not any more.
+    """Record that a player agrees to the deal, or no longer does.
 
     Args:
         entry: whose.
@@ -174,9 +175,9 @@ def agree(tx: Tx, entry: Id, agrees: bool = True, seen: Seen = None) -> Any:
     return {"name": share.entry.player.name}
 
 
-@action("deal.close", needs=May.MAKE_DEALS, shows=BOARDS, says=lazy("The deal stands"))
+@action("deal.close", needs=May.MAKE_DEALS, shows=BOARDS, says=lazy("Deal confirmed"))
 def close_deal(tx: Tx, seen: Seen = None) -> dict[str, Any]:
-    """Have the deal stand: everybody has agreed, and it gives out just what is to be won.
+    """Confirm the deal, once all players agree and it pays out exactly the prizes left.
 
     Args:
         seen: version of the deal that the presser saw.
@@ -190,11 +191,11 @@ def close_deal(tx: Tx, seen: Seen = None) -> dict[str, Any]:
     shares = list(deal.shares.select_related("entry__player"))
     missing = [share.entry.player.name for share in shares if share.agreed_at is None]
     if missing:
-        message = _("Not everybody has agreed yet: %(names)s.")
+        message = _("Not all players have agreed yet: %(names)s.")
         raise Refused("not_agreed", message % {"names": ", ".join(missing)})
     _same_players(tx, {share.entry_id for share in shares})
     if rules.by_hand(deal.ladder, [share.amount for share in shares], left=deal.left):
-        raise Refused("deal_does_not_sum", _("The deal gives out more or less than what is to be won."))
+        raise Refused("deal_does_not_sum", _("The deal pays out more or less than the prizes left."))
     tx.save(deal, state="stands", ended_at=tx.now)
     tx.show_players(*(share.entry.player_id for share in shares))
     if tx.book.places.deals is not None:
@@ -202,9 +203,9 @@ def close_deal(tx: Tx, seen: Seen = None) -> dict[str, Any]:
     return {"deal": deal.pk, "amount": sum(share.amount for share in shares), "left": sum(deal.left)}
 
 
-@action("deal.void", needs=May.MAKE_DEALS, shows=BOARDS, says=lazy("Gave the deal up: %(reason)s"))
+@action("deal.void", needs=May.MAKE_DEALS, shows=BOARDS, says=lazy("Cancelled the deal: %(reason)s"))
 def void_deal(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=200)], seen: Seen = None) -> Any:
-    """Give up a deal that is talked about, or declare one void that stands.
+    """Cancel a pending deal, or void a confirmed one.
 
     Args:
         reason: why; stands in the journal.
@@ -230,7 +231,7 @@ def _nothing_paid(tx: Tx) -> None:
         entry__tournament=tx.tournament, kind="deal", voids__isnull=True, voided_by__isnull=True
     )
     if paid.exists():
-        raise Refused("paid_already", _("Some of it was paid out. Take that back first."))
+        raise Refused("paid_already", _("Part of the deal has been paid out. Reverse that first."))
 
 
 def _mix(mix: MixLook | None) -> dict[str, int]:
@@ -246,7 +247,7 @@ def _trimmed(left: list[int]) -> list[int]:
 def _open_deal(tx: Tx, seen: str | None) -> Deal:
     deal = deal_of(tx.tournament)
     if deal is None or deal.state != "open":
-        raise Refused("no_deal", _("There is no deal that is talked about."))
+        raise Refused("no_deal", _("No deal is pending."))
     check_version(deal, seen)
     return deal
 
@@ -254,9 +255,7 @@ def _open_deal(tx: Tx, seen: str | None) -> Deal:
 def _same_players(tx: Tx, entries: set[int]) -> None:
     rows = Entry.objects.filter(tournament=tx.tournament, out_at__isnull=True, voided_at__isnull=True)
     if set(rows.values_list("pk", flat=True)) != entries:
-        message = _(
-            "The players left are not those of the deal: everybody in play, and nobody else, has to be in it."
-        )
+        message = _("The deal must include exactly the players still in play.")
         raise Refused("players_changed", message)
 
 
@@ -264,7 +263,7 @@ def _work_out(tx: Tx, deal: Deal, stacks: list[StackLook]) -> None:
     """Write the shares anew; nobody has agreed to these."""
     _same_players(tx, {one.entry for one in stacks})
     if len({one.entry for one in stacks}) != len(stacks):
-        raise Refused("bad_argument", _("An entry stands here twice."))
+        raise Refused("bad_argument", _("An entry is listed twice."))
     ways = {way: deal.mix.get(way, 0) for way in rules.METHODS}
     try:
         found = rules.propose([one.chips for one in stacks], deal.ladder, ways, left=deal.left)
@@ -288,7 +287,7 @@ def nobody_comes_back_into_a_deal(tx: Tx, entry: Entry) -> None:
     """Refuse to put somebody back into play who is no part of a deal that was made."""
     deal = deal_of(tx.tournament)
     if deal is not None and not deal.shares.filter(entry=entry).exists():
-        message = _("A deal was made without %(name)s. Declare that void first.")
+        message = _("A deal was made without %(name)s. Void that deal first.")
         raise Refused("deal_stands", message % {"name": entry.player.name})
 
 
@@ -315,4 +314,4 @@ def undo_keeps_to_the_deal(tx: Tx) -> None:
         or payout is None
         or payout.locked_at is None
     ):
-        raise Refused("deal_stands", _("A deal rests on these prizes. Declare that void first."))
+        raise Refused("deal_stands", _("A deal is based on these prizes. Void the deal first."))

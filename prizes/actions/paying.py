@@ -13,8 +13,9 @@ from desk.till import PRIZE, Sold, drawer_of, enough, write
 from prizes.locking import payout_row
 from prizes.models import Payout, PrizeItem, PrizePayment
 from prizes.money import written
-from prizes.owed import owed_to, unsettled_as_journalled, withheld_from
+from prizes.owed import owed_to, unconfirmed_as_journalled, unsettled_as_journalled, withheld_from
 from prizes.standing import handed_in, standing_of
+from tourney.access.field_permissions import PAPER
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
@@ -31,9 +32,10 @@ Withheld = Annotated[int, Field(ge=0, le=10**12, description="minor units")]
     "prize.pay",
     needs=May.PAY_OUT,
     shows=BOARDS,
-    says=lazy("Paid out to %(name)s: receipt %(number)s"),
+    says=lazy("Paid %(name)s: receipt %(number)s"),
     undoable=False,
-    instead=lazy("Take the payment back instead."),
+    instead=lazy("Reverse the payment instead."),
+    answer_permissions={"papers.number": PAPER},
 )
 def pay_prize(
     tx: Tx,
@@ -46,7 +48,7 @@ def pay_prize(
     signed: bool = False,
     although_unsettled: bool = False,
 ) -> dict[str, Any]:
-    """Pay out what somebody has won, or part of it, from the actor's own open drawer.
+    """Pay out a player's prize, or part of it, from the actor's open drawer.
 
     Args:
         entry: who has won.
@@ -60,20 +62,23 @@ def pay_prize(
 
     Raises:
         Refused: the prizes are not locked (`payout_open`); it is more than is owed (`more_than_owed`); a stack that
-            decides about the place is not noted (`place_unsettled`); not so much cash is in the drawer
+            decides about the place is not noted (`place_unsettled`), or the floor has not confirmed with whom they went
+            out in one hand (`tie_unconfirmed`); not so much cash is in the drawer
             (`not_enough_cash`); more is withheld than paid (`bad_argument`).
     """
     row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
     payout = _locked(tx)
+    if kind == "prize":
+        _confirmed(tx, row)
     owed = owed_to(tx.tournament, row.pk, kind)
     if amount > owed:
         raise _too_much(row, kind, owed, payout.currency)
     if kind == "prize" and not although_unsettled and row.pk in unsettled_as_journalled(tx.tournament):
-        message = _("The place of %(name)s is not settled: note the stacks at the start of the hand first.")
+        message = _("The place of %(name)s is undecided. Record the stacks at the start of the hand first.")
         raise Refused("place_unsettled", message % {"name": row.player.name})
     kept = withheld_from(tx.tournament, row.pk, kind, amount) if withheld is None else withheld
     if kept > amount:
-        message = _("More would be withheld than is paid.")
+        message = _("The amount withheld is more than the payment.")
         raise Refused("bad_argument", message, fields={"withheld": message})
     money = amount - kept
     item, receipt = None, None
@@ -104,16 +109,24 @@ def pay_prize(
     }
 
 
+def _confirmed(tx: Tx, row: Entry) -> None:
+    """Raises Refused (`tie_unconfirmed`) where the floor has not confirmed with whom an entry went out in one hand."""
+    if row.pk in unconfirmed_as_journalled(tx.tournament):
+        message = _("%(name)s busted in the same hand as others. The floor has to confirm it first.")
+        raise Refused("tie_unconfirmed", message % {"name": row.player.name})
+
+
 @action(
     "prize.hand",
     needs=May.PAY_OUT,
     shows=BOARDS,
-    says=lazy("Handed over to %(name)s: %(what)s"),
+    says=lazy("Handed %(what)s to %(name)s"),
     undoable=False,
-    instead=lazy("Take it back instead."),
+    instead=lazy("Reverse it instead."),
+    answer_permissions={"ticket": PAPER},
 )
 def hand_prize(tx: Tx, entry: Id, thing: Id, id_seen: bool = False, signed: bool = False) -> dict[str, Any]:
-    """Hand over a ticket or a prize in kind. Of several who share a place the floor settles who gets it.
+    """Hand over a ticket or a non-cash prize. Where players share a place, the floor decides who gets it.
 
     Args:
         entry: who gets it: whose place it belongs to.
@@ -122,20 +135,22 @@ def hand_prize(tx: Tx, entry: Id, thing: Id, id_seen: bool = False, signed: bool
         signed: whether the winner has signed the slip.
 
     Raises:
-        Refused: it is not theirs (`not_theirs`), or was handed over already (`handed_over`); it belongs to a shared
+        Refused: the floor has not confirmed with whom they went out in one hand (`tie_unconfirmed`); it is not theirs
+            (`not_theirs`), or was handed over already (`handed_over`); it belongs to a shared
             place, and the actor is not of the floor (`floor_settles`).
     """
     row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
     payout = _locked(tx)
     item = tx.get(PrizeItem, pk=thing, payout=payout)
+    _confirmed(tx, row)
     won = standing_of(tx.tournament).won.get(row.pk)
     award = None if won is None else won.award
     if award is None or item.pk not in {one.key for one in (*award.items, *award.undivided)}:
         raise Refused("not_theirs", _("%(name)s has not won this.") % {"name": row.player.name})
     if item.pk in {one.key for one in award.undivided} and not tx.actor.may(May.MAKE_DEALS):
-        raise Refused("floor_settles", _("Several share this place: the floor settles who gets it."))
+        raise Refused("floor_settles", _("Several players share this place. The floor decides who gets it."))
     if item.pk in handed_in(tx.tournament):
-        raise Refused("handed_over", _("This was handed over already."))
+        raise Refused("handed_over", _("This has already been handed over."))
     ticket = None
     if item.ticket_for is not None:
         ticket = issue_ticket(
@@ -154,14 +169,15 @@ def hand_prize(tx: Tx, entry: Id, thing: Id, id_seen: bool = False, signed: bool
     "prize.take_back",
     needs=May.REFUND,
     shows=BOARDS,
-    says=lazy("Took back what %(name)s was paid: %(reason)s"),
+    says=lazy("Reversed the payout to %(name)s: %(reason)s"),
     undoable=False,
     instead=lazy("Pay it out again instead."),
+    answer_permissions={"ticket": PAPER, "voucher": PAPER},
 )
 def take_prize_back(
     tx: Tx, payment: Id, reason: Annotated[str, Field(min_length=1, max_length=200)]
 ) -> dict[str, Any]:
-    """Take back what was paid out or handed over: the money comes back into the actor's own open drawer, the paper too.
+    """Reverse a payout: the money goes back into the actor's open drawer, and a voucher is collected.
 
     Args:
         payment: which one.
@@ -173,7 +189,7 @@ def take_prize_back(
     """
     row = tx.get(PrizePayment, pk=payment, entry__tournament=tx.tournament)
     if row.voids_id is not None or PrizePayment.objects.filter(voids=row).exists():
-        raise Refused("already_taken_back", _("This was taken back already."))
+        raise Refused("already_taken_back", _("This has already been refunded."))
     item, receipt, voucher = None, None, None
     if row.item is not None:
         sold = row.item
@@ -226,7 +242,7 @@ def _too_much(entry: Entry, kind: str, owed: int, currency: str) -> Refused:
     """Why so much is not paid: what is owed, and who paid the last part of it, when and by which receipt."""
     words = {"name": entry.player.name, "owed": written(owed, currency)}
     message = (
-        _("%(name)s is owed only %(owed)s.") if owed > 0 else _("%(name)s is owed nothing more.")
+        _("Only %(owed)s is payable to %(name)s.") if owed > 0 else _("Nothing more is payable to %(name)s.")
     ) % words
     last = (
         PrizePayment.objects.filter(

@@ -77,7 +77,7 @@ def set_payout(
     tax_above: Money = 0,
     locks_itself: bool = True,
 ) -> dict[str, Any]:
-    """Say where an event's pool comes from and what its places get, until that is locked.
+    """Set an event's prize pool and payouts until they are locked.
 
     Args:
         method: from a table by field size, by a formula, typed by hand, or tickets for another event.
@@ -110,10 +110,10 @@ def set_payout(
             things dearer than its places; a satellite of itself, or without a ticket (`bad_argument`).
     """
     if tx.tournament.closed_at is not None:
-        raise Refused("event_closed", _("This event is closed. Open it again first."))
+        raise Refused("event_closed", _("This event is closed. Reopen it first."))
     row = Payout.objects.filter(tournament=tx.tournament).first()
     if row is not None and row.locked_at is not None:
-        raise Refused("payout_locked", _("The prizes are locked. Open them again first."))
+        raise Refused("payout_locked", _("The prizes are locked. Unlock them first."))
     _check(tx, method, table, amounts, ticket_for, ticket_value)
     columns: dict[str, Any] = {
         "method": method,
@@ -142,7 +142,7 @@ def set_payout(
         row = tx.create(Payout, tournament=tx.tournament, **columns)
     else:
         if row.bounties != bounties and row.filled_at is not None:
-            raise Refused("envelopes_filled", _("Envelopes are filled already. Empty them first."))
+            raise Refused("envelopes_filled", _("The envelopes have already been filled. Empty them first."))
         tx.save(row, **columns)
     if method == "hand":
         write_lines(tx, row, amounts)
@@ -163,12 +163,12 @@ def _check(
         raise refused(fault) from None
     rising = rules.by_hand(0, amounts).rising
     if rising:
-        message = _("Place %(place)s would be worth more than the one before it.") % {"place": rising[0]}
+        message = _("Place %(place)s would pay more than the place above it.") % {"place": rising[0]}
         raise Refused("ladder_rises", message, fields={"amounts": message})
     if method != "satellite":
         return
     if ticket_for is None or ticket_for == tx.tournament.pk or not ticket_value:
-        message = _("Say which event the tickets open, and what one is worth.")
+        message = _("Choose the event for the tickets and the value of one ticket.")
         raise Refused("bad_argument", message, fields={"ticket_for": message})
     tx.get(Tournament, pk=ticket_for)
 
@@ -180,7 +180,7 @@ def _currency(tx: Tx, wanted: str | None) -> str:
     if wanted is None:
         return sold or tx.room.currency
     if wanted and registration is not None and wanted != sold and registration.price:
-        message = _("This event is sold in %(sold)s.") % {"sold": sold}
+        message = _("This event is priced in %(sold)s.") % {"sold": sold}
         raise Refused("other_currency", message, fields={"currency": message})
     return wanted
 
@@ -192,7 +192,7 @@ def _currency(tx: Tx, wanted: str | None) -> str:
     says=lazy("Locked the prizes: %(places)s places, %(entries)s entries"),
 )
 def lock_payout(tx: Tx) -> dict[str, Any]:
-    """Lock what the places get, for the field and the pool as they are now.
+    """Lock the prizes for the current field and pool.
 
     Raises:
         Refused: nobody said how the event pays (`no_payout`); it is locked (`payout_locked`); the ladder does not sum
@@ -206,18 +206,18 @@ def lock_payout(tx: Tx) -> dict[str, Any]:
     "payout.close",
     needs=May.KEEP_TIME,
     shows=SHOWS,
-    says=lazy("Nobody comes in any more: the prizes are locked, %(places)s places, %(entries)s entries"),
+    says=lazy("Registration closed. Locked the prizes: %(places)s places, %(entries)s entries"),
     public=False,
 )
 def close_payout(tx: Tx) -> dict[str, Any]:
-    """Lock what the places get because nobody comes in any more.
+    """Lock the prizes because registration has closed.
 
     Raises:
         Refused: as `lock_payout`; not due (any more) (`not_due`).
     """
     row = payout_row(tx)
     if not row.locks_itself or row.reopened_by is not None or not is_complete(tx.tournament):
-        raise Refused("not_due", _("This is not due."))
+        raise Refused("not_due", _("This is not due yet."))
     return _lock(tx)
 
 
@@ -229,7 +229,7 @@ def _lock(tx: Tx) -> dict[str, Any]:
     if found.fault is not None:
         raise refused(found.fault, row.currency)
     if found.left or not found.prizes:
-        raise Refused("ladder_does_not_sum", _("The prizes do not sum to the pool."))
+        raise Refused("ladder_does_not_sum", _("The prizes do not add up to the pool."))
     _check_deal(tx, found.prizes)
     pool, entries = pool_of(tx.tournament).prizes, field_of(tx.tournament).entries
     close_lines(tx, row, found.prizes)
@@ -243,14 +243,12 @@ def _check_deal(tx: Tx, prizes: Sequence[Prize]) -> None:
     """What came in after a deal would be nobody's: the players agreed on other amounts."""
     deal = deal_of(tx.tournament)
     if deal is not None and cash_divided(prizes, deal.shares.count()) != deal.ladder:
-        raise Refused(
-            "deal_stands", _("A deal rests on other prizes than these would be. Declare that void first.")
-        )
+        raise Refused("deal_stands", _("A deal is based on different prizes. Void the deal first."))
 
 
-@action("payout.unlock", needs=May.SET_PRIZES, shows=SHOWS, says=lazy("Opened the prizes again: %(reason)s"))
+@action("payout.unlock", needs=May.SET_PRIZES, shows=SHOWS, says=lazy("Unlocked the prizes: %(reason)s"))
 def unlock_payout(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=200)]) -> dict[str, Any]:
-    """Open what the places get again; it is locked by hand from then on.
+    """Unlock the prizes. From then on they are locked by hand.
 
     Args:
         reason: why; stands in the journal.
@@ -262,7 +260,7 @@ def unlock_payout(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=
     if row.locked_at is None:
         raise Refused("payout_open", _("The prizes are not locked."))
     if deal_of(tx.tournament) is not None:
-        raise Refused("deal_stands", _("A deal rests on these prizes. Declare that void first."))
+        raise Refused("deal_stands", _("A deal is based on these prizes. Void the deal first."))
     reopen(tx, row, by_hand=True)
     return {"reason": reason.strip()}
 
@@ -271,11 +269,11 @@ def unlock_payout(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=
     "payout.bubble",
     needs=May.MAKE_DEALS,
     shows=SHOWS,
-    says=lazy("Agreed on a prize for place %(place)s as well"),
+    says=lazy("Agreed to pay place %(place)s as well"),
 )
 def add_bubble_prize(tx: Tx, amount: Annotated[int, Field(ge=1, le=MOST)]) -> dict[str, Any]:
-    """Pay one more place, as all who are left have agreed; it is taken from the top. Once agreed it is a prize like all
-    others (Munot 79).
+    """Pay one more place, as agreed by all players left and taken from the top prizes. It is then a prize like
+    all others (Munot 79).
 
     Args:
         amount: of the extra prize, in minor units.
@@ -288,12 +286,12 @@ def add_bubble_prize(tx: Tx, amount: Annotated[int, Field(ge=1, le=MOST)]) -> di
     if row.locked_at is None:
         raise Refused("payout_open", _("The prizes are not locked."))
     if Deal.objects.filter(tournament=tx.tournament, state__in=("open", "stands")).exists():
-        raise Refused("deal_stands", _("A deal rests on these prizes. Declare that void first."))
+        raise Refused("deal_stands", _("A deal is based on these prizes. Void the deal first."))
     amounts = lines_of(row)
     if field_of(tx.tournament).left <= len(amounts):
-        raise Refused("too_late", _("Who would have that place is out already."))
+        raise Refused("too_late", _("The player for that place is already out."))
     if PrizePayment.objects.filter(entry__tournament=tx.tournament, kind="prize").exists():
-        raise Refused("paid_already", _("Prizes have been paid out already."))
+        raise Refused("paid_already", _("Prizes have already been paid out."))
     try:
         write_lines(tx, row, bubble_deal(amounts, amount))
     except CannotPay as fault:

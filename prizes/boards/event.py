@@ -16,7 +16,8 @@ from prizes.rules.awards import money
 from prizes.rules.bounties import values_left
 from prizes.rules.payouts import Prize
 from prizes.rules.places import Place
-from prizes.standing import Won, deal_of, is_complete, prizes_of, standing_of
+from prizes.standing import Won, deal_of, is_complete, prizes_of, public_places, standing_of
+from tourney.access import reads
 from tourney.field import field_of
 from tourney.live.boards import Audience, board
 from tourney.models import Tournament
@@ -150,7 +151,7 @@ def _money(prizes: Sequence[Prize], left: int) -> dict[str, Any] | None:
 )
 def results(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     """Who finished where, the best place first, of those placed so far: all of a field of at
-    most 120, of a larger one the last 30 to go out.
+    most 120, of a larger one the last 30 to go out. A tie that the floor has not confirmed is not among them.
 
     `rows` are as `result_rows` gives them.
     """
@@ -158,7 +159,7 @@ def results(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     if event is None:
         return None
     standing = standing_of(event)
-    places, field = standing.ranking.places, standing.ranking.field
+    places, field = public_places(event), standing.ranking.field
     return {
         "field": field,
         "left": standing.ranking.left,
@@ -249,7 +250,7 @@ def _kind(payout: Payout | None) -> str:
     return "none" if payout is None else payout.bounties
 
 
-@board("deal", topic="t", audience=Audience.STAFF, rows=("prizes.deal", "prizes.dealshare"))
+@board("deal", topic="t", permission=reads.DEAL, rows=("prizes.deal", "prizes.dealshare"))
 def deal(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     """The deal that is talked about or stands; {"state": "none"} where there is none. Amounts in minor units.
 
@@ -293,7 +294,7 @@ def deal(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
 @board(
     "owed",
     topic="t",
-    audience=Audience.STAFF,
+    permission=reads.PAYOUTS,
     rows=(
         "seating.bust",
         "seating.knockout",

@@ -29,11 +29,13 @@ class Listing:
         points: by entry, where a club plays for them (Five Spades 5.4).
         entries: all that have a place, the best first, then those that are not ranked, then those whose player did
             better with another entry.
+        unconfirmed: entries of ties that the floor has not confirmed.
     """
 
     standing: Standing
     points: Mapping[int, int]
     entries: tuple[int, ...]
+    unconfirmed: frozenset[int]
 
 
 # Ready listings by event, with what they rest on: thousands of phones look at one page.
@@ -54,6 +56,7 @@ def listing_of(event: Tournament) -> Listing:
         standing,
         points(ranking, book_of(event.book)),
         (*(one.entry for one in ranking.places), *ranking.unranked, *ranking.superseded),
+        frozenset(one.entry for one in ranking.places if one.unconfirmed),
     )
     _ready[event.pk] = (stamp, found)
     _ready.move_to_end(event.pk)
@@ -90,6 +93,9 @@ def _without_place(listing: Listing, entry: int) -> str:
 def rows_in_public(event: Tournament, chosen: Sequence[Place]) -> list[dict[str, Any]]:
     """Results as everybody may read them: entry, name, best and worst place, state ("out", "in", "open" while it may
     still change), prize, deal, things, undivided (things of a shared place), points, needs_stack, rule.
+
+    Args:
+        chosen: of `public_places`.
     """
     listing = listing_of(event)
     names = entries_in_public(event, [one.entry for one in chosen])
@@ -97,7 +103,8 @@ def rows_in_public(event: Tournament, chosen: Sequence[Place]) -> list[dict[str,
 
 
 def rows_for_staff(event: Tournament, chosen: Sequence[int]) -> list[dict[str, Any]]:
-    """The same with what staff know besides: player, full name, number of the entry, bounty won, and of the bust `at`
+    """The same with what staff know besides: player, full name, number of the entry, bounty won, `unconfirmed` (a tie
+    the floor has still to confirm), and of the bust `at`
     in ms, table, seat, hand, stack at the start of the hand, together, removed, penalty, and hunters as
     {entry, name}. `noted` is whether there is a bust; of those without a place `state` is "unranked" or "superseded".
 
@@ -123,6 +130,7 @@ def rows_for_staff(event: Tournament, chosen: Sequence[int]) -> list[dict[str, A
             "name": people[entry].player.name,
             "number": people[entry].number,
             "bounty": won.get(entry, 0),
+            "unconfirmed": entry in listing.unconfirmed,
             **_bust(noted.get(entry)),
             "hunters": hunters.get(entry, []),
         }

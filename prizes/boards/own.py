@@ -52,6 +52,8 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     found: dict[int, Mine] = {}
     for player, own in entries.items():
         placed = [standing.places[entry] for entry in own if entry in standing.places]
+        # A tie is not shown until the floor has confirmed it.
+        placed = [one for one in placed if not one.unconfirmed]
         best = min(placed, key=lambda one: one.best, default=None)
         won = [standing.won.get(entry, Won()) for entry in own]
         things = [item.name for one in won if one.award is not None for item in one.award.items]

@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='name_lists', to='tourney.tournament')),
             ],
             options={
-                'verbose_name': 'name to hunt',
+                'verbose_name': 'bounty target',
                 'ordering': ['owner', 'position'],
             },
         ),
@@ -127,7 +127,7 @@ class Migration(migrations.Migration):
                 ('ticket_for', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tourney.tournament')),
             ],
             options={
-                'verbose_name': 'prize in kind',
+                'verbose_name': 'non-cash prize',
                 'ordering': ['place', 'id'],
             },
         ),
@@ -162,7 +162,7 @@ class Migration(migrations.Migration):
                 ('voids', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='voided_by', to='prizes.prizepayment')),
             ],
             options={
-                'verbose_name': 'payment of a prize',
+                'verbose_name': 'prize payment',
                 'ordering': ['id'],
             },
         ),

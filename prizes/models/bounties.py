@@ -50,7 +50,7 @@ class NameList(models.Model):
     digest = models.CharField(max_length=64)
 
     class Meta:
-        verbose_name = _("name to hunt")
+        verbose_name = _("bounty target")
         ordering = ["owner", "position"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "owner", "name"], name="a_name_once_on_a_list"),

@@ -40,7 +40,7 @@ class PrizePayment(models.Model):
     )
 
     class Meta:
-        verbose_name = _("payment of a prize")
+        verbose_name = _("prize payment")
         ordering = ["id"]
         constraints = [
             models.CheckConstraint(

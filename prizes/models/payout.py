@@ -140,7 +140,7 @@ class PrizeItem(models.Model):
     )
 
     class Meta:
-        verbose_name = _("prize in kind")
+        verbose_name = _("non-cash prize")
         ordering = ["place", "id"]
         constraints = [
             models.CheckConstraint(

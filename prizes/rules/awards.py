@@ -39,7 +39,8 @@ def ladder(amounts: Sequence[int]) -> list[Prize]:
 
 
 def awards(places: Sequence[Place], prizes: Sequence[Prize]) -> list[Award]:
-    """What everybody has won who is out for good, or the winner.
+    """What everybody has won who is out for good, or the winner; of a tie that is not confirmed nobody has won anything
+    yet.
 
     Who shares a place gets an equal part of what the places concerned are worth together, paid or not: a tie over the
     edge of the money shares what lies within (Munot 79, PokerStars Live 3.13.2, WSOP 126b). Cents that can't be
@@ -62,7 +63,7 @@ def awards(places: Sequence[Place], prizes: Sequence[Prize]) -> list[Award]:
         if first > len(prizes):
             break  # Nobody further behind gets anything either.
         within = prizes[first - 1 : first - 1 + len(sharing)]
-        if within and all(one.state != "open" for one in sharing):
+        if within and not any(one.state == "open" or one.unconfirmed for one in sharing):
             found += _shared(sharing, within)
         passed += worst - best + 1 - len(sharing)
     return found
@@ -169,6 +170,6 @@ def points(ranking: Ranking, book: Book) -> dict[int, int]:
     found = {
         one.entry: policy.points_for(ranking.field, one.best)
         for one in ranking.places
-        if one.paid and one.state != "open"
+        if one.paid and one.state != "open" and not one.unconfirmed
     }
     return {entry: count for entry, count in found.items() if count}

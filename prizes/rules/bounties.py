@@ -77,13 +77,13 @@ def settle(
             (`no_such_head`).
     """
     if not 0 <= cash <= ALL:
-        raise CannotPay("bad_share", _("The part paid at once is 0 to 100 percent."))
+        raise CannotPay("bad_share", _("The part paid at once must be from 0 to 100 percent."))
     alive = dict(heads)
     won: dict[int, int] = {}
     unclaimed: dict[int, int] = {}
     for knockout in knockouts:
         if knockout.prey not in alive:
-            message = _("Entry %(entry)s has no head to win.")
+            message = _("Entry %(entry)s has no bounty.")
             raise CannotPay("no_such_head", message, {"entry": knockout.prey})
         value = alive.pop(knockout.prey)
         if not knockout.hunters:
@@ -141,7 +141,7 @@ def draw_envelope(envelopes: Mapping[int, int], seed: str) -> int:
         CannotPay: none is left (`no_envelope`).
     """
     if not envelopes:
-        raise CannotPay("no_envelope", _("All envelopes are drawn."))
+        raise CannotPay("no_envelope", _("All envelopes have been drawn."))
     numbers = sorted(envelopes)
     return numbers[Chance(seed).below(len(numbers))]
 

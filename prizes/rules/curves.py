@@ -43,9 +43,9 @@ def smooth(pool: int, places: int, ratio: float, minimum: int) -> list[int]:
         CannotPay: the ratio is below 1 or above 100 (`bad_ratio`), or the pool does not reach (`pool_too_small`).
     """
     if not 1 <= ratio <= 100:
-        raise CannotPay("bad_ratio", _("The first prize is 1 to 100 times the second."))
+        raise CannotPay("bad_ratio", _("The first prize must be 1 to 100 times the second."))
     if places * minimum > pool:
-        message = _("With this minimum prize the pool pays at most %(places)s places.")
+        message = _("With this minimum prize, the pool pays at most %(places)s places.")
         raise CannotPay("pool_too_small", message, {"places": pool // minimum})
 
     def enough(line: Sequence[float]) -> bool:

@@ -56,7 +56,7 @@ def ladder_of(players: int, prizes: Sequence[int]) -> list[int]:
         if prize < 0:
             raise CannotPay("negative_prize", _("Prize %(place)s is negative."), {"place": place})
         if place > 1 and prize > prizes[place - 2]:
-            message = _("Prize %(place)s is higher than the one before it.")
+            message = _("Prize %(place)s is higher than the prize above it.")
             raise CannotPay("prizes_rise", message, {"place": place})
     return [*prizes, *[0] * (players - len(prizes))]
 
@@ -67,7 +67,7 @@ def check_stacks(stacks: Sequence[int]) -> None:
         if stack < 0:
             raise CannotPay("negative_stack", _("Stack %(place)s is negative."), {"place": place})
     if not any(stacks):
-        raise CannotPay("no_chips", _("Nobody has chips."))
+        raise CannotPay("no_chips", _("No player has any chips."))
 
 
 def even_shares(players: int, prizes: Sequence[int]) -> list[Fraction]:
@@ -142,7 +142,7 @@ def bubble_deal(prizes: Sequence[int], amount: int) -> list[int]:
     """
     total = sum(prizes)
     if amount > total or take_from_top(prizes, amount)[-1] < amount:
-        message = _("A bubble prize of %(money)s would be more than the place above it gets.")
+        message = _("A bubble prize of %(money)s would be more than the lowest prize.")
         raise CannotPay("bubble_prize_too_big", message, {"money": amount})
     return [*take_from_top(prizes, amount), amount]
 
@@ -172,18 +172,20 @@ def propose(
     check_stacks(stacks)
     parts = {method: part for method, part in mix.items() if part}
     if not parts or any(part < 0 for part in parts.values()):
-        raise CannotPay("no_method", _("Say how many parts of which way to divide."))
+        raise CannotPay("no_method", _("Choose at least one part of at least one way to divide."))
     for place, (one, after) in enumerate(pairwise(left), start=2):
         if after > one:
             raise CannotPay(
-                "left_rises", _("Place %(place)s would play for more than the one above."), {"place": place}
+                "left_rises",
+                _("Place %(place)s would play for more than the place above it."),
+                {"place": place},
             )
     most = sum(ladder) - ladder[-1] * len(ladder)
     if any(amount < 0 for amount in left) or len(left) > len(stacks) or sum(left) > most:
-        message = _("At most %(money)s can be left to play for: the rest is certain already.")
+        message = _("At most %(money)s can be left to play for. The rest is already guaranteed.")
         raise CannotPay("too_much_left", message, {"money": most})
     if "icm" in parts and sum(1 for stack in stacks if stack) > MOST:
-        message = _("ICM is worked out for at most %(most)s players.")
+        message = _("ICM can be calculated for at most %(most)s players.")
         raise CannotPay("too_many_players", message, {"most": MOST})
     ladder = take_from_top(ladder, sum(left))
     exact, error = _mixed(stacks, ladder, parts)

@@ -54,7 +54,7 @@ def formula_for(book: Book, formula: Formula) -> tuple[Formula, str]:
 def check_pool(entries: int, pool: int) -> None:
     """Raises CannotPay where there are no entries (`no_entries`), or no money to pay (`no_pool`)."""
     if entries < 1:
-        raise CannotPay("no_entries", _("Nobody has entered."))
+        raise CannotPay("no_entries", _("There are no entries yet."))
     if pool < 1:
         raise CannotPay("no_pool", _("There is no money in the pool."))
 
@@ -149,7 +149,7 @@ def filled_up(pool: int, ladder: Sequence[int], kept: Mapping[int, int], *, note
     """
     lows, highs = _bounds(len(ladder), kept)
     if sum(lows) > pool:
-        raise CannotPay("kept_too_much", _("The places kept ask for more than there is in the pool."))
+        raise CannotPay("kept_too_much", _("The fixed places need more than the pool holds."))
     weights = [max(1, amount) for amount in ladder]
     amounts, left = spread(pool, weights, note=note, lows=lows, highs=highs)
     return ByHand(tuple(amounts), left, ())
@@ -159,7 +159,7 @@ def _bounds(places: int, kept: Mapping[int, int]) -> tuple[list[int], list[int |
     """What kept places mean for those above, which get at least as much, and below, which get at most as much."""
     for place, amount in kept.items():
         if not 1 <= place <= places or amount < 0:
-            raise CannotPay("no_such_place", _("There is no place %(place)s."), {"place": place})
+            raise CannotPay("no_such_place", _("Place %(place)s does not exist."), {"place": place})
     lows = [0] * places
     highs: list[int | None] = [None] * places
     least = 0
@@ -171,7 +171,7 @@ def _bounds(places: int, kept: Mapping[int, int]) -> tuple[list[int], list[int |
         typed = kept.get(place)
         if typed is not None:
             if most is not None and typed > most:
-                message = _("Place %(place)s would be worth more than one before it.")
+                message = _("Place %(place)s would pay more than a place above it.")
                 raise CannotPay("kept_rise", message, {"place": place})
             most = typed
         highs[place - 1] = most
@@ -230,14 +230,14 @@ def with_items(ladder: Sequence[int], items: Sequence[Item], *, note: int = 1) -
     worth: dict[int, int] = {}
     for item in items:
         if not 1 <= item.place <= len(ladder):
-            raise CannotPay("no_such_place", _("There is no place %(place)s."), {"place": item.place})
+            raise CannotPay("no_such_place", _("Place %(place)s does not exist."), {"place": item.place})
         if item.from_pool:
             worth[item.place] = worth.get(item.place, 0) + item.value
     lows, least = [0] * len(ladder), 0
     for place in range(len(ladder), 0, -1):
         least = lows[place - 1] = max(least, worth.get(place, 0))
     if sum(lows) > pool:
-        raise CannotPay("items_too_dear", _("The prizes in kind are worth more than there is in the pool."))
+        raise CannotPay("items_too_dear", _("The non-cash prizes are worth more than the pool."))
     amounts = list(ladder)
     if any(amount < low for amount, low in zip(ladder, lows, strict=True)):
         amounts, _left = spread(pool, [max(1, one) for one in ladder], note=note, lows=lows)
@@ -260,7 +260,7 @@ def satellite(pool: int, name: str, value: int) -> list[Prize]:
     """
     count, rest = divmod(pool, value)
     if not count:
-        raise CannotPay("ticket_too_dear", _("The pool does not pay for one ticket."))
+        raise CannotPay("ticket_too_dear", _("The pool does not cover one ticket."))
     prizes = [Prize(place, 0, (Item(place, name, value),)) for place in range(1, count + 1)]
     return [*prizes, Prize(count + 1, rest)] if rest else prizes
 

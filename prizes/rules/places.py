@@ -3,15 +3,16 @@
 Places are never kept: they follow from the entries as they stand, so an undone bust ranks everybody anew.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Literal
 
 from prizes.rules.ties import Together, in_one_hand, sharing
+from seating.rules.one_hand import NOTED_HANDS
 from tourney.rulebooks.books.schema import Book, cite
 
-How = Literal["bust", "surrendered", "removed", "eliminated", "disqualified"]
+How = Literal["bust", "surrendered", "removed", "eliminated", "disqualified", "no_hand"]
 State = Literal["in", "out", "open"]
 Counting = Literal["best", "each"]
 
@@ -22,15 +23,18 @@ class Out:
 
     Attributes:
         how: lost all chips, gave up the stack for a new one, was taken out with chips (away too long), was eliminated
-            by penalty, or disqualified.
+            by penalty, or disqualified, or was taken out without having played a hand.
         at: when.
         table: any number that tells tables apart; None where it had no seat.
-        hand: which hand of that table it was; None where hands are not counted.
         stack: chips at the start of the hand, or those that were taken out; None where nobody counted them.
-        together: round of hand-for-hand, the same at all tables: 0 the hand that ran when it was announced, 1 the first
-            dealt together, …; None outside of hand-for-hand. For the removed: the same number for those
-            taken out at once.
+        together: the same number for those who went out in one hand, by hand-for-hand or because somebody said so: 0
+            the hand that ran when hand-for-hand was announced, 1 the first dealt together, …, `NOTED_HANDS` and more
+            for a hand that somebody named. None: went out alone; a table's count of its hands ties nobody. For the
+            removed: the same number for those taken out at once.
         claimed: hand-for-hand or the bubble had been announced when the hand was dealt (Munot 79).
+        order: of those of one hand, by the stack at its start: 1 for the biggest, the same number for equal ones;
+            None where nobody said.
+        confirmed: the floor has confirmed with whom it went out.
         may_return: a way back is still open (re-entry, rebuy, another heat).
         back_until: when the way back ended, where that was after `at`.
     """
@@ -38,12 +42,13 @@ class Out:
     how: How
     at: int
     table: int | None = None
-    hand: int | None = None
     stack: int | None = None
     together: int | None = None
     claimed: bool = False
     may_return: bool = False
     back_until: int | None = None
+    order: int | None = None
+    confirmed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,7 @@ class Place:
         rule: what a tie, or the lack of one, rests on: "PokerStars Live 3.13.3"; "" where no rule was needed.
         needs_stack: the book ranks by a stack that nobody counted; until somebody has, the place is shared.
         stack: as noted, for the odd cents of a shared prize.
+        unconfirmed: it went out in one hand with others, and the floor has not confirmed that: no prize is due yet.
     """
 
     entry: int
@@ -84,6 +90,7 @@ class Place:
     rule: str = ""
     needs_stack: bool = False
     stack: int | None = None
+    unconfirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +123,9 @@ def rank(
     """Rank everybody who is out.
 
     Whoever goes out has the place of the players left at that moment, themselves included; so all are numbered, down
-    to the first who left, and a number changes only when the field does. Busts of one hand are told apart, or not,
-    as `ties` says. A bust that leaves a way back counts from the moment the way back ends (Five Spades 4.8), unless the
-    book has it count at once.
+    to the first who left, and a number changes only when the field does. Busts of one hand are told apart, or not, as
+    `ties` says; which are of one hand somebody has said, or hand-for-hand has. A bust that leaves a way back counts
+    from the moment the way back ends (Five Spades 4.8), unless the book has it count at once.
 
     The disqualified are out of the ranking, and those behind move up (Five Spades 3.8), unless the book ranks them;
     without a prize either way (PokerStars Live 6.9.6). Who is eliminated by penalty has the place of the players left
@@ -164,7 +171,7 @@ def _unranked(entries: Sequence[Entered], book: Book) -> set[int]:
     """Entries out of the ranking.
 
     Who is disqualified is so with every entry; where a book is silent they are not ranked. Those who are eliminated by
-    penalty or taken out are, unless the book says otherwise.
+    penalty or taken out are, unless the book says otherwise. Who has played no hand never was in the event (WSOP 16).
     """
     disqualified = book.penalties.disqualification
     eliminated, absent = book.penalties.elimination, book.seating.absent
@@ -172,6 +179,7 @@ def _unranked(entries: Sequence[Entered], book: Book) -> set[int]:
         "disqualified": disqualified is None or not disqualified.ranked,
         "eliminated": eliminated is not None and not eliminated.ranked_at_that_moment,
         "removed": absent is not None and absent.ranked_at_removal is False,
+        "no_hand": True,
     }
     without = {how for how, unranked in out.items() if unranked}
     gone = [one for one in entries if one.out is not None and one.out.how in without]
@@ -194,9 +202,6 @@ def _at_once(book: Book) -> bool:
 
 
 _NEVER = 2**63
-# Two who went out at one table so far apart (ms) did not go out in one hand, whatever its number: the tablet there was
-# dark meanwhile and hands were not counted on. Where they did, the floor notes it (`together`).
-_ONE_HAND = 600_000
 
 
 def _moment(out: Out, *, at_once: bool) -> tuple[int, int]:
@@ -238,9 +243,9 @@ def _by_chips(playing: Sequence[Entered], chips: Mapping[int, int]) -> list[Plac
     return found
 
 
-# Who went out together: from when that counts, who shares a place (the best first), the rule, and whether a stack is
-# missing.
-_Gone = tuple[tuple[int, ...], tuple[tuple[Entered, ...], ...], str, bool]
+# Who went out together: from when that counts, who shares a place (the best first), the rule, whether a stack is
+# missing, and whether the floor has still to confirm it.
+_Gone = tuple[tuple[int, ...], tuple[tuple[Entered, ...], ...], str, bool, bool]
 # Somebody who is out, with the moment from which that counts and the one at which it happened.
 _Counted = tuple[Entered, tuple[int, int]]
 
@@ -257,7 +262,7 @@ def _behind(gone: Sequence[Entered], ahead: int, book: Book) -> list[Place]:
     }
     lapsed = cite(book, book.places.final_bust)
     # No two groups have the same moment: an entry is part of it.
-    for _moment, ties, rule, needs_stack in sorted(_groups(gone, book), reverse=True):
+    for _moment, ties, rule, needs_stack, unconfirmed in sorted(_groups(gone, book), reverse=True):
         for tied in ties:
             best, worst = ahead + 1, ahead + len(tied)
             ahead = worst
@@ -277,6 +282,7 @@ def _behind(gone: Sequence[Entered], ahead: int, book: Book) -> list[Place]:
                         rule or alone,
                         needs_stack and best < worst,
                         out.stack,
+                        unconfirmed,
                     )
                 )
     return found
@@ -291,54 +297,39 @@ def _groups(gone: Sequence[Entered], book: Book) -> list[_Gone]:
         assert one.out is not None
         key, moment = _key(one.out, book), _moment(one.out, at_once=at_once)
         if key is None:
-            found.append(((*moment, one.entry), ((one,),), "", False))
+            found.append(((*moment, one.entry), ((one,),), "", False, False))
             continue
         # Of two who went out in one hand only one may have a way back: then they count from different moments.
         counts, at = moment
         hands.setdefault((key, counts if counts != at else None), []).append((one, moment))
-    for members in _in_time(hands):
+    for members in hands.values():
         if len(members) == 1:
             [(one, moment)] = members
-            found.append(((*moment, one.entry), ((one,),), "", False))
+            found.append(((*moment, one.entry), ((one,),), "", False, False))
             continue
         who = [one for one, _moment in members]
         first = (*min(moment for _one, moment in members), min(one.entry for one in who))
         outs = [one.out for one in who if one.out is not None]
         group = sharing(
-            [Together(one, out.table, out.stack) for one, out in zip(who, outs, strict=True)],
+            [Together(one, out.table, out.stack, out.order) for one, out in zip(who, outs, strict=True)],
             removal=outs[0].how == "removed",
-            claimed=any(out.claimed or _round(out, book) is not None for out in outs),
+            claimed=any(out.claimed or _played_together(out, book) for out in outs),
             book=book,
         )
-        found.append((first, group.tied, group.rule, group.needs_stack))
+        unconfirmed = not all(out.confirmed for out in outs)
+        found.append((first, group.tied, group.rule, group.needs_stack, unconfirmed))
     return found
-
-
-def _in_time(hands: Mapping[object, Sequence[_Counted]]) -> Iterator[list[_Counted]]:
-    """Those of each hand, without those who went out of it at another time."""
-    for members in hands.values():
-        ranked = sorted(members, key=lambda one: one[1][1])
-        first = 0
-        for at, (one, following) in enumerate(pairwise(ranked), start=1):
-            counted_hand = one[0].out is not None and one[0].out.together is None
-            if counted_hand and following[1][1] - one[1][1] > _ONE_HAND:
-                yield ranked[first:at]
-                first = at
-        yield ranked[first:]
 
 
 def _key(out: Out, book: Book) -> object:
     """What is the same for those who went out together; None for who can only have gone alone."""
     if out.how == "removed":
         return "removed", out.at if out.together is None else out.together
-    if out.how == "bust":
-        if (round_ := _round(out, book)) is not None:
-            return "round", round_
-        if out.table is not None and out.hand is not None:
-            return "hand", out.table, out.hand
+    if out.how == "bust" and out.together is not None and in_one_hand(out.together, book):
+        return "hand", out.together
     return None
 
 
-def _round(out: Out, book: Book) -> int | None:
-    """The round of hand-for-hand in which somebody busted, where the book takes it for one hand."""
-    return out.together if out.together is not None and in_one_hand(out.together, book) else None
+def _played_together(out: Out, book: Book) -> bool:
+    """Whether somebody busted in a hand of hand-for-hand that all tables played: it was announced before."""
+    return out.together is not None and out.together < NOTED_HANDS and in_one_hand(out.together, book)

@@ -54,6 +54,7 @@ class Pool:
         withheld: for the staff, out of the players' part of the pool.
         added: by the house.
         overlay: what the house puts on top to reach the guarantee.
+        apart: buy-ins of those who have played no hand, in no prize until the house decides about them (WSOP 16).
         prizes: what is paid out.
     """
 
@@ -65,20 +66,24 @@ class Pool:
     added: int = 0
     overlay: int = 0
     prizes: int = 0
+    apart: int = 0
 
     @property
     def left_over(self) -> int:
         """Money that came in and has no place: 0, or something is wrong."""
         came = self.taken + self.added + self.overlay
-        return came - self.fee - self.staff - self.bounty - self.withheld - self.prizes
+        return came - self.fee - self.staff - self.bounty - self.withheld - self.apart - self.prizes
 
 
-def pools(sales: Iterable[Sale], terms: Mapping[str, Terms]) -> dict[str, Pool]:
+def pools(
+    sales: Iterable[Sale], terms: Mapping[str, Terms], apart: Mapping[str, int] | None = None
+) -> dict[str, Pool]:
     """The pool of each currency.
 
     Args:
         sales: everything the desk sold or took back for the event.
         terms: by currency; one without terms adds and guarantees nothing.
+        apart: by currency, what of the pool is kept apart.
 
     Raises:
         CannotPay: terms are negative or withhold more than all (`bad_terms`), or more was taken back than sold
@@ -89,15 +94,20 @@ def pools(sales: Iterable[Sale], terms: Mapping[str, Terms]) -> dict[str, Pool]:
         parts = sums.setdefault(sale.currency, [0, 0, 0, 0])
         for place, part in enumerate((sale.pool, sale.fee, sale.staff, sale.bounty)):
             parts[place] += part
-    return {currency: _pool(parts, terms.get(currency, Terms())) for currency, parts in sorted(sums.items())}
+    kept = apart or {}
+    return {
+        currency: _pool(parts, terms.get(currency, Terms()), kept.get(currency, 0))
+        for currency, parts in sorted(sums.items())
+    }
 
 
-def _pool(parts: Sequence[int], terms: Terms) -> Pool:
+def _pool(parts: Sequence[int], terms: Terms, apart: int) -> Pool:
     if terms.added < 0 or terms.guarantee < 0 or not 0 <= terms.staff_percent <= 10_000:
-        raise CannotPay("bad_terms", _("Added money, guarantee and the staff’s part can’t be negative."))
-    if min(parts) < 0:
-        raise CannotPay("more_back_than_sold", _("More was taken back than was sold."))
+        raise CannotPay("bad_terms", _("Added money, guarantee and staff share can’t be negative."))
+    if min(parts) < 0 or not 0 <= apart <= parts[0]:
+        raise CannotPay("more_back_than_sold", _("More has been refunded than sold."))
     pool, fee, staff, bounty = parts
+    pool -= apart
     withheld = pool * terms.staff_percent // 10_000
     players = pool - withheld
     reached = players + (terms.added if terms.added_counts else 0)
@@ -111,6 +121,7 @@ def _pool(parts: Sequence[int], terms: Terms) -> Pool:
         added=terms.added,
         overlay=overlay,
         prizes=players + terms.added + overlay,
+        apart=apart,
     )
 
 
@@ -124,6 +135,7 @@ class Account:
         fee, staff: kept by the house and for the staff, withheld money included.
         bounties_paid, bounties_open: heads already won; heads and envelopes still to be won.
         prizes_paid, prizes_open: paid out; won or still to be won, and not paid.
+        apart: buy-ins kept apart (`Pool.apart`).
     """
 
     sold: int = 0
@@ -135,10 +147,11 @@ class Account:
     bounties_open: int = 0
     prizes_paid: int = 0
     prizes_open: int = 0
+    apart: int = 0
 
     @property
     def difference(self) -> int:
         """Money in less money out: 0 to the cent at every moment, or something is wrong."""
         kept = self.fee + self.staff
         bounties, prizes = self.bounties_paid + self.bounties_open, self.prizes_paid + self.prizes_open
-        return self.sold + self.house - self.refunded - kept - bounties - prizes
+        return self.sold + self.house - self.refunded - self.apart - kept - bounties - prizes

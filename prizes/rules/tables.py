@@ -110,6 +110,6 @@ def shipped_table(key: str) -> Table:
         CannotPay: there is none of this name (`no_such_table`).
     """
     if key not in SHIPPED:
-        message = _("There is no payout table “%(key)s”. There are: %(all)s.")
+        message = _("There is no payout table “%(key)s”. Choose one of: %(all)s.")
         raise CannotPay("no_such_table", message, {"key": key, "all": ", ".join(SHIPPED)})
     return parse_table((_SHELF / f"{key}.toml").read_text(encoding="utf-8"))

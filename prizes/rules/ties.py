@@ -23,11 +23,16 @@ By = Literal["share", "stack"]
 
 @dataclass(frozen=True, slots=True)
 class Together(Generic[T]):
-    """One of those who went out together: who, at which table, with how many chips."""
+    """One of those who went out together: who, at which table, with how many chips.
+
+    Attributes:
+        order: by the stack where somebody said who had more: 1 for the biggest, the same number for equal ones.
+    """
 
     who: T
     table: int | None
     stack: int | None
+    order: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +51,10 @@ class Group(Generic[T]):
 
 
 def in_one_hand(together: int, book: Book) -> bool:
-    """Whether busts of a round of hand-for-hand are of one hand.
+    """Whether busts that have the same number are of one hand.
 
-    The hand that ran at the announcement, round 0, is one of them in some books (TDA RP-8A, WSOP 126); where a book is
-    silent it is not.
+    Of hand-for-hand the hand that ran at the announcement, round 0, is one of them in some books (TDA RP-8A, WSOP 126);
+    where a book is silent it is not.
     """
     policy = book.hand_for_hand.first_hand
     return together > 0 or (policy is not None and policy.sharing_from == "running_hand")
@@ -96,8 +101,14 @@ def sharing(members: Sequence[Together[T]], *, removal: bool, claimed: bool, boo
         return Group(tied, rule=rule, needs_stack=any(group.needs_stack for group in groups))
     # A table shares its places, and tables are told apart by the biggest stack of each.
     biggest = [_biggest(at_table) for at_table in tables.values()]
+    first = [
+        min((one.order for one in here if one.order is not None), default=None) for here in tables.values()
+    ]
     found = _ordered(
-        [Together(group.tied[0], None, stack) for group, stack in zip(groups, biggest, strict=True)],
+        [
+            Together(group.tied[0], None, stack, order)
+            for group, stack, order in zip(groups, biggest, first, strict=True)
+        ],
         "stack",
         across_rule,
     )
@@ -115,15 +126,27 @@ def _biggest(members: Sequence[Together[T]]) -> int | None:
 
 
 def _ordered(members: Sequence[Together[T]], by: By, rule: str) -> Group[T]:
-    """By the stacks, the biggest first; all in one where they share, or one of the stacks is not known."""
+    """By the stacks, the biggest first; all in one where they share, or nobody knows who had more.
+
+    Stacks that were counted decide before what somebody said of who had more.
+    """
     if len(members) == 1:
         return Group(((members[0].who,),), rule=rule)
-    unknown = any(one.stack is None for one in members)
-    if by == "share" or unknown:
+    keys = _keys(members)
+    if by == "share" or keys is None:
         return Group((tuple(one.who for one in members),), rule=rule, needs_stack=by == "stack")
-    order = sorted(members, key=lambda one: -(one.stack or 0))
-    tied = tuple(tuple(one.who for one in tie) for _stack, tie in groupby(order, key=lambda one: one.stack))
+    order = sorted(zip(keys, members, strict=True), key=lambda one: one[0])
+    tied = tuple(tuple(one.who for _key, one in tie) for _key, tie in groupby(order, key=lambda one: one[0]))
     return Group(tied, rule=rule)
+
+
+def _keys(members: Sequence[Together[T]]) -> list[int] | None:
+    """What sorts them, the biggest stack first; None where that is not known."""
+    stacks = [-one.stack for one in members if one.stack is not None]
+    if len(stacks) == len(members):
+        return stacks
+    orders = [one.order for one in members if one.order is not None]
+    return orders if len(orders) == len(members) else None
 
 
 def _both(book: Book, one: str, other: str) -> str:

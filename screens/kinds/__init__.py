@@ -21,7 +21,7 @@ FAMILIES: dict[str, Word] = {
     "seats": _("Draw"),
     "seat": _("Seats"),
     "button": _("Button"),
-    "apart": _("Kept apart"),
+    "apart": _("Separated players"),
     "entry": _("Entries"),
     "hand": _("Hands"),
     "round": _("Hand-for-hand"),
@@ -31,13 +31,13 @@ FAMILIES: dict[str, Word] = {
     "penalty": _("Penalties"),
     "ruling": _("Rulings"),
     "dealer": _("Dealers"),
-    "dealers": _("Pushes of dealers"),
+    "dealers": _("Dealer pushes"),
     "stack": _("Stacks"),
     "move": _("Moves"),
     "moves": _("Moves to a table"),
     "proposal": _("Proposals"),
-    "break": _("Order of breaking"),
-    "giving": _("Order of giving players away"),
+    "break": _("Break order"),
+    "giving": _("Order of giving up players"),
     "floor": _("Floor"),
     "ghosts": _("Ghost players"),
     "registration": _("Registration"),
@@ -47,24 +47,26 @@ FAMILIES: dict[str, Word] = {
     "screen": _("Displays"),
     "player": _("Players"),
     "membership": _("Memberships"),
+    "memberships": _("Several memberships"),
     "desk": _("Sales"),
     "drawer": _("Drawers"),
     "voucher": _("Vouchers"),
     "ticket": _("Tickets"),
     "payout": _("Prizes"),
     "deal": _("Deals"),
-    "prize": _("Payments of prizes"),
+    "prize": _("Prize payments"),
     "envelopes": _("Envelopes"),
     "envelope": _("Envelopes drawn"),
-    "names": _("Names to hunt"),
+    "names": _("Bounty targets"),
     "bust": _("Busts"),
     "house": _("Desk"),
+    "printing": _("Printing"),
     "people": _("Logins"),
     "token": _("Tokens"),
     "book": _("Rulebooks"),
     "chips": _("Chips"),
     "room": _("Room"),
-    "play": _("Events that play themselves"),
+    "play": _("Demos"),
     "undo": _("Undo"),
 }
 
@@ -76,18 +78,24 @@ MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in roo
 ROLES: dict[str, tuple[Word, Word]] = {
     "director": (
         _("Director"),
-        _("Everything: events, structures, rulebooks, people, the room. Somebody has to be one."),
+        _(
+            "Everything: events, structures, rulebooks, logins and the room. At least one login must "
+            "have this role."
+        ),
     ),
     "floor": (
         _("Floor"),
-        _("Runs the clock, counts players, looks after tables and displays, reads the journal and undoes."),
+        _(
+            "Runs the clock, counts players, manages tables and displays, reads the journal and undoes "
+            "actions."
+        ),
     ),
-    "desk": (_("Desk"), _("Counts entries, adds and corrects players, reads the journal.")),
+    "desk": (_("Desk"), _("Registers entries, adds and edits players, reads the journal.")),
     "dealer": (
         _("Dealer"),
-        _("Runs a table: hands over, who is out, calls for the floor. Sees the staff pages."),
+        _("Runs a table: completed hands, busts, calls for the floor. Can see the staff pages."),
     ),
-    "display": (_("Display"), _("Shows what a display shows, and nothing else. No login has it.")),
+    "display": (_("Display"), _("Shows what a display shows and nothing else. Not for logins.")),
 }
 
 

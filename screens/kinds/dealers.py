@@ -11,11 +11,11 @@ KINDS: dict[str, Promise] = {
     "dealer.end": _("Off shift"),
     "dealer.send": pgettext_lazy("dealer", "Sent"),
     "dealers.push": _("Pushed"),
-    "dealers.every": _("How often"),
+    "dealers.every": _("Frequency"),
 }
 
 MODELS: dict[str, Promise] = {
     "dealers.dealer": _("Dealer"),
-    "dealers.stint": _("Dealer at a table or at rest"),
+    "dealers.stint": _("Dealer at a table or on break"),
     "dealers.rota": _("How often dealers are pushed"),
 }

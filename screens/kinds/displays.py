@@ -4,13 +4,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 KINDS: dict[str, Promise] = {
-    "screen.blank": _("Dark or bright"),
+    "screen.blank": _("Blanked or unblanked"),
     "screen.pair": _("Paired"),
     "screen.retire": _("Unpaired"),
     "screen.say": _("Message"),
     "screen.settings": _("Settings"),
-    "screen.show": _("What it shows"),
-    "token.for_players": _("Players’ links given out"),
+    "screen.show": _("Content"),
+    "token.for_players": _("Players’ links issued"),
     "token.renew_link": _("Player’s link replaced"),
 }
 

@@ -5,14 +5,15 @@ from django.utils.translation import gettext_lazy as _
 
 KINDS: dict[str, Promise] = {
     "field.count": _("Counted"),
-    "field.set": _("Numbers set"),
+    "field.set": _("Counts set"),
     "event.change": _("Details changed"),
     "event.close": _("Closed"),
+    "event.copy": _("Copied"),
     "event.create": _("Created"),
     "event.logo": _("Logo changed"),
-    "event.reopen": _("Opened again"),
+    "event.reopen": _("Reopened"),
     "player.add": _("Player added"),
-    "player.change": _("Player corrected"),
+    "player.change": _("Player edited"),
     "player.photo": _("Photo changed"),
     "player.anonymise": _("Anonymised"),
     "player.import": _("Imported"),
@@ -33,7 +34,7 @@ KINDS: dict[str, Promise] = {
 MODELS: dict[str, Promise] = {
     "tourney.bookcopy": _("Rulebook"),
     "tourney.chip": _("Chip"),
-    "tourney.chipmove": _("Chips given or taken"),
+    "tourney.chipmove": _("Chips added or removed"),
     "tourney.chipset": _("Chip set"),
     "tourney.entry": _("Entry"),
     "tourney.notice": _("Message to a player"),

@@ -7,12 +7,12 @@ KINDS: dict[str, Promise] = {
     "penalty.impose": _("Imposed"),
     "penalty.count": _("Counted"),
     "penalty.lift": _("Lifted"),
-    "penalty.reckon": _("Reckoned from the time played"),
-    "penalty.keep": _("How long they are remembered"),
-    "penalty.forget": _("Old ones forgotten"),
+    "penalty.reckon": _("Estimated from the time played"),
+    "penalty.keep": _("How long they are kept"),
+    "penalty.forget": _("Old ones deleted"),
 }
 
 MODELS: dict[str, Promise] = {
     "penalties.penalty": _("Penalty"),
-    "penalties.keeping": _("How long penalties are remembered"),
+    "penalties.keeping": _("How long penalties are kept"),
 }

@@ -4,14 +4,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 KINDS: dict[str, Promise] = {
-    "play.watch": _("Asked for"),
-    "play.begin": _("Taken up"),
-    "play.furnish": _("Furnished"),
-    "play.stop": _("Asked to stop"),
+    "play.watch": _("Requested"),
+    "play.begin": _("Registered"),
+    "play.furnish": _("Set up"),
+    "play.stop": _("Stop requested"),
     "play.end": _("Ended"),
-    "play.clear": _("Tables given back"),
+    "play.clear": _("Tables released"),
+    "play.people": _("Demo players added"),
+    "play.sweep": _("Demos cleaned up"),
 }
 
 MODELS: dict[str, Promise] = {
-    "play.played": _("Event that plays itself"),
+    "play.played": _("Demo"),
 }

@@ -4,11 +4,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 KINDS: dict[str, Promise] = {
-    "ruling.note": _("Noted"),
+    "ruling.note": _("Recorded"),
     "ruling.correct": _("Corrected"),
 }
 
 MODELS: dict[str, Promise] = {
     "rulings.ruling": _("Ruling"),
-    "rulings.concern": _("Player of a ruling"),
+    "rulings.concern": _("Player in a ruling"),
 }

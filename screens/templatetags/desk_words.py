@@ -2,11 +2,18 @@
 
 from django import template
 
-from desk.models import Item, Payment
+from desk.boards.printing import print_settings
+from desk.models import Item, Payment, PrintSettings
 from screens.desk_kinds import ITEMS, METHODS, PARTS, WANTS, WON
 from screens.money import money_text
 
 register = template.Library()
+
+
+@register.simple_tag
+def printed_heading() -> PrintSettings:
+    """Return the print settings; read once for a whole sheet."""
+    return print_settings()
 
 
 @register.filter

@@ -13,6 +13,7 @@ from screens.kinds import kind_words, role_word
 from screens.views.forms import Form
 from tourney.journal.boards import clock_face
 from tourney.now import from_ms
+from tourney.numbers import whole_number
 
 register = template.Library()
 
@@ -46,6 +47,12 @@ def hour(value: int | None) -> str:
 
 
 @register.filter
+def clock_time(value: datetime | None) -> str:
+    """A moment's hour and minute in the room's time: "20:15"."""
+    return "" if value is None else f"{localtime(value):%H:%M}"
+
+
+@register.filter
 def iso(value: int | datetime | None) -> str:
     """A moment for `<time datetime>`."""
     if value is None:
@@ -62,7 +69,7 @@ def undo_of(tags: str) -> dict[str, str] | None:
     """Which line a message can undo: its scope ("room" or an event's number) and seq; None if none."""
     for tag in (tags or "").split():
         parts = tag.split("-")
-        if len(parts) == 3 and parts[0] == "undo" and parts[2].isdigit():
+        if len(parts) == 3 and parts[0] == "undo" and whole_number(parts[2]) is not None:
             return {"tournament": "" if parts[1] == "room" else parts[1], "seq": parts[2]}
     return None
 

@@ -28,9 +28,9 @@ def likeness(one: dict[str, object]) -> str:
     """Why a record may be the same person: names and dates of birth in words."""
     born = {
         "same": _("same date of birth"),
-        "near": _("almost the same date of birth"),
-        "unknown": _("a date of birth is missing"),
-        "other": _("another date of birth"),
+        "near": _("similar date of birth"),
+        "unknown": _("missing date of birth"),
+        "other": _("different date of birth"),
         "card": _("same card"),
     }[str(one["born"])]
     if one["born"] == "card":
@@ -38,7 +38,7 @@ def likeness(one: dict[str, object]) -> str:
     name = (
         _("same name")
         if one["likeness"] == 100
-        else _("name %(percent)s %% alike") % {"percent": one["likeness"]}
+        else _("name %(percent)s %% similar") % {"percent": one["likeness"]}
     )
     return f"{name}, {born}"
 
@@ -46,7 +46,7 @@ def likeness(one: dict[str, object]) -> str:
 @register.filter
 def membership_kind(kind: str) -> str:
     """What a membership is called."""
-    return {"season": _("Season member"), "day": _("Member for the day")}.get(kind, kind)
+    return {"season": _("Season member"), "day": _("Day member")}.get(kind, kind)
 
 
 @register.simple_tag

@@ -138,12 +138,12 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
 def copy(request: HttpRequest, key: str) -> HttpResponse:
     """A copy of a book under a key and title of its own, to be edited next."""
     found = _book(key)
-    form = Form({"key": f"{key}_2"[:40], "title": _("%(title)s, our edition") % {"title": found.title}})
+    form = Form({"key": f"{key}_2"[:40], "title": _("%(title)s (our edition)") % {"title": found.title}})
     if request.method == "POST":
         form = Form.sent(request)
         new = form.text("key")
         if new in books() or new in _PAGES:
-            form.fail("key", _("There is a rulebook “%(key)s” already.") % {"key": new})
+            form.fail("key", _("A rulebook “%(key)s” already exists.") % {"key": new})
         text = _renamed(text_of_book(key), new, form.text("title"))
         done = form.act(request, "book.save", key=new, text=text)
         if done is not None:

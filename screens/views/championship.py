@@ -123,7 +123,7 @@ def _period(form: Form) -> tuple[date, date] | None:
     year = (first or last or localdate(room_now())).year
     first, last = first or date(year, 1, 1), last or date(year, 12, 31)
     if first > last:
-        form.fail("to", _("The last day is before the first."))
+        form.fail("to", _("The last day can’t be before the first."))
         return None
     return first, last
 

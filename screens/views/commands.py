@@ -1,6 +1,5 @@
 """The one address to which pages send commands."""
 
-import json
 import logging
 import uuid
 from typing import Any
@@ -9,13 +8,16 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tourney.access.roles import Actor
 from tourney.access.viewers import viewer_of_user
 from tourney.journal.actions import ACTIONS, Action, Done
 from tourney.journal.arguments import checked
 from tourney.journal.boards import LineBoard, line_board, lines_of
+from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
 from tourney.models import Line
 from tourney.now import room_now, to_ms
+from tourney.request_body import object_of
 
 log = logging.getLogger(__name__)
 _STATUS = {
@@ -41,21 +43,19 @@ def refusal(error: Refused) -> JsonResponse:
 
 def _command_of(request: HttpRequest) -> tuple[uuid.UUID, dict[str, Any]]:
     try:
-        said = json.loads(request.body)
+        said = object_of(request)
         command_id = uuid.UUID(said["command_id"])
         arguments = said.get("arguments", {})
         until = said.get("until")
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise Refused(
-            "bad_argument", _("This is not a command: it needs a command_id and arguments.")
-        ) from None
+    except (Refused, ValueError, KeyError, TypeError, AttributeError):
+        raise Refused("bad_argument", _("A command needs a command_id and arguments.")) from None
     if not isinstance(arguments, dict):
-        raise Refused("bad_argument", _("The arguments of a command have names."))
+        raise Refused("bad_argument", _("The arguments of a command must be named."))
     if until is not None and type(until) is not int:
-        raise Refused("bad_argument", _("The last moment of a command is a number of milliseconds."))
+        raise Refused("bad_argument", _("The deadline of a command must be a number of milliseconds."))
     if until is not None and (to_ms(room_now()) or 0) > until and not _known(command_id):
         # A network that was away may deliver long afterwards what the browser has given up.
-        raise Refused("too_late", _("This press arrived too late and was not carried out."))
+        raise Refused("too_late", _("This command arrived too late and was not carried out."))
     return command_id, arguments
 
 
@@ -63,8 +63,8 @@ def _known(command_id: uuid.UUID) -> bool:
     return Line.objects.filter(command=command_id).exists()
 
 
-def _line_of(tournament_id: int | None, seq: int) -> LineBoard:
-    return line_board(lines_of(tournament_id).get(seq=seq))
+def _line_of(tournament_id: int | None, seq: int, reader: Actor) -> LineBoard:
+    return line_board(readable(lines_of(tournament_id).get(seq=seq), reader))
 
 
 def public_action(kind: str, scope: str) -> Action:
@@ -75,7 +75,7 @@ def public_action(kind: str, scope: str) -> Action:
     """
     made = ACTIONS.get(kind)
     if made is None or not made.public or made.scope != scope:
-        raise Refused("unknown_action", _("There is no action “%(kind)s” here.") % {"kind": kind[:60]})
+        raise Refused("unknown_action", _("The action “%(kind)s” does not exist.") % {"kind": kind[:60]})
     return made
 
 
@@ -97,7 +97,7 @@ def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -
         done: Done = made(actor=actor, command_id=command_id, tournament_id=tournament_id, **given)
     except Refused as error:
         return refusal(error)
-    line = _line_of(tournament_id, done.seq)
+    line = _line_of(tournament_id, done.seq, actor)
     return JsonResponse(
         {"ok": True, "seq": done.seq, "answer": done.answer, "repeated": done.repeated, "line": line}
     )

@@ -1,6 +1,5 @@
 """The deal of the players left: its page, what dividing would give, and the sheet that they sign."""
 
-import json
 from collections.abc import Sequence
 from itertools import zip_longest
 from math import ceil, log10
@@ -29,19 +28,20 @@ from screens.views.hub import staff_config
 from screens.views.policies import policies_of
 from screens.words_deal import DEAL_WORDS
 from seating.models import Seat
-from tourney.access.roles import May
+from tourney.access import reads
 from tourney.field import field_of
 from tourney.journal.arguments import checked
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Tournament
 from tourney.moment import one_moment
+from tourney.request_body import object_of
 
 # A deal of more is refused by the rules (ICM) and by the action.
 MOST = 100
 
 
 @never_cache
-@staff_page(May.MAKE_DEALS)
+@staff_page(reads.DEAL)
 @require_GET
 def deal(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Where a deal is talked about: counts, ways to divide, shares, consent."""
@@ -71,7 +71,7 @@ def _said(policy: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 @never_cache
-@staff_page(May.MAKE_DEALS)
+@staff_page(reads.DEAL)
 @require_GET
 def now(request: HttpRequest, tournament_id: int) -> JsonResponse:
     """Who is in play with which counted chips, which prizes they would divide, and why they may not, if so."""
@@ -126,7 +126,7 @@ def _by_seat(row: dict[str, Any]) -> tuple[bool, int, int, int]:
 
 @never_cache
 @require_POST
-@staff_page(May.MAKE_DEALS)
+@staff_page(reads.DEAL)
 def look(request: HttpRequest, tournament_id: int) -> JsonResponse:
     """What dividing would give, by each way alone and by the mix: `{"stacks", "mix", "left"}` in, as the action
     `deal.work_out` takes them. Nothing is saved.
@@ -137,11 +137,10 @@ def look(request: HttpRequest, tournament_id: int) -> JsonResponse:
     """
     event = event_of(tournament_id)
     try:
-        given = checked(work_out_deal.arguments, json.loads(request.body))
+        given = checked(work_out_deal.arguments, object_of(request))
     except Refused as why:
-        return refusal(why)
-    except (ValueError, TypeError, AttributeError, RecursionError):
-        return refusal(Refused("bad_argument", _("These are no counts of chips.")))
+        # What is no JSON is no argument either.
+        return refusal(Refused("bad_argument", why.message, fields=why.fields))
     stacks = [one.chips for one in given["stacks"]]
     mix = {method: part for method, part in given["mix"].model_dump().items() if part}
     with one_moment():
@@ -191,7 +190,7 @@ def error_text(error: float, currency: str) -> str:
 
 @never_cache
 @require_GET
-@staff_page(May.MAKE_DEALS)
+@staff_page(reads.DEAL)
 def sheet(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The deal on a sheet of A4, with a line for everybody to sign on."""
     event = event_of(tournament_id)

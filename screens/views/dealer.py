@@ -17,11 +17,12 @@ from screens.words_dealer import DEALER_WORDS
 from screens.words_penalty import PENALTY_WORDS
 from screens.words_race import RACE_WORDS
 from screens.words_round import ROUND_WORDS
+from screens.words_sent import SENT_WORDS
 from seating.boards import event_tables
 from seating.boards_floor import table as table_board
 from seating.chairs import loans_of
 from seating.rules.calling import when_up
-from tourney.access.roles import May
+from tourney.access import reads
 from tourney.models import Tournament
 from tourney.moment import one_moment
 from tourney.rulebooks.shelf import book_of
@@ -31,7 +32,7 @@ _PEOPLE = {"player", "unclaimed"}
 
 
 @never_cache
-@staff_page(May.DEAL)
+@staff_page(reads.FLOOR)
 @require_GET
 def choose(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Which table the tablet lies at: those that are played at first."""
@@ -50,7 +51,7 @@ def choose(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @never_cache
-@staff_page(May.DEAL)
+@staff_page(reads.FLOOR)
 @require_GET
 def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
     """The tablet at a table."""
@@ -65,14 +66,14 @@ def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpRespons
         stacks_decide=stacks_decide(book),
         time_checks=when_up(book, facing_bet=False) == "check",
     )
-    words = {**DEALER_WORDS, **PENALTY_WORDS, **ROUND_WORDS, **RACE_WORDS}
+    words = {**DEALER_WORDS, **PENALTY_WORDS, **ROUND_WORDS, **RACE_WORDS, **SENT_WORDS}
     config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}
     context = {"section": "events", "event": event, "number": number, "config": config}
     return render(request, "screens/dealer.html", context)
 
 
 @never_cache
-@staff_page(May.DEAL)
+@staff_page(reads.FLOOR)
 @require_GET
 def dealers_table(request: HttpRequest, tournament_id: int, number: int) -> JsonResponse:
     """The table as it stands, `table`, null where the event has it no more, and its `race`, null where none runs there,

@@ -14,9 +14,10 @@ from dealers.boards import rotation
 from dealers.models import Dealer
 from screens.views.forms import Form
 from screens.views.gate import staff_page
-from tourney.access.roles import May
+from tourney.access import reads
 from tourney.journal.actions import Done
 from tourney.models import Tournament
+from tourney.numbers import whole_number
 from tourney.rulebooks.boards import rules_marked
 
 # What each button of the page does.
@@ -25,7 +26,7 @@ _VERBS = {"begin": "dealer.begin", "end": "dealer.end"}
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(May.MANAGE_TABLES)
+@staff_page(reads.DEALERS)
 def dealers(request: HttpRequest) -> HttpResponse:
     """Everybody on shift with the next pushes; each form says in `what` which it is."""
     form = Form({"minutes": rotation()["minutes"]})
@@ -67,7 +68,7 @@ def _carried_out(request: HttpRequest, form: Form) -> Done | None:
             return form.act(request, "dealer.send", dealer=form.whole("dealer"), table=table)
         case "begin" | "end":
             return form.act(request, _VERBS[what], dealer=form.whole("dealer"))
-    form.message = _("This form is not complete. Load the page again.")
+    form.message = _("This form is incomplete. Reload the page.")
     return None
 
 
@@ -78,7 +79,7 @@ def _by_themselves(event: Tournament) -> list[dict[str, Any]]:
 
 @never_cache
 @require_GET
-@staff_page(May.MANAGE_TABLES)
+@staff_page(reads.DEALERS)
 def history(request: HttpRequest) -> HttpResponse:
     """Who dealt where when, of a dealer, at a table, or all."""
     form = Form({name: request.GET.get(name, "").strip()[:20] for name in ("dealer", "table", "before")})
@@ -100,7 +101,7 @@ def _number(form: Form, name: str) -> int | None:
     text = form.text(name)
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 16):
-        form.fail(name, _("Write a number."))
-        return None
-    return int(text)
+    number = whole_number(text)
+    if number is None:
+        form.fail(name, _("Enter a number."))
+    return number

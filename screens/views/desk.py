@@ -9,9 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from desk.boards import find as finding
+from desk.boards.people import unconfirmed
 from desk.boards.person import paper as paper_of
 from desk.boards.person import person as person_of
-from desk.boards.till import own_drawer
+from desk.boards.till import own_drawer, refunds_by_others
 from desk.models import Registration
 from desk.rules.amounts import places_of
 from screens.kinds import role_word
@@ -21,6 +22,7 @@ from screens.words_desk import DESK_WORDS
 from tourney.access.roles import ALLOWED, Actor, May, Role
 from tourney.models import Room, Tournament
 from tourney.moment import one_moment
+from tourney.numbers import whole_number
 
 
 @never_cache
@@ -34,15 +36,21 @@ def desk(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse
     config = staff_config(
         request,
         tournament=tournament_id,
+        name=actor_of(request).name,
         player=_number(request.GET.get("player", "")),
         drawer=_drawer_of(actor_of(request)),
+        refunds_by_others=_refunds_by_others(actor_of(request)),
         currency=Room.objects.get_or_create(id=1)[0].currency,
         currencies=currencies,
         places={row["currency"]: row["places"] for row in currencies.values()},
-        who={what.value: who_may(what) for what in (May.REFUND, May.UNDO)},
+        who={what.value: who_may(what) for what in (May.REFUND, May.UNDO, May.CONFIRM_MEMBERSHIPS)},
     )
     config["words"] = {**config["words"], **{key: str(text) for key, text in DESK_WORDS.items()}}
-    return render(request, "screens/desk.html", {"section": "desk", "config": config})
+    return render(
+        request,
+        "screens/desk.html",
+        {"section": "desk", "config": config, "unconfirmed": _unconfirmed(request)},
+    )
 
 
 @never_cache
@@ -92,7 +100,7 @@ def who_may(what: May) -> str:
 
 
 def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
+    return whole_number(text)
 
 
 def _state_in(text: str) -> tuple[str, str]:
@@ -112,6 +120,24 @@ def _state_in(text: str) -> tuple[str, str]:
 def _drawer_of(actor: Actor) -> dict[str, Any] | None:
     kind, _colon, key = actor.key.partition(":")
     return own_drawer(int(key)) if kind == "user" else None
+
+
+@never_cache
+@staff_page(May.TAKE_IN)
+@require_GET
+def own_refunds(request: HttpRequest) -> JsonResponse:
+    """Return refunds that others paid from this clerk's open drawer."""
+    return JsonResponse({"refunds": _refunds_by_others(actor_of(request))})
+
+
+def _refunds_by_others(actor: Actor) -> list[dict[str, Any]]:
+    kind, _colon, key = actor.key.partition(":")
+    return refunds_by_others(int(key)) if kind == "user" else []
+
+
+def _unconfirmed(request: HttpRequest) -> int:
+    """Count the memberships that this clerk may confirm."""
+    return unconfirmed().count() if actor_of(request).may(May.CONFIRM_MEMBERSHIPS) else 0
 
 
 def _currencies() -> dict[str, dict[str, Any]]:

@@ -9,11 +9,13 @@ from clock.models import ShotClock
 from clock.shots import shot_clock_of
 from screens.views.forms import Form, upload_of
 from screens.views.gate import staff_page
+from screens.views.moments import moment_in
 from screens.views.room import book_choices
 from tourney.access.roles import May
 from tourney.journal.actions import Done
 from tourney.journal.refused import Refused
 from tourney.models import ChipSet, Tournament
+from tourney.now import to_ms
 from tourney.pictures import MOST_BYTES, keep_picture
 
 # Which form of the page a button belongs to; what is not named belongs to the one that closes the event.
@@ -24,6 +26,7 @@ _FORMS = {
     "shot": "shot",
     "no_shot": "shot",
     "banks": "banks",
+    "copy": "copy",
 }
 
 
@@ -53,13 +56,16 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "end": Form(),
         "shot": Form(_told_shot(event)),
         "banks": Form({"count": "1"}),
+        "copy": Form({"name": event.name}),
     }
     if request.method == "POST":
         form = Form.sent(request)
         what = _FORMS.get(form.text("what"), "end")
         forms[what] = form
-        if _carried_out(request, form, tournament_id) is not None:
-            return redirect("details", tournament_id)
+        done = _carried_out(request, form, tournament_id)
+        if done is not None:
+            made = (done.answer or {}).get("tournament") if what == "copy" else None
+            return redirect("details", made or tournament_id)
     context = {
         "section": "events",
         "tab": "details",
@@ -99,7 +105,7 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Done |
                 chip_set=chip_set,
             )
         case "logo":
-            logo = _kept(request, form)
+            logo = kept_picture(request, form)
             return form.act(request, "event.logo", tournament_id=tournament_id, logo=logo)
         case "no_logo":
             return form.act(request, "event.logo", tournament_id=tournament_id, logo="")
@@ -115,16 +121,21 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Done |
             return form.act(request, "shot.off", tournament_id=tournament_id)
         case "banks":
             return form.act(request, "shot.give", tournament_id=tournament_id, count=form.whole("count"))
+        case "copy":
+            start = to_ms(moment_in(form, "planned_start"))
+            return form.act(
+                request, "event.copy", copied=tournament_id, name=form.text("name"), planned_start=start
+            )
         case "close":
             return form.act(request, "event.close", tournament_id=tournament_id)
         case "reopen":
             return form.act(request, "event.reopen", tournament_id=tournament_id)
-    form.message = _("This form is not complete. Load the page again.")
+    form.message = _("This form is incomplete. Reload the page.")
     return None
 
 
-def _kept(request: HttpRequest, form: Form) -> str:
-    """The name under which the uploaded picture is kept; what is wrong with it is an error of the field."""
+def kept_picture(request: HttpRequest, form: Form) -> str:
+    """Keep the uploaded logo; return its file name. What is wrong with it is an error of the field."""
     file = upload_of(request, "logo")
     if file is None or not file.size:
         form.fail("logo", _("Choose a picture first."))

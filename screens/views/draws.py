@@ -30,7 +30,7 @@ from seating.checking import (
     withheld,
 )
 from seating.models import Draw
-from tourney.access.roles import May
+from tourney.access import reads
 from tourney.access.viewers import viewer_of_user
 
 _A_PAGE = 200
@@ -41,12 +41,12 @@ def _titles() -> dict[str, str]:
         "field": _("Draw of the field"),
         "seat": _("Draw of one seat"),
         "button": _("Draw of the button"),
-        "break": _("Draw of a broken table"),
-        "redraw": _("Draw of all seats anew"),
-        "order": _("Draw of which table gives first"),
-        "envelope": _("Draw of an envelope"),
-        "names": _("Draw of names to hunt"),
-        "race": _("Cards of a chip race"),
+        "break": _("Draw for a broken table"),
+        "redraw": _("Redraw of all seats"),
+        "order": _("Draw for which table gives up players first"),
+        "envelope": _("Envelope draw"),
+        "names": _("Draw of bounty targets"),
+        "race": _("Chip race cards"),
     }
 
 
@@ -99,7 +99,7 @@ def draw_file(request: HttpRequest, digest: str) -> HttpResponse:
     if row is None:
         raise Http404
     actor = viewer_of_user(request.user).actor
-    paper = paper_of(row, whole=actor is not None and actor.may(May.SEE_STAFF))
+    paper = paper_of(row, whole=actor is not None and actor.may(reads.DRAW_CONDITIONS))
     paper["names"] = entries_in_public(row.tournament, entries_in(row))
     answer = JsonResponse(paper, json_dumps_params={"ensure_ascii": False})
     answer["Content-Disposition"] = f'attachment; filename="draw-{digest[:12]}.json"'

@@ -1,6 +1,5 @@
 """The structure editor's other half: what its script begins with, and reading what is typed."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,8 +18,10 @@ from screens.views.gate import staff_page
 from screens.views.hub import staff_config
 from tourney.field import field_of
 from tourney.journal.boards import clock_face
+from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.now import room_now, to_ms
+from tourney.request_body import object_of
 
 NEW_ROW = Level(kind="level", small_blind=50, big_blind=100, duration=20 * 60_000)
 
@@ -70,16 +71,16 @@ def look(request: HttpRequest) -> JsonResponse:
     Nothing is saved. For an event, also how far it has been played.
     """
     try:
-        asked = json.loads(request.body)
+        asked = object_of(request)
         rows, tournament = asked["rows"], asked.get("tournament")
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return JsonResponse({"message": _("This is not a list of rows.")}, status=422)
+    except (Refused, KeyError):
+        return JsonResponse({"message": _("This must be a list of rows.")}, status=422)
     event = None
     if tournament is not None:
-        known = isinstance(tournament, int) and not isinstance(tournament, bool)
+        known = type(tournament) is int and 0 < tournament < 2**62
         event = Tournament.objects.select_related("chip_set").filter(pk=tournament).first() if known else None
         if event is None:
-            return JsonResponse({"message": _("There is no such tournament.")}, status=404)
+            return JsonResponse({"message": _("This tournament does not exist.")}, status=404)
     sheet = read_sheet(rows)
     begins = sheet.begins()
     answer = {

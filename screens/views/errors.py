@@ -24,46 +24,57 @@ def _answer(
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400."""
     return _answer(
-        request, 400, "bad_request", _("Not understood"), _("The server did not understand this request.")
+        request, 400, "bad_request", _("Bad request"), _("The server could not read this request.")
     )
 
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403."""
-    text = _("Your role may not open this page.")
+    text = _("Your role does not allow this page.")
     return _answer(request, 403, "not_allowed", _("Not allowed"), text)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404."""
-    return _answer(request, 404, "not_found", _("Not here"), _("There is no such page."))
+    return _answer(request, 404, "not_found", _("Page not found"), _("This page does not exist."))
 
 
 def broken(request: HttpRequest) -> HttpResponse:
     """500."""
     text = _(
-        "Something went wrong on the server. Nothing was half done; try again, and tell whoever runs it."
+        "An error occurred on the server. No change was saved. Try again, and tell the server’s "
+        "administrator."
     )
     if request.path.startswith(("/do/", "/live/", "/api/")):
-        return _answer(request, 500, "broken", _("That went wrong"), text)
+        return _answer(request, 500, "broken", _("Server error"), text)
     # Without the room's name and menu: whatever broke may be what they are read from.
-    page = render_to_string("screens/broken.html", {"title": _("That went wrong"), "text": text})
+    page = render_to_string("screens/broken.html", {"title": _("Server error"), "text": text})
     return HttpResponse(page, status=500)
 
 
 def csrf_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form or command that does not come from one of our own pages, or from one that is long out of date."""
-    text = _("This page is out of date. Load it again and repeat what you did.")
+    text = _("This page is out of date. Reload it and try again.")
     return _answer(request, 403, "page_out_of_date", _("Out of date"), text)
+
+
+def too_busy(request: HttpRequest) -> HttpResponse:
+    """Show the page for too many concurrent password checks."""
+    text = _("The server is checking many passwords at the moment. Try again in a few seconds.")
+    back = (reverse("login"), _("Back to the staff login"))
+    response = _answer(request, 503, "busy", _("Busy"), text, back)
+    response["Retry-After"] = "5"
+    return response
 
 
 def locked_out(request: HttpRequest, credentials: Any = None, *args: Any, **kwargs: Any) -> HttpResponse:
     """Too many wrong passwords."""
     minutes = math.ceil(settings.AXES_COOLOFF_TIME * 60)
     text = _(
-        "Too many wrong passwords for this name from this device. It opens by itself %(minutes)s minutes after "
-        "the last try; a director cannot open it sooner. From another device the right password works at once."
+        "Too many wrong passwords for this name from this device. The login unlocks %(minutes)s "
+        "minutes after the last attempt; a director can’t unlock it sooner. The right password works "
+        "at once from another device."
     ) % {"minutes": minutes}
     return _answer(
-        request, 429, "locked_out", _("Locked"), text, (reverse("login"), _("Back to the staff entry"))
+        request, 429, "locked_out", _("Locked"), text, (reverse("login"), _("Back to the staff login"))
     )

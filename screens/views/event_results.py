@@ -15,16 +15,19 @@ from django.views.decorators.http import require_http_methods
 from desk.shown import alphabetical
 from prizes.boards.listing import listing_of, rows_for_staff
 from screens.views.details import event_of
+from screens.views.event_hands import decided, hands_in
 from screens.views.floor import stacks_decide
 from screens.views.forms import Form, command_of
 from screens.views.gate import staff_page
 from screens.views.policies import policies_of
 from screens.views.results import head_of, sought_in
 from seating.models import Bust
+from seating.one_hand import hands_of
 from tourney.access.roles import May
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Tournament
 from tourney.moment import one_moment
+from tourney.numbers import whole_number
 from tourney.rulebooks.shelf import book_of
 
 _A_PAGE = 100
@@ -53,7 +56,7 @@ def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         page: Page[int] = Paginator(_named(event, asked), _A_PAGE).get_page(request.GET.get("page"))
         lacking = [one.entry for one in listing.standing.ranking.places if one.needs_stack]
         need = [row for row in _rows(event, lacking[:_MOST_ASKED]) if row["noted"]]
-        places = policies_of(event, "places")
+        places, hands = policies_of(event, "places"), hands_in(event)
         context = {
             "section": "events",
             "tab": "results",
@@ -68,6 +71,9 @@ def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
             "uncounted": len(lacking) - len(need) if len(lacking) <= _MOST_ASKED else 0,
             "deciding": [places[name] for name in _deciding(need)],
             "one_hand": [places[name] for name in (_OTHER_TABLE, _SAME_TABLE)],
+            "hands": hands,
+            "ties_waiting": sum(1 for one in hands if not one["confirmed"]),
+            "asks_announced": book_of(event.book).places.prize_claim is not None,
         }
     return render(request, "screens/event_results.html", context, status=422 if form.is_wrong else 200)
 
@@ -83,10 +89,12 @@ def _deciding(need: list[dict[str, Any]]) -> list[str]:
 
 
 def _rows(event: Tournament, entries: list[int]) -> list[dict[str, Any]]:
-    """Rows with what fields of forms are called by and hold."""
+    """Rows with what fields of forms are called by and hold, and whether somebody else went out in the same hand."""
+    tied = {bust.entry_id for busts in hands_of(event).values() for bust in busts}
     return [
         {
             **row,
+            "in_one_hand": row["entry"] in tied,
             "entry_text": str(row["entry"]),
             "stack_text": "" if row["stack"] is None else str(row["stack"]),
         }
@@ -106,31 +114,38 @@ def _named(event: Tournament, asked: str) -> tuple[int, ...]:
 
 def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
     """Do what a form of the page asks for; whether all of it was done."""
+    entries = _whole(request.POST.getlist("entries")[:100])
+    done = decided(request, form, event, entries)
+    if done is not None:
+        return done
     if form.text("what") == "one_hand":
-        entries = _whole(request.POST.getlist("entries")[:100])
         if len(entries) < 2:
-            form.message = _("Choose at least two who went out in one hand.")
+            form.message = _("Choose at least two players who busted in the same hand.")
             return False
-        return form.act(request, "bust.one_hand", tournament_id=event.pk, entries=entries) is not None
+        # Not ticked: as the journal has it.
+        more = {"announced": True} if form.flag("announced") else {}
+        return form.act(request, "bust.one_hand", tournament_id=event.pk, entries=entries, **more) is not None
     if form.text("what") == "stacks":
         return _stacks_noted(request, form, event)
-    form.message = _("This form is not complete. Load the page again.")
+    form.message = _("This form is incomplete. Reload the page.")
     return False
 
 
 def _whole(texts: list[str]) -> list[int]:
-    return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) <= 18]
+    return [number for text in texts if (number := whole_number(text)) is not None]
 
 
 def _stacks_noted(request: HttpRequest, form: Form, event: Tournament) -> bool:
     """Note the stacks that were typed, each by a command of its own; empty fields stay open."""
     given = {
-        int(name.removeprefix("stack-")): form.chips(name)
+        entry: form.chips(name)
         for name in form.values
-        if name.startswith("stack-") and name.removeprefix("stack-").isdigit() and form.text(name)
+        if name.startswith("stack-")
+        and (entry := whole_number(name.removeprefix("stack-"))) is not None
+        and form.text(name)
     }
     if not given and not form.errors:
-        form.message = _("Write at least one stack.")
+        form.message = _("Enter at least one stack.")
     if form.is_wrong:
         return False
     try:

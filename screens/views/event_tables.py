@@ -80,6 +80,7 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "names": _names(event),
         "states": [("open", _("open")), ("reserve", _("reserve")), ("paused", _("paused"))],
         "book": policies_of(event, "seating"),
+        "has_cup": _has_cup(event),
     }
     wrong = any(form.is_wrong for form in forms.values())
     return render(request, "screens/event_tables.html", context, status=422 if wrong else 200)
@@ -94,13 +95,13 @@ def _asks(event: Tournament) -> list[str]:
     waiting = Booking.objects.filter(tournament=event, state="waiting").count()
     if waiting:
         told.append(
-            ngettext("One person is waiting.", "%(count)s people are waiting.", waiting) % {"count": waiting}
+            ngettext("One player is waiting.", "%(count)s players are waiting.", waiting) % {"count": waiting}
         )
     kept = kept_in(event)
     if expected := kept.held + kept.promised:
-        words = ngettext("One person is still expected.", "%(count)s people are still expected.", expected)
+        words = ngettext("One player is still expected.", "%(count)s players are still expected.", expected)
         told.append(words % {"count": expected})
-    told.append(_("Whoever enters after the draw gets a seat at once, of those that are left."))
+    told.append(_("Players who register after the draw get one of the remaining seats at once."))
     return told
 
 
@@ -123,6 +124,12 @@ def _by_seat_number(event: Tournament) -> bool:
     return policy is not None and policy.enter_play == "with_last_equal_seat"
 
 
+def _has_cup(event: Tournament) -> bool:
+    """Whether the book gives the final of a cup a final table of its own size (Five Spades 4.3)."""
+    policy = book_of(event.book).seating.final_table
+    return policy is not None and policy.cup_seats is not None
+
+
 def _told_plan(event: Tournament) -> dict[str, object]:
     plan = plan_of(event)
     if plan is None:
@@ -131,6 +138,7 @@ def _told_plan(event: Tournament) -> dict[str, object]:
         "seats_per_table": plan.seats_per_table,
         "keep_apart": "on" if plan.keep_apart else "",
         "ghosts": "on" if plan.ghosts else "",
+        "cup_final": "on" if plan.cup_final else "",
     }
 
 
@@ -145,9 +153,14 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
     match form.text("what"):
         case "plan":
             seats = form.whole("seats_per_table")
-            apart, ghosts = form.flag("keep_apart"), form.flag("ghosts")
             done: Any = form.act(
-                request, "plan.set", tournament_id=pk, seats_per_table=seats, keep_apart=apart, ghosts=ghosts
+                request,
+                "plan.set",
+                tournament_id=pk,
+                seats_per_table=seats,
+                keep_apart=form.flag("keep_apart"),
+                ghosts=form.flag("ghosts"),
+                cup_final=form.flag("cup_final"),
             )
         case "lend":
             return _lend(request, form, pk)
@@ -170,7 +183,7 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
         case "together":
             done = form.act(request, "apart.remove", one=form.whole("one"), other=form.whole("other"))
         case _:
-            form.message = _("This form is not complete. Load the page again.")
+            form.message = _("This form is incomplete. Reload the page.")
             done = None
     return done is not None
 
@@ -183,7 +196,7 @@ def _lend(request: HttpRequest, form: Form, event: int) -> bool:
         text = (
             _("“%(part)s” is not a list of tables; write 1-8, 12.")
             if fault.part
-            else _("At most 500 at once.")
+            else _("At most 500 at a time.")
         )
         form.fail("numbers", text % {"part": fault.part[:30]} if fault.part else text)
         return False
@@ -198,7 +211,7 @@ def _lend(request: HttpRequest, form: Form, event: int) -> bool:
         form.refuse(error)
         form.fail("numbers", error.message)
         if lent:
-            form.message = _("Lent: %(tables)s. Then: %(why)s") % {
+            form.message = _("Assigned: %(tables)s. Then: %(why)s") % {
                 "tables": write_numbers(lent),
                 "why": error.message,
             }
@@ -206,5 +219,5 @@ def _lend(request: HttpRequest, form: Form, event: int) -> bool:
             form.command_id = str(uuid.uuid4())
             form.values["numbers"] = write_numbers([number for number in numbers if number not in lent])
         return False
-    messages.success(request, _("Lent: %(tables)s.") % {"tables": write_numbers(lent)})
+    messages.success(request, _("Assigned: %(tables)s.") % {"tables": write_numbers(lent)})
     return True

@@ -22,9 +22,11 @@ from screens.words_penalty import PENALTY_WORDS
 from screens.words_race import RACE_WORDS
 from screens.words_round import ROUND_WORDS
 from screens.words_rulings import RULING_WORDS
+from screens.words_sent import SENT_WORDS
 from seating.boards_floor import table as table_board
 from seating.chairs import unseated
 from seating.rules.calling import when_up
+from tourney.access import reads
 from tourney.access.roles import May, Role
 from tourney.models import Entry, Tournament
 from tourney.moment import one_moment
@@ -54,7 +56,7 @@ _LAST_OUT = 6
 
 
 @never_cache
-@staff_page(May.DEAL)
+@staff_page(reads.FLOOR)
 @require_GET
 def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The floor person's page; a dealer is sent to the tablet of a table."""
@@ -73,7 +75,15 @@ def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
         penalties=offered_in(book),
         time_checks=when_up(book, facing_bet=False) == "check",
     )
-    words = {**MAP_WORDS, **FLOOR_WORDS, **PENALTY_WORDS, **RACE_WORDS, **ROUND_WORDS, **RULING_WORDS}
+    words = {
+        **MAP_WORDS,
+        **FLOOR_WORDS,
+        **PENALTY_WORDS,
+        **RACE_WORDS,
+        **ROUND_WORDS,
+        **RULING_WORDS,
+        **SENT_WORDS,
+    }
     config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}
     context = {
         "section": "events",
@@ -105,7 +115,7 @@ def _event(tournament_id: int) -> Tournament:
 
 
 @never_cache
-@staff_page(May.DEAL)
+@staff_page(reads.FLOOR)
 @require_GET
 def floor_table(request: HttpRequest, tournament_id: int, number: int) -> JsonResponse:
     """A table as it stands, `table`, null where the event has it no more, and its `shot`, null where the event has no

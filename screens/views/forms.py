@@ -20,9 +20,11 @@ from screens.views.gate import actor_of, staff_page
 from tourney.access.roles import May
 from tourney.journal.actions import ACTIONS, Done
 from tourney.journal.boards import line_board
+from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
 from tourney.models import Line
 
+_LONGEST_NUMBER = 40
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
 
@@ -66,9 +68,9 @@ class Form:
     def whole(self, name: str) -> int:
         """A whole number; what is none is an error of the field."""
         typed = self.text(name)
-        if _WHOLE.fullmatch(typed):
+        if len(typed) <= _LONGEST_NUMBER and _WHOLE.fullmatch(typed):
             return int(typed)
-        self.fail(name, _("This is not a whole number.") if typed else _("This is missing."))
+        self.fail(name, _("This must be a whole number.") if typed else _("This field is required."))
         return 0
 
     def chips(self, name: str) -> int:
@@ -85,7 +87,7 @@ class Form:
         return self.whole(name) if self.text(name) else None
 
     def _missing(self, name: str) -> int:
-        self.fail(name, _("This is missing."))
+        self.fail(name, _("This field is required."))
         return 0
 
     def fail(self, name: str, sentence: str) -> None:
@@ -99,9 +101,7 @@ class Form:
             self.fail(name, sentence)
         if error.code == "command_reused":
             # The way here is the browser's back button: the same form, filled in anew.
-            self.message = _(
-                "This form had been sent before with other contents. Look at it and send it again."
-            )
+            self.message = _("This form was already sent with different content. Check it and send it again.")
             self.command_id = str(uuid.uuid4())
 
     def act(
@@ -141,13 +141,13 @@ def command_of(text: str) -> uuid.UUID:
     try:
         return uuid.UUID(text)
     except ValueError:
-        raise Refused("bad_argument", _("This form is not complete. Load the page again.")) from None
+        raise Refused("bad_argument", _("This form is incomplete. Reload the page.")) from None
 
 
 def say_done(request: HttpRequest, tournament_id: int | None, done: Done) -> None:
     """Tell on the next page what happened, with the way back."""
     line = Line.journal(tournament_id).select_related("undone_by__undone_by").get(seq=done.seq)
-    board = line_board(line)
+    board = line_board(readable(line, actor_of(request)))
     scope = "room" if tournament_id is None else str(tournament_id)
     undo = f"undo-{scope}-{line.seq}" if board["undoable"] and actor_of(request).may(May.UNDO) else ""
     messages.success(request, board["text"], extra_tags=undo)

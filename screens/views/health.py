@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import math
 import os
 import uuid
 from typing import Any
@@ -17,11 +18,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tourney import duties
+from tourney.access.viewers import address_of_request
+from tourney.edge.rates import client_of, share_of
+from tourney.live.poll import POLLS
 from tourney.live.publish import client
 
 log = logging.getLogger(__name__)
 # Beat fires every second; a part that was not seen for this long is not well.
 _FRESH_SECONDS = 6.0
+_COST = 10.0
 
 
 @never_cache
@@ -32,6 +37,11 @@ def health(request: HttpRequest) -> JsonResponse:
     Answers 200 when all is well, 503 when the room can't be served (database or socket), and 200 with
     `"ok": false` while only helpers are missing: displays and presses work without them.
     """
+    address = address_of_request(request)
+    # It opens a socket and asks everything else: far more than a poll.
+    wait = POLLS.take(client_of(address), share=share_of(address), cost=_COST)
+    if wait:
+        return JsonResponse({"ok": False}, status=429, headers={"Retry-After": str(math.ceil(wait))})
     parts: dict[str, Any] = {
         "database": _database(),
         "redis": _redis(),

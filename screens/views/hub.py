@@ -62,7 +62,7 @@ def first_steps(actor: Actor) -> list[Step]:
     asked = Line.objects.filter(actor__startswith="user:")
     wanted = [
         (
-            _("Give the room its name and colour"),
+            _("Set the room’s name and colour"),
             "room_settings",
             room.name != Room._meta.get_field("name").default,
         ),
@@ -72,12 +72,12 @@ def first_steps(actor: Actor) -> list[Step]:
             Screen.objects.filter(retired=False).exists(),
         ),
         (
-            _("Give floor and desk logins of their own"),
+            _("Create logins for floor and desk"),
             "people",
             asked.filter(kind__in=("people.add", "people.password")).exists(),
         ),
         (
-            _("Watch a tournament that plays itself"),
+            _("Watch a demo tournament"),
             "hub#watch",
             asked.filter(kind="play.watch").exists(),
         ),
@@ -105,7 +105,9 @@ def hub(request: HttpRequest) -> HttpResponse:
     config = staff_config(request, remote=True, role=actor.role.value)
     if watch is not None:
         config["words"] = {**config["words"], **{key: str(text) for key, text in WATCH_WORDS.items()}}
-    closed = Tournament.objects.filter(closed_at__isnull=False).order_by("-closed_at")[:_CLOSED_SHOWN]
+    closed = Tournament.objects.filter(closed_at__isnull=False, demo_speed__isnull=True).order_by(
+        "-closed_at"
+    )[:_CLOSED_SHOWN]
     return render(
         request,
         "screens/hub.html",

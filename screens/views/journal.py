@@ -17,12 +17,14 @@ from prizes.standing import paid_in
 from screens.kinds import FAMILIES, KINDS, family_of
 from screens.views.details import event_of
 from screens.views.forms import Form
-from screens.views.gate import staff_page
+from screens.views.gate import actor_of, staff_page
 from screens.views.journal_words import MOST_CHANGES, line_details
 from screens.views.moments import moment_in
-from tourney.access.roles import May
+from tourney.access import reads
+from tourney.access.roles import Actor
 from tourney.journal.actions import ACTIONS
 from tourney.journal.boards import line_board, lines_of
+from tourney.journal.readable import readable
 from tourney.models import Line
 
 _PAGE = 50
@@ -86,16 +88,16 @@ def sought(request: HttpRequest) -> Sought:
     for name, value in form.values.items():
         if "\x00" in value or len(value) > 200:
             form.values[name] = ""
-            form.fail(name, _("This is not a text that can be looked for."))
+            form.fail(name, _("This text can’t be searched for."))
     kind = form.text("kind")
     if kind and kind not in FAMILIES and kind not in KINDS:
-        form.fail("kind", _("There is no such kind."))
+        form.fail("kind", _("This kind does not exist."))
     since, until = moment_in(form, "since"), moment_in(form, "until")
     if since and until and until < since:
-        form.fail("until", _("This lies before the beginning."))
+        form.fail("until", _("The end is before the beginning."))
     before = form.whole("before") if form.text("before") else None
     if before is not None and not 0 < before < _NO_MORE:
-        form.fail("before", _("There is no such line."))
+        form.fail("before", _("This journal entry does not exist."))
         before = None
     given = {name: form.text(name) for name in _FIELDS if form.text(name)}
     return Sought(form, kind, form.text("who"), since, until, before, given)
@@ -111,27 +113,31 @@ def kind_choices(tournament_id: int | None) -> list[tuple[str, list[tuple[str, o
     return [(family, groups[family]) for family in FAMILIES if family in groups]
 
 
-def _told(line: Line, most: int | None = MOST_CHANGES, *, paid: bool = False) -> dict[str, Any]:
+def _told(
+    line: Line, reader: Actor, most: int | None = MOST_CHANGES, *, paid: bool = False
+) -> dict[str, Any]:
     """A line for a template: itself, in words, its insides, and whether it was taken noticeably late.
 
     Args:
+        reader: who reads it.
         most: so many changes of it at most.
         paid: prizes of the event were paid out, so that an undo may change what somebody has in hand.
     """
+    shown = readable(line, reader)
     late = line.due_at is not None and (line.at - line.due_at).total_seconds() >= _LATE_SECONDS
     moves_prizes = paid and any(change["model"] in _RANKING for change in line.changes)
     return {
         "line": line,
-        "board": line_board(line),
+        "board": line_board(shown),
         "late": late,
         "moves_prizes": moves_prizes,
-        **line_details(line, most),
+        **line_details(shown, most),
     }
 
 
 @never_cache
 @require_GET
-@staff_page(May.READ_JOURNAL)
+@staff_page(reads.JOURNAL)
 def journal(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse:
     """Lines of the room's or an event's journal, newest first, a page at a time."""
     event = None if tournament_id is None else event_of(tournament_id)
@@ -145,7 +151,7 @@ def journal(request: HttpRequest, tournament_id: int | None = None) -> HttpRespo
         "section": "events" if event else "journal",
         "tab": "journal",
         "event": event,
-        "lines": [_told(line, paid=paid) for line in shown],
+        "lines": [_told(line, actor_of(request), paid=paid) for line in shown],
         "form": search.form,
         "families": [(family, FAMILIES[family], kinds) for family, kinds in kind_choices(tournament_id)],
         "undo_word": FAMILIES["undo"],
@@ -160,7 +166,7 @@ def journal(request: HttpRequest, tournament_id: int | None = None) -> HttpRespo
 
 @never_cache
 @require_GET
-@staff_page(May.READ_JOURNAL)
+@staff_page(reads.JOURNAL)
 def line(request: HttpRequest, seq: int, tournament_id: int | None = None) -> HttpResponse:
     """One line with everything it changed."""
     event = None if tournament_id is None else event_of(tournament_id)
@@ -171,6 +177,6 @@ def line(request: HttpRequest, seq: int, tournament_id: int | None = None) -> Ht
         "section": "events" if event else "journal",
         "tab": "journal",
         "event": event,
-        "one": _told(row, most=None),
+        "one": _told(row, actor_of(request), most=None),
     }
     return render(request, "screens/journal_line.html", context)

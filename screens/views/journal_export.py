@@ -17,12 +17,12 @@ from django.views.decorators.http import require_GET
 
 from clock.rules.cells import write_text
 from screens.views.details import event_of
-from screens.views.gate import staff_page
+from screens.views.gate import actor_of, staff_page
 from screens.views.journal import Sought, sought
-from screens.views.journal_words import HIDDEN
-from tourney.access.roles import May
+from tourney.access import reads
+from tourney.access.roles import Actor
 from tourney.journal.boards import line_board
-from tourney.models import Line
+from tourney.journal.readable import ReadableLine, readable
 
 _AT_ONCE = 200
 _COLUMNS = (
@@ -43,7 +43,7 @@ Write = Callable[[list[dict[str, Any]], bool], str]
 
 @never_cache
 @require_GET
-@staff_page(May.READ_JOURNAL)
+@staff_page(reads.JOURNAL)
 def export(request: HttpRequest, ending: str, tournament_id: int | None = None) -> HttpResponseBase:
     """All lines that the address asks for, oldest last, as CSV or JSON."""
     writers: dict[str, tuple[str, str, Write, str]] = {
@@ -58,20 +58,27 @@ def export(request: HttpRequest, ending: str, tournament_id: int | None = None) 
         raise Http404
     kind, head, write, tail = writers[ending]
     language = translation.get_language() or ""
-    parts = _parts(search, tournament_id, language, head, write, tail)
+    reader = actor_of(request)
+    parts = _parts(search, tournament_id, reader, language, head, write, tail)
     disposition = content_disposition_header(as_attachment=True, filename=f"journal-{name}.{ending}")
     headers = {"Content-Disposition": disposition or "attachment"}
     return StreamingHttpResponse(parts, content_type=kind, headers=headers)
 
 
 async def _parts(
-    search: Sought, tournament_id: int | None, language: str, head: str, write: Write, tail: str
+    search: Sought,
+    tournament_id: int | None,
+    reader: Actor,
+    language: str,
+    head: str,
+    write: Write,
+    tail: str,
 ) -> AsyncIterator[str]:
     """The file piece by piece. Each piece is a query of its own: no reader holds the database for long."""
     yield head
     before: int | None = None
     while True:
-        lines = await sync_to_async(_some)(search, tournament_id, before, language)
+        lines = await sync_to_async(_some)(search, tournament_id, reader, before, language)
         if lines:
             yield write(lines, before is None)
         if len(lines) < _AT_ONCE:
@@ -81,7 +88,7 @@ async def _parts(
 
 
 def _some(
-    search: Sought, tournament_id: int | None, before: int | None, language: str
+    search: Sought, tournament_id: int | None, reader: Actor, before: int | None, language: str
 ) -> list[dict[str, Any]]:
     """The next lines as plain data."""
     found = search.lines(tournament_id).select_related("undoes")
@@ -89,10 +96,10 @@ def _some(
         found = found.filter(seq__lt=before)
     # The request, and with it its language, is over by the time this runs.
     with translation.override(language):
-        return [_plain(line) for line in found[:_AT_ONCE]]
+        return [_plain(readable(line, reader)) for line in found[:_AT_ONCE]]
 
 
-def _plain(line: Line) -> dict[str, Any]:
+def _plain(line: ReadableLine) -> dict[str, Any]:
     board = line_board(line)
     undone_by = line.standing_undo()
     return {
@@ -105,17 +112,10 @@ def _plain(line: Line) -> dict[str, Any]:
         "rule": line.rule,
         "undoes": None if line.undoes is None else line.undoes.seq,
         "undone_by": None if undone_by is None else undone_by.seq,
-        "arguments": _open(line.arguments),
+        "arguments": line.arguments,
         "answer": line.answer,
-        "changes": [
-            {**change, "before": _open(change["before"]), "after": _open(change["after"])}
-            for change in line.changes
-        ],
+        "changes": line.changes,
     }
-
-
-def _open(values: dict[str, Any] | None) -> dict[str, Any] | None:
-    return None if values is None else {name: item for name, item in values.items() if name not in HIDDEN}
 
 
 def _as_csv(lines: list[dict[str, Any]], _first: bool) -> str:

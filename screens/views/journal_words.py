@@ -12,7 +12,7 @@ from screens.figures import grouped, moment_text
 from screens.kinds import COLUMNS, MODELS
 from tourney.journal.boards import clock_face
 from tourney.journal.images import model_of
-from tourney.models import Line
+from tourney.journal.readable import ReadableLine
 from tourney.now import from_ms
 
 MOST_CHANGES = 12
@@ -20,15 +20,13 @@ _LONGEST = 120
 # Arguments that are moments in ms, and how columns that are moments end.
 _MOMENTS = frozenset({"at", "planned_start", "since", "until"})
 _MOMENT_ENDS = ("_at", "_start", "_from", "_until", "date_joined")
-# Hashes of secrets say nothing to anybody, and are nobody's business.
-HIDDEN = frozenset({"digest"})
 
 
-def line_details(line: Line, most: int | None = MOST_CHANGES) -> dict[str, Any]:
+def line_details(line: ReadableLine, most: int | None = MOST_CHANGES) -> dict[str, Any]:
     """What a line was told and what it changed.
 
     Args:
-        line: of a journal.
+        line: of a journal, as its reader may read it.
         most: so many changed rows at most; None for all.
 
     Returns:
@@ -40,7 +38,7 @@ def line_details(line: Line, most: int | None = MOST_CHANGES) -> dict[str, Any]:
         "arguments": [
             (_column(name), told(name, value))
             for name, value in line.arguments.items()
-            if name not in HIDDEN and value not in (None, "")
+            if value not in (None, "")
         ],
         "changes": [_change(change) for change in shown],
         "left_out": len(line.changes) - len(shown),
@@ -49,7 +47,7 @@ def line_details(line: Line, most: int | None = MOST_CHANGES) -> dict[str, Any]:
 
 def _change(change: Mapping[str, Any]) -> dict[str, Any]:
     before, after = change["before"], change["after"]
-    names = [name for name in {**(before or {}), **(after or {})} if name not in HIDDEN]
+    names = {**(before or {}), **(after or {})}
     if before is None:
         what = _("added")
     elif after is None:
@@ -64,6 +62,9 @@ def _change(change: Mapping[str, Any]) -> dict[str, Any]:
         }
         for name in names
         if not _is_nothing(before, after, name)
+    ]
+    cells += [
+        {"name": _column(name), "before": "", "after": _("hidden")} for name in change.get("hidden", ())
     ]
     return {"row": _row_name(change["model"], change["pk"]), "what": what, "cells": cells}
 

@@ -10,14 +10,14 @@ def leaving_means(book: Book) -> dict[str, str]:
 
     PokerStars Live 6.9.5 and 6.9.6, Five Spades 3.8 and 9.5.
     """
-    ranked = _("Has the place of the players left at this moment, and its prize.")
-    unranked = _("Is not ranked and gets no prize; those behind move up.")
+    ranked = _("Takes the place of the players left at this moment, with its prize.")
+    unranked = _("Not ranked and no prize; lower players move up.")
     absent, elimination = book.seating.absent, book.penalties.elimination
     disqualification = book.penalties.disqualification
     return {
         "removed": unranked if absent is not None and absent.ranked_at_removal is False else ranked,
         "eliminated": ranked if elimination is None or elimination.ranked_at_that_moment else unranked,
-        "disqualified": _("Keeps the place of the players left at this moment, without its prize.")
+        "disqualified": _("Takes the place of the players left at this moment, without its prize.")
         if disqualification is not None and disqualification.ranked
-        else _("Is not ranked with any entry and gets no prize; those behind move up."),
+        else _("Not ranked with any entry and no prize; lower players move up."),
     }

@@ -14,6 +14,7 @@ from screens.views.details import event_of
 from screens.views.gate import staff_page
 from seating.models import Move
 from tourney.access.roles import May
+from tourney.numbers import whole_number
 
 # A part of a large redraw at a time: what a browser lays out in a moment.
 _LINES_AT_ONCE = 600
@@ -30,7 +31,7 @@ def open_moves(request: HttpRequest, tournament_id: int) -> HttpResponse:
     event = event_of(tournament_id)
     under_way = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
     batches = _batches(under_way)
-    batch = _whole(request.GET.get("batch", ""))
+    batch = whole_number(request.GET.get("batch", ""))
     rows = under_way if batch is None else under_way.filter(batch=batch)
     paper = "roll" if request.GET.get("paper") == "roll" else "a4"
     ordered = rows.select_related("entry__player", "from_loan__table", "to_loan__table").order_by(
@@ -51,11 +52,6 @@ def open_moves(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "paper": paper,
     }
     return render(request, "screens/print_moves.html", context)
-
-
-def _whole(text: str) -> int | None:
-    fine = text.isascii() and text.isdigit() and len(text) <= 18
-    return int(text) if fine else None
 
 
 def _batches(under_way: QuerySet[Move]) -> list[dict[str, Any]]:

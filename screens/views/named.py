@@ -17,17 +17,17 @@ def player_named(form: Form, name: str, typed: str | None = None) -> int:
     """
     sought = form.text(name) if typed is None else typed
     if not sought or "\x00" in sought:
-        form.fail(name, _("This is missing."))
+        form.fail(name, _("This field is required."))
         return 0
-    standing = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True)
+    standing = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
     wanted = Q(name__iexact=sought) | Q(nickname__iexact=sought) | Q(card=sought)
     found = list(standing.filter(wanted).values_list("pk", flat=True)[:2])
     if len(found) == 1:
         return found[0]
     if found:
-        text = _("“%(name)s”: several people are called so; scan or type the card number.")
+        text = _("“%(name)s” matches several players. Scan or type the card number.")
     else:
-        text = _("“%(name)s”: nobody of this name or card number is known here.")
+        text = _("“%(name)s” matches no player or card number.")
     form.fail(name, text % {"name": sought[:60]})
     return 0
 

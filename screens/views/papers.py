@@ -14,15 +14,16 @@ from screens.views.forms import Form
 from screens.views.gate import staff_page
 from screens.views.named import players_named
 from screens.views.till import before_of
-from tourney.access.roles import May
+from tourney.access import reads
 from tourney.models import Room, Tournament
+from tourney.numbers import whole_number
 
 _PAGE = 50
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(May.MANAGE_MONEY)
+@staff_page(reads.PAPERS)
 def vouchers(request: HttpRequest) -> HttpResponse:
     """The room's vouchers, and more of them."""
     currency = Room.objects.get_or_create(id=1)[0].currency
@@ -55,7 +56,7 @@ def vouchers(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(May.MANAGE_MONEY)
+@staff_page(reads.PAPERS)
 def tickets(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The tickets that open an event, and more of them."""
     event = event_of(tournament_id)
@@ -71,7 +72,7 @@ def tickets(request: HttpRequest, tournament_id: int) -> HttpResponse:
             players, won_in = players_named(form, "players"), form.chosen("won_in")
             unnamed = form.whole("unnamed") if form.text("unnamed") else 0
             if not players and not unnamed:
-                form.fail("players", _("Say for whom, or how many."))
+                form.fail("players", _("Enter names or a number."))
             done = form.act(
                 request,
                 "ticket.issue",
@@ -83,7 +84,12 @@ def tickets(request: HttpRequest, tournament_id: int) -> HttpResponse:
             issued = done.seq if done else None
         if done is not None:
             return redirect(f"{request.path}?line={issued}" if issued else request.path)
-    others = Tournament.objects.exclude(pk=event.pk).order_by("-pk").values_list("pk", "name")[:50]
+    others = (
+        Tournament.objects.filter(demo_speed__isnull=True)
+        .exclude(pk=event.pk)
+        .order_by("-pk")
+        .values_list("pk", "name")[:50]
+    )
     context = {
         "section": "events",
         "tab": "money",
@@ -101,4 +107,4 @@ def tickets(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def _line(request: HttpRequest) -> int | None:
     """The journal line whose papers were just given out, to be printed."""
     text = request.GET.get("line", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
+    return whole_number(text)

@@ -22,10 +22,12 @@ from screens.views.hub import staff_config
 from screens.views.payouts_acts import carried_out
 from screens.views.prints import papers_sheet
 from screens.views.till import user_of
-from tourney.access.roles import May
+from seating.one_hand import hands_of
+from tourney.access import reads
 from tourney.folding import folded
 from tourney.models import Line, Player, Tournament
 from tourney.moment import one_moment
+from tourney.numbers import whole_number
 
 WAYS = ("cash", "card", "voucher", "transfer")
 # Rows on a page; whoever stands further down is found by name.
@@ -36,12 +38,12 @@ _RESULTS = ("prize.pay", "prize.hand", "prize.take_back", "envelope.draw")
 
 
 def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
+    return whole_number(text)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(May.PAY_OUT)
+@staff_page(reads.PAYOUTS)
 def payouts(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Everybody who has won or was paid, and one of them with a form to pay.
 
@@ -95,6 +97,7 @@ def _page(
         "rows": found[:_MOST],
         "all": len(found),
         "sums": boards.sums(rows),
+        "ties": len(hands_of(event, unconfirmed=True)),
         "too_much": [one for one in rows if one["state"] == "overpaid"][:_MOST_NAMED],
         "state": state,
         "q": sought,
@@ -217,7 +220,7 @@ def _result(event: Tournament, lines: str) -> dict[str, Any] | None:
 
 @never_cache
 @require_GET
-@staff_page(May.PAY_OUT)
+@staff_page(reads.PAYOUTS)
 def slips(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Slips to be signed: of one entry (`?entry=`), or of everybody who is still owed something.
 
@@ -257,19 +260,22 @@ def _slip(event: Tournament, entry: int) -> dict[str, Any] | None:
     standing = [one for one in person["payments"] if not one["takes_back"] and not one["taken_back"]]
     due = sum(max(0, one["open"]) for one in person["kinds"])
     kept = sum(one["withheld"] for one in person["kinds"])
+    withheld_before = sum(one["withheld"] for one in standing)
     return {
         **person,
-        "withheld_before": sum(one["withheld"] for one in standing),
+        "withheld_before": withheld_before,
         "due": due,
         "withheld": kept,
         "to_pay": due - kept,
+        # What they have in hand already: a slip that is printed once more is of that.
+        "handed": person["paid"] - withheld_before,
         "own_things": [one for one in person["things"] if one["handed_to"] in (None, entry)],
     }
 
 
 @never_cache
 @require_GET
-@staff_page(May.PAY_OUT)
+@staff_page(reads.PAYOUTS)
 def papers(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The ticket or vouchers that were given out with a payment (`?line=` of the journal), to be printed."""
     event = event_of(tournament_id)

@@ -37,7 +37,7 @@ def carried_out(request: HttpRequest, form: Form, event: Tournament) -> list[Don
             )
         case "take_back":
             if not form.text("reason"):
-                form.fail("reason", _("Say why it is taken back."))
+                form.fail("reason", _("Enter a reason for the reversal."))
             done = form.act(
                 request,
                 "prize.take_back",
@@ -48,7 +48,7 @@ def carried_out(request: HttpRequest, form: Form, event: Tournament) -> list[Don
         case "draw":
             done = form.act(request, "envelope.draw", **where, entry=form.whole("entry"))
         case _:
-            form.message = _("This form is not complete. Load the page again.")
+            form.message = _("This form is incomplete. Reload the page.")
             done = None
     return [] if done is None else [done]
 
@@ -85,7 +85,7 @@ def _all_paid(request: HttpRequest, form: Form, given: dict[str, Any]) -> list[D
     """
     parts = {kind: form.whole(f"part-{kind}") for kind in KINDS if form.text(f"part-{kind}")}
     if not parts:
-        form.message = _("This form is not complete. Load the page again.")
+        form.message = _("This form is incomplete. Reload the page.")
     if form.is_wrong:
         return []
     try:

@@ -10,7 +10,8 @@ from screens.kinds import ROLES
 from screens.views.forms import Form
 from screens.views.gate import actor_of, staff_page
 from tourney import boards
-from tourney.access.roles import May, Role
+from tourney.access import reads
+from tourney.access.roles import Role
 from tourney.models import User
 
 LOGIN_ROLES = [(role, words) for role, (words, _explained) in ROLES.items() if Role(role).for_people]
@@ -19,7 +20,7 @@ LOGIN_ROLES = [(role, words) for role, (words, _explained) in ROLES.items() if R
 @sensitive_post_parameters()
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(May.MANAGE_PEOPLE)
+@staff_page(reads.LOGINS)
 def people(request: HttpRequest) -> HttpResponse:
     """All logins, and one more."""
     form = Form({"role": "floor"})
@@ -49,7 +50,7 @@ def people(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(May.MANAGE_PEOPLE)
+@staff_page(reads.LOGINS)
 def person(request: HttpRequest, user_id: int) -> HttpResponse:
     """One login: what it may do, whether it works, a new password."""
     row = User.objects.filter(pk=user_id).first()

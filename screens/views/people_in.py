@@ -1,5 +1,6 @@
 """Logging in and out, and the language of one's pages."""
 
+import math
 import uuid
 from typing import Any
 
@@ -10,23 +11,35 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_POST
 
+from screens.views.errors import too_busy
+from tourney.access import logins
 from tourney.access.language import known
+from tourney.access.passwords import TURNS, Busy
+from tourney.access.sessions import stored_key
 from tourney.access.viewers import viewer_of_user
 from tourney.actions import choose_language
+from tourney.live.publish import tell_hubs
 from tourney.models import User
 
 _YEAR = 365 * 24 * 3600
 
 
 class LoginForm(AuthenticationForm):
-    """Name and password, in the words of the house."""
+    """The login form with our own error messages.
+
+    Attributes:
+        wait: seconds after which another password is looked at; 0 where this one was.
+    """
+
+    wait = 0.0
 
     error_messages = {
-        "invalid_login": lazy("Name or password is wrong. After several wrong tries the login is locked."),
-        "inactive": lazy("This login has been switched off. Ask a director."),
+        "invalid_login": lazy("Wrong name or password. After several wrong attempts the login is locked."),
+        "inactive": lazy("This login is inactive. Ask a director."),
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -37,6 +50,25 @@ class LoginForm(AuthenticationForm):
         )
         self.fields["password"].label = lazy("Password")
 
+    def clean(self) -> dict[str, Any]:
+        """Check the password, unless there were too many wrong ones.
+
+        Raises:
+            forms.ValidationError: it is wrong, or it is not looked at yet.
+        """
+        name = self.cleaned_data.get("username")
+        if not isinstance(self.request, HttpRequest) or not name or not self.cleaned_data.get("password"):
+            return super().clean()
+        self.wait = logins.wait_of(self.request, name)
+        if self.wait > 0:
+            text = _("Too many wrong passwords. Try again in %(seconds)s s.")
+            raise forms.ValidationError(text, code="too_many", params={"seconds": math.ceil(self.wait)})
+        noted = logins.note_try(self.request, name)
+        with TURNS:
+            cleaned = super().clean()
+        logins.forget(noted)
+        return cleaned
+
 
 class Login(LoginView):
     """The staff entry."""
@@ -45,9 +77,40 @@ class Login(LoginView):
     template_name = "screens/login.html"
     redirect_authenticated_user = True
 
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Log in by name and password; 503 while too many passwords are being checked."""
+        try:
+            return super().post(request, *args, **kwargs)
+        except Busy:
+            return too_busy(request)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Log in and remember this browser."""
+        response = super().form_valid(form)
+        user = form.get_user()
+        if isinstance(user, User):
+            logins.remember_device(self.request, response, user)
+        return response
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """Show the form's errors; 429 if the password was not checked."""
+        response = super().form_invalid(form)
+        if isinstance(form, LoginForm) and form.wait > 0:
+            response.status_code = 429
+            response["Retry-After"] = str(math.ceil(form.wait))
+        return response
+
 
 class Logout(LogoutView):
-    """The way out; by POST only, so that no link can log anybody out."""
+    """Log out, by POST only so that no link can do it, and close the open sockets."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Log out."""
+        key = request.session.session_key
+        response = super().post(request, *args, **kwargs)
+        if key:
+            tell_hubs({"close_sessions": [stored_key(key)]})
+        return response
 
 
 @require_POST

@@ -1,7 +1,6 @@
 """The player's own page: no app, no account, one link. Everything here is reached by that link alone."""
 
 import functools
-import json
 import uuid
 from collections.abc import Callable
 from pathlib import Path
@@ -34,6 +33,7 @@ from tourney.journal.actions import ACTIONS
 from tourney.journal.refused import Refused
 from tourney.models import Room, Token, Tournament
 from tourney.now import room_now, server_ms
+from tourney.request_body import object_of
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, Token, P], HttpResponse]
@@ -44,7 +44,7 @@ _BROWSERS = 10
 PARTS = [
     f"screens/{name}.js"
     for name in (
-        "boards", "chips", "desk_money", "dom", "feed", "flip", "format", "layouts/clock_view", "line", "phone_age",
+        "boards", "desk_money", "dom", "feed", "flip", "format", "layouts/clock_view", "line", "phone_age",
         "phone_alarm", "phone_answer", "phone_clock", "phone_extras", "phone_map", "phone_map_part", "phone_prize",
         "prizes_view", "reading", "registration", "time", "words", "zone",
     )
@@ -62,9 +62,9 @@ def _quiet(answer: HttpResponse) -> HttpResponse:
 
 def _wrong(request: HttpRequest, locked: bool) -> HttpResponse:
     if locked:
-        title, text = _("Please wait"), _("Too many wrong links came from this address. Wait ten minutes.")
+        title, text = _("Please wait"), _("Too many invalid links from this address. Wait ten minutes.")
     else:
-        title, text = _("Unknown link"), _("This link is not valid any more. Ask the desk for a new one.")
+        title, text = _("Unknown link"), _("This link is no longer valid. Ask the desk for a new one.")
     status = 429 if locked else 404
     if request.method != "GET":
         return JsonResponse({"ok": False, "code": "unknown_link", "message": text}, status=status)
@@ -110,7 +110,7 @@ def phone(request: HttpRequest, token: Token) -> HttpResponse:
     events = events_with_mine(token.player_id)
     config = {
         "build": settings.BUILD,
-        "socket": f"/ws/live/?token={secret}",
+        "socket": "/ws/live/",
         "poll": "/live/",
         "token": secret,
         "cache": f"phone{token.pk}",
@@ -147,13 +147,13 @@ def serve(request: HttpRequest, token: Token, tournament_id: int, kind: str) -> 
     try:
         made = ACTIONS.get(kind) if kind in SERVE else None
         if made is None:
-            raise Refused("unknown_action", _("There is no action “%(kind)s” here.") % {"kind": kind[:60]})
+            raise Refused("unknown_action", _("The action “%(kind)s” does not exist.") % {"kind": kind[:60]})
         try:
-            said = json.loads(request.body)
+            said = object_of(request)
             command_id = uuid.UUID(said["command_id"])
             arguments = {name: said[name] for name in made.arguments.model_fields if name in said}
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            raise Refused("bad_argument", _("This form is not complete. Load the page again.")) from None
+        except (Refused, ValueError, KeyError, TypeError, AttributeError):
+            raise Refused("bad_argument", _("This form is incomplete. Reload the page.")) from None
         actor = Actor(f"token:{token.pk}", token.label, Role.PLAYER)
         done = made(actor=actor, command_id=command_id, tournament_id=tournament_id, **arguments)
     except Refused as error:
@@ -169,7 +169,7 @@ def subscribe(request: HttpRequest, token: Token) -> HttpResponse:
     With `{"endpoint", "ask": true}` nothing is changed, and `on` says whether this browser takes them for this link.
     """
     try:
-        said = json.loads(request.body)
+        said = object_of(request)
         endpoint = str(said["endpoint"])[:1001]
         if request.method == "DELETE":
             Subscription.objects.filter(token=token, endpoint=endpoint).delete()
@@ -182,8 +182,8 @@ def subscribe(request: HttpRequest, token: Token) -> HttpResponse:
             raise ValueError(endpoint)
         check_endpoint(endpoint)
         check_keys(target)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, BadEndpoint):
-        return refusal(Refused("bad_argument", _("This browser's subscription can't be used here.")))
+    except (Refused, ValueError, KeyError, TypeError, AttributeError, BadEndpoint):
+        return refusal(Refused("bad_argument", _("This browser’s subscription can’t be used here.")))
     Subscription.objects.update_or_create(
         token=token,
         endpoint=endpoint,
@@ -242,11 +242,11 @@ def lookup(request: HttpRequest) -> HttpResponse:
                 player = phone_find.find(name[:120], year, address_of_request(request))
             except guard.LockedOut:
                 player, status = None, 429
-                form.message = _("Too many wrong tries. Wait a while, or ask at the desk.")
+                form.message = _("Too many wrong attempts. Wait a while, or ask at the desk.")
             if player is not None:
                 return _quiet(redirect(path_of(player)))
             if status == 200:
-                form.message = _("Nobody is found by this name and year. The desk can print your link.")
+                form.message = _("No player matches this name and year. The desk can print your link.")
         status = 422 if status == 200 else status
     return render(request, "screens/phone_find.html", {"form": form, "allowed": allowed}, status=status)
 

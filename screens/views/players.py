@@ -3,34 +3,39 @@
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from desk.actions.people import MOST_AT_ONCE
 from desk.boards import people as board
 from penalties.boards import history_of
 from screens.templatetags.people import day
+from screens.views.files import is_name, served
 from screens.views.forms import Form, upload_of
 from screens.views.gate import actor_of, staff_page
+from tourney.access import reads
 from tourney.access.roles import May
 from tourney.actions.players import day_of
 from tourney.journal.actions import Done
 from tourney.journal.refused import Refused
 from tourney.models import Player
-from tourney.pictures import MOST_BYTES, keep_picture
+from tourney.numbers import whole_number
+from tourney.pictures import MOST_BYTES, keep_picture, photo_of_player, players_folder
 
 _MOST = 50
 _TYPED = 120
 PRIVACY = [
-    ("full", lazy("In full: Anna Berger")),
+    ("full", lazy("Full: Anna Berger")),
     ("short", lazy("Short: Anna B.")),
     ("nickname", lazy("The nickname")),
 ]
 _FILTERS = [
-    ("", lazy("Everybody")),
+    ("", lazy("All players")),
     ("banned", lazy("Banned")),
     ("unconfirmed", lazy("Membership to confirm")),
     ("notes", lazy("With notes")),
@@ -45,11 +50,17 @@ def _typed(request: HttpRequest, name: str) -> str:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(May.EDIT_PLAYERS)
+@staff_page(reads.PLAYERS)
 def players(request: HttpRequest) -> HttpResponse:
     """Find people by anything that is known of them, and add one."""
     form = Form({"privacy": "full"})
-    if request.method == "POST":
+    by = actor_of(request)
+    confirm = Form({"confirmed_by": by.name})
+    if request.POST.get("what") == "confirm":
+        confirm = Form.sent(request)
+        if _confirmed(request, confirm) is not None:
+            return redirect(f"{reverse('players')}?only=unconfirmed")
+    elif request.method == "POST":
         form = Form.sent(request)
         if form.act(request, "player.add", **_record_in(form)) is not None:
             return redirect("players")
@@ -69,8 +80,22 @@ def players(request: HttpRequest) -> HttpResponse:
         "filters": _FILTERS,
         "privacy": PRIVACY,
         "form": form,
+        "confirm": confirm,
+        "confirms": only == "unconfirmed" and by.may(May.CONFIRM_MEMBERSHIPS),
     }
-    return render(request, "screens/players.html", context, status=422 if form.is_wrong else 200)
+    wrong = form.is_wrong or confirm.is_wrong
+    return render(request, "screens/players.html", context, status=422 if wrong else 200)
+
+
+def _confirmed(request: HttpRequest, form: Form) -> Done | None:
+    """Confirm the memberships that are ticked in the list."""
+    ticked = request.POST.getlist("memberships")[: MOST_AT_ONCE + 1]
+    memberships = [int(key) for key in ticked if key.isascii() and key.isdigit() and len(key) < 19]
+    if not memberships:
+        form.message = _("Select the memberships to confirm.")
+        return None
+    by = form.text("confirmed_by")
+    return form.act(request, "memberships.confirm", memberships=memberships, confirmed_by=by)
 
 
 def _said_once(form: Form) -> None:
@@ -91,7 +116,7 @@ def _record_in(form: Form) -> dict[str, Any]:
 
 @never_cache
 @require_GET
-@staff_page(May.EDIT_PLAYERS)
+@staff_page(reads.PLAYERS)
 def like(request: HttpRequest) -> JsonResponse:
     """Who may be the person that is being typed: `name`, `birth_date` ("1990-05-30") and `besides`, a record's number.
 
@@ -102,14 +127,14 @@ def like(request: HttpRequest) -> JsonResponse:
         born = day_of(typed, "birth_date") if typed else None
     except Refused:
         born = None
-    besides = request.GET.get("besides", "")
-    known = [int(besides)] if besides.isascii() and besides.isdigit() and len(besides) < 19 else []
+    besides = whole_number(request.GET.get("besides", ""))
+    known = [] if besides is None else [besides]
     return JsonResponse({"players": board.likely(_typed(request, "name"), born, known)})
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(May.EDIT_PLAYERS)
+@staff_page(reads.PLAYERS)
 def player(request: HttpRequest, player_id: int) -> HttpResponse:
     """One record; each form of the page says in `what` which it is."""
     # More digits than any id has is nobody either.
@@ -192,7 +217,7 @@ def _carried_out(request: HttpRequest, form: Form, row: Player) -> Done | None:
             return form.act(request, "token.renew_link", player=row.pk)
         case "anonymise":
             return form.act(request, "player.anonymise", player=row.pk)
-    form.message = _("This form is not complete. Load the page again.")
+    form.message = _("This form is incomplete. Reload the page.")
     return None
 
 
@@ -215,7 +240,7 @@ def _merged(request: HttpRequest, form: Form, row: Player) -> Done | None:
         }
         form.message = _(
             "The dates of birth differ: %(other)s was born on %(others_day)s, %(name)s on %(day)s. "
-            "Merge them only if they are one person."
+            "Merge only if they are the same person."
         )
         form.message %= words
         form.values["asks"] = "on"
@@ -231,7 +256,17 @@ def _kept(request: HttpRequest, form: Form) -> str:
         return ""
     try:
         # One byte more than is taken says enough about a bigger one.
-        return keep_picture(file.read(MOST_BYTES + 1), "photo")
+        return keep_picture(file.read(MOST_BYTES + 1), "photo", players_folder())
     except Refused as error:
         form.refuse(error)
         return ""
+
+
+@require_GET
+@staff_page(reads.PLAYERS)
+def photo(request: HttpRequest, name: str) -> FileResponse:
+    """A photo that a player's record shows."""
+    path = photo_of_player(name) if is_name(name) else None
+    if path is None:
+        raise Http404
+    return served(path, "private, no-store")

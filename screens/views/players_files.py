@@ -35,7 +35,7 @@ from desk.rules.people_csv import (
 )
 from screens.views.forms import Form, upload_of
 from screens.views.gate import staff_page
-from tourney.access.roles import May
+from tourney.access import reads
 from tourney.models import Player
 from tourney.now import room_now
 from tourney.textfiles import join_csv, write_text
@@ -58,12 +58,12 @@ FIELD_WORDS = {
     "privacy": lazy("Name in public"),
 }
 _FOR_KNOWN = [
-    ("skip", lazy("leave out")),
-    ("change", lazy("correct the record that is there")),
-    ("add", lazy("add all the same")),
+    ("skip", lazy("skip")),
+    ("change", lazy("correct the existing record")),
+    ("add", lazy("add anyway")),
 ]
 _SLASHES = [
-    ("", lazy("not known: refuse what can be read in two ways")),
+    ("", lazy("unknown: reject ambiguous dates")),
     ("day", lazy("day first: 30/05/1990")),
     ("month", lazy("month first: 05/30/1990")),
 ]
@@ -90,7 +90,7 @@ class _Person:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(May.EDIT_PLAYERS)
+@staff_page(reads.PLAYERS)
 def upload(request: HttpRequest) -> HttpResponse:
     """Choose a file, say what its columns are, look at what was read, and only then take people in."""
     form = Form.sent(request) if request.method == "POST" else Form()
@@ -115,9 +115,9 @@ def upload(request: HttpRequest) -> HttpResponse:
             if form.text("what") == "import":
                 rows = _rows_to_send(people, form.text("known"))
                 if seen != form.values["stamp"]:
-                    form.message = _("This is what is read now. Look at it, then take them in.")
+                    form.message = _("Check the rows below, then import them.")
                 elif not rows:
-                    form.message = _("There is nobody to take in.")
+                    form.message = _("There are no players to import.")
                 elif form.act(request, "player.import", rows=rows) is not None:
                     return redirect("players")
     except FileRefused as refused:
@@ -262,7 +262,7 @@ def _sheet_words(form: Form, sheet: Sheet, columns: tuple[str, ...], text: str) 
     names = {",": _("commas"), ";": _("semicolons"), "\t": _("tabs"), "|": _("vertical bars")}
     return {
         "columns": used,
-        "fields": [("", _("leave out")), *FIELD_WORDS.items()],
+        "fields": [("", _("skip")), *FIELD_WORDS.items()],
         "count": len(sheet.rows),
         "delimiter": names[sheet.delimiter],
         "encoding": form.text("encoding"),
@@ -305,7 +305,7 @@ def _said(fault: Fault) -> dict[str, object]:
 
 def _refused_file(people: list[_Person]) -> HttpResponse:
     """What was refused and why, to be put right in the list it came from."""
-    head = [_("Line"), _("Column"), _("What is wrong"), _("Name")]
+    head = [_("Line"), _("Column"), _("Error"), _("Name")]
     rows = [
         [str(fault["line"]), str(fault["column"]), str(fault["text"]), str(person.row.values.get("name", ""))]
         for person in people
@@ -317,7 +317,7 @@ def _refused_file(people: list[_Person]) -> HttpResponse:
 
 @never_cache
 @require_GET
-@staff_page(May.EDIT_PLAYERS)
+@staff_page(reads.PLAYERS)
 def export(request: HttpRequest) -> HttpResponse:
     """Everybody's record as CSV, whole again when imported."""
     columns = list(HEADERS)

@@ -4,6 +4,7 @@ A first print is part of taking somebody in. Printing again is a form that is se
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -14,7 +15,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from desk.models import Booking, Item, Receipt, Ticket, Voucher
+from clock.models import Clock
+from desk.boards.printing import print_settings
+from desk.boards.till import may_read_receipt
+from desk.models import Booking, Item, PrintSettings, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
 from desk.rules.person_code import code_of
 from prizes.models import PrizePayment
@@ -23,11 +27,13 @@ from screens.qr import qr_picture
 from screens.views.details import event_of
 from screens.views.forms import Form
 from screens.views.gate import actor_of, staff_page
+from seating.draws import has_drawn
 from seating.models import Seat
 from tourney.access.roles import May
-from tourney.models import Entry, Line
+from tourney.models import ChipMove, Entry, Line, Tournament
+from tourney.numbers import whole_number
 
-_PAPERS = ("roll", "a4")
+_PAPERS = PrintSettings.PAPERS
 # Thirty sheets of eight cards: what a browser lays out in a moment.
 _CARDS_AT_ONCE = 240
 # More than one sale or refund ever brings.
@@ -38,13 +44,26 @@ _ORDERS = {
 }
 
 
-def _card(entry: Entry, table: int | None, seat: int | None, link: str) -> dict[str, Any]:
+def start_of(event: Tournament) -> datetime | None:
+    """Return when an event starts or has started, for its date on paper; None while that is not known."""
+    planned = Clock.objects.filter(tournament=event).values_list("planned_start", flat=True).first()
+    if planned is not None:
+        return planned
+    return Registration.objects.filter(tournament=event).values_list("started_at", flat=True).first()
+
+
+def _card(
+    entry: Entry, table: int | None, seat: int | None, link: str, *, start: datetime | None
+) -> dict[str, Any]:
     return {
+        "start": start,
         "event": entry.tournament,
         "name": entry.player.name,
         "number": entry.number,
         "table": table,
         "seat": seat,
+        "out": _out(entry),
+        "drawn": table is None and has_drawn(entry.tournament),
         "link": link,
         # As somebody types it: the browser adds the scheme.
         "address": link.partition("://")[2],
@@ -53,9 +72,26 @@ def _card(entry: Entry, table: int | None, seat: int | None, link: str) -> dict[
     }
 
 
+def _out(entry: Entry) -> str:
+    """How an entry is out: "refunded", "surrendered" or "busted"; "" while it is in play."""
+    if entry.voided_at is not None:
+        return "refunded"
+    if entry.out_at is None:
+        return ""
+    gave_up = ChipMove.objects.filter(entry=entry, kind="surrender").exists()
+    return "surrendered" if gave_up else "busted"
+
+
 def _paper_of(request: HttpRequest) -> str:
     paper = request.GET.get("paper", "")
-    return paper if paper in _PAPERS else "roll"
+    return paper if paper in _PAPERS else print_settings().paper
+
+
+def _sheets_of(request: HttpRequest) -> str:
+    """Return the paper for many at once: what was chosen, else sheets even where single prints go on a roll."""
+    asked = request.GET.get("paper", "")
+    usual = print_settings().paper
+    return asked if asked in _PAPERS else ("a4" if usual == "roll" else usual)
 
 
 def _printed_again(
@@ -83,7 +119,13 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     form, again = _printed_again(request, entry.tournament_id, "seat_card", entry=entry.pk)
     seat = Seat.objects.select_related("loan__table").filter(entry=entry).first()
     link = link_of(entry.player_id, by=actor_of(request), request=request)
-    card = _card(entry, seat.loan.table.number if seat else None, seat.number if seat else None, link)
+    card = _card(
+        entry,
+        seat.loan.table.number if seat else None,
+        seat.number if seat else None,
+        link,
+        start=start_of(entry.tournament),
+    )
     context = {
         "event": entry.tournament,
         "cards": [card],
@@ -112,6 +154,7 @@ def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
         "event": booking.tournament,
         "name": booking.player.name,
         "booking": booking,
+        "start": start_of(booking.tournament),
         "link": link,
         "address": link.partition("://")[2],
         "qr": qr_picture(link),
@@ -144,14 +187,15 @@ def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
         .select_related("entry__player", "entry__tournament", "loan__table")
         .order_by(*_ORDERS[by])
     )
-    table = request.GET.get("table", "")
-    if table.isascii() and table.isdigit() and len(table) <= 6:
-        seats = seats.filter(loan__table__number=int(table))
+    table = whole_number(request.GET.get("table", ""), 6)
+    if table is not None:
+        seats = seats.filter(loan__table__number=table)
     part = Paginator(seats, _CARDS_AT_ONCE).get_page(request.GET.get("part"))
     players = [seat.entry.player_id for seat in part if seat.entry is not None]
     links = links_of(players, by=actor_of(request), request=request) if players else {}
+    start = start_of(event)
     cards = [
-        _card(seat.entry, seat.loan.table.number, seat.number, links[seat.entry.player_id])
+        _card(seat.entry, seat.loan.table.number, seat.number, links[seat.entry.player_id], start=start)
         for seat in part
         if seat.entry is not None
     ]
@@ -160,7 +204,7 @@ def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "cards": cards,
         "part": part,
         "by": by,
-        "paper": "roll" if request.GET.get("paper") == "roll" else "a4",
+        "paper": _sheets_of(request),
     }
     return render(request, "screens/print_cards.html", context)
 
@@ -171,7 +215,7 @@ def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     """One receipt; sent as a form, it is printed again."""
     row = (
-        Receipt.objects.select_related("player", "drawer__clerk", "corrects__drawer")
+        Receipt.objects.select_related("player", "drawer__clerk", "written_by", "corrects__drawer")
         .prefetch_related("items__tournament", "payments__voucher", "payments__ticket")
         .filter(pk=receipt_id)
         .first()
@@ -213,9 +257,8 @@ def event_of_items(items: Sequence[Item]) -> int | None:
 
 
 def may_see(request: HttpRequest, row: Receipt) -> bool:
-    """Whether somebody may look at a receipt: at their own, at all who may take sales back or look into drawers."""
-    actor = actor_of(request)
-    return actor.may(May.MANAGE_MONEY) or actor.may(May.REFUND) or actor.key == f"user:{row.drawer.clerk_id}"
+    """Return whether the viewer may read a receipt."""
+    return may_read_receipt(actor_of(request), row)
 
 
 @never_cache
@@ -254,7 +297,7 @@ def papers_sheet(request: HttpRequest, fine: Sequence[str], *, back: str) -> Htt
         row: Any = one.get("voucher") or one["ticket"]
         one["qr"] = qr_picture(row.number)
         one["paper"] = row
-    paper = "roll" if request.GET.get("paper") == "roll" else "a4"
+    paper = _sheets_of(request)
     return render(request, "screens/print_papers.html", {"papers": found, "paper": paper, "back": back})
 
 
@@ -263,8 +306,8 @@ def _numbers(request: HttpRequest) -> list[str]:
     if not line:
         numbers = request.GET.getlist("n")[:_MOST_PAPERS]
         return [number for number in numbers if "\x00" not in number and len(number) <= 20]
-    if not all(text.isascii() and text.isdigit() and len(text) <= 18 for text in (line, event or "0")):
+    seq, tournament = whole_number(line), whole_number(event)
+    if seq is None or (event and tournament is None):
         return []
-    journal = Line.journal(int(event) if event else None)
-    row = journal.filter(seq=int(line), kind__in=("voucher.issue", "ticket.issue")).first()
+    row = Line.journal(tournament).filter(seq=seq, kind__in=("voucher.issue", "ticket.issue")).first()
     return [str(number) for number in (row.answer or {}).get("numbers", [])] if row else []

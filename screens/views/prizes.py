@@ -42,6 +42,7 @@ from tourney.field import field_of
 from tourney.journal.actions import Done
 from tourney.models import Tournament
 from tourney.moment import one_moment
+from tourney.numbers import whole_number
 from tourney.rulebooks.shelf import book_of
 
 # Lines of envelopes that a page shows at first, and at most.
@@ -85,7 +86,11 @@ def _page(
     row = payout or Payout(tournament=event, currency=currency_of(event, payout))
     german = (get_language() or "en").startswith("de")
     tables = [shipped_table(key) for key in SHIPPED]
-    others = Tournament.objects.filter(closed_at__isnull=True).exclude(pk=event.pk).order_by("name", "pk")
+    others = (
+        Tournament.objects.filter(closed_at__isnull=True, demo_speed__isnull=True)
+        .exclude(pk=event.pk)
+        .order_by("name", "pk")
+    )
     return {
         "section": "events",
         "tab": "prizes",
@@ -108,7 +113,7 @@ def _page(
         ],
         "rounded": [("up", _("up")), ("down", _("down"))],
         "counting": [
-            ("best", _("with the best entry only")),
+            ("best", _("only with the best entry")),
             ("each", _("with every entry, each in its own place")),
         ],
         "kinds": _kinds(),
@@ -136,9 +141,9 @@ def _methods() -> list[tuple[str, str]]:
 def _kinds() -> list[tuple[str, str]]:
     return [
         ("none", _("none")),
-        ("fixed", _("fixed: a head is worth the bounty of its entry")),
-        ("progressive", _("progressive: a part is paid, the rest goes on the hunter’s head")),
-        ("mystery", _("mystery: an envelope is drawn for each head")),
+        ("fixed", _("fixed: a bounty is worth the bounty part of the entry")),
+        ("progressive", _("progressive: part is paid at once, the rest is added to the winner’s own bounty")),
+        ("mystery", _("mystery: an envelope is drawn for each bounty")),
     ]
 
 
@@ -177,8 +182,8 @@ def _hat(event: Tournament) -> dict[str, Any]:
     return {
         "championship": policies_of(event, "season")["championship"],
         "hats": [
-            ("members", _("members among themselves")),
-            ("field", _("everybody in play")),
+            ("members", _("members only")),
+            ("field", _("all players")),
         ],
     }
 
@@ -197,12 +202,13 @@ def _place_errors(form: Form) -> None:
     for name, sentence in list(form.errors.items()):
         head, _dot, rest = name.partition(".")
         number, _dot, column = rest.partition(".")
-        if head == "things" and number.isdigit():
-            line = line_of_thing(form, int(number))
+        index = whole_number(number)
+        if head == "things" and index is not None:
+            line = line_of_thing(form, index)
             column = {"from_pool": "on_top", "ticket_for": "ticket", "place": "from"}.get(column, column)
             form.fail(f"thing_{line}_{column or 'name'}", sentence)
-        elif head == "amounts" and number.isdigit():
-            form.fail("amounts", _("Place %(place)s: %(why)s") % {"place": int(number) + 1, "why": sentence})
+        elif head == "amounts" and index is not None:
+            form.fail("amounts", _("Place %(place)s: %(why)s") % {"place": index + 1, "why": sentence})
 
 
 def _lock(request: HttpRequest, form: Form, event: Tournament, _currency: str) -> Done | None:
@@ -211,7 +217,7 @@ def _lock(request: HttpRequest, form: Form, event: Tournament, _currency: str) -
 
 def _unlock(request: HttpRequest, form: Form, event: Tournament, _currency: str) -> Done | None:
     if not form.text("reason"):
-        form.fail("reason", _("This is missing."))
+        form.fail("reason", _("This field is required."))
     return form.act(request, "payout.unlock", tournament_id=event.pk, reason=form.text("reason"))
 
 
@@ -231,15 +237,16 @@ def _add(request: HttpRequest, form: Form, event: Tournament, currency: str) -> 
 def _put(request: HttpRequest, form: Form, event: Tournament, currency: str, kind: str) -> Done | None:
     values = [{"value": value, "count": count} for value, count in _envelopes(form, currency)]
     if not values:
-        form.fail("envelope_0_value", _("This is missing."))
+        form.fail("envelope_0_value", _("This field is required."))
     done = form.act(request, kind, tournament_id=event.pk, values=values)
     if done is None:
         lines = _envelope_lines(form)
         for name, sentence in list(form.errors.items()):
             head, _dot, rest = name.partition(".")
             number, _dot, column = rest.partition(".")
-            if head == "values" and number.isdigit() and int(number) < len(lines):
-                form.fail(f"envelope_{lines[int(number)]}_{column or 'value'}", sentence)
+            index = whole_number(number)
+            if head == "values" and index is not None and index < len(lines):
+                form.fail(f"envelope_{lines[index]}_{column or 'value'}", sentence)
             elif head == "values":
                 form.fail("envelopes", sentence)
     return done
@@ -272,9 +279,9 @@ def _envelopes(form: Form, currency: str) -> list[tuple[int, int]]:
         value, count = f"envelope_{line}_value", f"envelope_{line}_count"
         found.append((amount_in(form, value, currency), form.whole(count)))
         if found[-1][0] < 1:
-            form.fail(value, _("An envelope holds more than nothing."))
+            form.fail(value, _("Every envelope must have a value."))
         if found[-1][1] < 1:
-            form.fail(count, _("At least one envelope."))
+            form.fail(count, _("Enter at least one envelope."))
     return found
 
 
@@ -297,7 +304,7 @@ def _looked(form: Form, event: Tournament, payout: Payout | None) -> tuple[Look 
         return None, typed.errors
     row, amounts, things = as_row(event, given)
     wanted = typed.text("for_entries").replace("'", "")
-    count = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 9 else None
+    count = whole_number(wanted, 8)
     entries = supposed_field(event) if count is None else min(count, _MOST_ENTRIES)
     try:
         return look_at(event, row, typed=amounts, things=things, entries=entries), {}
@@ -341,10 +348,10 @@ def look(request: HttpRequest, tournament_id: int) -> JsonResponse:
 def _left_text(found: Look) -> str:
     amount = price_text(abs(found.left), found.currency)
     if found.left > 0:
-        return _("%(amount)s are left to give out.") % {"amount": amount}
+        return _("%(amount)s is still to be assigned.") % {"amount": amount}
     if found.left < 0:
-        return _("%(amount)s too much is given out.") % {"amount": amount}
-    return _("It sums to the pool.")
+        return _("%(amount)s too much is assigned.") % {"amount": amount}
+    return _("It adds up to the pool.")
 
 
 def _ladder_text(found: Look | None) -> list[str]:
@@ -366,17 +373,15 @@ def _filled(form: Form, event: Tournament, payout: Payout | None) -> dict[str, A
     if faults:
         return {"faults": faults}
     row, _amounts, _things = as_row(event, {**given, "amounts": []})
-    kept = [
-        int(one) for one in form.text("kept").split(",") if one.isascii() and one.isdigit() and len(one) < 7
-    ]
+    kept = [number for one in form.text("kept").split(",") if (number := whole_number(one, 6)) is not None]
     places_typed = Form(form.values)
     amounts = amounts_in(places_typed, row.currency, gaps=True)
     if places_typed.errors:
         return {"faults": places_typed.errors}
     # Empty ones at the end are places as well, as soon as somebody wants them filled.
-    places = form.text("places")
-    if places.isascii() and places.isdigit() and len(places) < 5:
-        amounts += [None] * (min(int(places), MOST_PLACES) - len(amounts))
+    places = whole_number(form.text("places"), 4)
+    if places is not None:
+        amounts += [None] * (min(places, MOST_PLACES) - len(amounts))
     try:
         found = fill_up(pool_under(event, row).prizes, amounts, kept, row.note)
     except CannotPay as fault:
@@ -395,6 +400,10 @@ def _look_at_envelopes(form: Form, event: Tournament, currency: str) -> dict[str
         money, heads = sum(heads_of(event).values()), field_of(event).left
     found = envelopes_missing(values, money, heads)
     if found.fits:
-        return {"text": _("They fit: one for each head, and all of the money."), "fits": True, "faults": {}}
+        return {
+            "text": _("The envelopes match: one for each bounty, and all of the money."),
+            "fits": True,
+            "faults": {},
+        }
     said = lacking(found, lambda amount: price_text(amount, currency))
     return {"text": " ".join(said), "fits": False, "faults": {}}

@@ -2,7 +2,9 @@
 
 import csv
 import io
+from datetime import date
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,51 +24,68 @@ from screens.views.forms import Form
 from screens.views.gate import actor_of, staff_page
 from screens.views.prints import may_see
 from screens.views.till import before_of, user_of
+from tourney.access import reads
 from tourney.access.roles import May
 from tourney.journal.actions import Done
-from tourney.models import Tournament
+from tourney.models import Tournament, User
 from tourney.now import from_ms
+from tourney.numbers import whole_number
 from tourney.textfiles import write_text
 
 _PAGE = 50
+# As printed: number of the drawer, dash, number within it.
+_LONGEST_NUMBER = 30
 _MOST_EXPORTED = 100_000
 _BACK = ("cash", "card", "voucher")
 
 
-def _sought(request: HttpRequest) -> dict[str, int | None]:
+def _sought(request: HttpRequest) -> dict[str, Any]:
     """Which receipts the address asks for; clerks who may not take sales back see their own open drawer's."""
-    sought: dict[str, int | None] = {}
-    for name in ("event", "drawer", "player"):
-        text = request.GET.get(name, "")
-        sought[name] = int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
+    sought: dict[str, Any] = {
+        name: whole_number(request.GET.get(name, "")) for name in ("event", "drawer", "player", "clerk")
+    }
+    sought["day"] = _day(request.GET.get("day", ""))
+    sought["number"] = request.GET.get("number", "").strip()[:_LONGEST_NUMBER]
     if not actor_of(request).may(May.REFUND):
         own = Drawer.objects.filter(clerk=user_of(request), closed_at__isnull=True).first()
         sought["drawer"] = own.pk if own else 0
     return sought
 
 
+def _day(text: str) -> date | None:
+    """Return the day in a date field; None where there is none, or none that a receipt could have."""
+    try:
+        day = date.fromisoformat(text[:10])
+    except ValueError:
+        return None
+    return day if 1970 <= day.year <= 2200 else None
+
+
 @never_cache
 @require_GET
-@staff_page(May.TAKE_IN)
+@staff_page(reads.RECEIPTS)
 def receipts(request: HttpRequest) -> HttpResponse:
     """Receipts, newest first."""
     sought = _sought(request)
     found = boards.receipts(**sought, before=before_of(request), most=_PAGE + 1)
+    real = Tournament.objects.filter(demo_speed__isnull=True)
     context = {
         "section": "till",
         "tab": "receipts",
         "receipts": found[:_PAGE],
         "more": found[_PAGE - 1]["receipt"] if len(found) > _PAGE else None,
         "sought": sought,
-        "events": Tournament.objects.filter(registration__isnull=False).order_by("-pk")[:50],
-        "query": "&".join(f"{name}={value}" for name, value in sought.items() if value),
+        "clerks": User.objects.filter(pk__in=Drawer.objects.values("clerk")).order_by("username"),
+        "events": real.filter(registration__isnull=False).order_by("-pk")[:50],
+        "is_narrowed": any(sought[name] for name in sought if name != "drawer"),
+        "query": urlencode({name: value for name, value in sought.items() if value}),
     }
     return render(request, "screens/receipts.html", context)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(May.TAKE_IN)
+@staff_page(reads.RECEIPTS)
 def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     """One receipt, and for who may: taking it back, wholly or in part."""
     row = Receipt.objects.select_related("drawer").filter(pk=receipt_id).first()
@@ -126,11 +145,11 @@ def _take_back(
 ) -> Done | None:
     known = {str(item["item"]): item["item"] for item in board["items"]}
     if not chosen:
-        form.fail("items", _("Choose what is taken back."))
+        form.fail("items", _("Choose the items to refund."))
     if any(one not in known for one in chosen):
-        form.fail("items", _("This receipt has no such item."))
+        form.fail("items", _("This item is not on the receipt."))
     if not form.text("reason"):
-        form.fail("reason", _("This is missing."))
+        form.fail("reason", _("This field is required."))
     stack = form.chips("stack") if form.text("stack") else None
     if drawers and drawers[0][0] == "" and not form.text("drawer"):
         form.fail("drawer", _("Choose the drawer"))

@@ -25,6 +25,7 @@ from tourney.field import field_of
 from tourney.journal.actions import Done
 from tourney.models import Room, Tournament
 from tourney.now import to_ms
+from tourney.numbers import whole_number
 from tourney.progress import progress_of
 
 PARTS = ("pool", "fee", "staff", "bounty")
@@ -80,13 +81,16 @@ def _tell_too_many(request: HttpRequest, event: Tournament) -> None:
     row = Registration.objects.filter(tournament=event).first()
     left = field_of(event).left
     if row is not None and row.capacity is not None and left > row.capacity:
-        text = _("%(left)s are in play, and %(most)s may be: nobody is taken in until enough are out.")
+        text = _(
+            "%(left)s are in play and the maximum is %(most)s. Registration continues when enough "
+            "players are out."
+        )
         messages.warning(request, text % {"left": left, "most": row.capacity})
 
 
 def _lates(rows: list[tuple[str, str]]) -> list[tuple[str, str]]:
     ends = [(f"row-{place}", _("after: %(row)s") % {"row": text}) for place, text in rows]
-    return [("none", _("with the start")), ("time", _("at a time")), *ends]
+    return [("none", _("at the start")), ("time", _("at a time")), *ends]
 
 
 def _told(event: Tournament, row: Registration | None, currency: str) -> dict[str, object]:
@@ -130,12 +134,12 @@ def _set(request: HttpRequest, form: Form, tournament_id: int, currency: str) ->
     given |= {name: amount_in(form, name, currency, empty=0) for name in PARTS}
     given |= {name: form.chosen(name) for name in _NUMBERS}
     given |= {name: form.flag(name) for name in _SWITCHES}
-    given["late_row"] = int(place) if late == "row" and place.isascii() and place.isdigit() else None
+    given["late_row"] = whole_number(place) if late == "row" else None
     given["late_at"] = to_ms(moment_in(form, "late_at")) if late == "time" else None
     if late not in Registration.LATE or (late == "row" and given["late_row"] is None):
-        form.fail("late", _("Choose until when people may enter."))
+        form.fail("late", _("Choose when registration closes."))
     if late == "time" and given["late_at"] is None:
-        form.fail("late_at", _("Give the day and the time."))
+        form.fail("late_at", _("Enter the day and the time."))
     offered = [kind for kind in Extra.KINDS if form.flag(f"{kind}_on")]
     given["extras"] = [_extra(form, kind, currency) for kind in offered]
     done = form.act(request, "registration.set", tournament_id=tournament_id, **given)
@@ -151,7 +155,7 @@ def _extra(form: Form, kind: str, currency: str) -> dict[str, Any]:
     # An empty price is mostly a forgotten one.
     if not any(given[name] for name in _EXTRA_PARTS) and not form.flag(f"{kind}_free"):
         form.values.setdefault(f"{kind}_free", "")
-        form.fail(f"{kind}_pool", _("Give a price, or say below that it costs nothing."))
+        form.fail(f"{kind}_pool", _("Enter a price, or mark it as free below."))
     given["chips"] = form.chips(f"{kind}_chips")
     given |= {name: form.whole(f"{kind}_{name}") for name in ("from_row", "until_row")}
     given["most"] = form.chosen(f"{kind}_most")
@@ -168,7 +172,8 @@ def _place_errors(form: Form, offered: list[str]) -> None:
     for name, sentence in list(form.errors.items()):
         head, _dot, rest = name.partition(".")
         number, _dot, column = rest.partition(".")
-        if head == "extras" and number.isdigit() and int(number) < len(offered):
-            form.fail(f"{offered[int(number)]}_{column or 'on'}", sentence)
+        index = whole_number(number)
+        if head == "extras" and index is not None and index < len(offered):
+            form.fail(f"{offered[index]}_{column or 'on'}", sentence)
         elif name in {"late_ends", "late_row"}:
             form.fail("late", sentence)

@@ -9,9 +9,11 @@ from django.views.decorators.http import require_GET
 
 from screens.views.gate import actor_of, staff_page
 from screens.views.hub import staff_config
+from tourney.access import reads
 from tourney.access.roles import Actor, May
 from tourney.journal.actions import ACTIONS
 from tourney.journal.boards import LineBoard, line_board, lines_of
+from tourney.journal.readable import readable
 from tourney.models import Tournament
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of
@@ -59,13 +61,13 @@ def remote(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @never_cache
-@staff_page(May.READ_JOURNAL)
+@staff_page(reads.JOURNAL)
 @require_GET
 def lines(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The last lines of an event's journal, newest first; each says whether this reader may undo it."""
     event = _event(tournament_id)
     actor = actor_of(request)
-    found = [_line(line_board(line), actor) for line in lines_of(event.pk)[:_LINES]]
+    found = [_line(line_board(readable(line, actor)), actor) for line in lines_of(event.pk)[:_LINES]]
     return JsonResponse({"seq": found[0]["seq"] if found else 0, "lines": found})
 
 

@@ -13,7 +13,7 @@ from desk.shown import alphabetical, entries_in_public
 from prizes.boards.listing import listing_of, rows_for_staff, rows_in_public
 from prizes.money import payout_of
 from prizes.rules.places import Place
-from prizes.standing import deal_of
+from prizes.standing import deal_of, public_places
 from screens.views.details import event_of
 from screens.views.gate import staff_page
 from tourney.models import Tournament
@@ -54,7 +54,7 @@ def sought_in(request: HttpRequest) -> str:
 
 def _named(event: Tournament, asked: str) -> Sequence[Place]:
     """Places of those whose public name holds what was typed; all of them where nothing was."""
-    places = listing_of(event).standing.ranking.places
+    places = public_places(event)
     if not asked:
         return places
     names = entries_in_public(event, [one.entry for one in places])
@@ -88,7 +88,7 @@ def print_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
     event = event_of(tournament_id)
     full = request.GET.get("names") == "full"
     with one_moment():
-        places = listing_of(event).standing.ranking.places
+        places = listing_of(event).standing.ranking.places if full else public_places(event)
         part: Page[Place] = Paginator(places, _LINES_AT_ONCE).get_page(request.GET.get("part"))
         rows = (
             rows_for_staff(event, [one.entry for one in part]) if full else rows_in_public(event, list(part))

@@ -59,7 +59,7 @@ def chips(request: HttpRequest) -> HttpResponse:
         form = Form.sent(request)
         rows, looks = _chips_of(request, form)
         if not form.errors and not looks:
-            form.fail("chips", _("A set has at least one chip: give it a value."))
+            form.fail("chips", _("A chip set needs at least one chip. Enter a value."))
         if form.act(request, "chips.add_set", name=form.text("name"), chips=looks) is not None:
             return redirect("chips")
         _place_errors(form, rows)

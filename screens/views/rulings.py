@@ -15,9 +15,11 @@ from screens.views.commands import refusal
 from screens.views.files import is_name, served
 from screens.views.forms import Form, upload_of
 from screens.views.gate import staff_page
+from tourney.access import reads
 from tourney.access.roles import May
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
+from tourney.numbers import whole_number
 from tourney.pictures import MOST_BYTES
 
 _LONGEST = 80
@@ -27,7 +29,7 @@ _WORDS = ("person", "rule", "q")
 
 @never_cache
 @require_GET
-@staff_page(May.READ_JOURNAL)
+@staff_page(reads.JOURNAL)
 def rulings(request: HttpRequest) -> HttpResponse:
     """Rulings by event, table, person, rule and word, the newest first."""
     typed = {
@@ -53,7 +55,9 @@ def rulings(request: HttpRequest) -> HttpResponse:
         "found": found["rulings"],
         "narrowed": bool(narrowed),
         "closer": bool(narrowed.keys() - {"q", "event"}),
-        "events": Tournament.objects.filter(rulings__isnull=False).distinct().order_by("-pk")[:200],
+        "events": Tournament.objects.filter(rulings__isnull=False, demo_speed__isnull=True)
+        .distinct()
+        .order_by("-pk")[:200],
         "event_id": numbers["event"],
         "older": urlencode({**narrowed, "before": found["before"]}) if found["before"] else "",
     }
@@ -64,10 +68,10 @@ def _number(form: Form, name: str) -> int | None:
     text = form.text(name)
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 16):
-        form.fail(name, _("Write a number."))
-        return None
-    return int(text)
+    number = whole_number(text)
+    if number is None:
+        form.fail(name, _("Enter a number."))
+    return number
 
 
 @never_cache
@@ -112,7 +116,7 @@ def keep(request: HttpRequest) -> JsonResponse:
 
 
 @require_GET
-@staff_page(May.READ_JOURNAL)
+@staff_page(reads.JOURNAL)
 def photo(request: HttpRequest, name: str) -> FileResponse:
     """A photo that a ruling shows."""
     path = photo_of(name) if is_name(name) else None

@@ -95,7 +95,7 @@ def _read_upload(request: HttpRequest) -> Imported:
     if file is None:
         raise refuse("empty", gettext_noop("Choose a file first."))
     if (file.size or 0) > MOST_BYTES:
-        message = gettext_noop("The file has %(bytes)s bytes; at most %(most)s are possible.")
+        message = gettext_noop("The file has %(bytes)s bytes; the limit is %(most)s.")
         raise refuse("too_big", message, {"bytes": file.size, "most": MOST_BYTES})
     return import_file(file.read(), file.name)
 

@@ -41,9 +41,9 @@ def structures(request: HttpRequest) -> HttpResponse:
     form = Form({"players": _PLAYERS, "stack": _STACK, **request.GET.dict()})
     players, stack = form.whole("players"), form.chips("stack")
     if not 1 <= players <= 100_000:
-        form.fail("players", _("Between 1 and 100,000."))
+        form.fail("players", _("From 1 to 100,000."))
     if not 1 <= stack <= 10**12:
-        form.fail("stack", _("This is not a number of chips somebody starts with."))
+        form.fail("stack", _("Enter a valid starting stack."))
     chips = None if form.errors else players * stack
     rows = Structure.objects.filter(tournament__isnull=True).prefetch_related("rows")
     listed = [_listed(row, chips) for row in rows]

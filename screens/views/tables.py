@@ -25,7 +25,7 @@ def tables(request: HttpRequest) -> HttpResponse:
         first, last, seats = form.whole("first"), form.whole("last"), form.whole("seats")
         if form.act(request, "table.add", first=first, last=last, seats=seats) is not None:
             return redirect("tables")
-    events = Tournament.objects.filter(closed_at__isnull=True).order_by("name")
+    events = Tournament.objects.filter(closed_at__isnull=True, demo_speed__isnull=True).order_by("name")
     context = {
         "section": "tables",
         "tables": found,
@@ -50,8 +50,8 @@ def table(request: HttpRequest, number: int) -> HttpResponse:
         done = form.act(request, f"table.{what}", tournament_id=event, number=number)
     else:
         done = None
-        form.message = _("This form is not complete. Load the page again.")
+        form.message = _("This form is incomplete. Reload the page.")
     if done is None:
-        text = form.message or _("Choose the event that gets the table.")
+        text = form.message or _("Choose an event for the table.")
         say_refused(request, Refused("refused", text, form.rule))
     return way_back(request, "tables")

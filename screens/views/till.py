@@ -18,6 +18,7 @@ from screens.views.gate import actor_of, staff_page
 from tourney.access.roles import May
 from tourney.journal.actions import Done
 from tourney.models import Room
+from tourney.numbers import whole_number
 
 _PAGE = 50
 
@@ -30,7 +31,7 @@ def user_of(request: HttpRequest) -> int:
 def before_of(request: HttpRequest) -> int | None:
     """From which row on an older page begins; None for the newest."""
     text = request.GET.get("before", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
+    return whole_number(text)
 
 
 @never_cache
@@ -58,7 +59,7 @@ def till(request: HttpRequest) -> HttpResponse:
         "report": boards.drawer_report(own["drawer"], blind=True) if own else None,
         "currency": currency,
         "forms": forms,
-        "ways": [("in", _("into the drawer")), ("out", _("out of the drawer"))],
+        "ways": [("in", _("paid in")), ("out", _("paid out"))],
         "past": past,
     }
     wrong = any(form.is_wrong for form in forms.values())
@@ -74,14 +75,14 @@ def _carried_out(request: HttpRequest, form: Form, currency: str) -> Done | None
         case "move":
             amount = amount_in(form, "amount", currency)
             if form.text("way") not in {"in", "out"}:
-                form.fail("way", _("Choose whether it goes in or out."))
+                form.fail("way", _("Choose paid in or paid out."))
             if not form.text("reason"):
-                form.fail("reason", _("This is missing."))
+                form.fail("reason", _("This field is required."))
             signed = -amount if form.text("way") == "out" else amount
             return form.act(request, "drawer.move", amount=signed, reason=form.text("reason"))
         case "close":
             return _closed(request, form, currency)
-    form.message = _("This form is not complete. Load the page again.")
+    form.message = _("This form is incomplete. Reload the page.")
     return None
 
 
@@ -95,10 +96,10 @@ def _closed(request: HttpRequest, form: Form, currency: str) -> Done | None:
     if done is not None and done.answer is not None:
         difference = done.answer["difference"]
         if difference:
-            text = _("The count differs from what should be there by %(amount)s.")
+            text = _("The count differs from the expected amount by %(amount)s.")
             messages.warning(request, text % {"amount": price_text(difference, currency)})
         else:
-            messages.info(request, _("The count is exactly what should be there."))
+            messages.info(request, _("The count matches the expected amount."))
     return done
 
 

@@ -12,14 +12,14 @@ from screens.kinds import ROLES
 from screens.views.forms import Form, say_refused
 from screens.views.gate import staff_page
 from tourney import boards
-from tourney.access.roles import May
+from tourney.access import reads
 from tourney.access.viewers import digest_of_secret
 from tourney.journal.refused import Refused
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(May.MANAGE_PEOPLE)
+@staff_page(reads.LOGINS)
 def tokens(request: HttpRequest) -> HttpResponse:
     """All tokens, and one more; its secret stands on the answer to this very press and never again."""
     form = Form({"role": "floor"})
@@ -40,7 +40,9 @@ def tokens(request: HttpRequest) -> HttpResponse:
             secret, label = made, form.text("label")
             form = Form({"role": "floor"})
         elif form.command_id != sent_before:
-            form.message = _("This token was issued before. Its secret was shown then and is not kept.")
+            form.message = _(
+                "This token has already been issued. Its secret was shown then and is not stored."
+            )
     context = {
         "section": "people",
         "tab": "tokens",
@@ -54,7 +56,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@staff_page(May.MANAGE_PEOPLE)
+@staff_page(reads.LOGINS)
 def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
     """Make a token worthless."""
     form = Form.sent(request)

@@ -41,7 +41,7 @@ def tv(request: HttpRequest) -> HttpResponse:
             try:
                 secret, pairing = new_pairing(address_of_request(request))
             except TooMany:
-                text = _("Too many screens wait to be paired. Try again in half an hour.")
+                text = _("Too many screens are waiting to be paired. Try again in half an hour.")
                 return render(
                     request, "screens/plain.html", {"title": _("Please wait"), "text": text}, status=429
                 )

@@ -21,7 +21,7 @@ from screens.views.gate import staff_page
 from screens.views.hub import staff_config
 from screens.views.named import player_named
 from screens.views.policies import policies_of
-from tourney.access.roles import May
+from tourney.access import reads
 from tourney.journal.actions import Done
 from tourney.models import Entry, Notice, Tournament
 from tourney.progress import progress_of
@@ -73,12 +73,12 @@ def why_there(waiter: Waiter, book: Book) -> tuple[str, str]:
     """Why somebody on the list stands where they stand, in words, and the rule it rests on."""
     group, entering = rank(waiter, book), book.entering
     if group == LAST:
-        return _("surrendered a stack: behind all others"), cite(book, entering.surrender)
+        return _("after a surrender: behind all others"), cite(book, entering.surrender)
     if group == FIRST and waiter.wants == "entry":
         return _("member, registered in time: before the others"), cite(book, entering.priority)
     if group == FIRST:
         policy = entering.surrender if waiter.wants == "surrender" else entering.re_entry
-        return _("came at once after going out: before the others"), cite(book, policy)
+        return _("right after busting: before the others"), cite(book, policy)
     return _("first come, first served"), cite(book, entering.waiting_list)
 
 
@@ -86,7 +86,7 @@ def _with_skip(booking: Booking, why: str, rule: str) -> tuple[str, str]:
     """The same of somebody who was skipped, and stands behind those who waited then."""
     if booking.waiting_since is None or booking.waiting_since <= booking.created_at:
         return why, rule
-    return _("%(why)s; skipped once, so behind those who waited then") % {"why": why}, rule
+    return _("%(why)s; skipped once, so behind those waiting at that time") % {"why": why}, rule
 
 
 def _listed(event: Tournament, line: Line) -> tuple[list[Row], list[Row]]:
@@ -127,7 +127,7 @@ def _reserved(event: Tournament, registration: Registration | None, book: Book) 
     bookings = bookings.exclude(state="lapsed", player__in=came)
     for booking in bookings.select_related("player").order_by("created_at", "pk"):
         if is_sure(book, member=booking.member, at=ms(booking.created_at), starts_at=start):
-            why, rule = _("member, registered in time: a sure place"), cite(book, book.entering.priority)
+            why, rule = _("member, registered in time: guaranteed seat"), cite(book, book.entering.priority)
         else:
             why = _("member") if booking.member else ""
             rule = ""
@@ -137,7 +137,7 @@ def _reserved(event: Tournament, registration: Registration | None, book: Book) 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(May.TAKE_IN)
+@staff_page(reads.BOOKINGS)
 def waiting_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Who is called, who waits in which order and why, who reserved. `?part=1` answers the lists alone."""
     event = event_of(tournament_id)
@@ -190,13 +190,13 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Done |
     given["booking"] = form.whole("booking")
     if what == "call":
         if not form.text("reason"):
-            form.fail("reason", _("Say why they go before the others."))
+            form.fail("reason", _("Enter a reason for going before the others."))
         return form.act(
             request, "queue.call", tournament_id=tournament_id, reason=form.text("reason"), **given
         )
     if what == "check_in":
         given["id_seen"] = form.flag("id_seen")
     if what not in _VERBS:
-        form.message = _("This form is not complete. Load the page again.")
+        form.message = _("This form is incomplete. Reload the page.")
         return None
     return form.act(request, _VERBS[what], tournament_id=tournament_id, **given)

@@ -19,7 +19,13 @@ from seating.actions.hands import (
     put_button,
 )
 from seating.actions.moves import arrive, arrive_all, put_right, swap_seats
-from seating.actions.outs import note_bust, note_one_hand
+from seating.actions.outs import (
+    confirm_hand,
+    note_bust,
+    note_different_hands,
+    note_one_hand,
+    note_stack_order,
+)
 from seating.actions.own import own_arrive
 from seating.actions.places import place_table, set_table_access
 from seating.actions.plan import add_apart, remove_apart, set_plan, set_table_state
@@ -48,6 +54,7 @@ __all__ = [
     "bust",
     "call_floor",
     "close_seat",
+    "confirm_hand",
     "count_stack",
     "dismiss",
     "draw_button",
@@ -64,7 +71,9 @@ __all__ = [
     "mark_absent",
     "mark_back",
     "note_bust",
+    "note_different_hands",
     "note_one_hand",
+    "note_stack_order",
     "note_table",
     "open_seat",
     "own_arrive",

@@ -11,7 +11,7 @@ from seating import words
 from seating.actions.draws import find_button, planned
 from seating.actions.people import event_is_open
 from seating.actions.tables import Number, loan_of
-from seating.at_table import columns
+from seating.at_table import told
 from seating.chairs import chairs_of, loans_of
 from seating.draws import hold, move_ghost_chips
 from seating.floor import breaking_order, floor_of
@@ -48,7 +48,7 @@ def break_up(tx: Tx, loan: Loan) -> dict[str, Any]:
     number = loan.table.number
     seats = _players_at(loan)
     if not seats:
-        raise Refused("nobody_seated", _("Nobody sits at table %(number)s.") % {"number": number})
+        raise Refused("nobody_seated", _("Table %(number)s has no players.") % {"number": number})
     policy = tx.book.seating.breaking
     tx.cite(cite(tx.book, policy))
     chairs = chairs_of(tx.tournament)
@@ -61,7 +61,7 @@ def break_up(tx: Tx, loan: Loan) -> dict[str, Any]:
     try:
         record, outcome = hold(tx, plan, "break", broken_to_plain(given))
     except NoRoom as error:
-        message = _("Table %(number)s can’t be broken: too few chairs are free at the others.")
+        message = _("Table %(number)s can’t be broken: there are too few open seats elsewhere.")
         missing = words.chairs_missing(error.missing)
         raise Refused("no_room", f"{message % {'number': number}} {missing}", tx.rule) from None
     by_entry = {seat.entry_id: seat for seat in seats}
@@ -105,7 +105,7 @@ def _clear(tx: Tx, seats: Sequence[Seat]) -> None:
 def _take_out_of_play(tx: Tx, loan: Loan) -> None:
     """What is left at a table nobody plays at any more: ghosts and closed chairs go, and it is kept in reserve."""
     _clear(tx, list(Seat.objects.filter(loan=loan).exclude(kind="player").order_by("number")))
-    tx.save(loan, state="reserve", halted=False, breaks_at=None, **columns(None))
+    tx.save(loan, state="reserve", halted=False, breaks_at=None, **told(None, tx.now))
 
 
 def _says_broken(line: Line) -> str:
@@ -118,7 +118,8 @@ def _says_broken(line: Line) -> str:
 
 @action("table.break", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_broken)
 def break_table(tx: Tx, number: Number, reason: Reason = "") -> Any:
-    """Break a table: all who sit there draw new seats at the others (Munot 10, Other Poker 5, PokerStars Live 2.4.1).
+    """Break a table: its players draw new seats at the other tables (Munot 10, Other Poker 5, PokerStars Live
+    2.4.1).
 
     Args:
         number: the table's.
@@ -142,7 +143,7 @@ def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
     rows = Seat.objects.filter(loan__tournament=tx.tournament, loan__returned_at__isnull=True)
     players = list(rows.filter(kind="player").select_related("entry", "loan__table").order_by("entry_id"))
     if not players:
-        raise Refused("nobody_seated", _("Nobody has a seat yet. Draw the seats first."))
+        raise Refused("nobody_seated", _("Draw the seats first: no player has a seat yet."))
     policy = tx.book.seating.final_table if tables == 1 else tx.book.seating.redraws
     tx.cite(cite(tx.book, policy))
     loans = {loan.table.number: loan for loan in loans_of(tx.tournament)}
@@ -166,11 +167,11 @@ def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
     note_moves(tx, "redraw", moves)
     _clear(tx, list(rows.exclude(kind="player").order_by("pk")))
     # Nobody knows where the button is until it is drawn anew, so nobody waits for it either.
-    tx.save_many([loans[number] for number in kept], **columns(None), state="open", halted=False)
+    tx.save_many([loans[number] for number in kept], **told(None, tx.now), state="open", halted=False)
     take_chairs(tx, moves, play_goes_on=False)
     for number, loan in loans.items():
         if number not in kept and loan.state == "open":
-            tx.save(loan, state="reserve", halted=False, breaks_at=None, **columns(None))
+            tx.save(loan, state="reserve", halted=False, breaks_at=None, **told(None, tx.now))
     _button_anew(tx, plan, tables)
     review_later(tx)
     return {"tables": tables, "players": len(players), "draw": record.pk, "sha256": record.digest}
@@ -192,7 +193,7 @@ def _emptied(tx: Tx, loan: Loan, players: int, tables: int) -> Table:
     plan = Plan.objects.get(tournament=tx.tournament)
     most = plan.seats_per_table
     if tables == 1 and policy is not None:
-        most = max(policy.seats_for(plan.seats_per_table) or most, most)
+        most = max(policy.seats_for(most, cup_final=plan.cup_final) or most, most)
     # A field that has to fit is not turned away for one chair more at the table itself.
     most = max(most, -(-players // tables))
     return Table(
@@ -217,12 +218,12 @@ def _button_anew(tx: Tx, plan: Plan, tables: int) -> None:
 def _says_redrawn(line: Line) -> str:
     answer = line.answer or {}
     where = words.players_at_tables(answer.get("players", 0), answer.get("tables", 0))
-    return _("Drew all seats anew: %(players)s") % {"players": where}
+    return _("Redrew all seats: %(players)s") % {"players": where}
 
 
 @action("field.redraw", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_redrawn)
 def redraw_field(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)]) -> Any:
-    """Draw everybody a new seat at so many tables: the final table (1), or a redraw (WSOP 67c).
+    """Redraw all seats at a number of tables: the final table (1), or a redraw (WSOP 67c).
 
     Args:
         tables: at how many.
@@ -231,15 +232,15 @@ def redraw_field(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)]) -> Any:
     return draw_anew(tx, tables)
 
 
-@action("break.order", needs=May.SEAT_PLAYERS, shows=("floor", "map"), says=lazy("Set the order of breaking"))
+@action("break.order", needs=May.SEAT_PLAYERS, shows=("floor", "map"), says=lazy("Set the break order"))
 def set_break_order(tx: Tx, numbers: Annotated[Sequence[Number], Field(max_length=2000)]) -> None:
-    """Say in which order tables are broken (WSOP 66: it is posted).
+    """Set the order in which tables are broken (WSOP 66: it is posted).
 
     Args:
         numbers: tables, the first to be broken first; those not named come after them, the one opened last first.
     """
     if len(set(numbers)) != len(numbers):
-        raise Refused("bad_argument", _("Name each table once."))
+        raise Refused("bad_argument", _("List each table only once."))
     loans = {loan.table.number: loan for loan in loans_of(tx.tournament)}
     for number in numbers:
         if number not in loans:
@@ -255,10 +256,10 @@ def set_break_order(tx: Tx, numbers: Annotated[Sequence[Number], Field(max_lengt
     "giving.draw",
     needs=May.SEAT_PLAYERS,
     shows=("seating", "floor"),
-    says=lazy("Drew which tables give a player first"),
+    says=lazy("Drew the order in which tables give up players"),
 )
 def draw_giving_order(tx: Tx) -> Any:
-    """Draw in which order tables give a player away when sizes are evened out (Other Poker 6: drawn in advance)."""
+    """Draw the order in which tables give up players in balancing (Other Poker 6: drawn in advance)."""
     plan = planned(tx)
     tx.cite(cite(tx.book, tx.book.seating.balancing))
     numbers = sorted(loan.table.number for loan in loans_of(tx.tournament))
@@ -274,10 +275,11 @@ def draw_giving_order(tx: Tx) -> Any:
     "floor.settings",
     needs=May.SEAT_PLAYERS,
     shows=("floor",),
-    says=lazy("Set what happens on the floor by itself"),
+    says=lazy("Set what the floor does automatically"),
 )
 def set_floor(tx: Tx, auto_balance: bool, auto_break: bool, late_stage: bool) -> None:
-    """Say what is done as soon as it is proposed, and whether the late stage has begun (PokerStars Live 2.5.1).
+    """Set which proposals are carried out automatically, and whether the late stage has begun (PokerStars Live
+    2.5.1).
 
     Args:
         auto_balance: move players that even out tables at once.

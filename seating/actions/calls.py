@@ -29,7 +29,7 @@ def _says_called(line: Line) -> str:
     words = {
         "floor": _("Table %(number)s calls the floor"),
         "time": _("Table %(number)s: time was called"),
-        "all_in": _("Table %(number)s: all-in and called"),
+        "all_in": _("Table %(number)s: all-in and call"),
         "count": _("Table %(number)s asks for a count"),
     }
     return words[line.arguments["kind"]] % {"number": line.arguments["number"]}
@@ -39,7 +39,7 @@ def _says_called(line: Line) -> str:
 def call_floor(
     tx: Tx, number: Number, kind: CallKind, seat: Chair | None = None, seconds: Seconds | None = None
 ) -> Any:
-    """Ask for somebody of the floor at a table.
+    """Call the floor to a table.
 
     Args:
         number: the table's.
@@ -59,7 +59,9 @@ def call_floor(
         message = _("Table %(number)s has no seat %(seat)s.")
         raise Refused("no_such_seat", message % {"number": number, "seat": seat})
     if Call.objects.filter(loan=loan, kind=kind, answered_at__isnull=True).exists():
-        raise Refused("called_already", _("Table %(number)s calls for that already.") % {"number": number})
+        raise Refused(
+            "called_already", _("Table %(number)s has already called for that.") % {"number": number}
+        )
     counted = _counted(tx, seconds) if kind == "time" else {}
     call = tx.create(Call, loan=loan, kind=kind, seat=seat, made_at=tx.now, **counted)
     return {"call": call.pk, **counted}
@@ -77,7 +79,7 @@ def _counted(tx: Tx, seconds: int | None) -> dict[str, int]:
     known = progress.lengths and not progress.is_break
     count = count_of(tx.book, progress.lengths[progress.row] if known else None)
     if seconds is not None and (seconds > count.seconds or (seconds < count.seconds and not count.shortened)):
-        message = _("Whose time is called has %(seconds)s seconds here.")
+        message = _("A player on the clock has %(seconds)s seconds here.")
         raise Refused("time_is_fixed", message % {"seconds": count.seconds}, rule)
     return {"seconds": seconds or count.seconds, "countdown": count.countdown}
 
@@ -87,7 +89,7 @@ def _says_ended(line: Line) -> str:
         "acted": _("Table %(number)s: acted in time (seat %(seat)s)"),
         "hand_dead": _("Table %(number)s: the time is up, the hand is dead (seat %(seat)s)"),
         "check": _("Table %(number)s: the time is up, it is a check (seat %(seat)s)"),
-        "cancelled": _("Table %(number)s: the call for time was cancelled"),
+        "cancelled": _("Table %(number)s: the clock on the player was cancelled"),
     }
     answer = line.answer or {}
     return words[line.arguments["outcome"]] % {
@@ -98,7 +100,7 @@ def _says_ended(line: Line) -> str:
 
 @action("time.end", needs=May.DEAL, shows=SHOWS, says=_says_ended)
 def end_time(tx: Tx, call: Id, outcome: Outcome) -> Any:
-    """Say what came of a player's time that was called.
+    """Record the result of a call for time on a player.
 
     Args:
         call: open, of the kind `time`.
@@ -110,17 +112,17 @@ def end_time(tx: Tx, call: Id, outcome: Outcome) -> Any:
     """
     row = tx.get(Call, pk=call, loan__tournament=tx.tournament)
     if row.kind != "time":
-        raise Refused("not_a_time", _("That call is not about a player’s time."))
+        raise Refused("not_a_time", _("That call is not for a player’s time."))
     if row.answered_at is not None:
-        raise Refused("answered_already", _("Somebody was there already."))
+        raise Refused("answered_already", _("Someone has already answered this call."))
     tx.cite(cite(tx.book, tx.book.clock.calling_time))
     tx.save(row, outcome=outcome, answered_at=tx.now)
     return {"number": row.loan.table.number, "seat": row.seat}
 
 
-@action("table.answer", needs=May.DEAL, shows=SHOWS, says=lazy("Was at table %(number)s"))
+@action("table.answer", needs=May.DEAL, shows=SHOWS, says=lazy("Answered the call at table %(number)s"))
 def answer_call(tx: Tx, call: Id) -> Any:
-    """Note that somebody was at a table that had called.
+    """Record that a table's call was answered.
 
     Args:
         call: open.
@@ -130,6 +132,6 @@ def answer_call(tx: Tx, call: Id) -> Any:
     """
     row = tx.get(Call, pk=call, loan__tournament=tx.tournament)
     if row.answered_at is not None:
-        raise Refused("answered_already", _("Somebody was there already."))
+        raise Refused("answered_already", _("Someone has already answered this call."))
     tx.save(row, answered_at=tx.now)
     return {"number": row.loan.table.number}

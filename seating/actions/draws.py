@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from seating import words
 from seating.actions.people import event_is_open, in_play
-from seating.at_table import columns, rules_of
+from seating.at_table import rules_of, told
 from seating.chairs import apart_pairs, chairs_of, loans_of, plan_of, split_pairs, unseated
 from seating.draws import hold, is_met, move_ghost_chips, seat_late
 from seating.models import Loan, Plan, Seat
@@ -35,7 +35,7 @@ def planned(tx: Tx) -> Plan:
     event_is_open(tx)
     plan = plan_of(tx.tournament)
     if plan is None:
-        raise Refused("no_plan", _("Set up the seating first: that announces the hash of the draw."))
+        raise Refused("no_plan", _("Set up the seating first. It publishes the proof for the draw."))
     return plan
 
 
@@ -47,7 +47,7 @@ def _says_drawn(line: Line) -> str:
 
 @action("seats.draw", needs=May.SEAT_PLAYERS, shows=("seating", "clock"), says=_says_drawn)
 def draw_seats(tx: Tx) -> Any:
-    """Draw seats for everybody who has none yet, and open as many tables as it takes (Munot 7, Five Spades 4.6)."""
+    """Draw seats for all players without one, and open as many tables as needed (Munot 7, Five Spades 4.6)."""
     with uncollected():
         return _draw_seats(tx)
 
@@ -57,7 +57,7 @@ def _draw_seats(tx: Tx) -> dict[str, Any]:
     rows = list(unseated(tx.tournament).values_list("pk", "player_id", "player__needs_access"))
     if not rows:
         anybody = Entry.objects.filter(tournament=tx.tournament, voided_at__isnull=True).exists()
-        message = _("Everybody has a seat already.") if anybody else _("Nobody has entered yet.")
+        message = _("All players already have a seat.") if anybody else _("There are no entries yet.")
         raise Refused("nobody_to_seat", message)
     player_of = {pk: player for pk, player, _needs in rows}
     chairs = chairs_of(tx.tournament)
@@ -74,7 +74,9 @@ def _draw_seats(tx: Tx) -> dict[str, Any]:
         message = f"{words.chairs_missing(error.missing)} {_('Lend more tables to this event.')}"
         raise Refused("no_room", message, tx.rule) from None
     except NotApart:
-        message = _("No draw keeps everybody apart who has to. Open more tables, or draw without that list.")
+        message = _(
+            "No draw can separate all players on the list. Open more tables, or draw without the list."
+        )
         raise Refused("not_apart", message, tx.rule) from None
     _open_tables(tx, chairs.loans, outcome["tables"])
     _fill(tx, plan, chairs.loans, outcome, player_of)
@@ -151,11 +153,11 @@ def draw_one_seat(tx: Tx, entry: Id) -> Any:
     planned(tx)
     row = in_play(tx, entry)
     if Seat.objects.filter(entry=row).exists():
-        raise Refused("seated_already", _("%(name)s has a seat already.") % {"name": row.player.name})
+        raise Refused("seated_already", _("%(name)s already has a seat.") % {"name": row.player.name})
     tx.cite(cite(tx.book, tx.book.seating.draw))
     seat = seat_late(tx, row)
     if seat is None:
-        raise Refused("no_room", _("There is no free chair. Lend another table to this event."))
+        raise Refused("no_room", _("No seat is open. Assign another table to this event."))
     return {"name": row.player.name, "table": seat.loan.table.number, "seat": seat.number}
 
 
@@ -163,11 +165,11 @@ def draw_one_seat(tx: Tx, entry: Id) -> Any:
     "button.draw",
     needs=May.SEAT_PLAYERS,
     shows=("seating",),
-    says=lazy("The button starts at seat %(seat)s"),
+    says=lazy("The button starts in seat %(seat)s"),
 )
 def draw_button(tx: Tx) -> Any:
-    """Find where the button starts, as the rulebook says: a fixed seat (Munot 75), the highest card at one table for
-    the whole field (Five Spades 3.12, PokerStars Live 3.1), or each table for itself.
+    """Determine where the button starts by the rulebook: a fixed seat (Munot 75), the highest card at one table
+    for the whole field (Five Spades 3.12, PokerStars Live 3.1), or a draw at each table.
     """
     return find_button(tx, planned(tx))
 
@@ -187,7 +189,7 @@ def find_button(tx: Tx, plan: Plan) -> dict[str, Any]:
         _put_buttons(tx, dict.fromkeys(taken, seat))
         return {"seat": seat, "buttons": [], "draws": []}
     if not taken:
-        raise Refused("nobody_seated", _("Nobody has a seat yet. Draw the seats first."), tx.rule)
+        raise Refused("nobody_seated", _("Draw the seats first: no player has a seat yet."), tx.rule)
     if policy.method == "right_of_dealer":
         # Chairs count from the dealer's left, so the last one is the first to the right.
         own = {table: max(chairs) for table, chairs in taken.items()}
@@ -217,7 +219,7 @@ def _put_buttons(tx: Tx, buttons: dict[int, int]) -> None:
         number = loan.table.number
         if number in buttons and len(taken.get(number, ())) >= 2:
             ring = Ring(loan.table.seats, tuple(taken[number]))
-            tx.save(loan, **columns(first_hand(ring, min(buttons[number], loan.table.seats), rules)))
+            tx.save(loan, **told(first_hand(ring, min(buttons[number], loan.table.seats), rules), tx.now))
     tx.show("floor", "map")
     review_later(tx)
 

@@ -9,12 +9,13 @@ from pydantic import Field
 from seating.actions.people import event_is_open, in_play
 from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
-from seating.at_table import columns, ring_of, rules_of
+from seating.at_table import button_known_until, columns, ring_of, rules_of, told
 from seating.counting import can_be
 from seating.hooks import hand_is_over, hand_was_misdealt, one_hand_of
 from seating.models import Loan, Seat
 from seating.reviewing import review_later
 from seating.rules.positions import first_hand, gets_cards, next_hand
+from seating.rules.stud import button_stays
 from tourney.access.roles import May, Role
 from tourney.journal.actions import action
 from tourney.journal.arguments import Chips, Id
@@ -42,9 +43,9 @@ def _is_being_played(loan: Loan, hand: int) -> None:
         return
     words = {"number": loan.table.number, "hand": loan.hands + 1, "other": hand}
     if hand <= loan.hands:
-        message = _("Table %(number)s plays hand %(hand)s: somebody else has counted hand %(other)s already.")
+        message = _("Table %(number)s is on hand %(hand)s: hand %(other)s has already been counted.")
     else:
-        message = _("Table %(number)s plays hand %(hand)s, not hand %(other)s.")
+        message = _("Table %(number)s is on hand %(hand)s, not hand %(other)s.")
     raise Refused("hand_finished", message % words)
 
 
@@ -52,12 +53,12 @@ def _is_being_played(loan: Loan, hand: int) -> None:
     "table.button",
     needs=May.DEAL,
     shows=SHOWS,
-    says=lazy("Table %(number)s: the button is at seat %(button)s"),
+    says=lazy("Table %(number)s: the button is in seat %(button)s"),
 )
 def put_button(
     tx: Tx, number: Number, button: Chair, big_blind: Chair | None = None, hand: Hand | None = None
 ) -> Any:
-    """Say where the button of a table is in the hand that is being played; the blinds follow from who sits there.
+    """Set a table's button in the current hand. The blinds follow from the seated players.
 
     Args:
         number: the table's.
@@ -78,17 +79,17 @@ def put_button(
         _is_being_played(loan, hand)
     ring, _before = ring_of(loan)
     if len(ring.live) < 2:
-        raise Refused("nobody_seated", _("Fewer than two sit at table %(number)s.") % {"number": number})
+        raise Refused("nobody_seated", _("Table %(number)s has fewer than two players.") % {"number": number})
     try:
         found = first_hand(ring, button, rules_of(tx.book), big_blind)
     except ValueError:
-        message = _("With the button at seat %(button)s the big blind can’t be at seat %(big_blind)s.")
+        message = _("With the button in seat %(button)s, the big blind can’t be in seat %(big_blind)s.")
         raise Refused("bad_positions", message % {"button": button, "big_blind": big_blind}) from None
     tx.cite(cite(tx.book, tx.book.seating.button))
     if found.button != button:
         # Never silently elsewhere: of a chair where nobody sits the book says that the button is a player's.
         _refuse_dead_button(tx, button, found.button, players=len(ring.live))
-    tx.save(loan, **columns(found))
+    tx.save(loan, **told(found, tx.now))
     review_later(tx)
     return columns(found)
 
@@ -101,13 +102,11 @@ def _refuse_dead_button(tx: Tx, button: int, before: int, *, players: int) -> No
         players: how many are dealt to.
     """
     if players == 2:
-        message = _(
-            "Nobody sits at seat %(button)s, and between two the button is a player’s: put it at theirs."
-        )
+        message = _("Seat %(button)s is empty. Heads-up, the button is always on a player: set it there.")
         rule = cite(tx.book, tx.book.seating.heads_up)
     else:
         message = _(
-            "Nobody sits at seat %(button)s, and the button must be a player’s here: put it at seat %(before)s."
+            "Seat %(button)s is empty. The button is always on a player here: set it on seat %(before)s."
         )
         rule = tx.rule
     raise Refused("no_dead_button", message % {"button": button, "before": before}, rule)
@@ -115,7 +114,7 @@ def _refuse_dead_button(tx: Tx, button: int, before: int, *, players: int) -> No
 
 def _says_finished(line: Line) -> str:
     if line.arguments.get("misdeal"):
-        words = _("Table %(number)s: hand %(hand)s was a misdeal and is dealt again")
+        words = _("Table %(number)s: misdeal in hand %(hand)s, redeal")
     else:
         words = _("Table %(number)s: hand %(hand)s is over")
     return words % {"number": line.arguments["number"], "hand": line.arguments["hand"]}
@@ -123,7 +122,7 @@ def _says_finished(line: Line) -> str:
 
 @action("hand.finish", needs=May.DEAL, shows=SHOWS, says=_says_finished)
 def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> Any:
-    """A hand is over: hands count one more, and button and blinds move on by the book's rule.
+    """Complete a hand: count it, and move button and blinds by the rulebook; in stud they stay (TDA 11B, WSOP 67b).
 
     Args:
         number: the table's.
@@ -145,10 +144,25 @@ def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> An
         hand_was_misdealt(tx, loan)
         tx.save(loan, hands=hand, counts_hands=counts)
         return {}
+    return end_hand(tx, loan, counts=counts)
+
+
+def end_hand(tx: Tx, loan: Loan, *, counts: bool) -> dict[str, int | None]:
+    """Count a table's hand, and advance button and blinds.
+
+    Args:
+        loan: the table's.
+        counts: whether somebody tells of each hand there.
+
+    Returns:
+        The positions of the next hand; empty where nobody has said where the button is.
+    """
     hand_is_over(tx, loan)
     ring, before = ring_of(loan)
     moved: dict[str, int | None] = {}
-    if before is not None and len(ring.live) >= 2:
+    if button_stays(progress_of(tx.tournament).family, tx.book):
+        tx.cite(cite(tx.book, tx.book.seating.stud_button))
+    elif before is not None and len(ring.live) >= 2:
         rules = rules_of(tx.book)
         coming = next_hand(ring, before, rules)
         moved = columns(coming)
@@ -158,7 +172,11 @@ def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> An
             seats = Seat.objects.filter(loan=loan, kind="player", waits=not waits)
             others = [one for one in seats if gets_cards(ring, coming, one.number, rules) != waits]
             tx.save_many(others, waits=waits)
-    tx.save(loan, hands=hand, counts_hands=counts, **moved)
+    # Whoever deals sees where the button is; a tap for a table moves a doubtful one on, which makes it no surer.
+    until = button_known_until(loan)
+    sees = tx.actor.role is Role.DEALER or (until is not None and until >= tx.now)
+    at = {"button_at": tx.now} if before is not None and sees else {}
+    tx.save(loan, hands=loan.hands + 1, counts_hands=counts, **moved, **at)
     if moved:
         review_later(tx)
     return moved
@@ -166,7 +184,7 @@ def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> An
 
 @action("stack.count", needs=May.DEAL, shows=("floor", "outs"), says=lazy("%(name)s has %(chips)s chips"))
 def count_stack(tx: Tx, entry: Id, chips: Chips) -> Any:
-    """Note how many chips somebody has.
+    """Record a player's chip count.
 
     Args:
         entry: in play, with a seat.
@@ -180,7 +198,7 @@ def count_stack(tx: Tx, entry: Id, chips: Chips) -> Any:
     assert seat.entry is not None
     name = seat.entry.player.name
     if not chips:
-        message = _("Who has no chips left is out: press “Out” for %(name)s instead.")
+        message = _("A player without chips has busted: press “Bust” for %(name)s instead.")
         raise Refused("no_chips", message % {"name": name})
     can_be(tx, chips)
     tx.save(seat, stack=chips, counted_at=tx.now)
@@ -201,7 +219,7 @@ def _presence(tx: Tx, entry: int, *, away: bool) -> Any:
     assert seat.entry is not None
     name = seat.entry.player.name
     if (seat.absent_since is not None) == away:
-        words = _("%(name)s is noted as away already.") if away else _("%(name)s is not away.")
+        words = _("%(name)s is already marked as away.") if away else _("%(name)s is not away.")
         raise Refused("already_so", words % {"name": name})
     tx.cite(cite(tx.book, tx.book.seating.absent))
     played = progress_of(tx.tournament).played if away else None
@@ -211,7 +229,7 @@ def _presence(tx: Tx, entry: int, *, away: bool) -> Any:
 
 @action("seat.absent", needs=May.DEAL, shows=SHOWS, says=lazy("%(name)s is away (table %(table)s)"))
 def mark_absent(tx: Tx, entry: Id) -> Any:
-    """Note that a player is away from the table; the stack is played on as the book says (Five Spades 9.5, TDA 30).
+    """Mark a player as away. The stack is played as in the rulebook (Five Spades 9.5, TDA 30).
 
     Args:
         entry: in play, with a seat.
@@ -221,7 +239,7 @@ def mark_absent(tx: Tx, entry: Id) -> Any:
 
 @action("seat.back", needs=May.DEAL, shows=SHOWS, says=lazy("%(name)s is back (table %(table)s)"))
 def mark_back(tx: Tx, entry: Id) -> Any:
-    """Note that a player who was away is back.
+    """Mark an absent player as back.
 
     Args:
         entry: in play, with a seat.
@@ -231,7 +249,7 @@ def mark_back(tx: Tx, entry: Id) -> Any:
 
 @action("table.note", needs=May.SEAT_PLAYERS, shows=SHOWS, says=lazy("Table %(number)s: “%(note)s”"))
 def note_table(tx: Tx, number: Number, note: Annotated[str, Field(max_length=200)]) -> None:
-    """Write a note to a table, for staff.
+    """Write a note about a table for staff.
 
     Args:
         number: the table's.
@@ -241,13 +259,15 @@ def note_table(tx: Tx, number: Number, note: Annotated[str, Field(max_length=200
 
 
 def _says_halted(line: Line) -> str:
-    words = _("Stopped table %(number)s") if line.arguments.get("halted") else _("Table %(number)s plays on")
+    words = (
+        _("Halted table %(number)s") if line.arguments.get("halted") else _("Table %(number)s resumed play")
+    )
     return words % {"number": line.arguments.get("number")}
 
 
 @action("table.halt", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_halted)
 def halt_table(tx: Tx, number: Number, halted: bool) -> None:
-    """Stop play at a table that is too short until it is balanced, or have it play on (PokerStars Live 2.5, TDA 11D).
+    """Halt a short table until it is balanced, or resume play there (PokerStars Live 2.5, TDA 11D).
 
     Args:
         number: the table's.

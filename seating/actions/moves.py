@@ -42,7 +42,7 @@ def _name(seat: Seat) -> str:
     "seat.swap", needs=May.SEAT_PLAYERS, shows=SHOWS, says=lazy("%(name)s and %(other_name)s swapped seats")
 )
 def swap_seats(tx: Tx, one: Id, other: Id) -> Any:
-    """Have two people swap their chairs.
+    """Swap the seats of two players.
 
     Args:
         one, other: entries in play, both with a seat.
@@ -50,7 +50,7 @@ def swap_seats(tx: Tx, one: Id, other: Id) -> Any:
     event_is_open(tx)
     first, second = _seated(tx, one), _seated(tx, other)
     if first.pk == second.pk:
-        raise Refused("same_player", _("Name two different people."))
+        raise Refused("same_player", _("Choose two different players."))
     names = {"name": _name(first), "other_name": _name(second)}
     send(
         tx,
@@ -72,23 +72,23 @@ def _says_put_right(line: Line) -> str:
     if not answer.get("stays"):
         # Nothing is changed by it, so there is nothing to undo either.
         words = _(
-            "%(name)s played at table %(there)s, seat %(chair)s by mistake and goes back to table %(table)s, "
-            "seat %(seat)s; nobody’s seat has changed"
+            "%(name)s played at table %(there)s, seat %(chair)s by mistake and goes back to table "
+            "%(table)s, seat %(seat)s; no seats changed"
         )
         return words % {**values, "there": line.arguments.get("table"), "chair": line.arguments.get("seat")}
     if answer.get("owner"):
         words = _(
-            "%(name)s stays at table %(table)s, seat %(seat)s, after playing there by mistake; %(owner)s gets "
-            "table %(owner_table)s, seat %(owner_seat)s"
+            "%(name)s stays at table %(table)s, seat %(seat)s after playing there by mistake; "
+            "%(owner)s gets table %(owner_table)s, seat %(owner_seat)s"
         )
     else:
-        words = _("%(name)s stays at table %(table)s, seat %(seat)s, after playing there by mistake")
+        words = _("%(name)s stays at table %(table)s, seat %(seat)s after playing there by mistake")
     return words % values
 
 
 @action("seat.put_right", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_put_right)
 def put_right(tx: Tx, entry: Id, table: Number, seat: Chair, stack_changed: bool) -> Any:
-    """Somebody has played in a chair that is not theirs (Munot 7, TDA 7, WSOP 65).
+    """Resolve a hand played in the wrong seat (Munot 7, TDA 7, WSOP 65).
 
     Where the book lets them stay because the stack has changed, the chair becomes theirs, and whom it belongs to gets
     another one: the chair left free, or one that is drawn, as the book says.
@@ -132,11 +132,11 @@ def _played_in(tx: Tx, mine: Seat, table: int, seat: int) -> tuple[Loan, Seat | 
     if seat > loan.table.seats:
         raise Refused("no_such_seat", _("Table %(number)s has no seat %(seat)s.") % where)
     if (mine.loan_id, mine.number) == (loan.pk, seat):
-        message = _("Table %(number)s, seat %(seat)s is %(name)s’s own chair: that is no wrong seat.")
+        message = _("Table %(number)s, seat %(seat)s is the right seat for %(name)s.")
         raise Refused("own_seat", message % {**where, "name": _name(mine)}, tx.rule)
     there = Seat.objects.select_related("loan__table", "entry__player").filter(loan=loan, number=seat).first()
     if there is not None and there.entry is None:
-        raise Refused("seat_taken", _("Seat %(seat)s at table %(number)s is not free.") % where)
+        raise Refused("seat_taken", _("Seat %(seat)s at table %(number)s is taken.") % where)
     return loan, there
 
 
@@ -152,7 +152,7 @@ def _reseat(tx: Tx, mine: Seat, there: Seat) -> dict[str, Any]:
     end_calls(tx, [(loan.pk, number)])
     drawn = seat_late(tx, owner)
     if drawn is None:
-        raise Refused("no_room", _("There is no free chair for %(name)s.") % {"name": owner.player.name})
+        raise Refused("no_room", _("There is no open seat for %(name)s.") % {"name": owner.player.name})
     note_moves(tx, "put_right", [(there, Destination(drawn.loan, drawn.number))])
     kept = ("stack", "counted_at", "absent_since", "absent_from")
     tx.save(drawn, **{field: getattr(there, field) for field in kept})
@@ -166,7 +166,7 @@ def _reseat(tx: Tx, mine: Seat, there: Seat) -> dict[str, Any]:
     says=lazy("%(name)s has arrived at table %(table)s"),
 )
 def arrive(tx: Tx, move: Id) -> Any:
-    """Tick somebody off who has sat down where they were sent.
+    """Confirm that a moved player has arrived.
 
     Args:
         move: under way.
@@ -176,7 +176,7 @@ def arrive(tx: Tx, move: Id) -> Any:
     """
     row = tx.get(Move, pk=move, tournament=tx.tournament)
     if row.arrived_at is not None or row.dropped_at is not None:
-        message = _("%(name)s is not under way any more.")
+        message = _("%(name)s is no longer moving.")
         raise Refused("not_under_way", message % {"name": row.entry.player.name})
     tx.save(row, arrived_at=tx.now)
     tx.show_players(row.entry.player_id)
@@ -186,8 +186,8 @@ def arrive(tx: Tx, move: Id) -> Any:
 def _says_arrived(line: Line) -> str:
     count = (line.answer or {}).get("count", 0)
     words = ngettext(
-        "Table %(number)s: the one who was on the way has arrived",
-        "Table %(number)s: all %(count)s have arrived",
+        "Table %(number)s: the player has arrived",
+        "Table %(number)s: all %(count)s players have arrived",
         count,
     )
     return words % {"number": line.arguments["number"], "count": count}
@@ -200,7 +200,7 @@ def _says_arrived(line: Line) -> str:
     says=_says_arrived,
 )
 def arrive_all(tx: Tx, number: Number) -> Any:
-    """Tick off everybody who was sent to a table.
+    """Confirm that all players moved to a table have arrived.
 
     Args:
         number: the table's.
@@ -213,7 +213,7 @@ def arrive_all(tx: Tx, number: Number) -> Any:
     ).select_related("entry")
     found = list(rows)
     if not found:
-        raise Refused("not_under_way", _("Nobody is on the way to table %(number)s.") % {"number": number})
+        raise Refused("not_under_way", _("No players are moving to table %(number)s.") % {"number": number})
     tx.save_many(found, arrived_at=tx.now)
     tx.show_players(*(row.entry.player_id for row in found))
     return {"count": len(found)}

@@ -2,15 +2,15 @@
 
 from typing import Annotated, Any
 
-from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from seating.actions.seats import Hunters, note_hunters, winners_of
 from seating.counting import can_be
-from seating.hooks import NOTED_HANDS
+from seating.hooks import claim_at
 from seating.models import Bust
+from seating.one_hand import beaten, hands_of, new_hand, noted_bust, of_one_hand
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Chips, Id
@@ -22,28 +22,16 @@ from tourney.rulebooks.books.schema import cite
 SHOWS = ("outs",)
 
 
-def _noted(tx: Tx, entry: int) -> Bust:
-    """The bust of an entry of this event.
-
-    Raises:
-        Refused: it did not bust (`not_busted`).
-    """
-    found = Bust.objects.select_related("entry__player").filter(entry=entry).first()
-    if found is None or found.entry.tournament_id != tx.tournament.pk or found.entry.voided_at is not None:
-        raise Refused("not_busted", _("This entry is not out."))
-    return found
-
-
 def _says_noted(line: Line) -> str:
     words = {"name": (line.answer or {}).get("name", "–"), "winners": winners_of(line)}
     if words["winners"]:
-        return _("Noted of %(name)s’s bust: %(winners)s won the chips") % words
-    return _("Noted of %(name)s’s bust") % words
+        return _("Recorded for %(name)s’s bust: %(winners)s won the chips") % words
+    return _("Recorded details of %(name)s’s bust") % words
 
 
 @action("bust.note", needs=May.DEAL, shows=SHOWS, says=_says_noted)
 def note_bust(tx: Tx, entry: Id, stack: Chips | None = None, hunters: Hunters | None = None) -> Any:
-    """Note later what was not known when somebody went out.
+    """Add details of a bust later.
 
     Args:
         entry: who is out.
@@ -56,9 +44,9 @@ def note_bust(tx: Tx, entry: Id, stack: Chips | None = None, hunters: Hunters | 
             are fewer chips in play (`too_many_chips`).
     """
     can_be(tx, stack)
-    noted = _noted(tx, entry)
+    noted = noted_bust(tx, entry)
     if noted.removed and hunters:
-        message = _("%(name)s was taken out with the chips: nobody won them.")
+        message = _("%(name)s was removed with the chips, so there is no winner.")
         raise Refused("not_beaten", message % {"name": noted.entry.player.name})
     if stack is not None:
         tx.save(noted, stack=stack)
@@ -70,34 +58,120 @@ def note_bust(tx: Tx, entry: Id, stack: Chips | None = None, hunters: Hunters | 
     return {"name": noted.entry.player.name, **won_by}
 
 
+Together = Annotated[list[Id], Field(min_length=2, max_length=100)]
+
+
+def _names(rows: list[Bust]) -> str:
+    return ", ".join(row.entry.player.name for row in rows)
+
+
+def _cite(tx: Tx) -> None:
+    places = tx.book.places
+    tx.cite(cite(tx.book, places.same_hand_other_table or places.same_hand_same_table))
+
+
 @action(
     "bust.one_hand",
     needs=May.SEAT_PLAYERS,
     shows=SHOWS,
-    says=lazy("%(names)s went out in one hand"),
+    says=lazy("%(names)s busted in the same hand"),
 )
-def note_one_hand(tx: Tx, entries: Annotated[list[Id], Field(min_length=2, max_length=100)]) -> Any:
-    """Note that these went out in the same hand, once hand-for-hand or the bubble had been announced.
+def note_one_hand(tx: Tx, entries: Together, announced: bool | None = None) -> Any:
+    """Record and confirm that these players busted in the same hand. Their places are public and payable.
 
     Whether they share their places then is the book's (Munot 79, PokerStars Live 3.13.2-3, Five Spades 9.5).
 
     Args:
         entries: at least two who are out, beaten.
+        announced: whether hand-for-hand or the bubble had been announced before the hand was dealt (Munot 79). Left
+            out: as the event's journal has it.
 
     Raises:
         Refused: one is not out (`not_busted`), or was taken out with the chips (`not_beaten`).
     """
-    rows = [_noted(tx, entry) for entry in dict.fromkeys(entries)]
+    rows = [beaten(tx, entry) for entry in dict.fromkeys(entries)]
     if len(rows) < 2:
-        raise Refused("bad_argument", _("Name at least two who went out in one hand."))
-    for row in rows:
-        if row.removed:
-            message = _("%(name)s was taken out with the chips: nobody won them.")
-            raise Refused("not_beaten", message % {"name": row.entry.player.name})
-    noted = Bust.objects.filter(entry__tournament=tx.tournament, together__gte=NOTED_HANDS)
-    last = noted.aggregate(last=Max("together"))["last"]
-    tx.save_many(rows, together=NOTED_HANDS if last is None else last + 1, claimed=True)
-    places = tx.book.places
-    tx.cite(cite(tx.book, places.same_hand_other_table or places.same_hand_same_table))
+        raise Refused("bad_argument", _("Choose at least two players who busted in the same hand."))
+    if announced is None:
+        announced = any(
+            row.claimed or (row.loan is not None and claim_at(tx.tournament, row.loan, row.at))
+            for row in rows
+        )
+    tx.save_many(rows, together=new_hand(tx), claimed=announced, confirmed=True)
+    _cite(tx)
     tx.show_players(*(row.entry.player_id for row in rows))
-    return {"names": ", ".join(row.entry.player.name for row in rows)}
+    return {"names": _names(rows)}
+
+
+@action(
+    "bust.different_hands",
+    needs=May.SEAT_PLAYERS,
+    shows=SHOWS,
+    says=lazy("%(names)s busted in different hands"),
+)
+def note_different_hands(tx: Tx, entries: Annotated[list[Id], Field(min_length=1, max_length=100)]) -> Any:
+    """Record that these players busted in different hands. Their places follow from the time of each bust.
+
+    Args:
+        entries: of one hand, one of them or more.
+
+    Raises:
+        Refused: one is not out (`not_busted`), or they are not noted as of one hand (`not_one_hand`).
+    """
+    rows = of_one_hand(tx, entries)
+    tx.save_many(rows, together=None, confirmed=False, stack_order=None)
+    tx.show_players(*(row.entry.player_id for row in rows))
+    return {"names": _names(rows)}
+
+
+@action(
+    "bust.stack_order",
+    needs=May.SEAT_PLAYERS,
+    shows=SHOWS,
+    says=lazy("Stacks at the start of the hand, biggest first: %(names)s"),
+)
+def note_stack_order(tx: Tx, entries: Together, equal: bool = False) -> Any:
+    """Set the order of the stacks at the start of a hand where they were not counted (PokerStars Live 3.13.3).
+
+    Args:
+        entries: of one hand, the biggest stack first.
+        equal: they all began it with as many chips.
+
+    Raises:
+        Refused: they are not noted as of one hand (`not_one_hand`), or all their stacks are noted (`stacks_counted`).
+    """
+    rows = of_one_hand(tx, entries)
+    if all(row.stack is not None for row in rows):
+        message = _("All their stacks are recorded. Change a stack instead.")
+        raise Refused("stacks_counted", message)
+    for place, row in enumerate(rows, start=1):
+        tx.save(row, stack_order=1 if equal else place)
+    places = tx.book.places
+    tx.cite(cite(tx.book, places.same_hand_same_table or places.same_hand_other_table))
+    tx.show_players(*(row.entry.player_id for row in rows))
+    return {"names": _names(rows)}
+
+
+@action(
+    "bust.confirm_hand",
+    needs=May.SEAT_PLAYERS,
+    shows=SHOWS,
+    says=lazy("Confirmed: %(names)s busted in the same hand"),
+)
+def confirm_hand(tx: Tx, entries: Together) -> Any:
+    """Confirm that these players busted in the same hand. Their places become public and their prizes payable.
+
+    Args:
+        entries: all who are noted as out in that hand, so that nobody is confirmed unseen.
+
+    Raises:
+        Refused: they are not noted as of one hand (`not_one_hand`), or another one is noted with them by now
+            (`hand_changed`).
+    """
+    rows = of_one_hand(tx, entries)
+    if len(rows) != len(hands_of(tx.tournament).get(rows[0].together or 0, ())):
+        raise Refused("hand_changed", _("Another player has been added to this hand. Load the page again."))
+    tx.save_many(rows, confirmed=True)
+    _cite(tx)
+    tx.show_players(*(row.entry.player_id for row in rows))
+    return {"names": _names(rows)}

@@ -19,10 +19,10 @@ from tourney.oneself import oneself
     "own.arrive",
     needs=May.SERVE_ONESELF,
     shows=("floor", "map", "moves"),
-    says=lazy("%(name)s says they are at table %(table)s"),
+    says=lazy("%(name)s reported being at table %(table)s"),
 )
 def own_arrive(tx: Tx, move: Id) -> Any:
-    """Tick oneself off at the table one was sent to.
+    """Confirm one's own arrival at the new table.
 
     Args:
         move: one's own, as the phone showed it.
@@ -35,7 +35,7 @@ def own_arrive(tx: Tx, move: Id) -> Any:
     event_is_open(tx)
     row = tx.get(Move, pk=move, tournament=tx.tournament, entry__player=player)
     if row.arrived_at is not None or row.dropped_at is not None:
-        raise Refused("not_under_way", _("You are not under way there any more."))
+        raise Refused("not_under_way", _("This move is no longer valid."))
     tx.save(row, arrived_at=tx.now)
     tx.show_players(player.pk)
     return {"name": player.name, "table": row.to_loan.table.number}

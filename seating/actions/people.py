@@ -10,7 +10,7 @@ from tourney.models import Entry
 def event_is_open(tx: Tx) -> None:
     """Raises Refused (`event_closed`) when the event is over."""
     if tx.tournament.closed_at is not None:
-        raise Refused("event_closed", _("This event is closed. Open it again first."))
+        raise Refused("event_closed", _("This event is closed. Reopen it first."))
 
 
 def in_play(tx: Tx, entry: int) -> Entry:

@@ -21,10 +21,10 @@ Hundredths = Annotated[int, Field(ge=0, le=10_000, description="0 to 10,000")]
     "table.access",
     needs=May.MANAGE_TABLES,
     scope="room",
-    says=lazy("Who can reach table %(number)s was changed"),
+    says=lazy("Changed the accessibility of table %(number)s"),
 )
 def set_table_access(tx: Tx, number: Number, accessible: bool) -> None:
-    """Say whether everybody can reach a table: its seats are drawn for special needs first (Munot 9).
+    """Set whether a table is accessible. Its seats are drawn first for special needs (Munot 9).
 
     Args:
         number: the table's.
@@ -35,7 +35,7 @@ def set_table_access(tx: Tx, number: Number, accessible: bool) -> None:
 
 @action("table.place", needs=May.MANAGE_TABLES, scope="room", says=lazy("Placed table %(number)s on the map"))
 def place_table(tx: Tx, number: Number, across: Hundredths | None, down: Hundredths | None) -> None:
-    """Say where a table stands on the map of the room.
+    """Set a table's place on the map of the room.
 
     Args:
         number: the table's.

@@ -27,24 +27,33 @@ State = Literal["open", "reserve", "paused"]
     "plan.set",
     needs=May.MANAGE_TABLES,
     shows=("seating",),
-    says=lazy("Set the seating: %(seats_per_table)s at a table"),
+    says=lazy("Set the seating: %(seats_per_table)s per table"),
 )
 def set_plan(
     tx: Tx,
     seats_per_table: Annotated[int, Field(ge=2, le=12)],
     keep_apart: bool = False,
     ghosts: bool = False,
+    cup_final: bool = False,
 ) -> Any:
-    """Say how this event's seats are given out. The first time, the hash of the first draw's seed is announced.
+    """Set how this event's seats are drawn. The first time, the hash of the first draw's seed is published.
 
     Args:
         seats_per_table: how many may sit at each table.
         keep_apart: whether the draw keeps apart who must not sit together.
         ghosts: whether ghosts play where a table is not full (only where the rulebook knows them).
+        cup_final: whether it is the final of a cup (only where the rulebook gives that a final table of its own size).
+
+    Raises:
+        Refused: the book knows no ghosts (`no_ghosts`), or no cup final (`no_cup_final`).
     """
     if ghosts and tx.book.seating.ghosts is None:
-        message = _("The rulebook “%(book)s” knows no ghost players.")
+        message = _("The rulebook “%(book)s” has no ghost players.")
         raise Refused("no_ghosts", message % {"book": tx.book.title})
+    final = tx.book.seating.final_table
+    if cup_final and (final is None or final.cup_seats is None):
+        message = _("The rulebook “%(book)s” has no cup final.")
+        raise Refused("no_cup_final", message % {"book": tx.book.title})
     policy = tx.book.seating.ghosts if ghosts else tx.book.seating.seats_per_table
     tx.cite(cite(tx.book, policy))
     plan = Plan.objects.filter(tournament=tx.tournament).first()
@@ -55,11 +64,19 @@ def set_plan(
             seats_per_table=seats_per_table,
             keep_apart=keep_apart,
             ghosts=ghosts,
+            cup_final=cup_final,
             next_digest=tx.seal_seed(),
         )
     else:
         more = seats_per_table > plan.seats_per_table
-        tx.save(plan, seats_per_table=seats_per_table, keep_apart=keep_apart, ghosts=ghosts)
+        tx.save(
+            plan,
+            seats_per_table=seats_per_table,
+            keep_apart=keep_apart,
+            ghosts=ghosts,
+            cup_final=cup_final,
+        )
+        review_later(tx)
         if more:
             chair_freed(tx)
     return {"sha256": plan.next_digest}
@@ -74,7 +91,7 @@ def set_plan(
 def set_table_state(
     tx: Tx, number: Number, state: State, order: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
 ) -> None:
-    """Say whether seats are drawn at a table, and when its turn comes.
+    """Set whether seats are drawn at a table, and its order of opening.
 
     Args:
         number: the table's.
@@ -83,7 +100,7 @@ def set_table_state(
     """
     loan = loan_of(tx, number)
     if state == "reserve" and Seat.objects.filter(loan=loan, kind="player").exists():
-        message = _("Players sit at table %(number)s; it can't be kept in reserve.")
+        message = _("Players are seated at table %(number)s; it can’t be put in reserve.")
         raise Refused("table_taken", message % {"number": number})
     if state == "reserve":
         end_all_calls(tx, loan)
@@ -96,7 +113,7 @@ def set_table_state(
 def _pair(tx: Tx, one: int, other: int) -> tuple[Player, Player]:
     first, second = (tx.get(Player, pk=pk) for pk in (min(one, other), max(one, other)))
     if first == second:
-        raise Refused("same_player", _("Nobody can be kept apart from themselves."))
+        raise Refused("same_player", _("Choose two different players."))
     return first, second
 
 
@@ -104,10 +121,10 @@ def _pair(tx: Tx, one: int, other: int) -> tuple[Player, Player]:
     "apart.add",
     needs=May.SEAT_PLAYERS,
     scope="room",
-    says=lazy("%(name)s and %(other_name)s are not drawn to one table"),
+    says=lazy("%(name)s and %(other_name)s will not be drawn to the same table"),
 )
 def add_apart(tx: Tx, one: Id, other: Id, reason: Annotated[str, Field(max_length=200)] = "") -> Any:
-    """Note that two people must not be drawn to the same table. Only staff see it.
+    """Keep two players from being drawn to the same table. Only staff see it.
 
     Args:
         one, other: the players.
@@ -115,7 +132,7 @@ def add_apart(tx: Tx, one: Id, other: Id, reason: Annotated[str, Field(max_lengt
     """
     first, second = _pair(tx, one, other)
     if Apart.objects.filter(one=first, other=second).exists():
-        raise Refused("apart_already", _("These two are on the list already."))
+        raise Refused("apart_already", _("These two are already on the list."))
     tx.create(Apart, one=first, other=second, reason=reason)
     return {"name": first.name, "other_name": second.name}
 
@@ -124,10 +141,10 @@ def add_apart(tx: Tx, one: Id, other: Id, reason: Annotated[str, Field(max_lengt
     "apart.remove",
     needs=May.SEAT_PLAYERS,
     scope="room",
-    says=lazy("%(name)s and %(other_name)s may be drawn to one table again"),
+    says=lazy("%(name)s and %(other_name)s can be drawn to the same table again"),
 )
 def remove_apart(tx: Tx, one: Id, other: Id) -> Any:
-    """Take two people off the list of those who must not be drawn to the same table.
+    """Allow two separated players to be drawn to the same table again.
 
     Args:
         one, other: the players.

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from seating import words
 from seating.actions.breaking import Reason, break_up, draw_anew
+from seating.actions.hands import end_hand
 from seating.actions.people import event_is_open, in_play
-from seating.actions.seats import Chair
+from seating.actions.seats import Chair, take_out_unplayed
 from seating.actions.tables import loan_of
 from seating.chairs import plan_of
 from seating.floor import floor_of, has_floor
@@ -110,12 +111,14 @@ def _says_reviewed(line: Line) -> str:
     answer = line.answer or {}
     words = {"new": _("%(n)s new"), "gone": _("%(n)s withdrawn")}
     parts = [word % {"n": answer[key]} for key, word in words.items() if answer.get(key)]
-    return _("Proposals: %(what)s") % {"what": ", ".join(parts)} if parts else _("Proposals looked at anew")
+    return (
+        _("Proposals: %(what)s") % {"what": ", ".join(parts)} if parts else _("Checked the proposals again")
+    )
 
 
 @action("floor.review", needs=May.KEEP_TIME, shows=SHOWS, says=_says_reviewed, undoable=False, public=False)
 def refresh(tx: Tx) -> Any:
-    """Refresh what is proposed on the floor; what is switched to go by itself is done at once.
+    """Refresh the floor's proposals. Those set to automatic are carried out at once.
 
     Raises:
         Refused: nothing has changed (`nothing_due`), and no line is written.
@@ -126,7 +129,7 @@ def refresh(tx: Tx) -> Any:
     found = looked.found if looked and (looked.event, looked.seq) == (event.pk, event.seq) else None
     found = found or _differences(event)
     if not found:
-        raise Refused("nothing_due", _("Nothing has changed on the floor."))
+        raise Refused("nothing_due", _("Nothing has changed at the tables."))
     tx.save_many(found.gone, state="withdrawn", ended_at=tx.now)
     tx.save_many(found.lapsed, lapsed=True)
     names = _names([one.detail.get("entry") for one in found.new])
@@ -238,9 +241,9 @@ def _open_proposal(tx: Tx, proposal: int) -> Proposal:
     row = tx.get(Proposal, pk=proposal, tournament=tx.tournament)
     if row.state != "open":
         sentences = {
-            "accepted": _("Somebody else has accepted this already."),
-            "dismissed": _("Somebody else has dismissed this already."),
-            "withdrawn": _("The tables have changed since; this is not proposed any more."),
+            "accepted": _("This has already been accepted."),
+            "dismissed": _("This has already been dismissed."),
+            "withdrawn": _("The tables have changed since, so this proposal no longer applies."),
         }
         raise Refused("not_open", sentences[row.state], row.rule)
     return row
@@ -251,9 +254,11 @@ def _says_accepted(line: Line) -> str:
     templates = {
         "balance": _("Balanced: %(name)s moves from table %(from)s to table %(table)s, seat %(seat)s"),
         "break": _("Broke table %(number)s as proposed: %(drawn)s"),
-        "redraw": _("Drew all seats anew as proposed: %(where)s"),
-        "halt": _("Stopped table %(number)s as proposed"),
-        "resume": _("Table %(number)s plays on as proposed"),
+        "redraw": _("Redrew all seats as proposed: %(where)s"),
+        "halt": _("Halted table %(number)s as proposed"),
+        "resume": _("Table %(number)s resumed play as proposed"),
+        "advance": _("Table %(number)s: advanced the button with one player present"),
+        "no_hand": _("Removed %(name)s, who played no hand; the buy-in is withheld"),
     }
     kind, players = answer.get("kind", ""), answer.get("players", 0)
     keys = ("name", "from", "table", "seat", "number")
@@ -268,7 +273,7 @@ def _says_accepted(line: Line) -> str:
 def accept(
     tx: Tx, proposal: Id, entry: Id | None = None, seat: Chair | None = None, reason: Reason = ""
 ) -> Any:
-    """Do what is proposed.
+    """Accept a proposal and carry it out.
 
     Args:
         proposal: open, and wanted as the room stands now.
@@ -285,7 +290,9 @@ def accept(
     event_is_open(tx)
     row = _open_proposal(tx, proposal)
     if row.key not in wanted(tx.tournament):
-        raise Refused("changed", _("The tables have changed since; this is not proposed any more."), row.rule)
+        raise Refused(
+            "changed", _("The tables have changed since, so this proposal no longer applies."), row.rule
+        )
     detail = row.detail
     # What the rulebook leaves open is no other way; a button that nobody has looked for is.
     otherwise = [
@@ -294,7 +301,7 @@ def accept(
         if given is not None and (proposed is not None or detail.get("needs"))
     ]
     if otherwise and not reason.strip():
-        message = _("Say why it is done otherwise than the rulebook proposes.")
+        message = _("Enter a reason for not following the rulebook’s proposal.")
         raise Refused("needs_reason", message, row.rule, fields={"reason": _("must not be empty.")})
     answer = _carry_out(tx, row, entry, seat)
     tx.save(row, state="accepted", ended_at=tx.now, reason=reason.strip())
@@ -311,6 +318,12 @@ def _carry_out(tx: Tx, row: Proposal, entry: int | None, seat: int | None) -> di
         return break_up(tx, loan_of(tx, detail["table"]))
     if row.kind == "redraw":
         return draw_anew(tx, detail["tables"])
+    if row.kind == "advance":
+        loan = loan_of(tx, detail["table"])
+        end_hand(tx, loan, counts=loan.tells_hands)
+        return {"number": detail["table"]}
+    if row.kind == "no_hand":
+        return take_out_unplayed(tx, detail["entry"], row.rule)
     tx.save(loan_of(tx, detail["table"]), halted=row.kind == "halt")
     tx.show("map")
     return {"number": detail["table"]}
@@ -319,25 +332,25 @@ def _carry_out(tx: Tx, row: Proposal, entry: int | None, seat: int | None) -> di
 def _balance(tx: Tx, row: Proposal, entry: int | None, chair: int | None) -> dict[str, Any]:
     detail = row.detail
     if detail.get("needs") and (entry is None or chair is None):
-        message = _("First say where the button is at table %(tables)s.")
+        message = _("Set the button first: table %(tables)s.")
         tables = ", ".join(str(number) for number in detail["needs"])
         raise Refused("needs_button", message % {"tables": tables}, row.rule)
     who, number = entry or detail["entry"], chair or detail["to_seat"]
     if who is None:
-        message = _("Say who moves from table %(number)s: the rulebook has a card decide, or their position.")
+        message = _("Choose who moves from table %(number)s: the rulebook decides it by card or position.")
         raise Refused("needs_player", message % {"number": detail["from"]}, row.rule)
     if number is None:
-        message = _("Say which chair at table %(number)s they move to.")
+        message = _("Choose the seat at table %(number)s.")
         raise Refused("needs_chair", message % {"number": detail["to"]}, row.rule)
     player = in_play(tx, who)
     mine = Seat.objects.select_related("loan__table", "entry").filter(entry=player).first()
     if mine is None or mine.loan.table.number != detail["from"]:
-        message = _("%(name)s does not sit at table %(number)s.")
+        message = _("%(name)s is not seated at table %(number)s.")
         raise Refused("elsewhere", message % {"name": player.player.name, "number": detail["from"]})
     loan = loan_of(tx, detail["to"])
     there = {"number": detail["to"], "seat": number}
     if number > loan.table.seats or Seat.objects.filter(loan=loan, number=number).exists():
-        raise Refused("seat_taken", _("Seat %(seat)s at table %(number)s is not free.") % there)
+        raise Refused("seat_taken", _("Seat %(seat)s at table %(number)s is taken.") % there)
     send(tx, "balance", [(mine, Destination(loan, number))])
     chair_freed(tx)
     return {
@@ -351,11 +364,13 @@ def _balance(tx: Tx, row: Proposal, entry: int | None, chair: int | None) -> dic
 def _says_dismissed(line: Line) -> str:
     answer = line.answer or {}
     templates = {
-        "balance": _("Left tables %(from)s and %(to)s as they are"),
+        "balance": _("Did not balance tables %(from)s and %(to)s"),
         "break": _("Did not break table %(table)s"),
-        "redraw": _("Did not draw seats anew"),
-        "halt": _("Did not stop table %(table)s"),
-        "resume": _("Left table %(table)s stopped"),
+        "redraw": _("Did not redraw the seats"),
+        "halt": _("Did not halt table %(table)s"),
+        "resume": _("Left table %(table)s halted"),
+        "advance": _("Did not advance the button at table %(table)s"),
+        "no_hand": _("Left an absent player of table %(table)s in the tournament"),
     }
     return templates.get(answer.get("kind", ""), "") % {
         key: answer.get(key, "–") for key in ("from", "to", "table")
@@ -364,7 +379,7 @@ def _says_dismissed(line: Line) -> str:
 
 @action("proposal.dismiss", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_dismissed)
 def dismiss(tx: Tx, proposal: Id, reason: Reason = "") -> Any:
-    """Leave a proposal be. It comes back once the room has changed and it is wanted anew.
+    """Dismiss a proposal. It returns if the tables change and it is needed again.
 
     Args:
         proposal: open.
@@ -375,7 +390,7 @@ def dismiss(tx: Tx, proposal: Id, reason: Reason = "") -> Any:
     """
     row = _open_proposal(tx, proposal)
     if row.key in wanted(tx.tournament) and stands_still(floor_of(tx.tournament)):
-        raise Refused("nobody_plays", _("Nobody can play on before this is done."), row.rule)
+        raise Refused("nobody_plays", _("Play can’t continue until this is done."), row.rule)
     tx.cite(row.rule)
     tx.save(row, state="dismissed", ended_at=tx.now, reason=reason.strip())
     review_later(tx)

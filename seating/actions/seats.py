@@ -11,10 +11,11 @@ from seating.actions.people import event_is_open, in_play
 from seating.actions.tables import Number, loan_of
 from seating.counting import can_be
 from seating.draws import move_ghost_chips, sit_down
-from seating.hooks import chair_freed, may_return
-from seating.leaving import SHOWS, free_chair, leave
+from seating.hooks import chair_freed
+from seating.leaving import SHOWS, back_in_play, free_chair, leave, release_seats
 from seating.models import Bust, Knockout, Seat
 from seating.moving import Destination, send
+from seating.one_hand import beaten, join_hand
 from seating.reviewing import review_later
 from tourney.access.roles import May
 from tourney.journal.actions import action
@@ -24,6 +25,7 @@ from tourney.journal.tx import Tx
 from tourney.journal.undo import after_undo
 from tourney.models import ChipMove, Entry, Line
 from tourney.rulebooks.books.schema import cite
+from tourney.rulebooks.books.schema.finish import Disqualification, Elimination
 
 CHAIRS = ("seating", "floor", "map", "free")
 Chair = Annotated[int, Field(ge=1, le=12)]
@@ -51,8 +53,8 @@ def _says_given(line: Line) -> str:
 
 @action("seat.give", needs=May.SEAT_PLAYERS, shows=CHAIRS, says=_says_given)
 def give_seat(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
-    """Give somebody a chair of the floor's choice: for special needs (Munot 9, PokerStars Live 2.1), or to put a
-    wrong seat right. Who sits elsewhere moves.
+    """Give a player a seat of the floor's choice: for special needs (Munot 9, PokerStars Live 2.1) or to fix a
+    wrong seat. A seated player moves.
 
     Args:
         entry: in play.
@@ -68,10 +70,10 @@ def give_seat(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
     there = Seat.objects.select_related("entry__player").filter(loan=loan, number=seat).first()
     old = Seat.objects.select_related("loan__table", "entry").filter(entry=row).first()
     if there is not None and there.entry is not None:
-        message = _("%(name)s sits at table %(number)s, seat %(seat)s.")
+        message = _("%(name)s is seated at table %(number)s, seat %(seat)s.")
         raise Refused("seat_taken", message % {**where, "name": there.entry.player.name})
-    if there is not None and (there.kind == "closed" or old is not None):
-        raise Refused("seat_closed", _("Seat %(seat)s at table %(number)s is not free.") % where)
+    if there is not None and (there.kind in ("closed", "held") or old is not None):
+        raise Refused("seat_closed", _("Seat %(seat)s at table %(number)s is taken.") % where)
     tx.cite(cite(tx.book, tx.book.seating.special_needs))
     if loan.state == "reserve":
         tx.save(loan, state="open")
@@ -90,10 +92,10 @@ def give_seat(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
     "seat.leave",
     needs=May.SEAT_PLAYERS,
     shows=CHAIRS,
-    says=lazy("%(name)s has no seat any more"),
+    says=lazy("%(name)s no longer has a seat"),
 )
 def leave_seat(tx: Tx, entry: Id) -> Any:
-    """Free somebody's chair; they stay in the event.
+    """Unseat a player, who stays in the event.
 
     Args:
         entry: in play, with a seat.
@@ -113,7 +115,7 @@ def leave_seat(tx: Tx, entry: Id) -> Any:
     says=lazy("Closed seat %(seat)s at table %(table)s"),
 )
 def close_seat(tx: Tx, table: Number, seat: Chair) -> None:
-    """Keep a chair free: nobody is drawn to it.
+    """Close a seat for draws.
 
     Args:
         table: its number.
@@ -122,7 +124,7 @@ def close_seat(tx: Tx, table: Number, seat: Chair) -> None:
     event_is_open(tx)
     loan = loan_of(tx, table)
     if seat > loan.table.seats or Seat.objects.filter(loan=loan, number=seat).exists():
-        message = _("Seat %(seat)s at table %(number)s is not free.")
+        message = _("Seat %(seat)s at table %(number)s is taken.")
         raise Refused("seat_taken", message % {"number": table, "seat": seat})
     tx.create(Seat, loan=loan, number=seat, kind="closed", taken_at=tx.now)
 
@@ -134,15 +136,19 @@ def close_seat(tx: Tx, table: Number, seat: Chair) -> None:
     says=lazy("Opened seat %(seat)s at table %(table)s"),
 )
 def open_seat(tx: Tx, table: Number, seat: Chair) -> None:
-    """Have a closed chair drawn again.
+    """Reopen a seat that is closed, or held for a player who may rebuy.
 
     Args:
         table: its number.
         seat: the chair, counted from 1.
     """
     event_is_open(tx)
-    tx.delete(tx.get(Seat, loan=loan_of(tx, table), number=seat, kind="closed"))
-    chair_freed(tx)
+    row = tx.get(Seat, loan=loan_of(tx, table), number=seat, kind__in=("closed", "held"))
+    if row.kind == "held":
+        release_seats(tx, [row])
+    else:
+        tx.delete(row)
+        chair_freed(tx)
 
 
 def winners_of(line: Line) -> str:
@@ -158,23 +164,31 @@ def _says_out(line: Line) -> str:
 
 
 @action("entry.bust", needs=May.DEAL, shows=SHOWS, says=_says_out)
-def bust(tx: Tx, entry: Id, hunters: Hunters = (), stack: Chips | None = None) -> Any:
-    """Take somebody who has lost all chips out of play, and free the chair.
+def bust(
+    tx: Tx, entry: Id, hunters: Hunters = (), stack: Chips | None = None, same_hand: Id | None = None
+) -> Any:
+    """Eliminate a player who has lost all chips, and free the seat.
 
     Args:
         entry: in play.
         hunters: entries that won the chips, several where they shared them; empty where nobody noted it.
         stack: chips at the start of the hand, where somebody counted them: it ranks those who go out in the same
             hand at one table (PokerStars Live 3.13.3, Five Spades 9.5).
+        same_hand: an entry that went out at the table in the same hand. Left out: it was another hand, unless all
+            tables play one (hand-for-hand). Who went out in one hand has a place once the floor has confirmed it.
 
     Raises:
         Refused: they are out already (`already_out`), there are fewer chips in play than the stack
-            (`too_many_chips`), or they won their own (`own_head`).
+            (`too_many_chips`), or they won their own (`own_head`); who is named of the same hand is not out by a bust
+            (`not_busted`, `not_beaten`), sat at another table (`another_table`) or went out in another hand of
+            hand-for-hand (`another_hand`).
     """
     event_is_open(tx)
     row = in_play(tx, entry)
     can_be(tx, stack)
     at = leave(tx, row, stack=stack)
+    if same_hand is not None:
+        join_hand(tx, row.bust, beaten(tx, same_hand))
     return {"name": row.player.name, **_at(at), **note_hunters(tx, row.bust, hunters)}
 
 
@@ -190,7 +204,7 @@ def note_hunters(tx: Tx, bust: Bust, hunters: Sequence[int]) -> dict[str, list[s
     names = []
     for hunter in dict.fromkeys(hunters):
         if hunter == bust.entry_id:
-            raise Refused("own_head", _("Nobody knocks out themselves."))
+            raise Refused("own_head", _("A player can’t win their own bounty."))
         row = tx.get(Entry, pk=hunter, tournament=tx.tournament)
         tx.create(Knockout, bust=bust, hunter=row)
         names.append(row.player.name)
@@ -199,7 +213,7 @@ def note_hunters(tx: Tx, bust: Bust, hunters: Sequence[int]) -> dict[str, list[s
 
 @action("entry.reinstate", needs=May.SEAT_PLAYERS, shows=SHOWS, says=lazy("%(name)s is back in play"))
 def reinstate(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
-    """Put somebody back who was taken out by mistake and whose chair has gone to somebody else since.
+    """Put a player back into play who was eliminated by mistake and whose seat has been taken since.
 
     Args:
         entry: out by a bust.
@@ -214,19 +228,16 @@ def reinstate(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
     if Entry.objects.filter(
         tournament=tx.tournament, player=row.player, out_at__isnull=True, voided_at__isnull=True
     ).exists():
-        message = _("%(name)s has entered again since.")
+        message = _("%(name)s has re-entered since.")
         raise Refused("already_in", message % {"name": row.player.name})
-    may_return(tx, row)
+    back_in_play(tx, row)
     loan = loan_of(tx, table)
+    # Their own chair may still be held for a rebuy.
+    release_seats(tx, list(Seat.objects.filter(held_for=row)))
     if seat > loan.table.seats or Seat.objects.filter(loan=loan, number=seat).exists():
-        message = _("Seat %(seat)s at table %(number)s is not free.")
+        message = _("Seat %(seat)s at table %(number)s is taken.")
         raise Refused("seat_taken", message % {"number": table, "seat": seat})
-    for knockout in noted.knockouts.all():
-        tx.delete(knockout)
-    tx.delete(noted)
-    tx.save(row, out_at=None)
     sit_down(tx, row, loan, seat)
-    review_later(tx)
     return {"name": row.player.name}
 
 
@@ -234,12 +245,12 @@ def reinstate(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
     "entry.remove",
     needs=May.SEAT_PLAYERS,
     shows=SHOWS,
-    says=lazy("Took %(name)s out of the event"),
+    says=lazy("Removed %(name)s from the tournament"),
 )
 def remove_entry(
     tx: Tx, entry: Id, chips: Chips = 0, penalty: Literal["eliminated", "disqualified"] | None = None
 ) -> Any:
-    """Take somebody out of the event who still has chips, and free the chair.
+    """Remove a player who still has chips from the tournament, and free the seat.
 
     Args:
         entry: in play.
@@ -253,30 +264,85 @@ def remove_entry(
 
 
 def take_out(
-    tx: Tx, row: Entry, chips: int = 0, penalty: Literal["eliminated", "disqualified"] | None = None
+    tx: Tx,
+    row: Entry,
+    chips: int = 0,
+    penalty: Literal["eliminated", "disqualified"] | None = None,
+    *,
+    no_hand: bool = False,
 ) -> dict[str, Any]:
     """Take an entry out of play with its chips, and cite what that rests on; see `remove_entry`.
+
+    Chips of who is taken out by a penalty stay in play where the book says so.
+
+    Args:
+        no_hand: it has played no hand, so its buy-in is kept apart (WSOP 16).
 
     Returns:
         The name, and where it sat.
     """
     can_be(tx, chips)
-    if chips:
-        tx.create(ChipMove, tournament=tx.tournament, entry=row, kind="removed", chips=-chips, at=tx.moment)
+    penalties = tx.book.penalties
+    policy: Disqualification | Elimination | None = None
     if penalty is not None:
-        policy = tx.book.penalties
-        tx.cite(cite(tx.book, policy.elimination if penalty == "eliminated" else policy.disqualification))
-    return {"name": row.player.name, **_at(leave(tx, row, removed=True, penalty=penalty or ""))}
+        policy = penalties.elimination if penalty == "eliminated" else penalties.disqualification
+        tx.cite(cite(tx.book, policy))
+    if chips and (policy is None or policy.chips_leave_play):
+        tx.create(ChipMove, tournament=tx.tournament, entry=row, kind="removed", chips=-chips, at=tx.moment)
+    return {
+        "name": row.player.name,
+        **_at(leave(tx, row, removed=True, penalty=penalty or "", no_hand=no_hand)),
+    }
+
+
+@action(
+    "seat.release_due",
+    needs=May.KEEP_TIME,
+    shows=CHAIRS,
+    says=lazy("Released seats held for a rebuy: %(seats)s"),
+    undoable=False,
+    public=False,
+    gives_way=True,
+)
+def release_due(tx: Tx) -> Any:
+    """Release the seats held for players who did not rebuy in time.
+
+    Raises:
+        Refused: none is due (`nothing_due`), and no line is written.
+    """
+    due = list(
+        Seat.objects.filter(loan__tournament=tx.tournament, kind="held", held_until__lte=tx.now)
+        .select_related("held_for")
+        .order_by("pk")
+    )
+    if not due:
+        raise Refused("nothing_due", _("No held seat is overdue."))
+    release_seats(tx, due)
+    return {"seats": len(due)}
+
+
+def take_out_unplayed(tx: Tx, entry: int, rule: str) -> dict[str, Any]:
+    """Take out an entry that has played no hand; the stack leaves play, and the buy-in is kept apart (WSOP 16).
+
+    Raises:
+        Refused: nobody has counted the stack (`needs_count`).
+    """
+    row = in_play(tx, entry)
+    seat = Seat.objects.filter(entry=row).first()
+    if seat is None or seat.stack is None:
+        message = _("Count the stack of %(name)s first: its chips are removed from play.")
+        raise Refused("needs_count", message % {"name": row.player.name}, rule)
+    return take_out(tx, row, seat.stack, no_hand=True)
 
 
 @action(
     "ghosts.leave",
     needs=May.SEAT_PLAYERS,
     shows=SHOWS,
-    says=lazy("%(ghosts)s ghosts left with %(chips)s chips"),
+    says=lazy("Removed %(ghosts)s ghosts with %(chips)s chips"),
 )
 def ghosts_leave(tx: Tx, chips: Chips | None = None) -> Any:
-    """Take all ghosts out of play, chips and all (Five Spades 9.5, 9.6: in the first break).
+    """Remove all ghosts with their chips (Five Spades 9.5, 9.6: in the first break).
 
     Args:
         chips: what they have left, counted; null: as much as they began with.
@@ -284,7 +350,7 @@ def ghosts_leave(tx: Tx, chips: Chips | None = None) -> Any:
     event_is_open(tx)
     seats = list(Seat.objects.filter(loan__tournament=tx.tournament, kind="ghost").order_by("pk"))
     if not seats:
-        raise Refused("no_ghosts", _("No ghosts sit at this event’s tables."))
+        raise Refused("no_ghosts", _("There are no ghosts at this event’s tables."))
     tx.cite(cite(tx.book, tx.book.seating.ghosts))
     can_be(tx, chips)
     for seat in seats:
@@ -304,10 +370,10 @@ def nobody_sits_at_a_table_that_is_gone(tx: Tx) -> None:
     entries = [change["pk"] for change in tx.changes if change["model"] == "tourney.entry"]
     rows = Seat.objects.filter(kind="player").select_related("loan__table", "entry__player")
     for seat in rows.filter(pk__in=seats, loan__returned_at__isnull=False):
-        message = _("Table %(number)s has been given back.")
+        message = _("Table %(number)s has been released.")
         raise Refused("table_gone", message % {"number": seat.loan.table.number})
     for seat in (*rows.filter(pk__in=seats), *rows.filter(entry__in=entries)):
         assert seat.entry is not None
         if not seat.entry.in_play:
-            message = _("%(name)s is out and can't have a seat. Undo that first.")
+            message = _("%(name)s is out and can’t be seated. Undo the bust first.")
             raise Refused("already_out", message % {"name": seat.entry.player.name})

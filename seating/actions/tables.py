@@ -29,10 +29,10 @@ def add_tables(tx: Tx, first: Number, last: Number, seats: Annotated[int, Field(
         seats: chairs at each.
     """
     if not first <= last < first + 500:
-        raise Refused("bad_range", _("Give the first and the last number of at most 500 tables."))
+        raise Refused("bad_range", _("Enter the first and last number of at most 500 tables."))
     taken = Table.objects.filter(number__range=(first, last), retired=False).order_by("number").first()
     if taken is not None:
-        raise Refused("number_taken", _("There is a table %(number)s already.") % {"number": taken.number})
+        raise Refused("number_taken", _("Table %(number)s already exists.") % {"number": taken.number})
     retired = {table.number: table for table in Table.objects.filter(number__range=(first, last))}
     for number in range(first, last + 1):
         if number in retired:
@@ -50,16 +50,16 @@ def _free_table(tx: Tx, number: int) -> Table:
     table = tx.lock(Table, number=number, retired=False)
     loan = Loan.objects.filter(table=table, returned_at__isnull=True).select_related("tournament").first()
     if loan is not None:
-        message = _("Table %(number)s is lent to “%(event)s”.")
+        message = _("Table %(number)s is assigned to “%(event)s”.")
         raise Refused("table_lent", message % {"number": number, "event": loan.tournament.name})
     return table
 
 
 @action(
-    "table.retire", needs=May.MANAGE_TABLES, scope="room", says=lazy("Took table %(number)s out of the room")
+    "table.retire", needs=May.MANAGE_TABLES, scope="room", says=lazy("Removed table %(number)s from the room")
 )
 def retire_table(tx: Tx, number: Number) -> None:
-    """Take a table out of the room.
+    """Remove a table from the room.
 
     Args:
         number: the table's.
@@ -72,10 +72,10 @@ def retire_table(tx: Tx, number: Number) -> None:
     "table.lend",
     needs=May.MANAGE_TABLES,
     shows=("seating", "floor", "map", "free"),
-    says=lazy("Got table %(number)s"),
+    says=lazy("Assigned table %(number)s"),
 )
 def lend_table(tx: Tx, number: Number) -> Any:
-    """Lend a table of the room to this event.
+    """Assign a table of the room to this event.
 
     Args:
         number: the table's.
@@ -108,18 +108,18 @@ def loan_of(tx: Tx, number: int) -> Loan:
     "table.return",
     needs=May.MANAGE_TABLES,
     shows=("seating", "floor", "map", "free"),
-    says=lazy("Gave table %(number)s back"),
+    says=lazy("Released table %(number)s"),
 )
 def return_table(tx: Tx, number: Number) -> None:
-    """Give a table back to the room. Nobody may sit there any more.
+    """Release a table from the event. No player may be seated there.
 
     Args:
         number: the table's.
     """
     loan = loan_of(tx, number)
     seats = list(Seat.objects.filter(loan=loan).order_by("number"))
-    if any(seat.kind != "closed" for seat in seats):
-        message = _("Somebody sits at table %(number)s. Seat them elsewhere first.")
+    if any(seat.kind not in ("closed", "held") for seat in seats):
+        message = _("Players are seated at table %(number)s. Move them first.")
         raise Refused("table_taken", message % {"number": number})
     for seat in seats:
         tx.delete(seat)
@@ -138,6 +138,6 @@ def no_table_is_lent_and_gone(tx: Tx) -> None:
     gone = [table for table in touched if table.retired]
     loan = Loan.objects.filter(table__in=gone, returned_at__isnull=True).first()
     if loan is not None:
-        message = _("Table %(number)s is out of the room, so “%(event)s” can't have it.")
+        message = _("Table %(number)s has been removed from the room, so “%(event)s” can’t use it.")
         words = {"number": loan.table.number, "event": loan.tournament.name}
         raise Refused("table_lent", message % words)

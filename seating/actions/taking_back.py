@@ -38,11 +38,9 @@ _PRESSES = {
 }
 
 
-@action(
-    "table.undo", needs=May.DEAL, shows=SHOWS, says=lazy("Table %(number)s: took back line %(seq)s: %(text)s")
-)
+@action("table.undo", needs=May.DEAL, shows=SHOWS, says=lazy("Table %(number)s: undid #%(seq)s: %(text)s"))
 def take_back(tx: Tx, number: Number, seq: Id) -> dict[str, Any]:
-    """Take back what the same login or token has just pressed at a table. Whatever else is undone, the floor undoes.
+    """Undo the last action of the same login or token at a table. The floor undoes anything else.
 
     Args:
         number: the table's.
@@ -59,16 +57,18 @@ def take_back(tx: Tx, number: Number, seq: Id) -> dict[str, Any]:
     # What a table says in hand-for-hand stands in rows of the rooms above, which the next hand changes at every table.
     rows = {**rows_of(loan), **(rows_at_table(loan) if line.kind == "round.all_in" else {})}
     if line.kind not in _PRESSES or not touches(line, loan, rows):
-        message = _("This was not pressed at table %(number)s. Ask the floor to undo it.")
+        message = _("This was not done at table %(number)s. Ask the floor to undo it.")
         raise Refused("not_of_the_table", message % {"number": number})
     if tx.now - line.at > timedelta(seconds=_SECONDS):
-        message = _("This was pressed more than %(seconds)s seconds ago. Ask the floor to undo it.")
+        message = _("This was done more than %(seconds)s seconds ago. Ask the floor to undo it.")
         raise Refused("too_late", message % {"seconds": _SECONDS})
     undone_by = line.standing_undo()
     if undone_by is not None:
-        raise Refused("already_undone", _("Line %(seq)s undid this already.") % {"seq": undone_by.seq})
+        raise Refused(
+            "already_undone", _("This has already been undone by #%(seq)s.") % {"seq": undone_by.seq}
+        )
     later = Line.journal(tx.tournament.pk).filter(seq__gt=seq).order_by("seq")
     if any(touches(one, loan, rows) for one in later):
-        message = _("Something else has been done at table %(number)s since. Ask the floor to undo it.")
+        message = _("Table %(number)s has changed since. Ask the floor to undo it.")
         raise Refused("changed_since", message % {"number": number})
     return put_back(tx, tx.tournament.pk, seq)

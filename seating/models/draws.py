@@ -15,6 +15,8 @@ class Plan(models.Model):
     keep_apart = models.BooleanField(default=False)
     # Places missing at a full table are ghosts at the start (Five Spades 9.5).
     ghosts = models.BooleanField(default=False)
+    # The final of a club's cup: its final table may have another size (Five Spades 4.3).
+    cup_final = models.BooleanField(default=False)
     # SHA-256 of the seed of the next draw: public before anybody knows who is drawn. "" before the first.
     next_digest = models.CharField(max_length=64, blank=True)
     # What is done as soon as it is proposed, without anybody's accepting it.

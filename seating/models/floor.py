@@ -16,8 +16,8 @@ class Bust(models.Model):
         "seating.Loan", on_delete=models.PROTECT, null=True, blank=True, related_name="busts"
     )
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Number of the hand at that table that was being played, where hands are counted; those of one table that have
-    # the same one went out together.
+    # Number of the hand at that table that was being played, where hands are counted. It ties nobody: where the next
+    # hand is not told of, it stays the same.
     hand = models.PositiveIntegerField(null=True, blank=True)
     # Chips at the start of that hand, where somebody counted them.
     stack = models.PositiveBigIntegerField(null=True, blank=True)
@@ -25,9 +25,15 @@ class Bust(models.Model):
     removed = models.BooleanField(default=False)
     # By which penalty it was removed; "" by none.
     penalty = models.CharField(max_length=12, blank=True, choices=[(one, one) for one in PENALTIES])
-    # Round of hand-for-hand, the same at all tables: those that have the same one went out in one hand. 0 is the hand
-    # that ran when it was announced.
+    # Removed because it has played no hand: not ranked, and its buy-in is kept apart (WSOP 16).
+    no_hand = models.BooleanField(default=False)
+    # Those that have the same number went out in one hand: the hand of hand-for-hand, the same at all tables, or, from
+    # `NOTED_HANDS` on, one that somebody named. Null: alone, as far as anybody has said.
     together = models.PositiveIntegerField(null=True, blank=True)
+    # Of those of one hand, where somebody said who had more: 1 had the most chips at its start, equal numbers as many.
+    stack_order = models.PositiveSmallIntegerField(null=True, blank=True)
+    # The floor has confirmed with whom it went out in one hand: until then no place is public and no prize is due.
+    confirmed = models.BooleanField(default=False)
     # Hand-for-hand or the bubble had been announced when the hand was dealt (Munot 79).
     claimed = models.BooleanField(default=False)
     at = models.DateTimeField()
@@ -42,6 +48,10 @@ class Bust(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(penalty="") | Q(removed=True), name="who_is_out_by_penalty_was_not_beaten"
+            ),
+            models.CheckConstraint(
+                condition=Q(no_hand=False) | Q(removed=True, penalty=""),
+                name="who_has_played_no_hand_was_not_beaten",
             ),
         ]
 
@@ -122,7 +132,7 @@ class Move(models.Model):
 class Proposal(models.Model):
     """What the house's rulebook wants next, until somebody decides or the room has changed."""
 
-    KINDS = ("break", "balance", "halt", "resume", "redraw")
+    KINDS = ("break", "balance", "halt", "resume", "redraw", "advance", "no_hand")
     STATES = ("open", "accepted", "dismissed", "withdrawn")
 
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="proposals")

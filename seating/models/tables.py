@@ -53,6 +53,8 @@ class Loan(models.Model):
     button = models.PositiveSmallIntegerField(null=True, blank=True)
     small_blind = models.PositiveSmallIntegerField(null=True, blank=True)
     big_blind = models.PositiveSmallIntegerField(null=True, blank=True)
+    # When somebody last told of them: put the button there, or told of a hand. Null: before that was kept.
+    button_at = models.DateTimeField(null=True, blank=True)
     # Hands finished at this table in this event, where somebody counts them.
     hands = models.PositiveIntegerField(default=0)
     # Whether whoever told of the last one tells of each. The floor's tap in hand-for-hand is no such word: afterwards
@@ -98,7 +100,8 @@ class Loan(models.Model):
 class Seat(models.Model):
     """An occupied chair. A chair without a row is free."""
 
-    KINDS = ("player", "ghost", "unclaimed", "closed")
+    # "held" for a player who has busted and may still rebuy.
+    KINDS = ("player", "ghost", "unclaimed", "closed", "held")
 
     loan = models.ForeignKey(Loan, on_delete=models.PROTECT, related_name="seats")
     # Counted from 1, to the left of the dealer.
@@ -107,6 +110,11 @@ class Seat(models.Model):
     entry = models.OneToOneField(
         "tourney.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="seat"
     )
+    # Whose chair is held, and until when; null for every other kind.
+    held_for = models.OneToOneField(
+        "tourney.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="held_seat"
+    )
+    held_until = models.DateTimeField(null=True, blank=True)
     taken_at = models.DateTimeField()
     # Chips that lie there, where somebody counted them, and when.
     stack = models.PositiveBigIntegerField(null=True, blank=True)
@@ -126,8 +134,13 @@ class Seat(models.Model):
             models.CheckConstraint(condition=Q(number__gte=1, number__lte=12), name="seats_count_from_one"),
             models.CheckConstraint(
                 condition=Q(kind="player", entry__isnull=False)
-                | (Q(kind__in=("ghost", "unclaimed", "closed")) & Q(entry__isnull=True)),
+                | (Q(kind__in=("ghost", "unclaimed", "closed", "held")) & Q(entry__isnull=True)),
                 name="a_players_seat_has_an_entry",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="held", held_for__isnull=False, held_until__isnull=False)
+                | (~Q(kind="held") & Q(held_for__isnull=True, held_until__isnull=True)),
+                name="a_held_seat_is_somebodys_for_a_while",
             ),
             models.CheckConstraint(
                 condition=Q(stack__isnull=True, counted_at__isnull=True)

@@ -17,18 +17,61 @@ from tourney.rulebooks.books.schema import Book
 Method = Literal["random", "double_random"]
 
 
-def spare_tables(floor: Floor) -> list[PlayedTable]:
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Chairs that must stay free when a table goes while entry is open.
+
+    Attributes:
+        people: chairs for players who are expected.
+        each: more, at each table that stays, for those nobody expects.
+        ghosts_leave: whether a latecomer takes over a ghost's chair (Five Spades 9.5), which so counts as free.
+    """
+
+    people: int = 0
+    each: int = 0
+    ghosts_leave: bool = False
+
+    def at(self, tables: int) -> int:
+        """Return how many chairs that is where so many tables stay."""
+        return self.people + self.each * tables
+
+
+def chairs_kept(floor: Floor, book: Book) -> Kept:
+    """Return the chairs that a break must leave free, so that the next entry does not open the table again.
+
+    While entry is open players with a reservation keep their chairs. A book that breaks only with two spare tables or
+    more (Munot 10) leaves a table's chairs besides. Where one spare table is enough (Five Spades 4.6), chairs are kept
+    for every player who may re-enter, and one at each table that stays.
+    """
+    if not floor.entry_open:
+        return Kept()
+    least = spare_from(floor, book)
+    policy = book.seating.ghosts
+    ghosts_leave = policy is not None and policy.latecomer_takes_over
+    if least is None or least > 1:
+        return Kept(floor.reserved, ghosts_leave=ghosts_leave)
+    return Kept(floor.reserved + floor.returning, each=1, ghosts_leave=ghosts_leave)
+
+
+def spare_tables(floor: Floor, kept: Kept = Kept()) -> list[PlayedTable]:
     """Tables that could go with everybody finding a chair at those that stay, the first to be broken first.
 
     People who have no chair yet need one too; one table always stays.
+
+    Args:
+        kept: chairs that stay free besides.
     """
     order = breaking_order(floor)
     free = sum(len(table.free) for table in order)
+    haunted = sum(table.size - table.people for table in order)
     seeking = floor.coming
     for at, table in enumerate(order[:-1]):
         seeking += table.people
         free -= len(table.free)
-        if seeking > free:
+        haunted -= table.size - table.people
+        # Whoever is moved needs an empty chair.
+        late = free + (haunted if kept.ghosts_leave else 0)
+        if seeking > free or seeking + kept.at(len(order) - at - 1) > late:
             return order[:at]
     return order[:-1]
 
@@ -53,13 +96,14 @@ def spare_from(floor: Floor, book: Book) -> int | None:
 def tables_to_break(floor: Floor, book: Book) -> list[PlayedTable]:
     """Tables to be broken now, the first one first; those who sit there are drawn to the others alone.
 
-    During entry as many as keep the book's number of spare tables (Munot 10: of two that could go, one does).
+    During entry as many as keep the book's number of spare tables (Munot 10: of two that could go, one does), and the
+    chairs of `chairs_kept`.
     Afterwards two tables stay at least: they become one by the redraw of the final table.
     """
     least = spare_from(floor, book)
     if least is None:
         return []
-    spare = spare_tables(floor)
+    spare = spare_tables(floor, chairs_kept(floor, book))
     if not floor.entry_open:
         spare = spare[: max(len(floor.tables) - 2, 0)]
     return spare[: max(len(spare) - least + 1, 0)]

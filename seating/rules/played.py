@@ -19,7 +19,7 @@ class PlayedTable:
         positions: of the hand being played; None: nobody has said where the button is.
         breaks: place in the order of breaking, lowest first.
         halted: stopped until it is balanced.
-        busted: how many went out here.
+        busted: how many it is short of what it last had because they went out here.
         under_way: how many of the players were sent here lately and have not arrived.
         sent: entries of those, who are not moved again before they sit.
         opened: chair that came free last, by which players of stud move; None: nobody knows.
@@ -69,14 +69,18 @@ class Floor:
         seats_per_table: of the event.
         entry_open: whether anybody can still enter.
         coming: people who have paid or are called and have no chair yet.
+        reserved: others who hold a reservation or have checked in.
+        returning: players who are out and may still re-enter.
         entries: of the whole event.
         late_stage: balancing is at the director's discretion alone.
         giving: numbers of tables in the order in which they give a player away, drawn or fixed in advance.
         last_gave: number of the table that gave a player last.
         redrawn_at: fewest tables a redraw was held at; None: none yet.
-        stud: the game now played is stud.
+        stud: players move as in stud (`seating.rules.stud`).
         dismissed: keys of what was dismissed. It is still named while it is wanted, but holds nothing else back.
         held_up: what the book holds up until the day's last hands are played ("redraws", "balancing"; WSOP 125).
+        cup_final: it is the final of a club's cup.
+        absentees: what is wanted where players are away, in its order.
         paused: players at each paused table where somebody sits: they are in the event, and of every draw anew.
     """
 
@@ -84,6 +88,8 @@ class Floor:
     seats_per_table: int
     entry_open: bool = False
     coming: int = 0
+    reserved: int = 0
+    returning: int = 0
     entries: int = 0
     late_stage: bool = False
     giving: tuple[int, ...] = ()
@@ -93,6 +99,8 @@ class Floor:
     dismissed: frozenset[str] = frozenset()
     paused: tuple[int, ...] = ()
     held_up: tuple[str, ...] = ()
+    cup_final: bool = False
+    absentees: tuple["Proposed", ...] = ()
 
     @property
     def people(self) -> int:
@@ -105,12 +113,13 @@ class Why:
     """One reason of a proposal, for screens to put into words. Codes, with the names of their values:
 
     - redraw: `final_table` players, seats; `tables_left` tables; `redraw_at` tables, entries; `fits` players, tables
-    - break: `fits` players, tables; `entry_closed`, or `entry_open` spare, least; `coming` players; `next_to_break`
-      table, place
+    - break: `fits` players, tables; `entry_closed`, or `entry_open` spare, least; `coming` players; `kept` chairs;
+      `next_to_break` table, place
     - balance: `difference` from_size, to_size, least; why this table gives, each with table: `fullest`,
       `fullest_highest_number`, `overfull`, `drawn`, `not_drawn`, `fixed`, `breaking_order`, `next_number`; who:
       `next_big_blind` seat, `same_position` seat where known, `high_card` table; where: `worst_position` seat, hands
       until it pays the big blind, `opened_last` seat where known; `at_discretion`
+    - advance: `alone` minutes; no_hand: `never_came` level
     - halt: `short`, resume: `not_short`, each with fullest, players, least
     """
 
@@ -123,7 +132,7 @@ class Proposed:
     """What the book wants next.
 
     Attributes:
-        kind: "redraw", "break", "halt", "balance", "resume".
+        kind: "redraw", "break", "halt", "balance", "resume", "advance", "no_hand".
         key: the situation, a stroke, and what exactly is proposed in it. The situation stays the same until the tables'
             sizes are others; the rest changes with every hand.
         detail: as docs/floor.md has it, without "name".

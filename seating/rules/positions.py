@@ -77,7 +77,7 @@ def button_rules(seating: Seating) -> ButtonRules:
     """What a book says about the button; where it is silent, what the policies' docstrings say.
 
     That nobody pays the big blind twice running between two (`HeadsUp.big_blind_twice_running`) needs no rule here: the
-    order of the big blind brings it about. A book that allows it is kept as well.
+    order of the big blind brings it about.
     """
     button, heads_up, arrival = seating.button, seating.heads_up, seating.arrival
     silent = ButtonRules()

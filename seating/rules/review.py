@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from seating.rules.balancing import transfers
-from seating.rules.breaking import spare_from, spare_tables, tables_to_break
+from seating.rules.breaking import chairs_kept, spare_from, spare_tables, tables_to_break
 from seating.rules.halting import is_short, short_by
 from seating.rules.played import Floor, PlayedTable, Proposed, Why, left_be, situation_of, stands_still
 from tourney.rulebooks.books.schema import Book, cite
@@ -17,8 +17,8 @@ def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
     While the day's last hands are played what the book holds up until then is not proposed (WSOP 125); a table that
     would stop until it is evened out plays on with the others.
 
-    A redraw stands before everything else: it seats all anew. While a table is to be broken nobody is moved to even out
-    the tables, which the break would undo. What was dismissed is still named, and holds nothing back;
+    A redraw stands before everything else at the tables: it seats all anew. While a table is to be broken nobody is
+    moved to even out the tables, which the break would undo. What was dismissed is still named, and holds nothing back;
     it holds once more while nobody could play on otherwise.
 
     Args:
@@ -28,20 +28,20 @@ def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
     dismissed = left_be(floor)
     redraw = None if "redraws" in floor.held_up else _redraw(floor, book)
     if redraw is not None and redraw.situation not in dismissed:
-        return (redraw,)
+        return (redraw, *floor.absentees)
     breaks = _breaks(floor, book)
     going = {one.detail["table"] for one in breaks if one.situation not in dismissed}
     even = "balancing" not in floor.held_up
     balances = _balances(floor, book) if even and not going else []
     halts, resumes = _halts(floor, book, going) if even else ([], [])
     first = [redraw] if redraw is not None else []
-    return (*first, *breaks, *halts, *balances, *resumes)
+    return (*first, *breaks, *halts, *balances, *resumes, *floor.absentees)
 
 
 def final_seats(floor: Floor, book: Book) -> int:
-    """With how many the final table is played (Munot 78, Other Poker 7, TDA RP-9, WSOP 68)."""
+    """With how many the final table is played (Munot 78, Other Poker 7, TDA RP-9, WSOP 68; Five Spades 4.3, 7.3)."""
     policy = book.seating.final_table
-    seats = policy.seats_for(floor.seats_per_table) if policy is not None else None
+    seats = None if policy is None else policy.seats_for(floor.seats_per_table, cup_final=floor.cup_final)
     return seats if seats is not None else floor.seats_per_table
 
 
@@ -88,7 +88,8 @@ def _breaks(floor: Floor, book: Book) -> list[Proposed]:
         return []
     gone = {table.number for table in going}
     free = sum(len(table.free) for table in floor.tables if table.number not in gone)
-    spare = len(spare_tables(floor))
+    kept = chairs_kept(floor, book)
+    spare = len(spare_tables(floor, kept))
     left = len(floor.tables) - spare
     why = [Why("fits", (("players", floor.people), ("tables", left)))]
     if floor.entry_open:
@@ -97,6 +98,8 @@ def _breaks(floor: Floor, book: Book) -> list[Proposed]:
         why.append(Why("entry_closed"))
     if floor.coming:
         why.append(Why("coming", (("players", floor.coming),)))
+    if chairs := kept.at(left):
+        why.append(Why("kept", (("chairs", chairs),)))
     rule = cite(book, book.seating.breaking)
     return [
         Proposed(

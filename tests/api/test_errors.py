@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from api.commands import path_of
 from tests.api.caller import Program
+from tests.examples import examples
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tourney.journal.actions import ACTIONS
 
@@ -154,7 +155,7 @@ anything = st.recursive(
 COMMANDS = sorted(path_of(made)[1:] for made in ACTIONS.values() if made.public)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=SLOW)
 @given(path=st.sampled_from([*COMMANDS, "tokens", "structures/read"]), body=st.dictionaries(names, anything))
 def test_no_body_makes_the_server_stumble(
     program: Program, event: int, path: str, body: dict[str, Any]
@@ -163,7 +164,7 @@ def test_no_body_makes_the_server_stumble(
     assert response.status_code in {200, 400, 403, 404, 409, 422}, response.content
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=SLOW)
 @given(
     path=st.sampled_from([*COMMANDS, "tokens", "structures/read", "pictures"]),
     body=st.binary(max_size=60),
@@ -176,7 +177,7 @@ def test_no_bytes_make_the_server_stumble(
     assert response.status_code in {200, 400, 403, 404, 409, 413, 415, 422}, response.content
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=SLOW)
 @given(path=st.text(max_size=30), query=st.dictionaries(st.sampled_from(["q", "kind", "limit", "a"]), plain))
 def test_no_address_makes_the_server_stumble(program: Program, path: str, query: dict[str, Any]) -> None:
     from urllib.parse import quote

@@ -8,11 +8,13 @@ from pydantic import TypeAdapter
 from api import shapes, shapes_books, shapes_clock, shapes_dealers, shapes_rulings
 from screens.pairing import new_pairing
 from tests.api.caller import Program
+from tests.fixtures.picture import png
+from tests.fixtures.room import MakesEvents
 from tests.fixtures.wall import Wall
 from tests.seating.seated import seated
 from tourney.access.roles import Actor
 
-PNG = b"\x89PNG\r\n\x1a\n" + b"\x00" * 16
+PNG = png()
 
 
 def fits(shape: Any, found: Any) -> None:
@@ -111,7 +113,8 @@ def test_a_ruling_is_noted_corrected_and_found_by_a_program(program: Program, ev
     assert program.get("rulings", event=event + 1).json() == {"rulings": [], "before": None}
 
 
-def test_dealers_are_pushed_by_a_program_as_it_was_planned(program: Program, event: int) -> None:
+def test_dealers_are_pushed_by_a_program_as_it_was_planned(program: Program, make_event: MakesEvents) -> None:
+    event = make_event(book="tda")
     seated(event, {1: (1, 3), 2: (2,)})
     for name in ("Ada", "Bob", "Cid"):
         made = program.do("room/dealer/add", name=name).json()["answer"]

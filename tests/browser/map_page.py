@@ -21,13 +21,13 @@ HTML = """<!doctype html><html lang="en" data-temper="floor"><head><meta charset
 <link rel="stylesheet" href="/static/screens/tokens.css"><link rel="stylesheet" href="/static/screens/base.css">
 <link rel="stylesheet" href="/static/screens/floor_map.css"><link rel="stylesheet" href="/page.css"></head>
 <body><main><h1 class="visually-hidden">Floor</h1><section id="map"></section></main></body></html>"""
-START = """async ([words, rows, mayPlace]) => {
+START = """async ([words, rows, mayPlace, leavesIdle]) => {
   const { FloorMap } = await import('/static/screens/floor_map.js');
   const { Words } = await import('/static/screens/words.js');
   window.opened = []; window.placed = []; window.dropped = [];
   window.answer = () => ({ ok: true });
   window.map = new FloorMap(document.getElementById('map'), {
-    words: new Words('en', words), mayPlace,
+    words: new Words('en', words), mayPlace, leavesIdle,
     onOpen: (number) => window.opened.push(number),
     onPlace: (...place) => { window.placed.push(place); return window.answer(); },
     onDropPlayer: (...dropped) => window.dropped.push(dropped),
@@ -84,13 +84,15 @@ def serve(route: Route) -> None:
         route.fulfill(status=404, body="")
 
 
-def open_map(context: BrowserContext, tables: list[Row], *, may_place: bool = True) -> Page:
+def open_map(
+    context: BrowserContext, tables: list[Row], *, may_place: bool = True, leaves_idle: bool = False
+) -> Page:
     """A page with the map and these tables, as soon as it stands still."""
     context.route(f"{ADDRESS}/**", serve)
     page = context.new_page()
     page.goto(ADDRESS)
     words = {key: str(text) for key, text in MAP_WORDS.items()}
-    page.evaluate(START, [words, tables, may_place])
+    page.evaluate(START, [words, tables, may_place, leaves_idle])
     still(page)
     return page
 
@@ -134,12 +136,14 @@ def open_room(chromium: Browser) -> Iterator[Open]:
     contexts = []
     errors: list[str] = []
 
-    def open_page(tables: list[Row], size: Any = None, may_place: bool = True, **options: Any) -> Page:
+    def open_page(
+        tables: list[Row], size: Any = None, may_place: bool = True, leaves_idle: bool = False, **options: Any
+    ) -> Page:
         context = chromium.new_context(viewport=size or LANDSCAPE, has_touch=True, **options)
         contexts.append(context)
         context.on("weberror", lambda error: errors.append(str(error.error)))
         context.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
-        return open_map(context, tables, may_place=may_place)
+        return open_map(context, tables, may_place=may_place, leaves_idle=leaves_idle)
 
     yield open_page
     for context in contexts:

@@ -158,7 +158,7 @@ class MockFeed:
     async def _start(self) -> None:
         self._server = await serve(
             self._talk, "localhost", self.port, process_request=self._http, ping_interval=None, close_timeout=0.2,
-            logger=QUIET,
+            logger=QUIET, select_subprotocol=lambda _connection, offered: "room" if "room" in offered else None,
         )  # fmt: skip
         self.port = next(iter(self._server.sockets)).getsockname()[1]
         self._beating = asyncio.create_task(self._beat())

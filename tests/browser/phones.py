@@ -36,8 +36,8 @@ def seated(event: int, player: Player | None = None, seat: int = 4) -> tuple[str
 
 
 def live(page: Page) -> Page:
-    """Wait until the feed has brought the clock."""
-    page.locator("#clock-time:not(:empty)").wait_for()
+    """Wait until the feed has brought the clock; that of an event that is over shows no time."""
+    page.locator("#clock[data-state]").wait_for()
     return page
 
 

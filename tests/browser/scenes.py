@@ -98,6 +98,7 @@ def states(now: int) -> dict[str, dict[str, Board]]:
         "waiting_by_hand": board(NOT_STARTED),
         "over": board(running(12, -1_000, now)),
         "closed": board(paused, closed=True),
+        "won": board(paused, winner="Anna-Katharina Fontana-Berger"),
         "draw": board(paused, last_hands=drawing),
         "hands": board(paused, last_hands=last_hands),
         "last_hand": board(running(2, 95_000, now), last_hand=2),

@@ -13,7 +13,7 @@ BOOKS = "/staff/books/"
 
 def test_two_books_are_laid_side_by_side_with_only_their_differences(visit: Visit, director: Actor) -> None:
     page = visit(BOOKS, director)
-    page.get_by_role("link", name="Lay two side by side").click()
+    page.get_by_role("link", name="Compare").click()
     page.get_by_label("Left").select_option("tda")
     page.get_by_label("Right").select_option("wsop")
     page.get_by_role("button", name="Compare").click()
@@ -30,7 +30,7 @@ def test_a_book_is_copied_and_edited_and_a_wrong_one_loses_nothing(visit: Visit,
     page = visit(f"{BOOKS}five_spades/copy/", director)
     page.get_by_label("Key").fill("ours")
     page.get_by_label("Title").fill("Our rules")
-    page.get_by_role("button", name="Make the copy").click()
+    page.get_by_role("button", name="Create copy").click()
     text = page.get_by_label("Text")
     good = text.input_value()
     assert 'title = "Our rules"' in good
@@ -45,7 +45,7 @@ def test_a_book_is_copied_and_edited_and_a_wrong_one_loses_nothing(visit: Visit,
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("House rules")
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".notice.is-good")).to_contain_text("Undid line")
+    expect(page.locator(".notice.is-good")).to_contain_text("Undid #")
     assert 'title = "Our rules"' in BookCopy.objects.get(key="ours").text
 
 

@@ -64,7 +64,7 @@ def test_the_last_seconds_are_counted_and_what_follows_is_the_book_s(
     no_barriers(page, looks_alone=True)
     shows(page, "up")
     expect(page.locator(".dealer-time-left")).to_have_text("0")
-    expect(page.locator(".dealer-time-says")).to_have_text("The time is up")
+    expect(page.locator(".dealer-time-says")).to_have_text("Time is up")
     # Without a bet it is a check (TDA 29).
     expect(page.get_by_role("button", name="No bet: check")).to_be_visible()
     tap(page, "Hand is dead")
@@ -80,13 +80,13 @@ def test_the_floor_says_what_came_of_it_where_no_tablet_does(
     press(call_floor, event, by=HOUSE, number=3, kind="time", seat=4, seconds=2)
     call = page.locator(".call[data-kind=time]")
     expect(call.get_by_role("button", name="Acted")).to_be_visible()
-    expect(call.get_by_role("button", name="Cancel the count")).to_be_visible()
+    expect(call.get_by_role("button", name="Cancel the countdown")).to_be_visible()
     expect(call.get_by_role("button", name="Hand is dead")).to_be_hidden()
     fits(page)
     dead = call.get_by_role("button", name="Hand is dead")
     expect(dead).to_be_visible(timeout=15_000)
-    expect(call).to_contain_text("the time is up")
-    expect(call.get_by_role("button", name="Cancel the count")).to_be_hidden()
+    expect(call).to_contain_text("time is up")
+    expect(call.get_by_role("button", name="Cancel the countdown")).to_be_hidden()
     fits(page)
     # What was called stands in lines, not in a column of letters.
     assert page.locator(".call-what").evaluate("one => one.offsetWidth") > 120

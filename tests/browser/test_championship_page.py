@@ -39,7 +39,7 @@ def test_another_year_is_chosen_and_this_one_again(visit: Visit, event: int, flo
     page.get_by_label("First day").fill("2020-01-01")
     page.get_by_label("Last day").fill("2020-12-31")
     page.get_by_role("button", name="Show").click()
-    expect(page.get_by_text("Nobody has points yet")).to_be_visible()
+    expect(page.get_by_text("No points yet")).to_be_visible()
     page.get_by_role("link", name="This year").click()
     expect(page.locator("tbody tr")).to_have_count(4)
 

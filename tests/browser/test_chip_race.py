@@ -16,7 +16,7 @@ from seating.actions import bust
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers
 from tests.browser.tablets import UPRIGHT, two_tables
 from tests.clock.racing_events import EVENING, with_chips
-from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.room import MakesEvents, level, pause, press
 from tests.seating.seated import Places
 from tourney.access.roles import Actor
 from tourney.field import field_of
@@ -61,7 +61,7 @@ def test_a_race_at_one_table_from_the_count_to_the_last_chip(
     visit: Visit, event: int, at: Places, floor: Actor, dealer: Actor, tmp_path: Path
 ) -> None:
     page = tablet_of(visit, event, dealer)
-    expect(page.locator('[data-part="race"]')).to_have_text("Chips of 25 leave play in this break.")
+    expect(page.locator('[data-part="race"]')).to_have_text("25s will be coloured up in this break.")
     press(start, event, by=floor, small=25)
     race = page.locator("#race")
     expect(race).to_be_visible()
@@ -78,7 +78,7 @@ def test_a_race_at_one_table_from_the_count_to_the_last_chip(
     page.locator("[data-act='enter']").click()
     expect(stack).to_be_focused()
     expect(stack).to_have_value("12480")
-    expect(race.get_by_role("alert")).to_have_text("Chips of 25 can’t make that up.")
+    expect(race.get_by_role("alert")).to_have_text("Not possible with 25s.")
     stack.fill("12450")
     stack.blur()
     expect(
@@ -89,7 +89,7 @@ def test_a_race_at_one_table_from_the_count_to_the_last_chip(
     page.screenshot(path=tmp_path / "race_count.png", full_page=True)
     no_barriers(page)
     race.get_by_role("button", name="Counted: 8 odd chips").tap()
-    expect(race).to_contain_text("8 odd chips, 2 chips of 100 to win")
+    expect(race).to_contain_text("8 odd chips, 2 × 100 to win")
     assert list(race.locator(".race-order li > :first-child").all_text_contents()) == [
         "Seat 1",
         "Seat 4",
@@ -107,9 +107,9 @@ def test_a_race_at_one_table_from_the_count_to_the_last_chip(
     saved = RaceSeat.objects.filter(saved=True).count()
     assert won == 2
     assert field_of(Tournament.objects.get(pk=event)).chips == saved * 100
-    race.get_by_role("button", name="Chips changed: table done").tap()
+    race.get_by_role("button", name="Chips exchanged: table done").tap()
     expect(page.locator("#ring")).to_be_visible()
-    expect(page.locator('[data-part="race"]')).to_have_text("Chips of 25 are out here. 1 table is not done.")
+    expect(page.locator('[data-part="race"]')).to_have_text("25s are gone here. Waiting for 1 table.")
     page.screenshot(path=tmp_path / "race_done.png", full_page=True)
 
 
@@ -124,7 +124,32 @@ def test_what_was_counted_of_somebody_who_has_gone_goes_with_them(
     race = page.locator("#race")
     expect(race.get_by_role("button", name="Counted: 3 odd chips")).to_be_visible()
     race.get_by_role("button", name="Counted: 3 odd chips").tap()
-    expect(race).to_contain_text("3 odd chips, 1 chip of 100 to win")
+    expect(race).to_contain_text("3 odd chips, 1 × 100 to win")
+
+
+def test_two_colours_that_leave_together_are_counted_chip_by_chip(
+    visit: Visit, make_event: MakesEvents, floor: Actor, dealer: Actor, tmp_path: Path
+) -> None:
+    event = make_event([level(100), pause(10, colour_up=[25, 100]), level(400)], book="munot")
+    with_chips(event, 25, 100, 500, 1_000)
+    two_tables(event)
+    press(start_clock, event, by=floor)
+    press(next_level, event, by=floor)
+    press(start, event, by=floor, small=25)
+    page = tablet_of(visit, event, dealer)
+    expect(page.locator("#race")).to_contain_text("There are also 100 chips at this table")
+    expect(page.get_by_label("Stack of seat 1")).to_have_count(0)
+    for value, count in (("100", "3"), ("25", "12")):
+        field = page.get_by_label(f"{value} chips, seat 1", exact=True)
+        field.fill(count)
+        field.blur()
+    page.screenshot(path=tmp_path / "race_by_chip.png", full_page=True)
+    no_barriers(page)
+    fits(page)
+    page.get_by_role("button", name="Counted: 12 odd chips").tap()
+    expect(page.locator("#race")).to_contain_text("12 odd chips, 1 × 500 to win")
+    seat = RaceSeat.objects.get(small__gt=0)
+    assert (seat.number, seat.small, seat.others) == (1, 12, True)
 
 
 def test_odd_chips_are_counted_on_a_phone_too(
@@ -162,7 +187,7 @@ def test_the_dealer_types_the_real_cards(
             page.screenshot(path=tmp_path / "race_real.png", full_page=True)
         race.get_by_role("button", name=rank, exact=True).tap()
         race.get_by_role("button", name=suit, exact=True).tap()
-    race.get_by_role("button", name="That is how they lie").tap()
+    race.get_by_role("button", name="Confirm cards").tap()
     expect(race.locator(".race-seat[data-wins]")).to_have_count(1)
     expect(race.locator(".race-seat[data-wins]")).to_contain_text("Seat 4")
     page.screenshot(path=tmp_path / "race_real_result.png", full_page=True)
@@ -174,7 +199,7 @@ def test_a_table_where_nobody_has_any_is_done_with_one_tap(
 ) -> None:
     press(start, event, by=floor, small=25)
     page = tablet_of(visit, event, dealer, 7)
-    page.get_by_role("button", name="Nobody has any").tap()
+    page.get_by_role("button", name="No odd chips").tap()
     expect(page.locator("#ring")).to_be_visible()
     assert Race.objects.get().tables.get(loan__table__number=7).state == "done"
 
@@ -189,7 +214,7 @@ def test_the_floor_plans_a_race_follows_it_table_by_table_and_ends_it(
     page = visit(f"/staff/t/{event}/floor/", floor, size=FLOOR)
     page.wait_for_selector("#floor:not([data-loading])")
     race = page.locator("#race")
-    expect(race).to_contain_text("Chips of 25 leave play: race them for 100")
+    expect(race).to_contain_text("Colour up 25s: race for 100")
     expect(race).to_contain_text("in the break in 20 min")
     page.screenshot(path=tmp_path / "floor_due.png")
     # A chip that is still needed is raced now only by who has read so.
@@ -200,14 +225,14 @@ def test_the_floor_plans_a_race_follows_it_table_by_table_and_ends_it(
     assert not Race.objects.exists()
     race.get_by_role("button", name="Plan …").click()
     expect(dialog).not_to_contain_text("it is still needed", use_inner_text=True)
-    expect(dialog).to_contain_text("With its break, by itself")
+    expect(dialog).to_contain_text("Automatically with the break")
     page.screenshot(path=tmp_path / "floor_plan.png")
     dialog.get_by_role("button", name="Plan", exact=True).click()
-    expect(race).to_contain_text("planned: begins with the break at all tables")
+    expect(race).to_contain_text("planned: starts with the break at all tables")
     # The break begins, and with it the race: the worker starts it.
     press(next_level, event, by=floor)
     start_planned_races()
-    expect(race).to_contain_text("2 of 2 tables are not done")
+    expect(race).to_contain_text("Waiting for 2 of 2 tables")
     table = tablet_of(visit, event, dealer)
     odd(table, 1, 3)
     odd(table, 2, 3)
@@ -218,18 +243,18 @@ def test_the_floor_plans_a_race_follows_it_table_by_table_and_ends_it(
     # Buttons that somebody else's doing has put there stand back for a moment.
     expect(page.locator(".is-fresh")).to_have_count(0)
     no_barriers(page)
-    race.get_by_role("button", name="Table 7: Nobody has any").click()
-    expect(race).to_contain_text("1 of 2 tables is not done")
+    race.get_by_role("button", name="Table 7: No odd chips").click()
+    expect(race).to_contain_text("Waiting for 1 of 2 tables")
     expect(race.get_by_role("button", name="End the race")).to_be_disabled()
     race.get_by_role("button", name="Table 3: Done").click()
-    expect(race).to_contain_text("All tables are done")
+    expect(race).to_contain_text("All tables have finished")
     # Slips for the tables, with what came of it.
     slips = visit(f"/staff/t/{event}/race/{Race.objects.get().pk}/slips/", floor)
     expect(slips.locator(".slip")).to_have_count(2)
     expect(slips.locator(".slip").first).to_contain_text("Anna Berger")
     slips.locator(".slip").first.screenshot(path=tmp_path / "slip.png")
     race.get_by_role("button", name="End the race").click()
-    expect(race).to_contain_text("Chips of 100 leave play: race them for 500")
+    expect(race).to_contain_text("Colour up 100s: race for 500")
     assert Race.objects.get().state == "done"
 
 
@@ -245,9 +270,9 @@ def test_cards_are_dealt_from_the_left_of_the_button_once_somebody_has_said_wher
     odd(page, 6, 2)
     page.get_by_role("button", name="Counted: 3 odd chips").tap()
     race = page.locator("#race")
-    expect(race).to_contain_text("Say first where the button is")
+    expect(race).to_contain_text("Set the button first")
     expect(race.get_by_role("button", name="Deal the cards here")).to_be_disabled()
-    page.get_by_role("button", name="Put the button").tap()
+    page.get_by_role("button", name="Set button").tap()
     expect(race).to_be_hidden()
     page.locator('.dealer-chair[data-seat="4"]').tap()
     expect(race.locator(".race-order li > :first-child")).to_have_text(["Seat 6", "Seat 1"])
@@ -268,20 +293,20 @@ def test_the_floor_exchanges_old_chips_and_colours_a_player_up(
     page = visit(f"/staff/t/{event}/floor/#table-3", floor, size=FLOOR)
     page.wait_for_selector("#floor:not([data-loading])")
     page.locator("#panel").get_by_text("Anna Berger").first.click()
-    page.get_by_role("button", name="Change chips …").click()
+    page.get_by_role("button", name="Exchange chips …").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("How many").fill("7")
-    expect(dialog).to_contain_text("Exchanged for 100; 75 leave play.")
+    dialog.get_by_label("Quantity").fill("7")
+    expect(dialog).to_contain_text("Exchanged for 100; 75 removed from play.")
     page.screenshot(path=tmp_path / "floor_chips.png")
-    dialog.get_by_role("button", name="Change", exact=True).click()
+    dialog.get_by_role("button", name="Exchange", exact=True).click()
     expect(dialog).to_have_count(0)
     found = Line.journal(event).latest("seq").answer
     assert found is not None
     assert found["removed"] == 75
-    page.get_by_role("button", name="Change chips …").click()
-    dialog.get_by_text("Chips coloured up").click()
-    dialog.get_by_label("How many").fill("11")
-    expect(dialog).to_contain_text("2 of 500; 1 of 100 stay.")
-    dialog.get_by_role("button", name="Change", exact=True).click()
+    page.get_by_role("button", name="Exchange chips …").click()
+    dialog.get_by_text("Colour-up at discretion").click()
+    dialog.get_by_label("Quantity").fill("11")
+    expect(dialog).to_contain_text("2 × 500; 1 × 100 stay.")
+    dialog.get_by_role("button", name="Exchange", exact=True).click()
     expect(dialog).to_have_count(0)
     assert Notice.objects.get(kind="coloured_up").player.entries.get().pk == at[3, 1]

@@ -24,7 +24,7 @@ def room(feed: MockFeed) -> MockFeed:
 
 
 @pytest.mark.parametrize(
-    ("layout", "says"), [("map", "1 table · 1 player · Friday Deep"), ("free", "3 seats free at 1 table")]
+    ("layout", "says"), [("map", "1 table · 1 player · Friday Deep"), ("free", "3 open seats at 1 table")]
 )
 def test_one_table_is_one_table(tv: Open, room: MockFeed, layout: str, says: str) -> None:
     room.press("room", screen__5=screen(layout=layout))
@@ -37,18 +37,18 @@ def test_the_last_of_a_redraw_is_one_player(tv: Open, room: MockFeed) -> None:
     now = room.now()
     room.press("t7", **board(running(2, 600_000, now)), moves=moves(redraw(1, now)))
     page = tv()
-    expect(page.get_by_text("All seats are drawn anew: 1 player on the way")).to_be_visible()
+    expect(page.get_by_text("Redraw: 1 player moving")).to_be_visible()
 
 
 @pytest.mark.parametrize(
     ("board_has", "says"),
     [
-        ({"places_left": 24, "kept": 6}, "24 places left; 6 more are kept for others"),
-        ({"places_left": 24, "kept": 1}, "24 places left; 1 other is kept for somebody"),
-        ({"places_left": 1, "kept": 2}, "1 place left; 2 more are kept for others"),
-        ({"places_left": 24, "kept": 0}, "24 places left"),
-        ({"places_left": 0, "kept": 6}, "No place left, 6 kept for others"),
-        ({"places_left": 0, "kept": 0}, "No place left"),
+        ({"places_left": 24, "kept": 6}, "24 seats available, 6 held"),
+        ({"places_left": 24, "kept": 1}, "24 seats available, 1 held"),
+        ({"places_left": 1, "kept": 2}, "1 seat available, 2 held"),
+        ({"places_left": 24, "kept": 0}, "24 seats available"),
+        ({"places_left": 0, "kept": 6}, "Event full, 6 held"),
+        ({"places_left": 0, "kept": 0}, "Event full"),
     ],
 )
 def test_what_is_reserved_is_no_part_of_what_is_left(

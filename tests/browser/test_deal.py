@@ -9,7 +9,7 @@ from clock.dial import dial_of
 from prizes.actions.deals import change_deal, open_deal
 from prizes.models import Deal
 from prizes.owed import account_of, owed_to
-from seating.actions import draw_seats, set_plan
+from seating.actions import draw_seats, set_plan, swap_seats
 from seating.models import Seat
 from tests.browser.floors import floor_of, opened
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, kinds, no_barriers
@@ -84,12 +84,14 @@ def test_a_deal_at_the_final_table_from_the_counts_until_it_stands_with_the_cloc
 ) -> None:
     page = deal_of(visit, event, floor)
     assert running(event)
-    expect(page.locator("#deal-clock")).to_contain_text("The clock runs. It stops when the deal is opened")
+    expect(page.locator("#deal-clock")).to_contain_text(
+        "The clock is running. It stops when the deal is opened"
+    )
     expect(page.locator("#counted")).to_contain_text("Not counted yet: 3")
     expect(page.locator("#open")).to_be_disabled()
     # Rules that play by chips, the value of chips, and heads: all at once, each with what it differs by.
     count(page, *COUNTS)
-    expect(page.locator("#counted")).to_contain_text("90,000 chips, all that are in play")
+    expect(page.locator("#counted")).to_contain_text("90,000 chips, matching the chips in play")
     icm, chips, even = (amounts(page, way) for way in ("icm", "chip_chop", "even"))
     assert sum(icm) == sum(chips) == sum(even) == 90_000
     assert even == [30_000] * 3
@@ -97,10 +99,10 @@ def test_a_deal_at_the_final_table_from_the_counts_until_it_stands_with_the_cloc
     apart = page.locator("#ways tbody tr").first.locator("[data-way=chip_chop] .deal-difference")
     expect(apart).to_have_text(f"+{(chips[0] - icm[0]) / 100:.2f}")
     # Half by chips' value, half even, and something left for the first place.
-    page.get_by_role("button", name="One part more: Even split").tap()
+    page.get_by_role("button", name="Add a part: Even split").tap()
     page.get_by_label("Place 1").fill("50")
     expect(page.locator("#played-for")).to_contain_text(
-        "EUR 50.00 is left to play for, EUR 850.00 is divided now"
+        "EUR 50.00 is left to play for; EUR 850.00 is divided now."
     )
     expect(page.locator("#open")).to_be_enabled()
     mixed = amounts(page, "mix")
@@ -109,28 +111,28 @@ def test_a_deal_at_the_final_table_from_the_counts_until_it_stands_with_the_cloc
     fits(page)
     page.locator("#open").tap()
     # The clock stands still; nobody can start it.
-    expect(page.locator("#deal-state")).to_have_text("talked about")
-    expect(page.locator("#deal-clock")).to_contain_text("The clock is stopped, and stays stopped")
+    expect(page.locator("#deal-state")).to_have_text("pending")
+    expect(page.locator("#deal-clock")).to_contain_text("The clock is stopped until the deal is confirmed")
     assert not running(event)
     # By hand: ten less for the first, ten more for the last.
     first, last = (page.locator("#shares input[inputmode=decimal]").nth(at) for at in (0, 2))
     first.fill(f"{mixed[0] / 100 - 10:.2f}")
-    expect(page.locator("#rest")).to_contain_text("EUR 10.00 is not given out yet")
+    expect(page.locator("#rest")).to_contain_text("EUR 10.00 is not assigned yet")
     expect(page.get_by_role("switch").first).to_be_disabled()
     page.locator("#shares tbody tr").nth(2).get_by_role("button", name="the rest").tap()
     expect(last).to_have_value(f"{mixed[2] / 100 + 10:.2f}")
-    expect(page.locator("#rest")).to_contain_text("Every cent is given out")
+    expect(page.locator("#rest")).to_contain_text("The full amount is assigned")
     page.locator("#write").tap()
     until(lambda: kinds(event)[-1] == "deal.change", says=str(kinds(event)))
     expect(page.locator("#unwritten")).to_be_hidden()
     expect(page.locator("#stand")).to_be_disabled()
     agree(page)
-    expect(page.locator("#stand-why")).to_contain_text("Everybody has agreed")
+    expect(page.locator("#stand-why")).to_contain_text("All players have agreed")
     no_barriers(page)
     fits(page)
     page.locator("#stand").tap()
-    expect(page.locator("#deal-state")).to_have_text("stands")
-    expect(page.locator("#deal-clock")).to_contain_text("It goes on when somebody resumes it at the remote")
+    expect(page.locator("#deal-state")).to_have_text("confirmed")
+    expect(page.locator("#deal-clock")).to_contain_text("Resume it in the clock control")
     expect(page.locator("#plays-on")).to_contain_text("place 1: EUR 50.00")
     assert not running(event)
     row = Tournament.objects.get(pk=event)
@@ -152,15 +154,28 @@ def test_two_people_see_the_same_and_neither_overwrites_the_other_unsaid(
     shares.first.fill("290")
     changed = [{"entry": final_table[0], "amount": 31_000}, {"entry": final_table[1], "amount": 29_000}]
     press(change_deal, event, by=director, amounts=changed)
-    expect(page.locator("#talk-changed")).to_contain_text("Somebody else has changed the deal meanwhile")
+    expect(page.locator("#talk-changed")).to_contain_text("Someone else has changed the deal")
     expect(page.locator("#shares tbody tr").first).to_contain_text("Now 310.00")
     expect(shares.first).to_have_value("290")
     expect(shares.nth(1)).to_have_value("290.00")
-    page.get_by_role("button", name="Take theirs").tap()
+    page.get_by_role("button", name="Use their version").tap()
     expect(shares.first).to_have_value("310.00")
     expect(page.locator("#talk-changed")).to_be_hidden()
     agree(page)
     expect(page.locator("#stand")).to_be_enabled()
+
+
+def test_a_swap_of_seats_leaves_the_cursor_in_the_count_being_typed(
+    visit: Visit, floor: Actor, event: int, final_table: list[int]
+) -> None:
+    page = deal_of(visit, event, floor)
+    first, second, third = page.locator("#ways .deal-name").all_text_contents()
+    page.locator("#ways input").first.focus()
+    page.keyboard.type("45")
+    press(swap_seats, event, by=FIRST_START, one=final_table[0], other=final_table[2])
+    expect(page.locator("#ways .deal-name")).to_have_text([third, second, first])
+    page.keyboard.type("000")
+    expect(page.get_by_label(f"Chips of {first}")).to_have_value("45000")
 
 
 def test_it_is_given_up_with_a_reason_and_the_counts_stay(
@@ -182,7 +197,7 @@ def test_it_is_given_up_with_a_reason_and_the_counts_stay(
     expect(page.locator("#deal-state")).to_have_text("no deal")
     assert Deal.objects.get().state == "void"
     assert not running(event)
-    expect(page.locator("#deal-clock")).to_contain_text("It goes on when somebody resumes it at the remote")
+    expect(page.locator("#deal-clock")).to_contain_text("Resume it in the clock control")
 
 
 def test_the_floor_is_shown_the_way_to_it_at_the_end(

@@ -57,12 +57,12 @@ def test_seats_stand_as_the_dealer_sees_them_with_button_and_blinds(
 def test_a_hand_that_is_over_moves_the_button(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     button(event, t3=2)
     page = opened(visit, event, dealer)
-    tap(page, "Hand over")
+    tap(page, "Hand complete")
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
     expect(chair(page, 4)).to_contain_text("Button")
     expect(chair(page, 7)).to_contain_text("Big blind")
     assert positions(3) == (4, 6, 7)
-    tap(page, "Hand over")
+    tap(page, "Hand complete")
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 3")
     assert loan(3).hands == 2
 
@@ -71,15 +71,15 @@ def test_where_nobody_has_said_where_the_button_is_the_tablet_asks_and_a_tap_say
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
     page = opened(visit, event, dealer)
-    expect(page.locator('[data-part="hint"]')).to_have_text("Nobody has said where the button is.")
-    tap(page, "Put the button")
+    expect(page.locator('[data-part="hint"]')).to_have_text("Button not set.")
+    tap(page, "Set button")
     # A dead button may lie at a chair where nobody sits.
     chair(page, 5).tap()
     expect(chair(page, 5)).to_contain_text("Button")
     expect(chair(page, 7)).to_contain_text("Big blind")
     assert positions(3) == (5, 6, 7)
     expect(page.locator('[data-part="hint"]')).to_be_hidden()
-    tap(page, "Move the button")
+    tap(page, "Move button")
     tap(page, "Cancel")
     chair(page, 1).tap()
     expect(page.locator("#player")).to_contain_text("Anna Berger")
@@ -89,7 +89,7 @@ def test_where_nobody_has_said_where_the_button_is_the_tablet_asks_and_a_tap_say
 def test_two_taps_take_a_player_out(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     page = opened(visit, event, dealer)
     player(page, 4)
-    tap(page, "Out")
+    tap(page, "Bust")
     toast(page, "de La Rochefoucauld is out")
     expect(chair(page, 4)).to_contain_text("free")
     assert Bust.objects.get().entry_id == at[3, 4]
@@ -111,7 +111,7 @@ def test_who_won_the_chips_may_be_said(visit: Visit, dealer: Actor, event: int, 
     for other in ("2 · Bert Conrad", "6 · Dora", "7 · Ed"):
         tap(page, other)
     tap(page, "7 · Ed")
-    tap(page, "Out")
+    tap(page, "Bust")
     toast(page, "Anna Berger is out")
     hunters = set(Knockout.objects.values_list("hunter_id", flat=True))
     assert hunters == {at[3, 2], at[3, 6]}
@@ -123,11 +123,11 @@ def test_two_out_in_one_hand_are_told_apart_by_what_they_began_it_with(
     page = opened(visit, event, dealer)
     player(page, 1)
     page.get_by_label("chips at the start of the hand").fill("many")
-    tap(page, "Out")
-    expect(page.locator("#stack-error")).to_have_text("That is no number of chips.")
+    tap(page, "Bust")
+    expect(page.locator("#stack-error")).to_have_text("Enter a valid chip count.")
     assert not Bust.objects.exists()
     page.get_by_label("chips at the start of the hand").fill("7,400")
-    tap(page, "Out")
+    tap(page, "Bust")
     toast(page, "Anna Berger is out")
     assert list(Bust.objects.values_list("entry", "stack")) == [(at[3, 1], 7_400)]
 
@@ -137,17 +137,17 @@ def test_a_player_is_away_and_back_and_chips_are_noted(
 ) -> None:
     page = opened(visit, event, dealer)
     player(page, 6)
-    tap(page, "Is away")
+    tap(page, "Mark as away")
     expect(chair(page, 6)).to_contain_text("away")
     player(page, 6)
     page.get_by_label("Chips counted").fill("12 50")
-    tap(page, "Note it")
-    expect(page.locator("#chips-error")).to_have_text("That is no number of chips.")
+    tap(page, "Record")
+    expect(page.locator("#chips-error")).to_have_text("Enter a valid chip count.")
     page.get_by_label("Chips counted").fill("12'500")
-    tap(page, "Note it")
+    tap(page, "Record")
     expect(chair(page, 6)).to_contain_text("12,500 chips")
     player(page, 6)
-    tap(page, "Is back")
+    tap(page, "Mark as back")
     expect(chair(page, 6)).not_to_contain_text("away")
     assert Seat.objects.get(entry=at[3, 6]).stack == 12_500
 
@@ -158,7 +158,7 @@ def test_somebody_who_has_gone_meanwhile_is_no_longer_acted_upon(
     page = opened(visit, event, dealer)
     player(page, 6)
     press(give_seat, event, by=floor, entry=at[3, 6], table=7, seat=9)
-    toast(page, "Dora does not sit here any more.")
+    toast(page, "Dora is no longer seated here.")
     expect(page.locator("#player")).to_be_hidden()
 
 
@@ -168,14 +168,14 @@ def test_who_comes_is_named_and_ticked_off(
 ) -> None:
     page = opened(visit, event, dealer, table=7)
     press(give_seat, event, by=floor, entry=at[3, 1], table=7, seat=3)
-    expect(page.locator("#coming")).to_contain_text("Anna Berger comes from table 3 to seat 3")
-    expect(chair(page, 3)).to_contain_text("on the way from table 3")
+    expect(page.locator("#coming")).to_contain_text("Anna Berger moves from table 3 to seat 3")
+    expect(chair(page, 3)).to_contain_text("moving from table 3")
     press(give_seat, event, by=floor, entry=at[3, 6], table=7, seat=8)
     press(give_seat, event, by=floor, entry=at[3, 7], table=7, seat=9)
-    page.get_by_role("button", name="Anna Berger: Is here").tap()
+    page.get_by_role("button", name="Anna Berger: Has arrived").tap()
     expect(page.locator("#coming")).not_to_contain_text("Anna Berger")
-    expect(chair(page, 3)).not_to_contain_text("on the way")
-    tap(page, "All 2 are here")
+    expect(chair(page, 3)).not_to_contain_text("moving")
+    tap(page, "All 2 have arrived")
     expect(page.locator("#coming")).to_be_hidden()
     assert not Move.objects.filter(arrived_at__isnull=True).exists()
 
@@ -187,9 +187,9 @@ def test_a_table_that_is_stopped_says_so_until_it_may_play_on(
     stop = page.locator('[data-part="stop"]')
     expect(stop).to_be_hidden()
     press(halt_table, event, by=floor, number=3, halted=True)
-    expect(stop).to_contain_text("Wait: table is being balanced")
+    expect(stop).to_contain_text("Wait: this table is being balanced")
     # The hand that was being played is over all the same.
-    tap(page, "Hand over")
+    tap(page, "Hand complete")
     until(lambda: loan(3).hands == 1)
     press(halt_table, event, by=floor, number=3, halted=False)
     expect(stop).to_be_hidden()
@@ -201,7 +201,7 @@ def test_at_a_table_where_nobody_sits_no_hand_is_over(
     for seat in (2, 5):
         press(leave_seat, event, by=HOUSE, entry=at[7, seat])
     page = opened(visit, event, dealer, table=7)
-    expect(page.locator('[data-part="stop"]')).to_contain_text("Nobody plays at this table")
+    expect(page.locator('[data-part="stop"]')).to_contain_text("No players at this table")
     expect(page.locator("#hand-over")).to_be_disabled()
 
 
@@ -222,10 +222,10 @@ def test_a_second_tablet_that_ends_the_same_hand_is_told(
     one = opened(visit, event, dealer)
     two = opened(visit, event, floor, before=hold_back)
     frozen = True
-    tap(one, "Hand over")
+    tap(one, "Hand complete")
     expect(one.locator('[data-part="hand"]')).to_have_text("Hand 2")
-    tap(two, "Hand over")
-    toast(two, "Table 3 plays hand 2: somebody else has counted hand 1 already.")
+    tap(two, "Hand complete")
+    toast(two, "Table 3 is on hand 2: hand 1 has already been counted.")
     # It has looked again since.
     expect(two.locator('[data-part="hand"]')).to_have_text("Hand 2")
     assert loan(3).hands == 1
@@ -247,8 +247,8 @@ def test_a_dead_spot_is_told_and_the_hand_is_counted_once_when_it_is_over(
 ) -> None:
     page = opened(visit, event, dealer)
     page.context.set_offline(True)
-    tap(page, "Hand over")
-    toast(page, "“Hand over” is waiting for the network")
+    tap(page, "Hand complete")
+    toast(page, "“Hand complete” is waiting for the network")
     expect(page.locator("#hand-over")).to_have_attribute("aria-busy", "true")
     # Pressed again while it waits, it is not pressed twice.
     page.locator("#hand-over").tap()
@@ -273,7 +273,7 @@ def test_a_hand_whose_answer_was_lost_is_counted_once(
             route.continue_()
 
     page.route("**/do/**", lose_first_answer)
-    tap(page, "Hand over")
+    tap(page, "Hand complete")
     # The second one is answered with what came of the first.
     toast(page, "hand 1 is over")
     assert len(sent) == 2
@@ -296,7 +296,7 @@ def test_on_a_phone_a_hand_is_over_without_scrolling_and_every_name_has_half_its
 ) -> None:
     button(event, t3=2)
     page = opened(visit, event, dealer, size=PHONE)
-    expect(page.get_by_role("button", name="Hand over")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Hand complete")).to_be_in_viewport(ratio=1)
     chairs = page.locator(".dealer-chair")
     narrow = chairs.evaluate_all("all => all.filter(one => one.offsetWidth < innerWidth * .45).length")
     assert narrow == 0

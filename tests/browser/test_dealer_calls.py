@@ -40,16 +40,16 @@ def test_a_dealer_takes_back_the_own_last_press_from_its_message(
     button(event, t3=2)
     page = opened(visit, event, dealer)
     player(page, 4)
-    tap(page, "Out")
+    tap(page, "Bust")
     expect(chair(page, 4)).to_contain_text("free")
     undo_in(page, "de La Rochefoucauld is out")
     expect(chair(page, 4)).to_contain_text("de La Rochefoucauld")
     assert not Bust.objects.exists()
     # What was taken back is not put back from here.
-    taken = page.locator(".toast", has_text="took back")
+    taken = page.locator(".toast", has_text="undid #")
     expect(taken).to_be_visible()
     expect(taken.get_by_role("button", name="Undo")).to_have_count(0)
-    tap(page, "Hand over")
+    tap(page, "Hand complete")
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
     undo_in(page, "hand 1 is over")
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 1")
@@ -61,11 +61,11 @@ def test_what_somebody_else_has_done_since_is_not_swept_away(
     visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
 ) -> None:
     page = opened(visit, event, dealer)
-    tap(page, "Hand over")
+    tap(page, "Hand complete")
     expect(page.locator(".toast", has_text="hand 1 is over")).to_be_visible()
     press(give_seat, event, by=floor, entry=at[7, 2], table=3, seat=8)
     undo_in(page, "hand 1 is over")
-    toast(page, "Something else has been done at table 3 since.")
+    toast(page, "Table 3 has changed since.")
     assert loan(3).hands == 1
 
 
@@ -73,7 +73,7 @@ def test_somebody_of_the_floor_has_the_undo_they_have_everywhere(
     visit: Visit, floor: Actor, event: int, at: Places
 ) -> None:
     page = opened(visit, event, floor)
-    tap(page, "Hand over")
+    tap(page, "Hand complete")
     undo_in(page, "hand 1 is over")
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 1")
     until(lambda: kinds(event)[-1] == "undo")
@@ -85,9 +85,9 @@ def test_an_empty_chair_is_no_place_for_a_button_that_is_always_a_players(
     event = make_event(book="munot")
     seated(event, {3: (1, 2, 4, 6), 7: (2, 5)})
     page = opened(visit, event, dealer)
-    tap(page, "Put the button")
+    tap(page, "Set button")
     chair(page, 3).tap()
-    toast(page, "Nobody sits at seat 3")
+    toast(page, "Seat 3 is empty.")
     assert positions(3) == (None, None, None)
 
 
@@ -95,9 +95,9 @@ def test_an_empty_chair_is_no_place_for_a_button_that_is_always_a_players(
 @pytest.mark.parametrize(
     ("name", "kind", "after"),
     [
-        ("Call the floor", "floor", "The floor is called"),
-        ("All-in and called", "all_in", "All-in was told"),
-        ("Ask for a count", "count", "A count was asked for"),
+        ("Call the floor", "floor", "Floor called"),
+        ("All-in and call", "all_in", "All-in reported"),
+        ("Request chip count", "count", "Chip count requested"),
     ],
 )
 def test_a_call_stands_until_somebody_was_there(
@@ -125,7 +125,7 @@ def test_time_is_called_on_a_player(visit: Visit, dealer: Actor, event: int, at:
     tap(page, "Call time")
     # A call about somebody who is out is over.
     player(page, 7)
-    tap(page, "Out")
+    tap(page, "Bust")
     expect(page.locator('[data-call="time"]')).to_have_text("Call timeTap the player")
 
 
@@ -135,7 +135,7 @@ def test_time_is_called_from_beside_the_table_by_tapping_the_player_next(
     page = opened(visit, event, dealer)
     calls = page.locator('[data-call="time"]')
     calls.tap()
-    expect(page.locator('[data-part="hint"]')).to_have_text("Tap the player whose time is called")
+    expect(page.locator('[data-part="hint"]')).to_have_text("Tap the player on the clock")
     expect(calls).to_have_attribute("aria-pressed", "true")
     # Nobody sits there: it goes on asking.
     chair(page, 3).tap()

@@ -25,7 +25,7 @@ def test_a_date_that_cannot_be_read_is_told_how_it_is_typed(visit: Visit, clerk:
     expect(hint).to_have_text(HOW)
     hands.type("5.30.90")
     hands.key("Enter")
-    expect(page.locator("#desk-new-born-fault")).to_contain_text("Type day, month and year: 30.5.1990")
+    expect(page.locator("#desk-new-born-fault")).to_contain_text("day, month and year, such as 30.5.1990")
     expect(hint).to_have_text(HOW)
     assert not Player.objects.exists()
     born.fill("30.5.90")

@@ -101,12 +101,12 @@ def test_what_is_taken_back_is_the_sale_whose_button_was_pressed(
     ticked = page.locator("#desk-till input[type=checkbox]:checked")
     expect(ticked).to_have_count(1)
     expect(ticked).to_have_attribute("data-receipt", str(first.pk))
-    expect(page.get_by_label("Given back by")).to_have_value("cash")
+    expect(page.get_by_label("Refunded as")).to_have_value("cash")
     # The other one instead: one receipt at a time, and the money goes back as it came.
     boxes.first.check()
     expect(ticked).to_have_count(1)
     expect(ticked).not_to_have_attribute("data-receipt", str(first.pk))
-    expect(page.get_by_label("Given back by")).to_have_value("card")
+    expect(page.get_by_label("Refunded as")).to_have_value("card")
 
 
 def test_without_an_own_drawer_it_is_the_one_that_was_paid_into_or_has_to_be_chosen(
@@ -118,7 +118,7 @@ def test_without_an_own_drawer_it_is_the_one_that_was_paid_into_or_has_to_be_cho
     hands = Keyboard(page)
     hands.name("gus")
     hands.key("Enter", "Alt+F")
-    which = page.get_by_label("Out of which drawer")
+    which = page.get_by_label("Which drawer")
     expect(which.locator("option:checked")).to_have_text(f"the drawer of {clerk.name}")
     Receipt.objects.filter(items__entry=sold).update(drawer=Drawer.objects.get(clerk__username=director.name))
     hands.key("Escape")

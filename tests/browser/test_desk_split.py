@@ -67,7 +67,7 @@ def test_each_payment_is_taken_away_by_its_button(visit: Visit, clerk: Actor, se
     hands = selling_to(page, "sam")
     hands.type("20")
     hands.key("Alt+K")
-    away = page.get_by_role("button", name="Take away the payment Card, EUR\xa090.00")
+    away = page.get_by_role("button", name="Remove the payment Card, EUR\xa090.00")
     box = away.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 24

@@ -160,6 +160,10 @@ def test_likely_duplicates_are_shown_while_somebody_new_is_typed(
     expect(page.locator("#desk-person h2")).to_have_text("Anna Bergmann")
     expect(page.locator(".desk-total")).to_be_visible()
     assert Player.objects.count() == 1
+    # The search is answered: Enter is for the person who was chosen.
+    expect(page.locator("#desk-q")).to_have_value("")
+    hands.key("Enter")
+    until(lambda: in_play(selling) == ["Anna Bergmann"])
 
 
 def test_a_seat_card_is_printed_and_printed_again_with_a_line(
@@ -238,7 +242,7 @@ def test_the_desk_has_no_barriers_and_fits(
     hands.key("Enter")
     expect(page.locator(".desk-result")).to_be_visible()
     judge()
-    hands.name("somebody new")
+    hands.name("add a new one")
     hands.key("Enter")
     expect(page.locator("#desk-new-born")).to_be_focused()
     judge()

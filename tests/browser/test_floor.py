@@ -87,7 +87,7 @@ def test_who_was_taken_out_by_mistake_is_put_back_from_a_free_chair(
     page = opened(visit, event, floor, 1)
     chair(page, 3).tap()
     act(page, "seat").tap()
-    expect(page.locator("dialog")).to_contain_text("Everybody in play has a seat")
+    expect(page.locator("dialog")).to_contain_text("All players have a seat")
     page.locator("dialog").get_by_role("button", name=name).tap()
     done(event, "entry.reinstate")
     assert places(event)[1, 3] == entry
@@ -136,7 +136,7 @@ def test_a_player_is_dragged_onto_a_table_of_the_map(
     drag(page, centre(chair(page, seat)), on_map(page, take), steps=14)
     expect(page.locator("#panel-title")).to_have_text(f"Table {take}")
     # Even the only free chair is tapped: nobody moves by the table alone.
-    expect(page.locator(".carry")).to_contain_text("another table and a chair there")
+    expect(page.locator(".carry")).to_contain_text("another table and a seat there")
     assert "seat.give" not in kinds(event)
     # The browser takes no touch right after a swipe for a tap.
     chair(page, free[-1]).click()
@@ -167,7 +167,7 @@ def test_a_seat_is_given_by_its_numbers_and_a_refusal_is_told(visit: Visit, floo
     form.get_by_label("Table", exact=True).fill(str(take))
     form.get_by_label("Seat", exact=True).fill(str(taken))
     form.get_by_role("button", name=f"Move to table {take}, seat {taken}").tap()
-    expect(form.get_by_role("alert")).to_contain_text(f"sits at table {take}")
+    expect(form.get_by_role("alert")).to_contain_text(f"is seated at table {take}")
     expect(page.locator(".toast.is-bad")).to_have_count(0)
     form.get_by_label("Seat", exact=True).fill(str(free))
     form.get_by_role("button", name=f"Move to table {take}, seat {free}").tap()
@@ -185,7 +185,7 @@ def test_a_wrong_seat_is_put_right_with_the_books_rule_in_sight(
     form = page.locator("dialog")
     expect(form.locator(".book-says")).to_be_visible()
     form.get_by_label("Seat", exact=True).fill("2")
-    form.get_by_role("button", name="Put right").tap()
+    form.get_by_role("button", name="Fix seat").tap()
     done(event, "seat.put_right")
 
 
@@ -239,10 +239,10 @@ def test_chairs_are_closed_and_opened_and_a_table_gets_a_note_and_stands_still(
     chair(page, free).tap()
     act(page, "note").tap()
     page.locator("dialog textarea").fill("Chair 3 wobbles")
-    page.locator("dialog").get_by_role("button", name="Keep the note").tap()
+    page.locator("dialog").get_by_role("button", name="Save note").tap()
     expect(page.locator(".panel-note")).to_have_text("Chair 3 wobbles")
     act(page, "halt").tap()
-    expect(page.locator("#panel .badge")).to_have_text("Stopped")
+    expect(page.locator("#panel .badge")).to_have_text("Halted")
     expect(page.locator(".panel-last")).to_contain_text("flo")
     act(page, "halt").tap()
     expect(page.locator("#panel .badge")).to_be_hidden()
@@ -258,7 +258,7 @@ def test_what_somebody_else_does_at_the_table_is_seen_and_takes_the_choice_away(
     chair(page, 3).tap()
     expect(act(page, "out")).to_be_visible()
     press(bust, event, by=director, entry=entry)
-    toast(page, "does not sit at table 1 any more")
+    toast(page, "is no longer seated at table 1")
     expect(act(page, "out")).to_have_count(0)
     expect(page.locator(".panel-last")).to_contain_text("dora")
 
@@ -270,7 +270,7 @@ def test_the_second_of_two_is_told_in_words(visit: Visit, floor: Actor, director
     page.route("**/floor/tables/**", lambda route: route.abort())
     chair(page, 3).tap()
     press(bust, event, by=director, entry=entry)
-    expect(page.locator(".floor-stale")).to_contain_text("does not answer")
+    expect(page.locator(".floor-stale")).to_contain_text("The server is not responding")
     act(page, "out").tap()
     expect(page.locator(".toast.is-bad")).to_contain_text("is already out")
     assert kinds(event).count("entry.bust") == 1
@@ -355,7 +355,7 @@ def test_upright_the_table_is_a_sheet_over_the_map(visit: Visit, floor: Actor, e
     page = opened(visit, event, floor, give, size=UPRIGHT)
     chair(page, seat).tap()
     act(page, "move").tap()
-    page.get_by_role("button", name="To the map").tap()
+    page.get_by_role("button", name="Back to the map").tap()
     expect(page.locator("#panel")).to_be_hidden()
     expect(page.locator("#carry")).to_contain_text("Moving")
     expect(page.locator(".is-unmeant")).to_have_count(0)

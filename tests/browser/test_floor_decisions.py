@@ -82,9 +82,9 @@ def test_a_table_is_broken_from_the_proposal_and_the_players_are_ticked_off(
     going = sizes(event)[table]
     said = page.locator(".proposal")
     expect(said).to_contain_text(f"Break table {table}")
-    expect(said).to_contain_text("entry is closed")
+    expect(said).to_contain_text("registration is closed")
     expect(said.locator("cite")).to_contain_text("PokerStars Live")
-    page.get_by_role("button", name="Break it").tap()
+    page.get_by_role("button", name="Break").tap()
     toast(page, f"Broke table {table}")
     assert table not in sizes(event)
     assert Move.objects.filter(arrived_at=None).count() == going
@@ -92,8 +92,8 @@ def test_a_table_is_broken_from_the_proposal_and_the_players_are_ticked_off(
     expect(page.locator("#moves-count")).to_have_text(str(going))
     page.locator("#moves .move button").first.tap()
     expect(page.locator("#moves .move")).to_have_count(going - 1)
-    several = page.locator("#moves .destination", has=page.get_by_role("button", name="are here")).first
-    several.get_by_role("button", name="are here").tap()
+    several = page.locator("#moves .destination", has=page.get_by_role("button", name="have arrived")).first
+    several.get_by_role("button", name="have arrived").tap()
     done(event, "moves.arrive")
     expect(page.locator("#moves .move")).to_have_count(Move.objects.filter(arrived_at=None).count())
 
@@ -101,9 +101,9 @@ def test_a_table_is_broken_from_the_proposal_and_the_players_are_ticked_off(
 def test_a_broken_table_is_put_together_again_by_undo(visit: Visit, floor: Actor, breaking: int) -> None:
     before = places(breaking)
     page = opened(visit, breaking, floor)
-    page.get_by_role("button", name="Break it").tap()
+    page.get_by_role("button", name="Break").tap()
     page.locator(".toast").get_by_role("button", name="Undo").tap()
-    toast(page, "Undid line")
+    toast(page, "Undid #")
     assert places(breaking) == before
     expect(page.locator("#moves .move")).to_have_count(0)
 
@@ -136,12 +136,12 @@ def test_another_player_and_chair_need_a_reason(visit: Visit, floor: Actor, unev
     first = next(one for one in proposed(event) if one.kind == "balance")
     page = opened(visit, event, floor)
     card(page, "balance")
-    page.get_by_role("button", name="Otherwise …").tap()
+    page.get_by_role("button", name="Choose another …").tap()
     form = page.locator("dialog")
     other = places(event)[1, 2]
     form.locator(".floor-option", has_text=name_of(other)).tap()
     form.get_by_role("button", name=f"Move to table 2, seat {first.detail['to_seat']}").tap()
-    expect(form.get_by_role("alert").first).to_contain_text("Say why")
+    expect(form.get_by_role("alert").first).to_contain_text("Enter a reason")
     form.get_by_role("button", name="Must not sit together").tap()
     form.get_by_role("button", name=f"Move to table 2, seat {first.detail['to_seat']}").tap()
     done(event, "proposal.accept")
@@ -156,12 +156,12 @@ def test_a_dismissed_proposal_goes_and_the_second_of_two_is_told(
     late = opened(visit, breaking, director)
     held: list[Route] = []
     late.route("**/do/**", lambda route: held.append(route))
-    late.get_by_role("button", name="Break it").tap()
+    late.get_by_role("button", name="Break").tap()
     page.get_by_role("button", name="Dismiss").tap()
     expect(page.locator("#proposals")).to_be_hidden()
     late.wait_for_timeout(50)
     held[0].continue_()
-    expect(late.locator(".toast.is-bad")).to_contain_text("Somebody else has dismissed this already")
+    expect(late.locator(".toast.is-bad")).to_contain_text("This has already been dismissed")
     assert Proposal.objects.get().state == "dismissed"
 
 
@@ -174,7 +174,7 @@ def test_a_call_is_answered_from_above_the_map_and_from_the_table(
     press(call_floor, event, by=floor, number=1, kind="all_in", seat=3)
     page = opened(visit, event, floor)
     expect(page.locator(".call")).to_have_count(2)
-    expect(page.locator(".call", has_text="Table 1")).to_contain_text("all-in and called · Seat 3")
+    expect(page.locator(".call", has_text="Table 1")).to_contain_text("all-in and call · Seat 3")
     page.locator(".call", has_text="Table 2").get_by_role("button", name="I’m here").tap()
     expect(page.locator(".call")).to_have_count(1)
     page.locator(".call").get_by_role("button", name="Table 1").tap()

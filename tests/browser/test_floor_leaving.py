@@ -42,7 +42,7 @@ def test_of_two_out_in_one_hand_the_stacks_are_asked_for_and_the_smaller_one_goe
     dialog.locator(".floor-option", has_text=name_of(here[1, 7])).tap()
     dialog.get_by_role(
         "button",
-        name=f"Out: {name_of(here[1, 2])}, {name_of(here[1, 5])} · chips to {name_of(here[1, 7])}",
+        name=f"Bust: {name_of(here[1, 2])}, {name_of(here[1, 5])} · bounty to {name_of(here[1, 7])}",
     ).tap()
     until(lambda: Bust.objects.count() == 2, says=f"two are out: {kinds(event)}")
     found = list(Bust.objects.order_by("pk").values_list("entry", "stack"))
@@ -62,11 +62,11 @@ def test_no_stack_has_to_be_known_and_none_that_is_no_number_is_sent(
     act(page, "stacks").tap()
     dialog = page.locator("dialog")
     dialog.get_by_label("Seat 2 · ").fill("a lot")
-    dialog.get_by_role("button", name=re.compile("^Out: ")).tap()
-    expect(dialog.get_by_role("alert").first).to_have_text("Write a number.")
+    dialog.get_by_role("button", name=re.compile("^Bust: ")).tap()
+    expect(dialog.get_by_role("alert").first).to_have_text("Enter a number.")
     assert not Bust.objects.exists()
     dialog.get_by_label("Seat 2 · ").fill("")
-    dialog.get_by_role("button", name=re.compile("^Out: ")).tap()
+    dialog.get_by_role("button", name=re.compile("^Bust: ")).tap()
     done(event, "entry.bust")
     assert list(Bust.objects.values_list("entry", "stack")) == [(here[1, 2], None)]
 
@@ -86,7 +86,7 @@ def test_who_was_taken_out_by_somebody_else_meanwhile_does_not_hold_up_the_other
     dialog.get_by_label("Seat 5 · ").fill("200")
     entry = places(event)[1, 5]
     press(bust, event, by=floor, entry=entry)
-    dialog.get_by_role("button", name=re.compile("^Out: ")).tap()
+    dialog.get_by_role("button", name=re.compile("^Bust: ")).tap()
     expect(dialog.get_by_role("alert").last).to_contain_text("is already out")
     expect(page.locator(".toast.is-bad")).to_have_count(0)
     assert Bust.objects.count() == 2
@@ -121,9 +121,9 @@ def test_somebody_is_taken_out_of_the_event_with_the_rule_in_view(
     dialog.get_by_role("button", name="Cancel").tap()
     assert Entry.objects.get(pk=entry).out_at is None
     act(page, "remove").tap()
-    dialog.get_by_label("Chips that leave play").fill("8200")
-    dialog.get_by_role("button", name="Take out", exact=True).tap()
-    toast(page, f"Took {name} out of the event")
+    dialog.get_by_label("Chips removed from play").fill("8200")
+    dialog.get_by_role("button", name="Remove", exact=True).tap()
+    toast(page, f"Removed {name} from the tournament")
     assert Bust.objects.get(entry=entry).removed
     assert ChipMove.objects.get(entry=entry, kind="removed").chips == -8_200
     page.locator(".toast").get_by_role("button", name="Undo").tap()
@@ -139,8 +139,8 @@ def test_somebody_is_eliminated_or_disqualified_with_what_that_means_in_view(
     entries = [places(event)[1, seat] for seat in (3, 4)]
     page = opened(visit, event, floor, 1)
     for seat, words, rule, means in (
-        (3, "Eliminated by penalty", "6.9.5", "Has the place of the players left at this moment"),
-        (4, "Disqualified", "6.9.6", "gets no prize"),
+        (3, "Eliminated by penalty", "6.9.5", "Takes the place of the players left at this moment"),
+        (4, "Disqualified", "6.9.6", "no prize"),
     ):
         chair(page, seat).tap()
         act(page, "remove").tap()
@@ -148,7 +148,7 @@ def test_somebody_is_eliminated_or_disqualified_with_what_that_means_in_view(
         dialog.locator(".floor-option", has_text=words).tap()
         expect(dialog.locator("cite")).to_contain_text(rule)
         expect(dialog).to_contain_text(means)
-        dialog.get_by_role("button", name="Take out", exact=True).tap()
+        dialog.get_by_role("button", name="Remove", exact=True).tap()
         expect(dialog).to_have_count(0)
         expect(chair(page, seat)).to_have_attribute("data-kind", "free")
     rows = [Bust.objects.get(entry=entry) for entry in entries]
@@ -163,7 +163,7 @@ def test_a_chair_is_freed_and_its_player_stays_in_the_event(visit: Visit, floor:
     act(page, "free").tap()
     dialog = page.locator("dialog")
     expect(dialog).to_contain_text("press “Away” instead")
-    dialog.get_by_role("button", name="Free it").tap()
+    dialog.get_by_role("button", name="Unseat").tap()
     expect(chair(page, 3)).to_have_attribute("data-kind", "free")
     assert Entry.objects.get(pk=entry).in_play
     assert not Seat.objects.filter(entry=entry).exists()
@@ -187,7 +187,7 @@ def test_after_a_break_its_list_is_a_tap_away(visit: Visit, floor: Actor, thin: 
     page = opened(visit, thin, floor, 3)
     expect(page.locator("#moves-print")).to_be_hidden()
     act(page, "break").tap()
-    page.locator("dialog").get_by_role("button", name="Break it now").tap()
+    page.locator("dialog").get_by_role("button", name="Break now").tap()
     done(thin, "table.break")
     page.locator("#panel header button").tap()
     batch = Move.objects.values_list("batch", flat=True).distinct().get()
@@ -233,5 +233,5 @@ def test_its_forms_fit_a_tablet_and_have_no_barriers(
     act(page, "stacks").tap()
     no_barriers(page)
     dialog = page.locator("dialog")
-    dialog.get_by_role("button", name=re.compile("^Out: ")).scroll_into_view_if_needed()
+    dialog.get_by_role("button", name=re.compile("^Bust: ")).scroll_into_view_if_needed()
     assert dialog.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0

@@ -29,16 +29,16 @@ pytestmark = pytest.mark.browser
 # Everything a table can be, and how it comes to be that.
 STATES: dict[str, tuple[dict[str, Any], str | None]] = {
     "Playing": ({}, None),
-    "Nobody seated": ({"players": 0}, None),
+    "No players": ({"players": 0}, None),
     "Short": ({"players": 5}, "short"),
-    "2 on the way": ({"under_way": 2}, None),
+    "2 moving": ({"under_way": 2}, None),
     "Breaking": ({}, "breaking"),
     "Halted": ({"state": "halted"}, None),
-    "Hand for hand": ({}, "hand_for_hand"),
+    "Hand-for-hand": ({}, "hand_for_hand"),
     "Paused": ({"state": "paused"}, None),
     "Reserve": ({"state": "reserve", "players": 0}, None),
-    "Something is proposed": ({}, "proposed"),
-    "Somebody is called": ({"calls": 1}, None),
+    "Proposal": ({}, "proposed"),
+    "Call": ({"calls": 1}, None),
 }
 
 
@@ -89,8 +89,7 @@ def test_every_state_is_said_in_words_and_has_a_shape_of_its_own_without_colour(
 def test_a_table_is_told_whole_to_those_who_do_not_see_it(open_room: Open) -> None:
     page = open_room([row(12, players=7, ghosts=1, button=3, hands=41, calls=1, under_way=2, away=1)])
     assert said(page, 12) == (
-        "Table 12, Playing, 2 on the way, Somebody is called, 7 of 9 seated, ghost stacks: 1, "
-        "button at seat 3, 1 away, Hand 42"
+        "Table 12, Playing, 2 moving, Call, 7 of 9 seated, ghost stacks: 1, button in seat 3, 1 away, Hand 42"
     )
     expect(page.get_by_role("list", name="Tables").get_by_role("button")).to_have_count(1)
 
@@ -102,7 +101,7 @@ def test_axe_finds_no_barrier(open_room: Open, scheme: str) -> None:
     still(page)
     for open_list in (False, True):
         if open_list:
-            page.get_by_role("button", name="What the signs mean").tap()
+            page.get_by_role("button", name="Legend").tap()
         found = Axe().run(page).response["violations"]
         assert [(one["id"], [node["html"][:150] for node in one["nodes"]]) for one in found] == []
 
@@ -118,25 +117,25 @@ def test_colours_follow_the_system_while_the_map_is_open(open_room: Open) -> Non
 
 def test_the_signs_are_explained(open_room: Open) -> None:
     page = open_room(rows(3))
-    page.get_by_role("button", name="What the signs mean").tap()
+    page.get_by_role("button", name="Legend").tap()
     for word in (
         "Playing",
         "Short",
         "Breaking",
         "Halted",
-        "Hand for hand",
+        "Hand-for-hand",
         "Paused",
         "Reserve",
-        "Players on the way",
+        "Players moving",
     ):
         expect(page.locator(".floor-map-rows").get_by_text(word, exact=True)).to_be_visible()
 
 
 def test_an_event_without_tables_says_so(open_room: Open) -> None:
     page = open_room([])
-    expect(page.get_by_text("No table belongs to this event yet.")).to_be_visible()
+    expect(page.get_by_text("This event has no tables yet.")).to_be_visible()
     show(page, rows(2))
-    expect(page.get_by_text("No table belongs to this event yet.")).to_be_hidden()
+    expect(page.get_by_text("This event has no tables yet.")).to_be_hidden()
 
 
 @pytest.mark.parametrize(

@@ -95,17 +95,17 @@ def test_the_wheel_zooms_around_the_pointer_and_never_loses_the_map(open_room: O
 def test_buttons_zoom_and_show_all_again(open_room: Open) -> None:
     page = open_room(rows(120))
     wide = width(page)
-    page.get_by_role("button", name="Closer").tap()
-    page.get_by_role("button", name="Closer").tap()
+    page.get_by_role("button", name="Zoom in").tap()
+    page.get_by_role("button", name="Zoom in").tap()
     still(page)
     assert width(page) == pytest.approx(wide * 2.25)
-    page.get_by_role("button", name="Further away").tap()
+    page.get_by_role("button", name="Zoom out").tap()
     still(page)
     assert width(page) == pytest.approx(wide * 1.5)
     page.get_by_role("button", name="Show all tables").tap()
     still(page)
     assert width(page) == pytest.approx(wide)
-    for name in ("Closer", "Further away", "Show all tables", "What the signs mean"):
+    for name in ("Zoom in", "Zoom out", "Show all tables", "Legend"):
         box = page.get_by_role("button", name=name).bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 48
@@ -204,7 +204,7 @@ def test_tables_are_placed_within_the_room_or_taken_off_the_map(open_room: Open)
 def test_a_table_can_be_placed_with_two_taps_instead_of_a_drag(open_room: Open) -> None:
     page = arranging(open_room(spots()))
     page.touchscreen.tap(*place(page, 1))
-    expect(page.get_by_role("status")).to_contain_text("Table 1 is in your hand.")
+    expect(page.get_by_role("status")).to_contain_text("Table 1 is selected.")
     page.touchscreen.tap(*between(page, 1, 4))
     assert placed(page) == [[1, 5000, 5000]]
     page.touchscreen.tap(*place(page, 2))
@@ -225,7 +225,7 @@ def test_a_table_can_be_placed_with_keys(open_room: Open) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("status")).to_have_text("Table 1 stays where it was.")
+    expect(page.get_by_role("status")).to_have_text("Table 1 stays in place.")
     assert len(placed(page)) == 1
 
 

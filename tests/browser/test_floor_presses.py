@@ -105,9 +105,9 @@ def test_who_is_marked_is_seen_and_heard_and_the_button_says_who_goes_out_and_wh
     for seat in (5, 7):
         chair(page, seat).tap()
         expect(chair(page, seat)).to_have_attribute("aria-pressed", "true")
-        expect(chair(page, seat)).to_contain_text("takes chips")
-    expect(chair(page, 2)).to_contain_text("goes out")
-    expect(act(page, "shared")).to_contain_text(f"Out: {out} · chips to {one}, {other}")
+        expect(chair(page, seat)).to_contain_text("gets bounty")
+    expect(chair(page, 2)).to_contain_text("busts")
+    expect(act(page, "shared")).to_contain_text(f"Bust: {out} · bounty to {one}, {other}")
     expect(page.locator(".is-unmeant")).to_have_count(0)
     no_barriers(page)
     act(page, "shared").tap()
@@ -123,9 +123,11 @@ def test_those_who_go_out_together_are_marked(visit: Visit, floor: Actor, event:
     act(page, "together").tap()
     chair(page, 5).tap()
     expect(chair(page, 5)).to_have_attribute("aria-pressed", "true")
-    expect(chair(page, 5)).to_contain_text("goes out")
+    expect(chair(page, 5)).to_contain_text("busts")
     expect(chair(page, 6)).to_have_attribute("aria-pressed", "false")
-    expect(act(page, "stacks")).to_contain_text(f"Out: {name_of(here[1, 2])}, {name_of(here[1, 5])}")
+    both = f"{name_of(here[1, 2])}, {name_of(here[1, 5])}"
+    expect(page.locator(".panel-say")).to_contain_text(f"Bust in the same hand: {both}")
+    expect(act(page, "stacks")).to_contain_text(f"Bust: {both}")
 
 
 # --- dialogs ----------------------------------------------------------------------------------------------
@@ -137,12 +139,12 @@ def test_a_break_without_room_says_so_beforehand_and_in_its_dialog_and_keeps_cou
     page = opened(visit, event, floor, 1)
     act(page, "break").tap()
     dialog = page.locator("dialog")
-    expect(dialog).to_contain_text("All 8 who sit there")
-    expect(dialog).to_contain_text("7 chairs are missing")
+    expect(dialog).to_contain_text("All 8 players")
+    expect(dialog).to_contain_text("7 seats are missing")
     press(bust, event, by=director, entry=min(entry for (table, _s), entry in here.items() if table == 1))
-    expect(dialog).to_contain_text("All 7 who sit there")
-    expect(dialog).to_contain_text("6 chairs are missing")
-    dialog.get_by_role("button", name="Break it now").tap()
+    expect(dialog).to_contain_text("All 7 players")
+    expect(dialog).to_contain_text("6 seats are missing")
+    dialog.get_by_role("button", name="Break now").tap()
     expect(dialog.get_by_role("alert")).to_contain_text("can’t be broken")
     expect(page.locator(".toast.is-bad")).to_have_count(0)
     no_barriers(page)
@@ -182,9 +184,9 @@ def test_a_table_whose_break_is_only_proposed_is_marked_as_proposed(
     (one,) = proposed(event)
     row = f"#map [data-table='{one.detail['table']}']"
     page = opened(visit, event, floor)
-    expect(page.locator(row)).to_contain_text("Something is proposed")
+    expect(page.locator(row)).to_contain_text("Proposal")
     expect(page.locator(row)).not_to_contain_text("Breaking")
-    page.get_by_role("button", name="Break it").tap()
+    page.get_by_role("button", name="Break").tap()
     expect(page.locator(row), "until its people sit elsewhere").to_contain_text("Breaking")
 
 
@@ -205,7 +207,7 @@ def test_a_long_word_stays_in_its_box_and_leaves_the_undo_in_sight(
     page = opened(visit, event, floor, 1, size=size)
     act(page, "note").tap()
     page.locator("dialog textarea").fill("x" * 200)
-    page.locator("dialog").get_by_role("button", name="Keep the note").tap()
+    page.locator("dialog").get_by_role("button", name="Save note").tap()
     expect(page.locator(".panel-note")).to_have_text(re.compile("^x+$"))
     assert page.locator(".panel-note").evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
     box = page.locator(".toast").get_by_role("button", name="Undo").bounding_box()

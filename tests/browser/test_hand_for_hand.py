@@ -47,16 +47,16 @@ def test_a_round_of_hand_for_hand_from_the_announcement_to_the_next_hand(
     page = floor_of(visit, event, floor)
     table = tablet_of(visit, event, dealer, 2)
     page.get_by_role("button", name="Hand-for-hand …").click()
-    expect(page.get_by_role("dialog")).to_contain_text("Nobody has said how many places are paid.")
+    expect(page.get_by_role("dialog")).to_contain_text("The number of paid places is not set.")
     page.get_by_role("dialog").get_by_role("button", name="Announce").click()
-    expect(page.locator("#round")).to_contain_text("3 of 3 tables still play")
+    expect(page.locator("#round")).to_contain_text("Waiting for 3 of 3 tables")
     expect(page.locator("#round cite")).to_have_text("PokerStars Live 3.13")
     expect(page.get_by_role("button", name="Deal hand 1")).to_be_disabled()
     # The map shows for whom the others wait.
-    waited_for = page.locator("[data-table='4']", has_text="Hand for hand")
+    waited_for = page.locator("[data-table='4']", has_text="Hand-for-hand")
     expect(waited_for).to_have_count(1)
     # The tablet says what is wanted; a called all-in waits face down.
-    expect(table.locator("[data-part='round']")).to_have_text("Hand-for-hand: end this hand, then wait")
+    expect(table.locator("[data-part='round']")).to_have_text("Hand-for-hand: finish this hand, then wait")
     table.get_by_role("button", name="All-in").click()
     expect(table.locator("[data-part='round']")).to_have_text("Cards stay face down until the floor says so.")
     expect(table.locator("#hand-over")).to_be_disabled()
@@ -64,18 +64,14 @@ def test_a_round_of_hand_for_hand_from_the_announcement_to_the_next_hand(
     expect(turn).to_be_disabled()
     # Tables without a tablet are done by a tap.
     page.get_by_role("button", name="Table 4: Done").click()
-    expect(page.locator("#round")).to_contain_text("2 of 3 tables still play")
+    expect(page.locator("#round")).to_contain_text("Waiting for 2 of 3 tables")
     expect(waited_for).to_have_count(0)
     page.get_by_role("button", name="Table 6: Done").click()
     expect(page.locator("#round")).to_contain_text("Only all-ins are left")
     turn.click()
-    expect(table.locator("[data-part='round']")).to_have_text(
-        "Turn up the cards and play the hand to its end."
-    )
+    expect(table.locator("[data-part='round']")).to_have_text("Turn up the cards and finish the hand.")
     table.locator("#hand-over").click()
-    expect(table.locator("[data-part='round']")).to_have_text(
-        "Wait: the floor says when the next hand is dealt."
-    )
+    expect(table.locator("[data-part='round']")).to_have_text("Wait: the floor announces the next hand.")
     expect(table.locator("#hand-over")).to_be_disabled()
     page.get_by_role("button", name="Deal hand 1").click()
     expect(table.locator("[data-part='round']")).to_have_text("Hand-for-hand · hand 1")
@@ -83,10 +79,10 @@ def test_a_round_of_hand_for_hand_from_the_announcement_to_the_next_hand(
     assert Round.objects.get().hand == 1
     # A wrong tap is taken back with the message's button.
     page.get_by_role("button", name="Table 4: Done").click()
-    expect(page.locator("#round")).to_contain_text("2 of 3 tables still play")
+    expect(page.locator("#round")).to_contain_text("Waiting for 2 of 3 tables")
     done = page.locator(".toast", has_text="Table 4")
     done.get_by_role("button", name="Undo").click()
-    expect(page.locator("#round")).to_contain_text("3 of 3 tables still play")
+    expect(page.locator("#round")).to_contain_text("Waiting for 3 of 3 tables")
     page.get_by_role("button", name="End hand-for-hand").click()
     expect(page.locator("#round")).to_be_hidden()
     expect(table.locator("[data-part='round']")).to_be_hidden()

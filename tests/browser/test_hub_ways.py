@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 TABLET = {"width": 1180, "height": 820}
 UPRIGHT = {"width": 820, "height": 1180}
 FIRST = {
-    Role.DIRECTOR: ("Open the remote", ""),
+    Role.DIRECTOR: ("Clock control", ""),
     Role.FLOOR: ("Floor", "floor/"),
     Role.DESK: ("Open the clock", ""),
     Role.DEALER: ("Tables", "dealer/"),
@@ -95,7 +95,7 @@ def test_from_the_waiting_list_a_checked_in_person_is_taken_in_at_the_till(
     press(check_in, selling, by=FIRST_START, booking=booking, id_seen=True)
     page = visit(f"/staff/t/{selling}/waiting/", clerk, size=TABLET)
     expect(page.locator(".waiting-row")).to_contain_text("checked in")
-    page.get_by_role("link", name="Take in at the till").click()
+    page.get_by_role("link", name="Register at the till").click()
     expect(page.locator("#desk-person")).to_contain_text("Anna Berger")
     expect(page.locator("#desk-till .desk-total")).to_have_text("EUR\xa0110.00")
     expect(page.locator("#desk-q")).to_be_focused()
@@ -109,8 +109,8 @@ def test_the_desk_can_check_in_who_is_called_and_sees_that_they_are_here(
     press(call_out_of_turn, selling, by=FIRST_START, booking=done.answer["booking"], reason="Flight")
     page = opened(visit, selling, clerk)
     page.locator("#desk-results").get_by_text("Anna Berger").click()
-    expect(page.locator(".desk-here")).to_contain_text("seat kept until")
+    expect(page.locator(".desk-here")).to_contain_text("seat held until")
     page.get_by_role("button", name="Check in").click()
     expect(page.locator(".desk-here")).to_contain_text("checked in")
-    expect(page.locator(".desk-here")).not_to_contain_text("seat kept until")
+    expect(page.locator(".desk-here")).not_to_contain_text("seat held until")
     expect(page.get_by_role("button", name="Check in")).to_have_count(0)

@@ -39,8 +39,8 @@ def test_what_was_done_is_found_read_and_undone(visit: Visit, director: Actor, e
     page.locator(".line").first.locator("summary").click()
     expect(page.locator(".changes")).to_contain_text("Players left")
     page.locator("#line-1").get_by_role("button").click()
-    expect(page.locator(".notice.is-good")).to_contain_text("Undid line 1")
-    expect(page.locator(".line.is-undone")).to_contain_text("undone by line 4")
+    expect(page.locator(".notice.is-success")).to_contain_text("Undid #1")
+    expect(page.locator(".line.is-undone")).to_contain_text("undone by #4")
     assert Tournament.objects.get(pk=event).counted_entries == 0
 
 
@@ -51,7 +51,7 @@ def test_an_undo_that_is_refused_says_why_and_changes_nothing(
     press(set_field, event, by=director, entries=28, left=20)
     page = visit(journal_of(event), director)
     page.locator("#line-1").get_by_role("button").click()
-    expect(page.get_by_role("alert")).to_contain_text("Undo that one first")
+    expect(page.get_by_role("alert")).to_contain_text("Undo it first")
     assert Tournament.objects.get(pk=event).counted_entries == 28
 
 
@@ -60,7 +60,7 @@ def test_an_undo_pressed_twice_in_a_row_happens_once(visit: Visit, director: Act
     page = visit("/staff/journal/", director)
     seq = Line.journal(None).get(kind="player.add").seq
     page.locator(f"#line-{seq}").get_by_role("button").dblclick()
-    expect(page.locator(".notice.is-good")).to_contain_text("Undid line")
+    expect(page.locator(".notice.is-good")).to_contain_text("Undid #")
     assert kinds(None).count("room.undo") == 1
     assert not Player.objects.exists()
 

@@ -1,11 +1,13 @@
 """The ways in: the first page, logging in, languages, the staff's first page, a new event."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import make_password
 from django.test import Client, override_settings
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from clock.actions.events import close_event
@@ -18,6 +20,7 @@ from tests.fixtures.servers import Server
 from tourney.access.roles import FIRST_START, Actor
 from tourney.actions import set_field, set_room
 from tourney.models import Tournament, User
+from tourney.now import room_now
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -53,6 +56,26 @@ def test_anybody_follows_the_event_from_the_first_page(visit: Visit, director: A
     expect(card).to_be_hidden()
 
 
+def test_before_the_start_a_card_says_when_and_another_days_event_is_not_todays(
+    visit: Visit, director: Actor, make_event: MakesEvents
+) -> None:
+    now = timezone.localtime(room_now())
+    tonight = now.replace(hour=23, minute=59, second=0, microsecond=0)
+    for name, start_at in (("Tonight", tonight), ("Next week", tonight + timedelta(days=5, hours=-4))):
+        make_event(name=name, planned_start=int(start_at.timestamp() * 1000))
+    make_event(name="By hand")
+    page = visit("/")
+    today, later = page.locator("#events .event"), page.locator("#later .event")
+    expect(today.locator("h3")).to_have_text(["Tonight", "By hand"])
+    expect(later.locator("h3")).to_have_text(["Next week"])
+    expect(today.first.locator(".event-time")).to_have_text("23:59")
+    expect(later.locator(".event-time")).to_have_text("19:59")
+    weekday = (tonight + timedelta(days=5)).strftime("%A")
+    expect(later.locator(".event-counts")).to_contain_text(weekday)
+    # Nobody takes the length of a level for a time of day.
+    expect(today.last.locator(".event-time")).to_have_text("Start time not set")
+
+
 def test_the_first_page_has_four_ways_in(visit: Visit, director: Actor) -> None:
     page = visit("/")
     ways = page.locator(".way")
@@ -61,23 +84,23 @@ def test_the_first_page_has_four_ways_in(visit: Visit, director: Actor) -> None:
     page.get_by_role("link", name="This is a TV").click()
     expect(page.locator(".pair-code")).to_have_text(re.compile(r"^[A-Z0-9]{4}$"))
     page.go_back()
-    page.locator(".way", has_text="Staff entry").click()
+    page.locator(".way", has_text="Staff login").click()
     knows_password(director)
     log_in(page, "dora", PASSWORD)
     expect(page).to_have_url(re.compile(r"/staff/$"))
     page.get_by_role("button", name="Log out").click()
-    expect(page.locator(".way", has_text="Staff entry")).to_be_visible()
+    expect(page.locator(".way", has_text="Staff login")).to_be_visible()
 
 
 def test_wrong_passwords_are_told_and_then_locked(visit: Visit, director: Actor) -> None:
     page = visit("/login/")
     for _ in range(4):
         log_in(page, "dora", "not this one")
-        expect(page.get_by_role("alert").first).to_contain_text("Name or password is wrong.")
+        expect(page.get_by_role("alert").first).to_contain_text("Wrong name or password.")
     log_in(page, "dora", "not this one")
     expect(page.locator("main")).to_contain_text("Too many wrong passwords")
-    expect(page.locator("main")).to_contain_text("15 minutes after the last try")
-    page.get_by_role("link", name="Back to the staff entry").click()
+    expect(page.locator("main")).to_contain_text("15 minutes after the last attempt")
+    page.get_by_role("link", name="Back to the staff login").click()
     expect(page.get_by_label("Password")).to_be_visible()
 
 
@@ -131,7 +154,7 @@ def test_a_new_event_is_created_from_the_staffs_first_page(visit: Visit, directo
     page.get_by_label("Name").fill("Sunday Special")
     expect(page.get_by_label("Starting stack")).to_have_value("10000")
     page.get_by_label("Starting stack").fill("12345")
-    page.get_by_role("button", name="Create the event").click()
+    page.get_by_role("button", name="Create event").click()
     expect(page.locator("h1")).to_have_text("Sunday Special")
     made = Tournament.objects.get()
     assert (made.name, made.starting_stack) == ("Sunday Special", 12_345)
@@ -142,11 +165,11 @@ def test_what_is_wrong_with_a_new_event_stands_at_its_field(visit: Visit, direct
     page = visit("/staff/new/", director)
     page.get_by_label("Starting stack").fill("0")
     page.get_by_label("Name").fill("Sunday Special")
-    page.get_by_role("button", name="Create the event").click()
+    page.get_by_role("button", name="Create event").click()
     expect(page.get_by_label("Starting stack")).to_have_attribute("aria-invalid", "true")
     page.get_by_label("Starting stack").fill("10000")
     page.get_by_label("Planned start").fill("2001-01-01T20:00")
-    page.get_by_role("button", name="Create the event").click()
+    page.get_by_role("button", name="Create event").click()
     expect(page.get_by_label("Planned start")).to_have_attribute("aria-invalid", "true")
     assert kinds(None) == []
 
@@ -169,7 +192,7 @@ def test_first_steps_are_for_directors_and_end_when_hidden(
 
 def test_a_missing_part_of_the_server_is_told_in_words(visit: Visit, director: Actor) -> None:
     page = visit("/staff/", director)
-    expect(page.locator("#health")).to_contain_text("The worker is away")
+    expect(page.locator("#health")).to_contain_text("Worker down")
 
 
 def test_staff_pages_ask_the_public_to_log_in_and_tell_a_dealer_no(
@@ -184,7 +207,7 @@ def test_staff_pages_ask_the_public_to_log_in_and_tell_a_dealer_no(
     ):
         assert "/login/" in visit(path).url
     for path in ("/staff/new/", "/staff/screens/", f"/staff/t/{event}/lines/"):
-        expect(visit(path, dealer).locator("main")).to_contain_text("Your role may not open this page.")
+        expect(visit(path, dealer).locator("main")).to_contain_text("Your role does not allow this page.")
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_what_another_desk_pays_is_seen_here_at_once(
     out(event, *entries[:-1])
     page = visit(f"/staff/t/{event}/payouts/", clerk, size=TABLET)
     row = page.locator(f'tr[data-entry="{entries[-1]}"]')
-    expect(row.locator(".badge")).to_have_text("owed")
+    expect(row.locator(".badge")).to_have_text("outstanding")
     press(pay_prize, event, by=floor, entry=entries[-1], amount=amounts(event)[0])
     expect(row.locator(".badge")).to_have_text("paid")
     fits(page)
@@ -148,7 +148,7 @@ def test_a_mystery_bounty_is_drawn_at_the_desk(
     values = [{"value": 2_500, "count": 1}, {"value": 500, "count": 3}]
     press(fill_envelopes, event, by=director, values=values)
     page = visit(f"/staff/t/{event}/payouts/", clerk)
-    expect(page.get_by_text("No envelope waits to be drawn.")).to_be_visible()
+    expect(page.get_by_text("No envelopes to draw.")).to_be_visible()
     # Somebody goes out: the envelope of that head waits, without loading the page again.
     out(event, entries[0], hunters=[entries[1]])
     expect(page.get_by_text("won by Player 2")).to_be_visible()

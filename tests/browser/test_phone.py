@@ -31,7 +31,7 @@ from tourney.models import Notice
 from tourney.now import room_now
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
-OLD = re.compile(r"^No connection\. This stood \d+ sec ago\.$")
+OLD = re.compile(r"^No connection\. Last updated \d+ sec ago\.$")
 
 
 def test_the_first_thing_read_is_where_one_sits(visit: Visit, event: int, director: Actor) -> None:
@@ -95,7 +95,7 @@ def test_a_moved_player_is_told_aloud_at_once_and_once(visit: Visit, event: int,
     expect(banner).to_contain_text("Table 3, seat 9")
     expect(banner).to_contain_text("before: table 12, seat 4")
     expect(page.locator("#map .is-mine text")).to_have_text("3")
-    expect(page.locator("#news")).to_contain_text("You are moved to table 3, seat 9")
+    expect(page.locator("#news")).to_contain_text("You have been moved to table 3, seat 9")
     assert page.evaluate("shakes.length") == 1
     banner.get_by_role("button", name="Got it").click()
     expect(banner).to_be_hidden()
@@ -138,12 +138,12 @@ def test_who_is_called_sees_how_long_the_seat_is_kept(visit: Visit, event: int, 
     player = a_player()
     booking = a_booking(event, player, "called", offer_until=room_now() + timedelta(seconds=150))
     page = live(visit(path_of(player), size=PHONE))
-    expect(page.locator("#answer-title")).to_have_text("A seat is free for you")
+    expect(page.locator("#answer-title")).to_have_text("A seat is open for you")
     expect(figures(page)).to_have_text(re.compile(r"^2:[0-3]\d$"))
     booking.offer_until = room_now() - timedelta(seconds=1)
     booking.save()
     page.reload()
-    expect(page.locator("#answer-note")).to_have_text("The time is over. Ask at the desk.")
+    expect(page.locator("#answer-note")).to_have_text("The time has run out. Ask at the desk.")
     expect(page.locator("#answer")).to_have_attribute("data-look", "late")
 
 
@@ -163,7 +163,7 @@ def test_several_events_of_one_player_are_a_tap_apart(
     expect(page.locator("#answer-title")).to_have_text("You have a reservation")
     expect(page.locator("#table-card")).to_be_hidden()
     tabs.nth(2).click()
-    expect(page.locator("#answer-title")).to_have_text("You are not entered")
+    expect(page.locator("#answer-title")).to_have_text("You are not registered")
     tabs.nth(0).click()
     expect(figures(page)).to_have_text(["12", "4"])
 
@@ -176,27 +176,27 @@ def test_a_player_reserves_and_gives_the_place_up_again(
     a_registration(event, self_reserve=True, capacity=20)
     page = visit(path_of(a_player()), size=PHONE)
     page.locator("#events button", has_text="Friday Deep").click()
-    page.get_by_role("button", name="Reserve a place").click()
+    page.get_by_role("button", name="Reserve a seat").click()
     expect(page.locator("#answer-title")).to_have_text("You have a reservation")
-    expect(page.locator("#said")).to_have_text("Your place is reserved.")
+    expect(page.locator("#said")).to_have_text("Your seat is reserved.")
     give_up = page.locator("#actions button")
-    expect(give_up).to_have_text("Give my place up")
+    expect(give_up).to_have_text("Cancel my seat")
     give_up.click()
-    expect(give_up).to_have_text("Press again to give it up")
+    expect(give_up).to_have_text("Press again to cancel")
     expect(page.locator("#answer-title")).to_have_text("You have a reservation")
     give_up.click()
-    expect(page.locator("#said")).to_have_text("Your place is free again.")
-    expect(page.get_by_role("button", name="Reserve a place")).to_be_visible()
+    expect(page.locator("#said")).to_have_text("Reservation cancelled.")
+    expect(page.get_by_role("button", name="Reserve a seat")).to_be_visible()
 
 
 def test_what_is_refused_is_said_with_its_reason(visit: Visit, event: int, director: Actor) -> None:
     row = a_registration(event, self_reserve=True)
     page = visit(path_of(a_player()), size=PHONE)
     page.locator("#events button", has_text="Friday Deep").click()
-    page.get_by_role("button", name="Reserve a place").wait_for()
+    page.get_by_role("button", name="Reserve a seat").wait_for()
     row.self_reserve = False
     row.save()
-    page.get_by_role("button", name="Reserve a place").click()
+    page.get_by_role("button", name="Reserve a seat").click()
     expect(page.locator("#said")).to_have_text("Please ask at the desk.")
     expect(page.locator("#said")).to_have_class("notice is-bad")
 
@@ -230,9 +230,7 @@ def test_a_link_that_was_replaced_is_told_and_forgotten(visit: Visit, event: int
     path, _entry = seated(event, player)
     page = live(visit(path, size=PHONE))
     press(renew_link, by=desk, player=player.pk)
-    expect(page.locator("#state")).to_have_text(
-        "This link is not valid any more. Ask the desk for a new one."
-    )
+    expect(page.locator("#state")).to_have_text("This link is no longer valid. Ask the desk for a new one.")
     expect(page.locator("#page")).to_be_hidden()
     assert (
         page.evaluate("Object.keys(localStorage).filter((key) => localStorage[key].includes('seat'))") == []
@@ -282,7 +280,7 @@ def test_ones_own_page_is_found_by_name_where_the_room_allows_it(visit: Visit, e
     page.get_by_label("Name").fill("anna  berg")
     page.get_by_label("Year of birth").fill("1991")
     page.locator("main button").click()
-    expect(page.get_by_role("alert")).to_contain_text("Nobody is found")
+    expect(page.get_by_role("alert")).to_contain_text("No player matches")
     no_barriers(page)
     fits(page)
     page.get_by_label("Year of birth").fill("1990")
@@ -297,7 +295,7 @@ def test_the_lobby_says_how_many_places_are_left_and_for_how_long(
     press(start, event, by=director)
     page = visit("/", size=PHONE)
     card = page.locator(".event")
-    expect(card.locator(".event-entry")).to_have_text("Registration closes in 40 min · 40 places left")
+    expect(card.locator(".event-entry")).to_have_text("Registration closes in 40 min · 40 seats available")
     expect(card.locator(".event-level")).to_have_text("Level 1")
     fits(page)
 

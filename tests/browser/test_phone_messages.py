@@ -40,12 +40,12 @@ def test_a_message_is_shown_while_the_page_is_closed_and_leads_back_to_it(visit:
         {
             "origin": page.url.partition("/p/")[0],
             "registrationId": registrations[0]["registrationId"],
-            "data": '{"title": "Friday Deep", "body": "You are moved to table 3, seat 9", "tag": "t1"}',
+            "data": '{"title": "Friday Deep", "body": "You have been moved to table 3, seat 9", "tag": "t1"}',
         },
     )
     shown = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
         .map((one) => [one.title, one.body])"""
-    until(lambda: page.evaluate(shown) == [["Friday Deep", "You are moved to table 3, seat 9"]])
+    until(lambda: page.evaluate(shown) == [["Friday Deep", "You have been moved to table 3, seat 9"]])
     last = "async () => (await (await caches.open('phone-1')).match('/p/last-page')).text()"
     assert page.evaluate(last) == path
 
@@ -82,14 +82,14 @@ def test_messages_are_asked_for_by_a_press_and_told_off_by_another(visit: Visit,
 
     page = visit(path, size=PHONE, before=lambda page: play(page, keys), permissions=["notifications"])
     button = page.locator("#push-button")
-    expect(button).to_have_text("Tell me")
+    expect(button).to_have_text("Turn on alerts")
     assert not Subscription.objects.exists()
     button.click()
-    expect(button).to_have_text("Stop telling me")
+    expect(button).to_have_text("Turn off alerts")
     assert page.evaluate("asked") == 65
     assert Subscription.objects.get().endpoint == "https://push.example/anna"
     button.click()
-    expect(button).to_have_text("Tell me")
+    expect(button).to_have_text("Turn on alerts")
     assert not Subscription.objects.exists()
 
 
@@ -102,12 +102,12 @@ def test_a_phone_whose_link_was_replaced_is_told_nothing_until_it_asks_again(
         path, size=PHONE, before=lambda page: play(page, keys, subscribed=True), permissions=["notifications"]
     )
     button = page.locator("#push-button")
-    expect(button).to_have_text("Tell me")
+    expect(button).to_have_text("Turn on alerts")
     button.click()
-    expect(button).to_have_text("Stop telling me")
+    expect(button).to_have_text("Turn off alerts")
     assert Subscription.objects.get().endpoint == "https://push.example/anna"
     page.reload()
-    expect(button).to_have_text("Stop telling me")
+    expect(button).to_have_text("Turn off alerts")
 
 
 def test_a_phone_can_keep_the_page_on_its_home_screen(visit: Visit, event: int) -> None:

@@ -25,7 +25,7 @@ def moving(visit: Visit, event: int, director: Actor) -> Page:
     page = live(visit(path, size=PHONE))
     expect(page.locator(TITLE)).to_have_text("Your seat")
     press(give_seat, event, by=director, entry=entry, table=3, seat=9)
-    expect(page.locator(TITLE)).to_have_text("You move to table 3, seat 9")
+    expect(page.locator(TITLE)).to_have_text("Your new seat: table 3, seat 9")
     return page
 
 
@@ -45,7 +45,7 @@ def test_the_new_seat_stands_at_once_with_where_one_comes_from(moving: Page) -> 
     no_barriers(moving)
     # It says so before its scripts run as well, and after a reload.
     words = moving.request.get(moving.url).text()
-    assert "You move to table 3, seat 9" in words
+    assert "Your new seat: table 3, seat 9" in words
     assert "from table 12, seat 4" in words
     moving.reload()
     expect(here(live(moving))).to_be_visible()
@@ -58,7 +58,7 @@ def test_i_am_here_ticks_oneself_off(moving: Page, event: int) -> None:
     expect(moving.locator(NOTE)).to_be_hidden()
     expect(here(moving)).to_be_hidden()
     expect(moving.locator("#banner")).to_be_hidden()
-    expect(moving.locator("#said")).to_have_text("Thank you. The floor knows that you are there.")
+    expect(moving.locator("#said")).to_have_text("Thank you. The floor knows you are there.")
     expect(figures(moving)).to_have_text(["3", "9"])
 
 

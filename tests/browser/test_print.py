@@ -8,6 +8,7 @@ import pytest
 import segno
 from playwright.sync_api import Page
 
+from desk.actions.printing import set_printing
 from seating.actions import redraw_field
 from tests.browser.rooms import Visit, no_barriers
 from tests.fixtures.room import MakesEvents
@@ -52,6 +53,15 @@ SAMPLE = """async ({ data, modules }) => {
   return Array.from({ length: modules }, (_r, y) => Array.from({ length: modules }, (_c, x) =>
     pen.getImageData(at(x, image.width), at(y, image.height), 1, 1).data[0] < 128 ? 1 : 0));
 }"""
+
+
+HEADING = {
+    "company": "Grand Casino Bern AG",
+    "address": "Kornhausstrasse 3, 3013 Bern",
+    "tax_number": "CHE-123.456.789 MWST",
+    "wifi_name": "Poker Guests",
+    "wifi_password": "ace-king",
+}
 
 
 @pytest.fixture
@@ -129,21 +139,41 @@ def test_the_painted_code_is_the_link_to_the_phones_page(
     assert inner in [[list(row) for row in matrix] for matrix in codes]
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_field_is_eight_cards_a_sheet_and_none_is_cut(
-    visit: Visit, desk: Actor, field: dict[str, Any]
+    visit: Visit, desk: Actor, field: dict[str, Any], paper: str
 ) -> None:
-    page = visit(f"/staff/t/{field['event']}/cards/", desk, size=SHEET)
+    done(set_printing, **HEADING)
+    page = visit(f"/staff/t/{field['event']}/cards/?paper={paper}", desk, size=SHEET)
     measured = as_printed(page)
     assert measured["cut"] == 0
     assert measured["over"] <= 0.01
     assert len(measured["codes"]) == 9
     assert all(min(width, height) >= 25 for width, height, _quiet in measured["codes"])
     # Nine cards: a sheet of eight, and one more.
-    boxes = pages_of(page.pdf(format="A4"))
+    boxes = pages_of(page.pdf(prefer_css_page_size=True))
     assert len(boxes) == 2
     for width, height in boxes:
-        assert width == pytest.approx(210, abs=0.5)
-        assert height == pytest.approx(297, abs=0.5)
+        assert (width, height) == pytest.approx((210, 297) if paper == "a4" else (215.9, 279.4), abs=0.5)
+
+
+def test_a_card_on_a6_fills_one_sheet_and_names_the_network(
+    visit: Visit, desk: Actor, field: dict[str, Any]
+) -> None:
+    done(set_printing, **HEADING, paper="a6")
+    page = visit(f"/staff/print/entry/{field['entry']}/", desk, size=SHEET)
+    measured = as_printed(page)
+    assert measured["cut"] == 0
+    [box] = pages_of(page.pdf(prefer_css_page_size=True))
+    assert box == pytest.approx((105, 148), abs=0.5)
+    assert "Wi-Fi: Poker Guests" in page.locator(".sheet").inner_text()
+
+
+def test_a_receipt_says_who_issued_it(visit: Visit, desk: Actor, field: dict[str, Any]) -> None:
+    done(set_printing, **HEADING)
+    text = visit(f"/staff/print/receipt/{field['receipt']}/", desk, size=ROLL).locator(".sheet").inner_text()
+    for part in ("Grand Casino Bern AG", "3013 Bern", "Tax number CHE-123.456.789 MWST"):
+        assert part in text
 
 
 def test_a_field_on_a_roll_is_a_card_a_page(visit: Visit, desk: Actor, field: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ from tourney.access.roles import FIRST_START, Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 BUTTONS = "[data-count]:visible, #set-field:visible"
-SAYS = "entries are sold at the desk, and who is out is taken on the floor"
+SAYS = "entries come from the desk, busts from the floor"
 
 
 def on_sale(event: int) -> None:
@@ -34,19 +34,19 @@ def test_where_the_desk_counts_there_are_numbers_and_a_sentence_but_no_buttons(
     fits(page)
     no_barriers(page)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog")).not_to_contain_text("One player out")
+    expect(page.get_by_role("dialog")).not_to_contain_text("One fewer player")
 
 
 def test_a_remote_that_is_open_follows_when_the_desk_begins_to_count(
     visit: Visit, event: int, director: Actor
 ) -> None:
     page = ready(visit(remote_of(event), director))
-    expect(page.get_by_role("button", name="One player out")).to_be_visible()
+    expect(page.get_by_role("button", name="One fewer player")).to_be_visible()
     expect(page.locator(".counted")).to_be_hidden()
     on_sale(event)
     expect(page.locator(".counted")).to_be_visible()
     expect(page.locator(BUTTONS)).to_have_count(0)
     before = kinds(event)
     page.keyboard.press("e")
-    toast(page, "nothing is counted by hand")
+    toast(page, "Manual counting is off")
     assert kinds(event) == before

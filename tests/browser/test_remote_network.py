@@ -69,7 +69,7 @@ def test_many_presses_in_a_row_are_no_trouble_of_the_network(
         .observe(document.getElementById("toasts"), { subtree: true, childList: true });
     }""")
     for _ in range(5):
-        page.get_by_role("button", name="1 minute more").click()
+        page.get_by_role("button", name="Add 1 minute").click()
     until(lambda: kinds(event).count("clock.add") == 5)
     at_rest(page)
     assert "waiting for the network" not in page.evaluate("window.said")
@@ -83,7 +83,7 @@ def test_a_press_waits_for_a_server_that_was_killed_and_happens_once(
     page = ready(visit(remote_of(event), director, server=server))
     server.kill()
     page.locator("#main-press").click()
-    toast(page, "“Pause” is waiting for the network – will be sent once.")
+    toast(page, "“Pause” is waiting for the network and will be sent once.")
     server.start()
     toast(page, "Paused at")
     expect(page.locator(".toast", has_text="waiting for the network")).to_have_count(0)
@@ -106,7 +106,7 @@ def test_a_press_whose_answer_was_lost_is_sent_again_and_happens_once(
             route.continue_()
 
     page.route("**/do/**", lose_first_answer)
-    page.get_by_role("button", name="1 minute more").click()
+    page.get_by_role("button", name="Add 1 minute").click()
     toast(page, "+1:00")
     assert len(sent) == 2
     assert len(set(sent)) == 1
@@ -142,7 +142,7 @@ def test_a_press_of_minutes_ago_never_happens(visit: Visit, director: Actor, eve
     )
     # Still without a network: the page before the reload may not send it at the last moment.
     page.reload()
-    toast(page, "“Pause” got no answer for a minute and was given up.")
+    toast(page, "“Pause” had no answer for a minute and was cancelled.")
     page.unroute("**/do/**")
     page.reload()
     ready(page)
@@ -191,6 +191,6 @@ def test_a_double_tap_on_next_goes_one_level_on(visit: Visit, director: Actor, e
     page = ready(visit(remote_of(event), director))
     # Both at once: how quickly a slow machine can press is not what is asked.
     page.locator('[data-do="clock.next"]').evaluate("(button) => { button.click(); button.click(); }")
-    toast(page, "Went on to Level 2")
+    toast(page, "Moved on to Level 2")
     page.wait_for_timeout(300)
     assert kinds(event) == ["clock.start", "clock.next"]

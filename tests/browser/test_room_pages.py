@@ -41,14 +41,14 @@ def test_a_login_is_added_and_can_log_in(visit: Visit, director: Actor) -> None:
 
 def test_a_secret_is_there_once_and_revoking_asks_first(visit: Visit, director: Actor) -> None:
     page = visit("/staff/people/tokens/", director)
-    page.get_by_label("What it is for").fill("Scoreboard")
+    page.get_by_label("Purpose").fill("Scoreboard")
     page.get_by_role("button", name="Issue", exact=True).click()
     secret = page.locator(".secret-text").input_value()
     assert token_of(secret) is not None
     page.goto(page.url)
     expect(page.locator(".secret-text")).to_have_count(0)
     page.locator(".sure summary").click()
-    page.get_by_role("button", name="Revoke for good").click()
+    page.get_by_role("button", name="Revoke permanently").click()
     expect(page.locator(".badge", has_text="revoked")).to_be_visible()
     assert token_of(secret) is None
 
@@ -60,11 +60,11 @@ def test_chips_are_drawn_while_their_colours_are_chosen(visit: Visit, director: 
     expect(first.locator("svg circle").first).to_have_attribute("fill", "#aa1122")
     first.locator("[name=value]").fill("5")
     expect(first.locator("svg")).to_have_attribute("aria-label", "5")
-    page.get_by_role("button", name="One more chip").click()
+    page.get_by_role("button", name="Add chip", exact=True).click()
     expect(page.locator(".chip-edit-row")).to_have_count(7)
     page.locator(".chip-edit-row").last.locator("[name=value]").fill("100'000")
     page.get_by_label("Name", exact=True).fill("New case")
-    page.get_by_role("button", name="Add the set").click()
+    page.get_by_role("button", name="Add chip set").click()
     expect(page.locator(".notice.is-good")).to_be_visible()
     values = [chip.value for chip in ChipSet.objects.get(name="New case").chips.all()]
     assert values == [5, 100, 500, 1000, 5000, 25_000, 100_000]
@@ -77,13 +77,13 @@ def test_a_logo_is_shown_and_the_event_closed(
     file.write_bytes(DOT)
     page = visit(f"/staff/t/{event}/details/", director)
     page.get_by_label("Picture").set_input_files(file)
-    page.get_by_role("button", name="Show this picture").click()
-    expect(page.get_by_alt_text("The logo as it is now")).to_be_visible()
+    page.get_by_role("button", name="Use this picture").click()
+    expect(page.get_by_alt_text("Current logo")).to_be_visible()
     page.wait_for_function("() => document.querySelector('.logo-now').naturalWidth === 1")
-    page.get_by_role("button", name="Close the event").click()
-    expect(page.get_by_role("button", name="Open the event again")).to_be_visible()
+    page.get_by_role("button", name="Close event").click()
+    expect(page.get_by_role("button", name="Reopen event")).to_be_visible()
     page.locator(".notice").get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("button", name="Close the event")).to_be_visible()
+    expect(page.get_by_role("button", name="Close event")).to_be_visible()
     assert Tournament.objects.get(pk=event).closed_at is None
 
 

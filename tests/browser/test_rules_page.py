@@ -43,7 +43,7 @@ def test_the_rule_stands_there_while_somebody_types(
     page.locator("#rules-q").fill("xyzzy")
     expect(page.get_by_text("No rule found")).to_be_visible()
     page.locator("#rules-q").fill("chip race")
-    page.get_by_label("Rules of this book first").select_option("wsop")
+    page.get_by_label("This rulebook first").select_option("wsop")
     first(page).to_have_text("WSOP 77")
 
 
@@ -54,7 +54,7 @@ def test_without_the_server_it_says_so_and_goes_on_when_it_is_back(visit: Visit,
     expect(page.locator("#rules-away")).to_be_visible()
     page.unroute("**/rules/found/**")
     page.locator("#rules-q").fill("rabbit hunting")
-    first(page).to_have_text("Munot 28")
+    first(page).to_have_text("TDA 28")
     expect(page.locator("#rules-away")).to_be_hidden()
 
 

@@ -32,12 +32,12 @@ def test_a_ruling_is_noted_at_the_table_with_rule_people_and_photo(
     act(page, "ruling").tap()
     dialog = page.locator("dialog")
     expect(dialog.get_by_label(name_of(here[1, 2]))).to_be_checked()
-    dialog.get_by_label("What happened").fill("Raise out of turn: binds, nothing had changed.")
+    dialog.get_by_label("Situation").fill("Raise out of turn: binds, nothing had changed.")
     dialog.locator(".floor-option", has_text=name_of(here[1, 3])).tap()
-    dialog.get_by_label("Rule: number or words").fill("aus der reihe")
+    dialog.get_by_label("Rule number or keywords").fill("aus der reihe")
     first = dialog.locator(".ruling-found button").first
     expect(first).to_contain_text("Munot")
-    dialog.get_by_label("Rule: number or words").fill("out of turn")
+    dialog.get_by_label("Rule number or keywords").fill("out of turn")
     expect(first).to_contain_text("Munot 53")
     fits(page)
     no_barriers(page, looks_alone=scheme == "dark")
@@ -49,7 +49,7 @@ def test_a_ruling_is_noted_at_the_table_with_rule_people_and_photo(
     )
     expect(dialog.locator("output")).to_have_text("table.png, added")
     no_barriers(page, looks_alone=True)
-    dialog.get_by_role("button", name="Keep the ruling").tap()
+    dialog.get_by_role("button", name="Save ruling").tap()
     expect(dialog).to_have_count(0)
     until(lambda: Ruling.objects.exists(), says="the ruling is noted")
     row = Ruling.objects.get()
@@ -73,20 +73,38 @@ def test_a_ruling_without_words_is_not_sent_and_what_was_typed_stays(
     page = opened(visit, event, floor, 1)
     page.keyboard.press("y")
     dialog = page.locator("dialog")
-    dialog.get_by_label("Rule: number or words").fill("53")
+    dialog.get_by_label("Rule number or keywords").fill("53")
     expect(dialog.locator(".ruling-found button").first).to_contain_text("Munot 53")
-    dialog.get_by_label("Rule: number or words").press("Enter")
+    dialog.get_by_label("Rule number or keywords").press("Enter")
     expect(dialog.locator(".ruling-chosen")).to_contain_text("Munot 53")
     dialog.get_by_role("button", name="Without Munot 53").tap()
-    expect(dialog.get_by_label("Rule: number or words")).to_be_focused()
-    dialog.get_by_role("button", name="Keep the ruling").tap()
-    expect(dialog.get_by_role("alert").first).to_contain_text("Write what was decided.")
+    expect(dialog.get_by_label("Rule number or keywords")).to_be_focused()
+    dialog.get_by_role("button", name="Save ruling").tap()
+    expect(dialog.get_by_role("alert").first).to_contain_text("Enter the decision.")
     dialog.locator("input[type=file]").set_input_files(
         {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"no picture"}
     )
-    expect(dialog.locator("output")).to_have_text("This is no picture that can be shown.")
-    dialog.get_by_label("What happened").fill("All in order.")
-    dialog.get_by_role("button", name="Keep the ruling").tap()
+    expect(dialog.locator("output")).to_have_text("This file is not a supported picture.")
+    dialog.get_by_label("Situation").fill("All in order.")
+    dialog.get_by_role("button", name="Save ruling").tap()
     until(lambda: Ruling.objects.exists(), says="the ruling is noted")
     row = Ruling.objects.get()
     assert (row.photo, row.rule) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"), [("House rule 12, second line", "House rule 12, second line"), ("53", "Munot 53")]
+)
+def test_a_typed_rule_that_was_not_picked_is_kept(
+    visit: Visit, floor: Actor, event: int, typed: str, kept: str
+) -> None:
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1)
+    page.keyboard.press("y")
+    dialog = page.locator("dialog")
+    dialog.get_by_label("Situation and decision").fill("Raise out of turn: binds.")
+    dialog.get_by_label("Rule number or keywords").fill(typed)
+    expect(dialog.get_by_text(f"Will be saved as: {kept}")).to_be_visible()
+    dialog.get_by_role("button", name="Save ruling").tap()
+    until(lambda: Ruling.objects.exists(), says="the ruling is noted")
+    assert Ruling.objects.get().rule == kept

@@ -56,19 +56,19 @@ def test_a_display_is_paired_by_its_code_and_steered(visit: Visit, director: Act
     card.get_by_role("button", name="Show", exact=True).click()
     expect(tv.locator("[data-layout=message]")).to_contain_text("Seats are drawn")
     without_messages(page)
-    card.get_by_role("button", name="Take away").click()
+    card.get_by_role("button", name="Remove").click()
     expect(tv.locator("[data-layout=clock]")).to_be_visible()
 
     without_messages(page)
-    card.get_by_role("button", name="Turn dark").click()
+    card.get_by_role("button", name="Blank screen").click()
     expect(tv.locator("body")).to_have_attribute("data-blank", "")
-    expect(card.locator(".badge")).to_have_text("Dark")
+    expect(card.locator(".badge")).to_have_text("Blank")
     without_messages(page)
-    card.get_by_role("button", name="Turn bright").click()
+    card.get_by_role("button", name="Unblank screen").click()
     expect(tv.locator("body")).not_to_have_attribute("data-blank", "")
 
     card.get_by_label("Shows").select_option(label="No event")
-    expect(tv.locator("[data-layout=idle]")).to_contain_text("No tournament has been chosen")
+    expect(tv.locator("[data-layout=idle]")).to_contain_text("No event has been chosen")
 
     without_messages(page)
     card.locator("summary").click()
@@ -143,7 +143,7 @@ def test_the_remote_names_the_displays_of_its_event_only(
     remote.locator("#screens").get_by_role("link", name="Main wall").click()
     expect(remote.locator(".screen.is-found h3")).to_have_text("Main wall")
     remote = visit(f"/staff/t/{second}/", director)
-    expect(remote.locator("#screens")).to_have_text("No display shows this event.")
+    expect(remote.locator("#screens")).to_have_text("No display is showing this event.")
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,8 @@ from tests.seating.people import HOUSE
 from tests.seating.seated import Places
 from tests.waiting import until
 from tourney.access.roles import Actor
+from tourney.actions.players import change_player
+from tourney.models import Entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -50,7 +52,7 @@ def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
     page.screenshot(path=tmp_path / "shot_clock.png", full_page=True)
     fits(page)
     no_barriers(page, looks_alone=True)
-    expect(page.locator('[data-part="hint"]')).to_have_text("Tap the player who uses a time bank")
+    expect(page.locator('[data-part="hint"]')).to_have_text("Tap the player using a time bank")
     chair(page, 7).tap()
     expect(page.locator(".dealer-shot-left")).to_have_text(re.compile(r"^3\d$|^2\d$"))
     until(lambda: BankMove.objects.filter(entry=at[3, 7]).exists())
@@ -64,7 +66,7 @@ def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
     tap(page, "Acted: next player")
     expect(page.locator(".dealer-shot-left")).to_have_text(re.compile(r"^[456]$"))
     expect(counts).to_have_attribute("data-phase", "up", timeout=10_000)
-    expect(page.locator(".dealer-shot-says")).to_have_text("The time is up: check, or the hand is dead")
+    expect(page.locator(".dealer-shot-says")).to_have_text("Time is up: check, or the hand is dead")
     tap(page, "Stop")
     expect(counts).to_be_hidden()
     # Whoever is tapped after a decision is over uses no time bank.
@@ -76,7 +78,7 @@ def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
     assert BankMove.objects.count() == 1
     # The hand may be over while a decision is counted.
     tap(page, "Shot clock: 6 s")
-    tap(page, "Hand over")
+    tap(page, "Hand complete")
     expect(counts).to_be_hidden()
     expect(page.get_by_role("button", name="Shot clock: 6 s")).to_be_visible()
 
@@ -161,3 +163,26 @@ def test_the_floor_sees_who_has_how_many_and_gives_one_more(
     floors.act(page, "bank").tap()
     expect(page.locator("#panel")).to_contain_text("2 time banks left")
     assert BankMove.objects.get().count == 1
+
+
+def test_shot_clock_with_banks_fits_a_full_table_on_a_tablet(visit: Visit, dealer: Actor, event: int) -> None:
+    """1024 × 768, nine players with long names, the time up: nothing is cut and nothing scrolls."""
+    floors.seated(event, 18, 2)
+    press(set_shot_clock, event, by=HOUSE, seconds=5, bank_seconds=30, banks=3)
+    for entry in floors.places(event).values():
+        player = Entry.objects.get(pk=entry).player_id
+        press(
+            change_player, by=HOUSE, player=player, name=f"Maximiliane von Hohenstaufen-{player}", nickname=""
+        )
+    page = opened(visit, event, dealer, table=1)
+    chair(page, 1).wait_for()
+    tap(page, "Shot clock: 5 s")
+    expect(page.locator("#shot-count")).to_have_attribute("data-phase", "up", timeout=10_000)
+    heights = page.evaluate(
+        """() => {
+          const felt = document.getElementById("felt");
+          return [document.documentElement.scrollHeight - innerHeight, felt.scrollHeight - felt.clientHeight,
+            ...[...document.querySelectorAll(".dealer-chair")].map((one) => one.scrollHeight - one.clientHeight)];
+        }"""
+    )
+    assert max(heights) <= 1, heights

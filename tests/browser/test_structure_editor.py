@@ -76,7 +76,7 @@ def test_a_structure_is_made_with_the_keyboard_alone(visit: Visit, director: Act
 def test_what_saving_lacks_is_said_beside_the_button(visit: Visit, director: Actor) -> None:
     page = ready(visit(NEW, director))
     expect(page.locator("#sheet-save")).to_be_enabled()
-    expect(page.locator("#sheet-state")).to_have_text("Not saved yet: it needs a name.")
+    expect(page.locator("#sheet-state")).to_have_text("Not saved yet: a name is missing.")
     page.locator("#sheet-save").click()
     expect(page.locator("#sheet-name-error")).to_be_visible()
     page.locator("#sheet-name").fill("Quick one")
@@ -118,7 +118,7 @@ def test_a_fault_stands_at_its_cell_and_nothing_is_saved(visit: Visit, director:
     cell(page, 2, "small_blind").fill("1'000")
     cell(page, 2, "big_blind").fill("2.000")
     expect(page.locator("#sheet .error:not(:empty)")).to_have_count(0)
-    expect(page.locator("#sheet-problems")).to_contain_text("goes down")
+    expect(page.locator("#sheet-problems")).to_contain_text("decreases")
     page.locator("#sheet-save").click()
     toast(page, "Saved the structure")
     assert levels_of(Structure.objects.get(pk=library))[1].big_blind == 2000
@@ -136,7 +136,7 @@ def test_rows_are_added_moved_and_removed_and_a_removed_one_is_put_back(
     expect(cell(page, 1, "big_blind")).to_be_focused()
     page.keyboard.press("Control+Delete")
     expect(rows(page)).to_have_count(4)
-    page.locator(".toast").get_by_role("button", name="Put back").click()
+    page.locator(".toast").get_by_role("button", name="Restore").click()
     expect(rows(page)).to_have_count(5)
     expect(cell(page, 1, "big_blind")).to_have_value("100")
     page.get_by_role("button", name="Add a break").click()
@@ -176,7 +176,7 @@ def test_a_name_that_is_taken_is_said_at_the_name(visit: Visit, director: Actor,
     page = ready(visit(NEW, director))
     page.locator("#sheet-name").fill("Club")
     page.locator("#sheet-save").click()
-    expect(page.locator("#sheet-name-error")).to_contain_text("There is a structure with this name")
+    expect(page.locator("#sheet-name-error")).to_contain_text("A structure with this name already exists")
     expect(page.locator("#sheet-name")).to_be_focused()
 
 
@@ -238,7 +238,7 @@ def test_a_structure_changed_by_somebody_else_is_not_replaced_unseen(
     cell(page, 4, "big_blind").fill("350")
     theirs: list[LevelLook] = [*club_night(), level(500)]
     press(change_structure, event, by=other_director, levels=theirs)
-    expect(page.locator("#sheet-notice")).to_contain_text("Somebody else changed", timeout=15_000)
+    expect(page.locator("#sheet-notice")).to_contain_text("Someone else has changed", timeout=15_000)
     assert stored(event) == [100, 200, 0, 300, 400, 500]
     page.locator("#sheet-save").click()
     toast(page, "Changed the structure")
@@ -270,14 +270,14 @@ def test_a_file_is_looked_at_before_it_is_saved(visit: Visit, director: Actor, t
     page = visit("/staff/structures/import/", director)
     page.get_by_label("File", exact=True).set_input_files(file)
     page.get_by_role("button", name="Read the file").click()
-    expect(page.get_by_role("alert")).to_contain_text("bigger than the big blind")
+    expect(page.get_by_role("alert")).to_contain_text("larger than the big blind")
     file.write_text("Small blind,Big blind,Duration\n50,100,20\n100,200,20\n")
     page.get_by_label("File", exact=True).set_input_files(file)
     page.get_by_role("button", name="Read the file").click()
-    expect(page.get_by_role("heading", name="This was read")).to_be_visible()
+    expect(page.get_by_role("heading", name="Result")).to_be_visible()
     no_barriers(page)
     assert not Structure.objects.filter(name="Friday").exists()
-    page.get_by_role("button", name="Put it into the library").click()
+    page.get_by_role("button", name="Add to the library").click()
     expect(page.locator(".notice.is-good")).to_contain_text("Saved the structure “Friday”")
     assert [one.big_blind for one in levels_of(Structure.objects.get(name="Friday"))] == [100, 200]
 

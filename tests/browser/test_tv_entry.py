@@ -155,10 +155,10 @@ def test_who_is_being_called_stands_across_the_clock_while_they_are(tv: Open, ro
     page.wait_for_selector(".clock .time")
     until = room.now() + 100_000
     room.press("t7", queue=queue([("Anna B.", until)]))
-    expect(page.locator(STRIP)).to_have_text("Now being called: Anna B.")
+    expect(page.locator(STRIP)).to_have_text("Now calling: Anna B.")
     expect(page.locator(STRIP)).to_be_visible()
     room.press("t7", queue=queue([(name, until) for name in ("Anna", "Beat", "Carla", "Dora", "Élodie")]))
-    expect(page.locator(STRIP)).to_have_text("Now being called: Anna, Beat, Carla and 2 more")
+    expect(page.locator(STRIP)).to_have_text("Now calling: Anna, Beat, Carla and 2 more")
     room.press("t7", queue=queue())
     expect(page.locator(STRIP)).to_be_hidden()
 
@@ -168,7 +168,7 @@ def test_a_message_and_a_call_take_turns(tv: Open, room: MockFeed) -> None:
     message = board(running(3, 1_000_000, room.now()), announcement={"text": LONG_TEXT, "at": room.now()})
     room.press("t7", **message, queue=queue([("Anna B.", room.now() + 100_000)]))
     for _ in range(2):
-        for text in ("Now being called: Anna B.", LONG_TEXT):
+        for text in ("Now calling: Anna B.", LONG_TEXT):
             expect(page.locator(STRIP)).to_have_text(text, timeout=25_000)
     room.press("t7", queue=queue())
     settle(page, room)

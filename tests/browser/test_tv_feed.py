@@ -256,7 +256,7 @@ def test_what_an_earlier_start_kept_is_marked_with_its_time_until_the_server_spe
     room.latency = (2.0, 2.0)
     page.reload()
     expect_level(page, 2)
-    expect(page.locator("#hint-alone")).to_have_text(re.compile(r"On its own since \d\d:\d\d"))
+    expect(page.locator("#hint-alone")).to_have_text(re.compile(r"Offline since \d\d:\d\d"))
     room.latency = (0.0, 0.0)
     expect(page.locator("#hint-alone")).to_be_hidden(timeout=LONG)
     expect_level(page, 2)

@@ -61,20 +61,20 @@ def test_a_breaking_table_is_told_by_its_number_and_its_players_by_name_until_th
     tv: Open, room: MockFeed
 ) -> None:
     page = tv()
-    expect(page.get_by_text("Nobody is on the way")).to_be_visible()
+    expect(page.get_by_text("No players moving")).to_be_visible()
     room.press("t7", moves=moves(batch(7, "break", [("Zoë", 7, 9, 3), ("Anna B.", 7, 12, 1)])))
     expect(page.locator(".letters")).to_have_text("Table 7 is breaking")
-    expect(page.get_by_text("2 on the way")).to_be_visible()
+    expect(page.get_by_text("2 moving")).to_be_visible()
     assert rows(page) == [["Anna B.", "12", "1"], ["Zoë", "9", "3"]]
     share = "(part) => parseFloat(getComputedStyle(part).fontSize) / innerHeight"
     assert page.locator(".letters").evaluate(share) >= 0.08
     assert page.locator(".row-name").first.evaluate(share) >= 0.08
     room.press("t7", moves=moves(batch(7, "break", [("Zoë", 7, 9, 3)])))
     expect(page.locator(ROW)).to_have_count(1)
-    expect(page.get_by_text("1 on the way")).to_be_visible()
+    expect(page.get_by_text("1 moving")).to_be_visible()
     room.press("t7", moves=moves())
-    expect(page.get_by_text("Nobody is on the way")).to_be_visible()
-    expect(page.locator(".letters")).to_have_text("Changing tables")
+    expect(page.get_by_text("No players moving")).to_be_visible()
+    expect(page.locator(".letters")).to_have_text("Seat changes")
 
 
 def test_every_breaking_table_has_pages_of_its_own_and_all_others_stand_together(
@@ -95,7 +95,7 @@ def test_every_breaking_table_has_pages_of_its_own_and_all_others_stand_together
         expect(page.locator(".page-number")).to_have_text(number, timeout=LONG)
         seen[number] = (page.locator(".letters").text_content() or "", rows(page))
     assert [title for title, _rows in seen.values()] == [
-        "Table 12 is breaking", "Table 7 is breaking", "Changing tables",
+        "Table 12 is breaking", "Table 7 is breaking", "Seat changes",
     ]  # fmt: skip
     assert seen["3 / 3"][1] == [
         ["Beat", "2 →", "1", "6"],
@@ -107,10 +107,8 @@ def test_every_breaking_table_has_pages_of_its_own_and_all_others_stand_together
 def test_a_redraw_of_thousands_names_nobody_and_says_where_seats_stand(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press("t7", moves=moves(redraw(10_000)))
-    expect(page.locator(".letters")).to_have_text("All seats are drawn anew")
-    expect(page.locator(".list-note")).to_contain_text(
-        "10,000 on the way. Your new seat stands on your phone"
-    )
+    expect(page.locator(".letters")).to_have_text("Redraw")
+    expect(page.locator(".list-note")).to_contain_text("10,000 moving. Your new seat is on your phone")
     expect(page.locator(ROW)).to_have_count(0)
 
 
@@ -142,13 +140,11 @@ def test_the_clock_says_on_a_strip_which_table_breaks_and_how_many_are_on_the_wa
     expect(strip).to_be_hidden()
     now = room.now()
     told = {
-        "Table 7 is breaking: 6 players on the way": moves(breaking(7, 6, at=now)),
-        "Table 7 is breaking: 1 player on the way": moves(breaking(7, 1, at=now)),
-        "Tables 7, 12 are breaking: 9 players on the way": moves(
-            breaking(12, 4, at=now), breaking(7, 5, at=now)
-        ),
-        "1 player changes tables": moves(batch(3, "balance", [("Reto", 3, 4, 8)], at=now)),
-        "All seats are drawn anew: 10,000 players on the way": moves(redraw(10_000, now)),
+        "Table 7 is breaking: 6 players moving": moves(breaking(7, 6, at=now)),
+        "Table 7 is breaking: 1 player moving": moves(breaking(7, 1, at=now)),
+        "Tables 7, 12 are breaking: 9 players moving": moves(breaking(12, 4, at=now), breaking(7, 5, at=now)),
+        "1 seat change": moves(batch(3, "balance", [("Reto", 3, 4, 8)], at=now)),
+        "Redraw: 10,000 players moving": moves(redraw(10_000, now)),
     }
     for text, said in told.items():
         room.press("t7", moves=said)
@@ -173,7 +169,7 @@ def test_a_message_and_people_on_the_way_take_turns_on_the_clock(tv: Open, room:
 def test_the_last_busts_stand_newest_first_with_table_and_time(tv: Open, room: MockFeed) -> None:
     show(room, "outs")
     page = tv()
-    expect(page.get_by_text("Nobody is out yet")).to_be_visible()
+    expect(page.get_by_text("No eliminations yet")).to_be_visible()
     board = outs(5, 0, room.now())
     room.press("t7", outs=board)
     expect(page.locator(ROW)).to_have_count(5)
@@ -181,7 +177,7 @@ def test_the_last_busts_stand_newest_first_with_table_and_time(tv: Open, room: M
         [name, str(table)] for name, table, _at, _entry in board["busts"]
     ]
     assert all(re.fullmatch(r"(\w+ )?\d\d:\d\d", row[2]) for row in rows(page))
-    expect(page.locator(".letters")).to_have_text("Out last")
+    expect(page.locator(".letters")).to_have_text("Latest eliminations")
     expect(page.get_by_text("120 players left")).to_be_visible()
 
 
@@ -189,7 +185,7 @@ def test_the_last_players_are_named_with_their_seats_and_what_was_counted(tv: Op
     show(room, "outs")
     room.press("t7", outs=outs(0, 5, room.now()))
     page = tv()
-    expect(page.locator(".letters")).to_have_text("The last players")
+    expect(page.locator(".letters")).to_have_text("Last players")
     expect(page.locator(ROW)).to_have_count(5)
     assert [row[1:] for row in rows(page)] == [
         ["1", "1", "1,250,000"], ["2", "1", "1,189,000"], ["1", "2", "1,128,000"], ["2", "2", "–"],
@@ -206,17 +202,17 @@ def test_tables_with_free_seats_stand_by_number_and_a_seat_taken_is_told_at_once
 ) -> None:
     show(room, "free")
     page = tv()
-    expect(page.get_by_text("No seat is free")).to_be_visible()
+    expect(page.get_by_text("No open seats")).to_be_visible()
     room.press("t7", free=free(4))
     expect(page.locator(ROW)).to_have_count(4)
     assert rows(page) == [
         ["Table 1", "1", "8"], ["Table 4", "2", "7"], ["Table 7", "3", "6"], ["Table 10", "4", "5"],
     ]  # fmt: skip
-    expect(page.get_by_text("10 seats free at 4 tables")).to_be_visible()
+    expect(page.get_by_text("10 open seats at 4 tables")).to_be_visible()
     room.press("t7", free={"total": 1, "chairs": 1, "tables": [[4, 1, 8]]})
     expect(page.locator(ROW)).to_have_count(1)
     assert rows(page) == [["Table 4", "1", "8"]]
-    expect(page.get_by_text("1 seat free at 1 table")).to_be_visible()
+    expect(page.get_by_text("1 open seat at 1 table")).to_be_visible()
 
 
 def test_two_hundred_tables_with_free_seats_are_in_pages_and_figures_change_on_them(
@@ -241,7 +237,7 @@ def test_two_hundred_tables_with_free_seats_are_in_pages_and_figures_change_on_t
 def test_every_table_is_a_tile_that_says_its_state_by_shape_and_word(tv: Open, room: MockFeed) -> None:
     show(room, "map")
     page = tv()
-    expect(page.get_by_text("One moment").filter(visible=True)).to_have_count(1)
+    expect(page.get_by_text("Loading…").filter(visible=True)).to_have_count(1)
     room.press("t7", map={"tables": []})
     expect(page.get_by_text("This event has no tables yet")).to_be_visible()
     room.press("t7", map=room_map(12))
@@ -249,11 +245,11 @@ def test_every_table_is_a_tile_that_says_its_state_by_shape_and_word(tv: Open, r
     labels = page.locator(TILE).evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))")
     assert labels[0] == "Table 1, 8 / 9"
     assert labels[2] == "Table 3, 9 / 9, paused"
-    assert labels[4] == "Table 5, 7 / 9, stopped"
+    assert labels[4] == "Table 5, 7 / 9, halted"
     assert labels[5] == "Table 6, 9 / 9, full"
     assert labels[7] == "Table 8, 0 / 9, in reserve"
     expect(page.locator(".legend li")).to_have_text(
-        ["full", "in reserve", "paused", "stopped", "players coming"]
+        ["full", "in reserve", "paused", "halted", "players moving here"]
     )
     shapes = page.locator(".legend i").evaluate_all(
         """(all) => all.map((one) => {

@@ -91,7 +91,8 @@ def test_nothing_is_cut_or_covered_and_what_matters_is_large_in_every_state(
 WORDS = {
     "last_minute": "Last minute", "paused": "Paused", "break": "Break", "held": "Level over",
     "day_over": "End of the day",
-    "waiting": "Starts in", "waiting_by_hand": "Not started yet", "over": "Last level over", "closed": "Event over",
+    "waiting": "Starts in", "waiting_by_hand": "Not started yet", "over": "Final level: blinds stay",
+    "closed": "Event over",
     "draw": "Clock stopped", "hands": "hands to play", "last_hand": "Last hand before the next level",
 }  # fmt: skip
 

@@ -64,9 +64,9 @@ def test_the_clock_tells_in_one_quiet_line_of_the_pool_the_money_and_the_next_ju
 ) -> None:
     page = tv()
     expect(page.locator(".clock-money")).to_be_visible()
-    assert plain(page, ".clock-money") == ("Prize pool EUR 12,000.00 · 13 to the money · Next jump: 500.00")
+    assert plain(page, ".clock-money") == ("Prize pool EUR 12,000.00 · 13 to the money · Min-cash: 500.00")
     for left, said in {
-        7: "1 to the money · Next jump: 500.00", 5: "In the money · Next jump: 1,300.00", 1: "In the money",
+        7: "On the bubble · Min-cash: 500.00", 5: "In the money · Next pay jump: 1,300.00", 1: "In the money",
     }.items():  # fmt: skip
         room.press("t7", prizes=prizes(left=left))
         settle(page, room)
@@ -105,7 +105,7 @@ def test_the_ladder_stands_beside_the_clock_with_what_comes_next(tv: Open, room:
     assert rows(page)[0] == ["1", "4,500.00"]
     assert plain(page, ".ladder .letters") == "EUR 12,000.00"
     expect(page.locator(".ladder .event")).to_have_text("13 to the money")
-    expect(page.locator(".ladder .places")).to_have_text("Next jump: 500.00")
+    expect(page.locator(".ladder .places")).to_have_text("Min-cash: 500.00")
     settle(page, room)
     shares = page.evaluate(SHARES)
     assert shares["time"] >= 0.25
@@ -147,9 +147,9 @@ def test_after_a_deal_the_ladder_has_what_is_still_played_for_and_after_the_win_
     ]  # fmt: skip
     told = page.locator(f'[data-layout="{layout}"]').first
     if layout == "prizes":
-        expect(told).to_contain_text("Next jump: 20.00")
+        expect(told).to_contain_text("Next pay jump: 20.00")
     room.press("t7", prizes=prizes(AFTER_A_DEAL, left=1, deal="stands"))
-    expect(told).not_to_contain_text("Next jump")
+    expect(told).not_to_contain_text("Next pay jump")
     assert rows(page)[0] == ["1", "Deal + 50.00"]
 
 
@@ -211,7 +211,7 @@ def test_rows_have_the_room_there_is_also_when_what_stands_around_them_comes_lat
 def test_places_stand_before_names_the_best_first_with_what_was_won(tv: Open, room: MockFeed) -> None:
     show(room, "results")
     page = tv()
-    expect(page.get_by_text("Nobody has finished yet")).to_be_visible()
+    expect(page.get_by_text("No players have finished yet")).to_be_visible()
     room.press("t7", results=results(3, first=5, prize=130_000))
     expect(page.locator(ROW)).to_have_count(3)
     assert [row[1:] for row in rows(page)] == [["5", "1,300.00"], ["6", "1,250.00"], ["7", "1,200.00"]]
@@ -223,7 +223,7 @@ def test_places_stand_before_names_the_best_first_with_what_was_won(tv: Open, ro
     room.press("t7", results=results(2, first=5, prize=130_000, deal=20_000))
     expect(page.locator(f"{ROW} > td:nth-child(3)").first).to_have_text("1,500.00")
     room.press("t7", results=results(2, best=14, worst=15, state="open"))
-    expect(page.get_by_text("Places may still change")).to_be_visible()
+    expect(page.get_by_text("Places may change")).to_be_visible()
     assert [row[1:] for row in rows(page)] == [["14–15"], ["14–15"]]
 
 
@@ -276,7 +276,7 @@ def test_where_not_all_who_finished_are_shown_the_foot_says_so(tv: Open, room: M
     show(room, "results")
     page = tv()
     room.press("t7", results={**results(30, first=20), "placed": 101})
-    expect(page.locator(".places")).to_have_text("101 of 120 have finished; here the best 30")
+    expect(page.locator(".places")).to_have_text("101 of 120 have finished; showing the top 30")
     room.press("t7", results={**results(30, first=1), "placed": 30, "field": 30})
     expect(page.locator(".places")).to_have_text("30 of 30 have finished")
 
@@ -312,11 +312,11 @@ def test_the_last_busts_say_the_place_of_each(tv: Open, room: MockFeed) -> None:
 def test_top_hunters_stand_with_heads_and_money_and_the_envelopes_left(tv: Open, room: MockFeed) -> None:
     show(room, "hunters")
     page = tv()
-    expect(page.get_by_text("No head has fallen yet")).to_be_visible()
+    expect(page.get_by_text("No knockouts yet")).to_be_visible()
     room.press("t7", bounties=bounties(3))
     expect(page.locator(ROW)).to_have_count(3)
     assert rows(page)[0][1:] == ["12", "1,250.00"]
-    expect(page.locator(".places")).to_have_text(re.compile(r"On heads in play: EUR.4,125\.00"))
+    expect(page.locator(".places")).to_have_text(re.compile(r"Bounties still in play: EUR.4,125\.00"))
     room.press("t7", bounties=bounties(0, [(500, 40), (100_000, 1)]))
     expect(page.locator(".letters")).to_have_text("Envelopes left")
     assert rows(page) == [["1,000.00", "1"], ["5.00", "40"]]
@@ -325,7 +325,7 @@ def test_top_hunters_stand_with_heads_and_money_and_the_envelopes_left(tv: Open,
     for one in club["hunters"]:
         one |= {"won": 0, "points": 3 * one["heads"]}
     room.press("t7", bounties=club)
-    expect(page.locator(".letters")).to_have_text("Top hunters")
+    expect(page.locator(".letters")).to_have_text("Bounty leaders")
     assert rows(page)[0][1:] == ["12", "36"]
     expect(page.locator(".places")).to_have_text("")
 
@@ -376,6 +376,26 @@ def test_nothing_is_cut_or_covered_and_all_can_be_read(
         if found:
             faults[f"{layout} {name}"] = found[:8]
     assert faults == {}
+
+
+@pytest.mark.parametrize("width", [1_920, 1_280], ids=["16:9", "5:4"])
+def test_foot_of_the_payouts_stays_within_its_margin(tv: Open, room: MockFeed, width: int) -> None:
+    page = tv()
+    page.set_viewport_size({"width": width, "height": 1_080 if width == 1_920 else 1_024})
+    show(room, "payouts")
+    scene = board(
+        running(2, 1_000_000, room.now()), name="International Championship of the Alps, Main Event"
+    )
+    room.press("t7", **scene, prizes=prizes(state="open", currency="CHF", pool=123_456_789_00))
+    expect(page.locator(".places")).to_contain_text("may still change")
+    settle(page, room)
+    edges = page.evaluate("""() => {
+      const foot = document.querySelector(".list-foot").getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector(".places"));
+      return [range.getBoundingClientRect().right, foot.right];
+    }""")
+    assert edges[0] <= edges[1] + 1
 
 
 def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None:

@@ -35,12 +35,12 @@ def test_the_display_says_which_tables_everybody_waits_for(tv: Open, feed: MockF
     line = page.locator(".announcement")
     expect(line).to_contain_text("Anna")
     for states, hand, text in (
-        (("playing", "done", "playing"), 0, "Hand-for-hand · Tables 1, 3 still play"),
-        (("playing", "done", "all_in"), 3, "Hand-for-hand, hand 3 · Table 1 still plays"),
-        (("playing",) * 9, 3, "Hand-for-hand, hand 3 · 9 tables still play"),
-        (("done", "all_in", "all_in"), 3, "Hand-for-hand, hand 3 · All-in: table 2 is turned up next"),
-        (("done", "resolving", "all_in"), 3, "Hand-for-hand, hand 3 · All-in: table 2 is turned up"),
-        (("done", "done"), 3, "Hand-for-hand, hand 3 · All tables are done"),
+        (("playing", "done", "playing"), 0, "Hand-for-hand · Waiting for tables 1, 3"),
+        (("playing", "done", "all_in"), 3, "Hand-for-hand, hand 3 · Waiting for table 1"),
+        (("playing",) * 9, 3, "Hand-for-hand, hand 3 · Waiting for 9 tables"),
+        (("done", "all_in", "all_in"), 3, "Hand-for-hand, hand 3 · Table 2: all-in, next to turn up"),
+        (("done", "resolving", "all_in"), 3, "Hand-for-hand, hand 3 · Table 2: all-in, cards up"),
+        (("done", "done"), 3, "Hand-for-hand, hand 3 · All tables have finished"),
     ):
         feed.press("t7", round=playing(*states, hand=hand))
         expect(line).to_have_text(text)

@@ -50,7 +50,7 @@ def test_everybody_is_listed_in_order_with_table_and_seat(tv: Open, room: MockFe
     expect(page.locator(".letters")).to_have_text("A – D")
     expect(page.locator(PAGE)).to_have_text("")
     room.seat("t7", [], drawn=True)
-    expect(page.get_by_text("Nobody is seated")).to_be_visible()
+    expect(page.get_by_text("No players seated")).to_be_visible()
 
 
 def test_a_long_list_turns_its_pages_one_after_the_other_and_says_which_is_on(
@@ -116,6 +116,26 @@ def test_every_row_has_a_page_and_a_longer_list_takes_smaller_type_before_many_p
     assert len(set(sizes)) == 4, "Few rows have larger type still."
 
 
+def test_list_that_is_longer_than_a_page_stands_in_three_columns(tv: Open) -> None:
+    page = tv("/blank/")
+    box = {"width": 1_840, "height": 860, "side": 1_080}
+    counts = [8, 27, 90, 300]
+    plans = page.evaluate(LAY_OUT, [counts, box, {"wide": 12.6, "few": 8, "smallest": 0.036, "columns": 3}])
+    assert [plan["columns"] for plan in plans] == [1, 3, 3, 3]
+    assert [plan["pages"] for plan in plans] == [1, 1, 2, 6]
+    assert all(plan["size"] >= 0.036 * 1_080 for plan in plans)
+    # A screen that is too narrow for them has fewer.
+    (narrow,) = page.evaluate(
+        LAY_OUT,
+        [
+            [90],
+            {"width": 700, "height": 1_700, "side": 720},
+            {"wide": 12.6, "few": 8, "smallest": 0.036, "columns": 3},
+        ],
+    )
+    assert narrow["columns"] < 3
+
+
 def test_displays_of_one_list_stand_far_apart_in_it(tv: Open) -> None:
     page = tv("/blank/")
     found = page.evaluate("""async () => {
@@ -126,7 +146,7 @@ def test_displays_of_one_list_stand_far_apart_in_it(tv: Open) -> None:
 
 
 def test_a_second_display_shows_another_page_than_the_first(tv: Open, room: MockFeed) -> None:
-    room.seat("t7", seated(60))
+    room.seat("t7", seated(200))
     page = tv()
     here, pages = (int(part) for part in turned(page).split(" / "))
     room.press("room", screen__4=screen(id=4, layout="seats"), screen__6=screen(id=6, tournament=8))

@@ -56,14 +56,14 @@ def test_the_list_stands_in_its_order_and_says_who_comes_in_again_and_who_gives_
     assert len(set(shapes)) == 2, "Shape tells them apart as well as the word."
     expect(page.locator(".called")).to_be_hidden()
     expect(page.get_by_text("Munot 73")).to_be_visible()
-    expect(page.get_by_text("12 places left · 6 waiting")).to_be_visible()
+    expect(page.get_by_text("12 seats available · 6 waiting")).to_be_visible()
 
 
 def test_who_is_called_stands_very_large_with_the_time_left_to_come(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press("t7", queue=queue([("Anna B.", room.now() + 125_000), ("Reto", room.now() - 5_000)], line(3)))
     expect(page.locator(CALLED)).to_have_count(2)
-    expect(page.get_by_text("Now being called")).to_be_visible()
+    expect(page.get_by_text("Now calling")).to_be_visible()
     assert texts(page, ".called-name") == ["Anna B.", "Reto"]
     share = "(part) => parseFloat(getComputedStyle(part).fontSize) / innerHeight"
     assert page.locator(".called-name").first.evaluate(share) > 0.11
@@ -107,15 +107,15 @@ def test_a_long_list_is_in_pages_that_follow_each_other(tv: Open, room: MockFeed
 
 def test_nobody_waiting_and_no_list_at_all_are_told(tv: Open, room: MockFeed) -> None:
     page = tv()
-    expect(page.get_by_text("Nobody is waiting")).to_be_visible()
-    expect(page.get_by_text("12 places left")).to_be_visible()
+    expect(page.get_by_text("The waiting list is empty")).to_be_visible()
+    expect(page.get_by_text("12 seats available")).to_be_visible()
     room.press("t7", registration=registration(places_left=1), queue=queue([("Anna B.", None)]))
-    expect(page.get_by_text("1 place left")).to_be_visible()
+    expect(page.get_by_text("1 seat available")).to_be_visible()
     expect(page.locator(CALLED)).to_have_text("Anna B.")
     room.boards["t7"].pop("queue")
     room.boards["t7"].pop("registration")
     page.reload()
-    expect(page.get_by_text("No waiting list is kept for this event")).to_be_visible()
+    expect(page.get_by_text("This event has no waiting list")).to_be_visible()
 
 
 def test_the_list_stays_and_the_times_run_on_while_the_server_is_away(tv: Open, room: MockFeed) -> None:

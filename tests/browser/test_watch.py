@@ -9,7 +9,7 @@ from tests.browser.rooms import TABLET, no_barriers
 from tests.processes.rooms import Room
 from tests.waiting import until
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.alone]
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 @pytest.fixture(scope="module")

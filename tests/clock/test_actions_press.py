@@ -312,7 +312,7 @@ def test_a_structure_changed_by_somebody_else_meanwhile_is_not_overwritten(
     press(change_structure, event, by=director, levels=[level(25)], seen=0)
     refused = refusal(change_structure, event, by=other_director, levels=[level(50)], seen=0)
     assert refused.code == "meanwhile"
-    assert "dora was quicker" in refused.message
+    assert "dora was faster" in refused.message
 
 
 # --- what is said to the room ------------------------------------------------------------------------
@@ -347,5 +347,5 @@ def test_lines_of_time_itself_say_what_happened(event: int, director: Actor, wal
         "Break began",
         "Level 3 began",
         "Level 4 began",
-        "The last level is over",
+        "The last level has ended",
     ]

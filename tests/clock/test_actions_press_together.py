@@ -31,7 +31,7 @@ def test_the_second_press_of_next_is_told_who_was_quicker(
     press(buttons.next_level, event, by=director, seen=1, position=0)
     refused = refusal(buttons.next_level, event, by=other_director, seen=1, position=0)
     assert refused.code == "meanwhile"
-    assert "dora was quicker: “Went on to Level 2”" in refused.message
+    assert "dora was faster: “Moved on to Level 2”" in refused.message
     assert read(event, wall).position == 1
     # Who has seen it and presses again means it.
     wall.passes(seconds=3)
@@ -51,7 +51,7 @@ def test_the_same_press_by_two_people_within_moments_counts_once_even_when_it_wa
     wall.passes(ms=900)
     refused = refusal(button, event, by=other_director, seen=seen, position=stands)
     assert refused.code == "meanwhile"
-    assert "dora was quicker" in refused.message
+    assert "dora was faster" in refused.message
     assert read(event, wall).position == stands
 
 

@@ -189,6 +189,59 @@ def test_a_count_of_the_stack_is_as_good_as_one_of_the_odd_chips(
     assert refusal(enter, event, by=dealer, race=race, number=1, seats=wrong).code == "odd_count"
 
 
+@pytest.fixture
+def two_colours(make_event: MakesEvents, floor: Actor) -> int:
+    """An event of Munot in which the 25s and the 100s leave in one break."""
+    made = make_event([level(100), pause(10, colour_up=[25, 100]), level(400)], book="munot")
+    with_chips(made, 25, 100, 500, 1_000)
+    seated(made, ROOM)
+    return made
+
+
+def test_chips_are_counted_by_value_where_two_colours_leave_together(
+    two_colours: int, floor: Actor, dealer: Actor
+) -> None:
+    race = started(two_colours, floor)
+    assert table(two_colours, 1)["big"] == 500
+    assert table(two_colours, 1)["hidden"] == [100]
+    by_stack = refusal(enter, two_colours, by=dealer, race=race, number=1, seats=[{"seat": 1, "stack": 325}])
+    assert (by_stack.code, by_stack.rule) == ("count_by_chip", "Munot 24")
+    by_chip = [{"seat": 1, "chips": [{"value": 25, "count": 1}, {"value": 100, "count": 3}], "others": False}]
+    press(enter, two_colours, by=dealer, race=race, number=1, seats=by_chip)
+    held = {one["seat"]: (one["odd"], one["others"]) for one in table(two_colours, 1)["seats"]}
+    assert held[1] == (1, True)
+
+
+def test_the_second_of_two_colours_is_counted_by_stack_again(
+    two_colours: int, floor: Actor, dealer: Actor
+) -> None:
+    first = started(two_colours, floor)
+    for number in ROOM:
+        press(table_done, two_colours, by=floor, race=first, number=number, none=True)
+    press(finish, two_colours, by=floor, race=first)
+    done = press(start, two_colours, by=floor, small=100)
+    assert done.answer is not None
+    assert table(two_colours, 1)["hidden"] == []
+    seats = [{"seat": 1, "stack": 800}]
+    press(enter, two_colours, by=dealer, race=done.answer["race"], number=1, seats=seats)
+    assert [one["odd"] for one in table(two_colours, 1)["seats"] if one["seat"] == 1] == [3]
+
+
+@pytest.mark.parametrize(
+    ("chips", "code"),
+    [
+        ([{"value": 100, "count": 3}], "no_count"),
+        ([{"value": 25, "count": 1}, {"value": 25, "count": 2}], "twice"),
+    ],
+)
+def test_a_count_by_value_names_the_leaving_chip_once(
+    two_colours: int, floor: Actor, dealer: Actor, chips: list[dict[str, int]], code: str
+) -> None:
+    race = started(two_colours, floor)
+    seats = [{"seat": 1, "chips": chips}]
+    assert refusal(enter, two_colours, by=dealer, race=race, number=1, seats=seats).code == code
+
+
 def test_nobody_holds_more_than_is_in_play(
     event: int, floor: Actor, dealer: Actor, at: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:

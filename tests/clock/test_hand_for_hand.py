@@ -10,6 +10,7 @@ from clock.actions.rounds import all_in, announce, deal, end, resolve
 from clock.boards_rounds import hand_for_hand
 from clock.dial import dial_of
 from clock.models import Round
+from prizes.rules.awards import ladder, undecided
 from prizes.standing import ranking_of
 from seating.actions import break_table, bust, finish_hand, note_one_hand, remove_entry, take_back
 from seating.models import Bust, Loan
@@ -322,13 +323,13 @@ def test_the_floor_s_taps_in_hand_for_hand_number_no_hand_that_comes_after_it(
 def test_a_tap_of_the_floor_changes_nothing_where_a_tablet_counts_each_hand(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
-    """Two go out in one hand after the round: their stacks tell them apart (TDA: the larger one is placed higher)."""
+    """Two go out in one hand after the round: their stacks tell them apart (PokerStars Live 3.13.3)."""
     ends_hand(event, dealer, 3)
     press(announce, event, by=floor)
     ends_hand(event, floor, 1, 2, 3)
     press(end, event, by=floor, hand=0)
     press(bust, event, by=dealer, entry=at[3, 1], stack=9_000)
-    press(bust, event, by=dealer, entry=at[3, 2], stack=500)
+    press(bust, event, by=dealer, entry=at[3, 2], stack=500, same_hand=at[3, 1])
     assert set(Bust.objects.values_list("hand", flat=True)) == {3}
     places = [one.entry for one in ranking_of(Tournament.objects.get(pk=event)).places]
     assert places == [at[3, 1], at[3, 2]]
@@ -416,3 +417,114 @@ def test_a_mistaken_all_in_is_taken_back_at_the_table(
     press(resolve, event, by=floor, number=1, hand=0)
     assert refusal(take_back, event, by=dealer, number=1, seq=done.seq).code == "changed_since"
     journal_tells_the_rows()
+
+
+# --- the claim to a prize, once it was announced -------------------------------------------------------------------
+def ranks(event: int) -> dict[int, tuple[int, int]]:
+    """Places by entry."""
+    return {one.entry: (one.best, one.worst) for one in ranking_of(Tournament.objects.get(pk=event)).places}
+
+
+def announced_and_over(event: int, floor: Actor, dealer: Actor, *tables: int) -> None:
+    """Hand-for-hand is announced, one hand is dealt at all tables, and it ends."""
+    press(announce, event, by=floor)
+    ends_hand(event, dealer, *tables)
+    press(deal, event, by=floor, hand=0)
+    ends_hand(event, dealer, *tables)
+    press(end, event, by=floor, hand=1)
+
+
+def test_munot_79_who_bust_in_one_hand_share_after_hand_for_hand_has_ended(
+    make_event: MakesEvents, floor: Actor, dealer: Actor
+) -> None:
+    """Issue 15, A 1: 900 and 500 chips at the start of the hand ranked 5th and 6th."""
+    event = make_event(book="munot")
+    at = seated(event, {1: (1, 3, 5), 2: (2, 4, 6)})
+    announced_and_over(event, floor, dealer, 1, 2)
+    press(bust, event, by=dealer, entry=at[1, 1], stack=900)
+    press(bust, event, by=dealer, entry=at[1, 3], stack=500, same_hand=at[1, 1])
+    assert ranks(event)[at[1, 1]] == ranks(event)[at[1, 3]] == (5, 6)
+    assert [together(at[1, chair])[1] for chair in (1, 3)] == [True, True]
+    journal_tells_the_rows()
+
+
+def test_munot_79_the_bubble_is_announced_at_one_table(
+    make_event: MakesEvents, floor: Actor, dealer: Actor
+) -> None:
+    event = make_event(book="munot")
+    at = seated(event, {1: (1, 3, 5, 7)})
+    press(announce, event, by=floor)
+    ends_hand(event, dealer, 1)
+    press(end, event, by=floor, hand=0)
+    press(bust, event, by=dealer, entry=at[1, 1], stack=900)
+    press(bust, event, by=dealer, entry=at[1, 3], stack=500, same_hand=at[1, 1])
+    assert ranks(event)[at[1, 1]] == ranks(event)[at[1, 3]] == (3, 4)
+
+
+def test_munot_79_a_hand_dealt_before_the_announcement_goes_by_stack(
+    make_event: MakesEvents, floor: Actor, dealer: Actor, wall: Wall
+) -> None:
+    event = make_event(book="munot")
+    at = seated(event, {1: (1, 3, 5, 7), 2: (2, 4, 6, 8)})
+    press(bust, event, by=dealer, entry=at[1, 1], stack=900)
+    press(bust, event, by=dealer, entry=at[1, 3], stack=500, same_hand=at[1, 1])
+    assert (ranks(event)[at[1, 1]], ranks(event)[at[1, 3]]) == ((7, 7), (8, 8))
+    # Nor does the hand that runs at the announcement share, also where hand-for-hand ends within it.
+    press(announce, event, by=floor)
+    press(bust, event, by=dealer, entry=at[2, 2], stack=900)
+    press(end, event, by=floor, hand=0)
+    press(bust, event, by=dealer, entry=at[2, 4], stack=500, same_hand=at[2, 2])
+    assert (ranks(event)[at[2, 2]], ranks(event)[at[2, 4]]) == ((5, 5), (6, 6))
+    # After the time a hand takes it is another one, also where nobody tells of hands.
+    wall.passes(minutes=5)
+    press(bust, event, by=dealer, entry=at[1, 5], stack=900)
+    press(bust, event, by=dealer, entry=at[1, 7], stack=500, same_hand=at[1, 5])
+    assert ranks(event)[at[1, 5]] == ranks(event)[at[1, 7]] == (3, 4)
+
+
+def test_munot_79_a_hand_named_afterwards_has_the_claim_of_its_moment(
+    make_event: MakesEvents, floor: Actor, dealer: Actor
+) -> None:
+    event = make_event(book="munot")
+    at = seated(event, {1: (1, 3, 5), 2: (2, 4, 6, 8)})
+    press(bust, event, by=dealer, entry=at[1, 1], stack=900)
+    press(bust, event, by=dealer, entry=at[2, 2], stack=500)
+    announced_and_over(event, floor, dealer, 1, 2)
+    press(bust, event, by=dealer, entry=at[1, 3], stack=900)
+    press(bust, event, by=dealer, entry=at[2, 4], stack=500)
+    press(note_one_hand, event, by=floor, entries=[at[1, 3], at[2, 4]])
+    assert ranks(event)[at[1, 3]] == ranks(event)[at[2, 4]] == (4, 5)
+    press(note_one_hand, event, by=floor, entries=[at[1, 1], at[2, 2]])
+    assert not together(at[1, 1])[1]
+    # Whoever announced it by word of mouth alone says so.
+    press(note_one_hand, event, by=floor, entries=[at[1, 1], at[2, 2]], announced=True)
+    assert together(at[1, 1])[1]
+
+
+def test_munot_79_an_announcement_that_is_undone_gives_no_claim(
+    make_event: MakesEvents, floor: Actor, dealer: Actor
+) -> None:
+    event = make_event(book="munot")
+    at = seated(event, {1: (1, 3, 5, 7)})
+    press(announce, event, by=floor)
+    ends_hand(event, dealer, 1)
+    press(end, event, by=floor, hand=0)
+    press(bust, event, by=dealer, entry=at[1, 1], stack=900)
+    lines = [Line.journal(event).get(kind=kind) for kind in ("round.end", "hand.finish", "round.announce")]
+    for line in lines:
+        press(undo, event, by=floor, seq=line.seq)
+    assert not together(at[1, 1])[1]
+    journal_tells_the_rows()
+
+
+def test_without_noted_stacks_the_prize_of_a_hand_is_undecided(
+    make_event: MakesEvents, floor: Actor, dealer: Actor
+) -> None:
+    event = make_event(book="pokerstars_live")
+    at = seated(event, {1: (1, 3, 5), 2: (2, 4, 6)})
+    announced_and_over(event, floor, dealer, 1, 2)
+    press(bust, event, by=dealer, entry=at[1, 1])
+    press(bust, event, by=dealer, entry=at[1, 3], same_hand=at[1, 1])
+    places = ranking_of(Tournament.objects.get(pk=event)).places
+    assert [one.entry for one in places if one.needs_stack] == [at[1, 1], at[1, 3]]
+    assert undecided(places, ladder([100, 90, 80, 70, 60, 0])) == {at[1, 1], at[1, 3]}

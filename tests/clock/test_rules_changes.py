@@ -10,6 +10,7 @@ from clock.rules.reading import Advance, ClockState, reading
 from clock.rules.refusals import NotNow
 from clock.rules.structure import Level
 from tests.clock.strategies import DAY, MIDNIGHT, situations, structures
+from tests.examples import examples
 
 Situation = tuple[tuple[Level, ...], ClockState, int | None, Advance, int]
 
@@ -43,7 +44,7 @@ def test_the_running_level_can_be_made_longer_or_shorter():
 
 def test_a_length_that_is_already_over_is_refused_with_both_times():
     assert edit((ONE, replace(TWO, duration=400_000), THREE)) == "already_over"
-    with pytest.raises(NotNow, match=r"Row 2 has run for 6:40 already, so it cannot be cut to 5:00\."):
+    with pytest.raises(NotNow, match=r"Row 2 has already run for 6:40, so it can’t be shortened to 5:00\."):
         edit_while_running(LEVELS, (ONE, replace(TWO, duration=300_000)), SECOND, None, "auto", NOW)
 
 
@@ -90,7 +91,7 @@ def test_a_held_level_made_longer_goes_on_with_what_was_added():
 
 
 @given(situations(), structures(most=4), st.integers(0, DAY))
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_an_edit_of_the_future_does_not_touch_the_present(
     situation: Situation, more: tuple[Level, ...], later: int
 ):
@@ -104,7 +105,7 @@ def test_an_edit_of_the_future_does_not_touch_the_present(
 
 
 @given(situations(), st.integers(0, 3 * DAY))
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_resuming_from_a_stop_gives_back_exactly_what_was_left(situation: Situation, away: int):
     levels, clock, planned, advance, stopped_at = situation
     now = stopped_at + away

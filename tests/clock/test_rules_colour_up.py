@@ -6,10 +6,12 @@ from hypothesis import strategies as st
 
 from clock.rules.colour_up import (
     Due,
+    HiddenChips,
     Totals,
     dealing_order,
     found_later,
     held_by_count,
+    hidden_in_a_count,
     next_bigger,
     races_ahead,
     time_until,
@@ -212,6 +214,14 @@ def test_a_count_of_the_stack_works_out_the_odd_chips() -> None:
     assert held_by_count(9_900, HUNDREDS) == Held(0, 9_900)
     with pytest.raises(ValueError, match="made up"):
         held_by_count(12_480, HUNDREDS)
+
+
+def test_a_count_of_a_stack_is_refused_where_another_colour_leaves_as_well() -> None:
+    # One chip of 25 and three of 100 make 325, and so do thirteen of 25.
+    with pytest.raises(HiddenChips):
+        held_by_count(325, Colours(25, 500), [100, 500, 1_000])
+    assert hidden_in_a_count(Colours(25, 500), [25, 100, 500, 1_000]) == [100]
+    assert held_by_count(325, Colours(25, 500), [500, 1_000]) == Held(13, 0)
 
 
 @given(st.integers(0, 60), st.sampled_from([0, 1_000, 75_000]), COLOURS)

@@ -51,8 +51,8 @@ def test_pokerstars_live_3_12_the_refusal_says_from_when_to_when():
     assert early is not None
     assert late is not None
     assert str(early) == (
-        "The clock is stopped when between 15:00 and 5:00 are left of the level (PokerStars Live 3.12). "
-        "Now 22:00 is left: that begins in 7:00."
+        "The clock is stopped with 15:00 to 5:00 left in the level (PokerStars Live 3.12). Now 22:00 "
+        "is left: wait 7:00."
     )
     assert early.params["opens_in"] == 7 * MINUTE
     assert str(late).endswith("Now only 4:00 is left.")

@@ -11,6 +11,7 @@ from clock.rules.exchange import Imported, ImportFault, export_csv, export_json,
 from clock.rules.shipped import shipped_structures
 from clock.rules.structure import Level
 from tests.clock.strategies import TEXT, structures
+from tests.examples import examples
 
 HEAD = "Type,Small blind,Big blind,Ante,Ante type,Duration,Game,Note,Colour-up,Ends day\n"
 ROW = "level,50,100,,,18,,,,\n"
@@ -36,13 +37,13 @@ def file(**changes: object) -> str:
 
 
 @given(structures(), st.sampled_from([",", ";", "\t"]), st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_every_structure_comes_back_from_csv(levels: tuple[Level, ...], mark: str, encoding: str):
     assert import_file(export_csv(levels, delimiter=mark).encode(encoding), "a.csv").levels == levels
 
 
 @given(structures(), TEXT)
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_every_structure_comes_back_from_json(levels: tuple[Level, ...], name: str):
     imported = import_file(export_json(levels, name).encode(), None)
     assert (imported.levels, imported.name, imported.encoding) == (levels, name, "utf-8")
@@ -379,7 +380,7 @@ PIECES = st.sampled_from((*CSV_PIECES, *JSON_PIECES))
     st.sampled_from([None, "a.csv", "a.json", "a", "a.b\x00.csv", "."]),
 )
 @example(b'""', None)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_whatever_bytes_come_the_answer_is_levels_or_a_refusal_in_words(data: bytes, filename: str | None):
     try:
         imported = import_file(data, filename)

@@ -9,6 +9,7 @@ from clock.rules.reading import Advance, ClockState, reading, rebased
 from clock.rules.refusals import NotNow
 from clock.rules.structure import Level
 from tests.clock.strategies import DAY, MIDNIGHT, situations
+from tests.examples import examples
 
 Situation = tuple[tuple[Level, ...], ClockState, int | None, Advance, int]
 
@@ -62,7 +63,7 @@ def test_a_moment_that_a_press_has_moved_is_refused():
 
 
 @given(situations(), st.lists(st.integers(0, 3_000_000), max_size=6))
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_late_or_punctual_every_moment_is_taken_once_and_the_clock_is_the_same(
     situation: Situation, pauses: list[int]
 ):
@@ -88,7 +89,7 @@ def test_late_or_punctual_every_moment_is_taken_once_and_the_clock_is_the_same(
 
 
 @given(situations(), st.integers(0, 2 * DAY))
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_settling_is_invisible_and_done_once(situation: Situation, later: int):
     levels, clock, planned, advance, now = situation
     settled = settle(levels, clock, planned, advance, now)
@@ -105,7 +106,7 @@ def test_settling_is_invisible_and_done_once(situation: Situation, later: int):
 
 
 @given(situations())
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_every_moment_is_one_at_which_the_reading_changes(situation: Situation):
     levels, clock, planned, advance, now = situation
     for due in due_moments(levels, clock, planned, advance, now):

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from clock.rules.reading import Advance, ClockState, Reading, reading, rebased
 from clock.rules.structure import Level
 from tests.clock.strategies import DAY, MIDNIGHT, situations
+from tests.examples import examples
 
 Situation = tuple[tuple[Level, ...], ClockState, int | None, Advance, int]
 
@@ -75,7 +76,7 @@ def test_impossible_rows_are_a_loud_bug():
 
 
 @given(situations(step=1_000))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_the_reading_is_what_a_counter_would_show_that_never_missed_a_second(situation: Situation):
     """An oracle made the other way: it counts down second by second, as a wall clock does."""
     levels, clock, planned, advance, now = situation
@@ -101,7 +102,7 @@ def test_the_reading_is_what_a_counter_would_show_that_never_missed_a_second(sit
 
 
 @given(situations(), st.integers(0, 10 * DAY))
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_time_only_goes_forward(situation: Situation, later: int):
     levels, clock, planned, advance, now = situation
     first, second = (reading(levels, clock, planned, advance, moment) for moment in (now, now + later))
@@ -118,7 +119,7 @@ def test_time_only_goes_forward(situation: Situation, later: int):
 
 
 @given(situations())
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_remaining_and_elapsed_make_the_duration_and_nothing_is_past_zero(situation: Situation):
     levels, clock, planned, advance, now = situation
     read = reading(levels, clock, planned, advance, now)
@@ -131,7 +132,7 @@ def test_remaining_and_elapsed_make_the_duration_and_nothing_is_past_zero(situat
 
 
 @given(situations(), st.integers(0, 2 * DAY))
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_a_clock_written_down_anew_reads_the_same_from_there_on(situation: Situation, later: int):
     levels, clock, planned, advance, now = situation
     again = rebased(levels, clock, planned, advance, now)

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from clock.rules.rows import UnsoundStructure, from_wire
 from clock.rules.structure import Level, check_structure, numbered, structure_warnings, to_wire
 from tests.clock.strategies import structures
+from tests.examples import examples
 
 LEVEL = Level(kind="level", small_blind=50, big_blind=100, duration=1_080_000)
 BREAK = Level(kind="break", duration=600_000)
@@ -127,6 +128,7 @@ def test_the_wire_carries_exactly_the_documented_fields():
             "ante_kind": "none",
             "duration": 600_000,
             "game": "",
+            "family": "",
             "note": "",
             "colour_up": [],
             "ends_day": False,
@@ -140,6 +142,7 @@ def test_the_wire_carries_exactly_the_documented_fields():
             "ante_kind": "big_blind",
             "duration": 1_080_000,
             "game": "Omaha",
+            "family": "flop",
             "note": "n",
             "colour_up": [25],
             "ends_day": True,
@@ -148,7 +151,7 @@ def test_the_wire_carries_exactly_the_documented_fields():
 
 
 @given(structures())
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_what_goes_onto_the_wire_comes_back(levels: tuple[Level, ...]):
     assert check_structure(levels) == []
     assert from_wire(to_wire(levels)) == levels

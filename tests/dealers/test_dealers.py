@@ -17,13 +17,19 @@ from dealers.boards import AHEAD, history, rotation
 from dealers.models import Dealer, Stint
 from seating.models import Loan
 from tests.fixtures.journalled import journal_tells_the_rows
-from tests.fixtures.room import press, refusal
+from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor, Role
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo_in_room
 from tourney.models import Line
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event that is played with dealers."""
+    return make_event(book="tda")
 
 
 @pytest.fixture
@@ -64,6 +70,18 @@ def test_a_push_seats_them_and_the_next_ones_go_as_planned(event: int, at: Place
     journal_tells_the_rows()
 
 
+def test_five_spades_3_11_players_deal_unless_a_dealer_is_sent(make_event: MakesEvents, floor: Actor) -> None:
+    seated(make_event(book="five_spades"), {1: (1, 3), 2: (2, 4)})
+    ada, _bob = on(floor, "Ada", "Bob")
+    assert rotation()["without"] == []
+    assert rotation()["self_dealt"] == [1, 2]
+    assert refusal(push_dealers, by=floor).code == "no_tables"
+    press(send_dealer, by=floor, dealer=ada, table=2)
+    assert rotation()["self_dealt"] == [1]
+    press(push_dealers, by=floor)
+    assert set(where().values()) == {None, 2}
+
+
 def test_breaks_go_round_in_what_is_written_down(event: int, at: Places, floor: Actor) -> None:
     on(floor, "Ada", "Bob", "Cid", "Dan", "Eve")
     rests = {name: 0 for name in where()}
@@ -83,9 +101,9 @@ def test_who_is_sent_to_a_table_relieves_its_dealer(event: int, at: Places, floo
     press(send_dealer, by=floor, dealer=bob)
     assert where() == {"Ada": None, "Bob": None}
     assert [text_of(line) for line in Line.journal(None).filter(kind="dealer.send").order_by("seq")] == [
-        "Sent Ada to deal at table 2",
-        "Sent Bob to deal at table 2 in place of Ada, who rests",
-        "Sent Bob to rest",
+        "Assigned Ada to table 2",
+        "Assigned Bob to table 2, replacing Ada, who goes on break",
+        "Sent Bob on break",
     ]
     journal_tells_the_rows()
 

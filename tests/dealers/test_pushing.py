@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealers.rules.pushing import Plan, Standing, after, ahead, push
+from tests.examples import examples
 
 
 def at(plan: Plan) -> list[int]:
@@ -57,7 +58,7 @@ def standing(rows: list[tuple[int, int | None]]) -> list[Standing]:
     return found
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(crowds)
 def test_at_any_push_nobody_is_at_two_tables_and_as_many_tables_as_can_be_are_dealt(
     crowd: tuple[list[int], list[tuple[int, int | None]]],
@@ -78,7 +79,7 @@ def test_at_any_push_nobody_is_at_two_tables_and_as_many_tables_as_can_be_are_de
     assert not back or not stays or max(back) <= min(stays)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.integers(1, 10), st.integers(1, 10), st.integers(1, 40))
 def test_breaks_go_round_evenly_and_nobody_stays_at_a_table(tables: int, spare: int, pushes: int) -> None:
     dealers = [Standing(key, None, 0) for key in range(tables + spare)]

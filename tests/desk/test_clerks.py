@@ -31,8 +31,8 @@ from tourney.field import field_of
 from tourney.journal.replay import gaps
 from tourney.models import ChipMove, Entry, Line, Player, Tournament
 
-pytestmark = [pytest.mark.processes, pytest.mark.alone, pytest.mark.django_db(transaction=True)]
-PEOPLE = int(os.environ.get("PEOPLE_AT_THE_DESK", "240"))
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+PEOPLE = int(os.environ.get("PEOPLE_AT_THE_DESK", "120"))
 CLERKS = 4
 TABLES = PEOPLE // 20
 SEATS = 9

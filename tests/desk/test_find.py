@@ -157,7 +157,7 @@ def test_a_merged_record_is_shown_as_the_one_it_went_into() -> None:
 def test_a_number_that_is_none_is_no_paper(event: int) -> None:
     assert paper("nonsense", event) == {
         "good": False,
-        "why": "“nonsense” is not such a number. Look at it again.",
+        "why": "“nonsense” is not a valid number. Check it again.",
     }
 
 
@@ -186,13 +186,13 @@ def test_of_a_paper_that_does_not_pay_the_clerk_is_told_why(
         return str(found["why"])
 
     assert why(good) == why(good.lower()) == ""
-    assert why(void) == f"{void} was declared void."
-    assert why(spent) == f"{spent} was spent already: receipt {receipt}, Anna, taken in by {desk.name}."
+    assert why(void) == f"{void} is void."
+    assert why(spent) == f"{spent} has already been used: receipt {receipt}, Anna, accepted by {desk.name}."
     assert why(ticket) == "This ticket is for “Main”."
     assert paper(ticket, other)["good"]
-    assert why(foreign) == "This is worth CHF, but EUR are to be paid."
+    assert why(foreign) == "This is worth CHF, but EUR is due."
     wrong = good[:-1] + ("1" if good[-1] != "1" else "2")
-    assert why(wrong) == f"“{wrong}” is not such a number. Look at it again."
+    assert why(wrong) == f"“{wrong}” is not a valid number. Check it again."
 
 
 def test_folding_says_the_same_of_a_name_however_it_was_composed() -> None:

@@ -6,10 +6,13 @@ from typing import Any
 import pytest
 from django.utils.timezone import localdate
 
+from clock.actions.press import start
 from desk.actions.house import set_house
 from desk.actions.people import ban_player, lift_ban
 from desk.admission import check, is_member, members_among
-from desk.models import Booking, Membership, Registration
+from desk.boards.person import person
+from desk.models import Booking, House, Membership, Registration
+from tests.desk.tills import PRICE, cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.actions import add_player
@@ -141,25 +144,46 @@ def test_a_ban_that_is_over_by_the_day_of_the_event_does_not_stop_a_reservation(
 RULE = "Five Spades 1.1, 1.3, 1.7, 2.1"
 
 
-def test_five_spades_2_1_only_members_play_and_the_board_confirms(event: int) -> None:
+def test_five_spades_2_1_only_members_play(event: int) -> None:
     anna = add(birth_date="1980-01-01")
     assert said(event, anna) == ("not_a_member", RULE)
     assert said(event, anna, stage="reserve") == ("", "")
-    for sold in ("day", "season"):
-        assert said(event, anna, membership=sold) == ("", "")
-    row = membership(anna, "season", confirmed="")
-    assert said(event, anna) == ("membership_unconfirmed", RULE)
-    Membership.objects.filter(pk=row.pk).update(confirmed_by="Obmann")
+    for kind in ("day", "season"):
+        assert said(event, anna, membership=kind) == ("", "")
+    row = membership(anna, "season")
     assert said(event, anna) == ("", "")
     Membership.objects.filter(pk=row.pk).update(voided_at=room_now())
     assert said(event, anna)[0] == "not_a_member"
 
 
-def test_who_is_in_already_is_not_asked_for_the_confirmation_again(event: int) -> None:
-    anna = add(birth_date="1980-01-01")
-    membership(anna, "day", confirmed="")
-    Entry.objects.create(tournament_id=event, player=anna, created_at=room_now(), out_at=room_now())
+def test_five_spades_2_1_one_rule_for_memberships_old_and_sold_with_the_entry(event: int) -> None:
+    """They are confirmed before play: nobody waits for that before the start, everybody after it."""
+    anna, bea = add(birth_date="1980-01-01"), add("Bea", birth_date="1980-01-01")
+    row = membership(anna, "season", confirmed="")
+    assert said(event, anna) == said(event, bea, membership="day") == ("", "")
+    press(start, event, by=FIRST_START)
+    unconfirmed = ("membership_unconfirmed", RULE)
+    assert said(event, anna) == said(event, bea, membership="day") == unconfirmed
+    Membership.objects.filter(pk=row.pk).update(confirmed_by="Obmann")
     assert said(event, anna) == ("", "")
+    # Who may confirm memberships does so by selling them.
+    floor = Actor("user:9", "Flo", Role.FLOOR)
+    check(Tx(Tournament.objects.get(pk=event), floor, room_now(), None), bea, membership="day")
+
+
+def test_five_spades_1_7_a_day_membership_is_for_one_event(make_event: MakesEvents, floor: Actor) -> None:
+    first, second = make_event(), make_event(name="Late Turbo")
+    for event in (first, second):
+        sold(event)
+    drawer(floor)
+    anna = player("Anna")
+    entry = enter(first, floor, anna, [cash(PRICE + 200)], membership="day")["entry"]
+    Entry.objects.filter(pk=entry).update(out_at=room_now())
+    row = Player.objects.get(pk=anna)
+    assert said(first, row) == ("", "")
+    assert said(second, row) == ("not_a_member", RULE)
+    enter(second, floor, anna, [cash(PRICE + 200)], membership="day")
+    assert [one.confirmed_by for one in Membership.objects.filter(player=anna)] == ["flo", "flo"]
 
 
 def test_an_event_for_members_takes_no_guests_for_a_day(event: int) -> None:
@@ -174,6 +198,33 @@ def test_an_event_for_members_takes_no_guests_for_a_day(event: int) -> None:
     assert is_member(anna, room_now())
     assert not is_member(bea, room_now())
     assert members_among([anna.pk, bea.pk], localdate(room_now())) == {anna.pk}
+
+
+# --- other events ---
+def test_a_player_in_a_running_event_is_told_and_where_the_room_wants_it_refused(
+    make_event: MakesEvents,
+) -> None:
+    first, second = make_event(book="tda", name="Main Event"), make_event(book="tda", name="Side")
+    for event in (first, second):
+        Registration.objects.create(tournament_id=event, currency="EUR")
+    anna = add(birth_date="1980-01-01")
+    Entry.objects.create(tournament_id=first, player=anna, created_at=room_now())
+
+    def elsewhere() -> list[str]:
+        here = person(anna.pk, second, CLERK)
+        assert here is not None
+        return [one["name"] for one in here["event"]["elsewhere"]]
+
+    house(18)
+    assert elsewhere() == []
+    press(start, first, by=FIRST_START)
+    assert elsewhere() == ["Main Event"]
+    assert said(second, anna) == ("", "")
+    House.objects.update(one_event_at_a_time=True)
+    assert said(second, anna) == ("plays_elsewhere", "")
+    assert said(second, anna, stage="reserve") == ("", "")
+    Entry.objects.update(out_at=room_now())
+    assert (elsewhere(), said(second, anna)) == ([], ("", ""))
 
 
 # --- twice -----------------------------------------------------------------------------------------------

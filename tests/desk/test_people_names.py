@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from desk.rules.age import age_on
 from desk.rules.duplicates import Index, compare_births, key_of, likeness, match
-from desk.rules.names import public_name, public_name_of, shortened
-from tourney.models import Player
+from desk.rules.names import shortens_guests
+from tourney.names import Shown, public_name, shortened, surname_first, told_apart
 from tourney.rulebooks.books.loader import shipped
 
 WORD = st.text("abcdefghijklmnopqrstuvwxyzäöüéß", min_size=1, max_size=10)
@@ -49,10 +49,45 @@ def test_a_short_name_is_the_first_and_an_initial(name: str, short: str) -> None
     ],
 )
 def test_five_spades_5_8_guests_are_shortened(privacy: str, nickname: str, guest: bool, shown: str) -> None:
-    player = Player(name="Anna Berger", nickname=nickname, privacy=privacy)
-    assert public_name_of(player, shipped()["five_spades"], not guest) == shown
-    silent = shipped()["tda"]
-    assert public_name_of(player, silent, False) == public_name_of(player, silent, True)
+    for book, expected in (
+        ("five_spades", shown),
+        ("tda", shown if not guest or privacy != "full" else "Anna Berger"),
+    ):
+        shorten = shortens_guests(shipped()[book])
+        assert public_name("Anna Berger", nickname, privacy, guest=guest, shorten_guests=shorten) == expected
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (["Nele Ritter", "Nele Rosen"], ["Nele Ri.", "Nele Ro."]),
+        (["Nele Ritter", "Nele Rist"], ["Nele Rit.", "Nele Ris."]),
+        (["Nele Ritter", "Nele Ritter"], ["Nele R. (1)", "Nele R. (2)"]),
+        (["Nele Ritter", "Nele Ritter", "Nele Rosen"], ["Nele Ri. (1)", "Nele Ri. (2)", "Nele Ro."]),
+        (["Nele Ritter", "Nele Berg"], ["Nele R.", "Nele B."]),
+        # A short surname is never shown whole.
+        (["Nele Re", "Nele Ritter"], ["Nele R.", "Nele Ri."]),
+        (["Cher", "Cher"], ["Cher (1)", "Cher (2)"]),
+    ],
+)
+def test_namesakes_are_told_apart_by_surname_then_by_number(names: list[str], shown: list[str]) -> None:
+    people = [Shown(key, name, shortened(name)) for key, name in enumerate(names)]
+    assert told_apart(people) == dict(enumerate(shown))
+
+
+@pytest.mark.parametrize(
+    ("shown", "name", "listed"),
+    [
+        ("Anna Berger", "Anna Berger", "Berger, Anna"),
+        ("Anna B.", "Anna Maria Berger", "B., Anna"),
+        ("Anna Ber. (2)", "Anna Berger", "Ber., Anna (2)"),
+        ("Berger, Anna", "Berger, Anna", "Berger, Anna"),
+        ("The Shark", "Anna Berger", "The Shark"),
+        ("Cher", "Cher", "Cher"),
+    ],
+)
+def test_seat_lists_have_the_surname_first(shown: str, name: str, listed: str) -> None:
+    assert surname_first(shown, name) == listed
 
 
 @given(name=NAME, nickname=WORD, guest=st.booleans(), privacy=st.sampled_from(["short", "nickname", "full"]))

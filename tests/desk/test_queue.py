@@ -173,7 +173,7 @@ def test_lines_name_who_was_called_and_skipped_three_of_them_at_most(
     assert last_line(full) == "Waiting list: skipped Ada, called Bob"
     plays(full, "Put in by the floor")
     serve_queues()
-    assert last_line(full) == "Waiting list: took back the offer to Bob"
+    assert last_line(full) == "Waiting list: withdrew the offer to Bob"
     for name in ("Dan", "Eve"):
         waits(full, director, name)
     Registration.objects.update(capacity=None)

@@ -99,7 +99,7 @@ def test_munot_73_reservations_lapse_at_the_start_but_not_of_who_checked_in(
     assert (state(here), state(away)) == ("checked_in", "lapsed")
     line = Line.journal(event).get(kind="registration.due")
     assert line.rule == "Munot 73"
-    assert line_board(line)["text"] == "Reservations ended with the start"
+    assert line_board(line)["text"] == "Reservations expired at the start"
     assert line.due_at is not None
     assert (line.at - line.due_at).total_seconds() == 9
     assert row_of(event).started_at == line.due_at
@@ -121,7 +121,7 @@ def test_where_the_book_is_silent_a_reservation_holds_until_entry_closes(
     close_registrations()
     assert state(ada) == "lapsed"
     started, closed = Line.journal(event).filter(kind="registration.due").order_by("seq")
-    assert line_board(started)["text"] == "Play has begun; no reservation ended with it"
+    assert line_board(started)["text"] == "Tournament started; no reservations expired"
     assert line_board(closed)["text"] == "Registration closed"
 
 
@@ -242,10 +242,10 @@ def test_at_the_close_everybody_is_told_what_it_means_for_them(
     press(check_in, tda, by=director, booking=here.pk, id_seen=True)
     for event in (munot, tda):
         press(close_registration, event, by=director)
-    assert told(called) == "Registration is closed, and a seat is kept for you. Come to the desk."
-    assert told(waiting) == "Registration is closed. You can still come in: watch for your call."
-    assert told(here) == "Registration is closed, and your place is kept. Pay at the desk."
-    assert told(away) == "Registration is closed. Nobody comes in from the waiting list any more."
+    assert told(called) == "Registration is closed, and a seat is held for you. Come to the desk."
+    assert told(waiting) == "Registration is closed. You may still get a seat: watch for your call."
+    assert told(here) == "Registration is closed, and your seat is held. Pay at the desk."
+    assert told(away) == "Registration is closed. No more players are seated from the waiting list."
 
 
 def test_a_start_taken_back_gives_the_reservations_back(

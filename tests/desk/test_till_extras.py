@@ -13,7 +13,7 @@ from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tourney.access.roles import Actor
 from tourney.field import field_of
-from tourney.models import Entry, Tournament
+from tourney.models import Entry, Line, Tournament
 from tourney.now import room_now
 
 
@@ -160,6 +160,22 @@ def test_wsop_13_a_stack_is_given_up_only_as_registration_ends(make_event: Makes
     assert (refused.code, refused.rule) == ("no_surrender_now", "WSOP 13")
     press(go_to, event, by=floor, to=1)
     press(surrender, event, by=floor, entry=entry, chips=100)
+
+
+def test_a_surrender_before_play_is_refused_and_the_entry_cancelled_by_refund(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="five_spades")
+    sold(event)
+    drawer(floor)
+    sale = enter(event, floor, player("Anna"), [cash(PRICE + 200)], membership="day")
+    before = all_rows()
+    refused = refusal(surrender, event, by=floor, entry=sale["entry"], chips=10_000)
+    assert (refused.code, refused.rule) == ("not_started", "Five Spades 2.6")
+    assert all_rows() == before
+    done = press(refund, event, by=floor, receipt=sale["receipt"], reason="cannot stay")
+    assert Line.objects.get(tournament=event, seq=done.seq).rule == "Five Spades 2.6"
+    assert chips(event) == 0
 
 
 def test_a_free_rebuy_has_a_receipt_as_well(event: int, floor: Actor) -> None:

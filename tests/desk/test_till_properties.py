@@ -21,6 +21,7 @@ from desk.boards import till
 from desk.models import Drawer, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
 from desk.till import cash_in
 from tests.desk.tills import ADD_ON, PRICE, REBUY, card, cash, drawer, paper, player, sold
+from tests.examples import examples
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor
 from tourney.field import field_of
@@ -196,7 +197,7 @@ def ready(make_event: MakesEvents, floor: Actor, director: Actor) -> Desk:
 
 @settings(
     # A round costs PostgreSQL several times as long; the rows are the same.
-    max_examples=25 if connection.vendor == "sqlite" else 8,
+    max_examples=examples(25 if connection.vendor == "sqlite" else 8),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -10,6 +10,7 @@ from desk.actions.papers import issue_tickets, issue_vouchers
 from desk.actions.refunds import refund
 from desk.actions.sales import take_in
 from desk.boards import till
+from desk.boards.till import receipt, refunds_by_others
 from desk.models import Booking, Drawer, Item, Membership, Payment, Receipt, Ticket, Voucher
 from desk.till import cash_in
 from seating.actions import add_tables, draw_seats, lend_table, set_plan
@@ -144,6 +145,24 @@ def test_the_floor_gives_money_back_out_of_the_clerks_drawer(
     assert refused.code == "drawer_closed"
 
 
+def test_who_refunded_stands_on_the_receipt_and_the_drawers_clerk_is_told(
+    event: int, desk: Actor, director: Actor
+) -> None:
+    clerks = drawer(desk)
+    sale = enter(event, desk, player("Anna"))
+    own = enter(event, desk, player("Bert"))
+    done = back(event, director, sale["receipt"], drawer=clerks)
+    row = Receipt.objects.get(pk=done["receipt"])
+    assert (row.drawer.clerk.username, row.by_other) == ("desi", "dora")
+    board = receipt(row.pk)
+    assert board is not None
+    assert (board["clerk"], board["by_other"]) == ("desi", "dora")
+    assert Receipt.objects.get(pk=own["receipt"]).by_other == ""
+    [told] = refunds_by_others(int(desk.key.partition(":")[2]))
+    assert (told["receipt"], told["by"], told["name"], told["cash"]) == (row.pk, "dora", "Anna", PRICE)
+    assert refunds_by_others(int(director.key.partition(":")[2])) == []
+
+
 def test_paper_is_given_back_as_new_paper(event: int, floor: Actor, director: Actor) -> None:
     anna = player("Anna")
     vouchers = press(issue_vouchers, by=director, value=4_000).answer
@@ -188,9 +207,8 @@ def test_a_membership_that_somebody_plays_on_in_another_event_is_not_taken_back(
         sold(one)
     drawer(floor)
     anna = player("Anna")
-    sale = enter(event, floor, anna, [cash(PRICE + 200)], membership="day")
-    dues = Item.objects.get(kind="membership_day")
-    Membership.objects.update(confirmed_by="Board")
+    sale = enter(event, floor, anna, [cash(PRICE + 2_000)], membership="season")
+    dues = Item.objects.get(kind="membership_season")
     Entry.objects.filter(tournament=event).update(out_at=room_now())
     enter(free, floor, anna)
     Entry.objects.filter(tournament=free).update(out_at=room_now())
@@ -199,7 +217,7 @@ def test_a_membership_that_somebody_plays_on_in_another_event_is_not_taken_back(
     assert (refused.code, "Side" in refused.message) == ("entry_rests_on_it", True)
     Entry.objects.filter(tournament=other).update(out_at=room_now())
     Entry.objects.filter(tournament=free).update(out_at=None)
-    assert back(event, floor, sale["receipt"], items=[dues.pk])["amount"] == 200
+    assert back(event, floor, sale["receipt"], items=[dues.pk])["amount"] == 2_000
 
 
 def test_nothing_that_was_played_with_is_taken_back_once_the_event_is_closed(

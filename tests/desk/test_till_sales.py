@@ -302,7 +302,7 @@ def test_a_sale_is_not_undone_and_says_what_to_do_instead(event: int, clerk: Act
     seq = Tournament.objects.get(pk=event).seq
     refused = refusal(undo, event, by=director, seq=seq)
     assert refused.code == "not_undoable"
-    assert "refund" in refused.message
+    assert "Refund it" in refused.message
     assert Receipt.objects.count() == 1
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from clock.actions.press import add, go_to
 from clock.actions.structures import change_structure, save_structure
 from clock.actions.words import say
+from tests.examples import examples
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import press, refusal
 from tourney.access.roles import FIRST_START, Actor
@@ -130,7 +131,7 @@ JSON = st.recursive(
 
 
 @settings(
-    max_examples=150,
+    max_examples=examples(150),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
     derandomize=True,

@@ -91,7 +91,7 @@ def test_undo_names_the_later_line_that_changed_the_same(event: int, director: A
     before = all_rows()
     refused = refusal(undo, event, by=director, seq=first.seq)
     assert refused.code == "changed_since"
-    assert "Line 3" in refused.message
+    assert "#3" in refused.message
     assert "entries 6, players left 6" in refused.message
     assert all_rows() == before
 
@@ -139,7 +139,7 @@ def test_a_line_is_undone_once(event: int, director: Actor) -> None:
     undone = press(undo, event, by=director, seq=done.seq)
     refused = refusal(undo, event, by=director, seq=done.seq)
     assert refused.code == "already_undone"
-    assert f"Line {undone.seq}" in refused.message
+    assert f"#{undone.seq}" in refused.message
 
 
 def test_a_line_that_does_not_exist_cannot_be_undone(event: int, director: Actor) -> None:
@@ -334,13 +334,13 @@ def test_lines_read_as_sentences_and_say_what_can_be_undone(event: int, director
     assert [board["text"] for board in boards] == [
         "Started the clock",
         "Paused at 15:00 of Level 1",
-        "Went on at 15:00 of Level 1",
+        "Resumed at 15:00 of Level 1",
         "−1:00, now 14:00",
-        "Set the time left of Level 1 to 1:30",
-        "Went on to Level 2",
+        "Set the time left in Level 1 to 1:30",
+        "Moved on to Level 2",
         "Set: entries 27, players left 19",
         "Announced: “Dinner”",
-        "Undid line 8: Announced: “Dinner”",
+        "Undid #8: Announced: “Dinner”",
     ]
     assert [board["undone"] for board in boards] == [False] * 7 + [True, False]
     assert boards[7]["undoable"] is False
@@ -354,8 +354,8 @@ def test_a_line_that_undid_another_is_read_in_one_language(event: int, director:
     with override("de"):
         texts = [text_of(line) for line in lines_of(event)]
     assert texts == [
-        "Eintrag 2 rückgängig gemacht: Eintrag 1 rückgängig gemacht: Uhr gestartet",
-        "Eintrag 1 rückgängig gemacht: Uhr gestartet",
+        "#2 rückgängig gemacht: #1 rückgängig gemacht: Uhr gestartet",
+        "#1 rückgängig gemacht: Uhr gestartet",
         "Uhr gestartet",
     ]
 

@@ -113,7 +113,7 @@ def test_whoever_presses_names_them_and_reads_the_others(
     [
         (Audience.PUBLIC, {"outs"}),
         (Audience.DISPLAY, {"outs", "map"}),
-        (Audience.STAFF, {"outs", "map", "floor"}),
+        (Audience.FLOOR, {"outs", "map", "floor"}),
     ],
 )
 async def test_they_come_with_their_line_to_those_who_may_see_them(
@@ -131,7 +131,7 @@ async def test_they_come_with_their_line_to_those_who_may_see_them(
 async def test_a_line_waits_for_them_and_others_overtake_it(
     seated: list[int], event: int, floor: Actor, director: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard = Heard(Audience.STAFF)
+    heard = Heard(Audience.FLOOR)
     await heard.follow(event)
     before = heard.messages[0]["seq"]
     go_on = threading.Event()
@@ -191,7 +191,7 @@ async def test_own_boards_of_many_are_read_for_those_who_listen(
 async def test_where_they_cannot_be_read_screens_get_a_snapshot(
     seated: list[int], event: int, floor: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard = Heard(Audience.STAFF)
+    heard = Heard(Audience.FLOOR)
     await heard.follow(event)
     before = heard.messages[0]["seq"]
 

@@ -167,7 +167,7 @@ def test_a_full_server_says_so(start_server: Callable[..., Server], screens: Ope
 def test_a_socket_that_does_not_read_is_dropped_and_others_get_everything_at_once(
     start_server: Callable[..., Server], screens: Opens, make_event: MakesEvents, director: Actor
 ) -> None:
-    server = start_server(LOG_LEVEL="INFO")
+    server = start_server(LOG_LEVEL="INFO", FOLLOWS_PER_MINUTE="100000")
     # A long structure makes a large board, so the slow one's buffers are soon full.
     event = make_event([level(100)] * 200)
     topic = f"t{event}"

@@ -39,7 +39,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Told:
         told.all.append(f"<{words[0]}>")
         return '{"first_start": false, "login": ""}'
 
-    async def answers(_port: int) -> bool:
+    async def answers(_port: int, *_host: str) -> bool:
         return True
 
     monkeypatch.setattr(setup, "manage", manage)

@@ -8,7 +8,7 @@ import pytest
 from ops import network
 from ops.places import LONGEST_SOCKET_PATH, Places, child_environment, data_dir, make_private, redis_socket
 from ops.trouble import Trouble
-from ops.web import SOCKET, command
+from ops.web import DAPHNE, SOCKET, command
 
 
 def test_redis_listens_in_the_data_directory_where_that_fits() -> None:
@@ -98,7 +98,7 @@ async def test_a_web_process_answers_only_when_it_speaks_http() -> None:
 
 
 def test_the_web_server_is_chosen_by_name() -> None:
-    assert "daphne" in command({"PORT": "9000"})
+    assert DAPHNE in command({"PORT": "9000"})
     assert "tcp:port=9000:interface=0.0.0.0:backlog=2048" in command({"PORT": "9000"})
     crowd = command({"PORT": "9000", "WEB_SERVER": "uvicorn"})
     assert crowd[crowd.index("--ws") + 1] == SOCKET

@@ -135,7 +135,7 @@ def test_the_banner_names_every_page_and_shows_the_password_only_where_it_is_kno
     later = banner(port=8001, addresses=[], data=Path("/data"), login=unknown, colour=False)
     assert "director" in later
     assert "Password" not in later
-    assert "on no network" in later
+    assert "Only this machine" in later
     named = banner(
         port=8001,
         addresses=["192.168.1.20"],

@@ -13,6 +13,7 @@ from penalties.models import Penalty
 from seating.actions import bust, finish_hand, give_seat
 from seating.actions.seats import reinstate
 from seating.models import Loan, Seat
+from tests.examples import examples
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
@@ -109,7 +110,7 @@ def room(make_event: MakesEvents) -> Room:
 
 
 @settings(
-    max_examples=12,
+    max_examples=examples(12),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -157,7 +157,7 @@ def test_a_merged_burst_keeps_the_newest_of_each_player() -> None:
     told = messages.change(run[0])
     assert "a5" in told.of(Audience.PUBLIC, run[0].own[1])
     assert "a5" not in told.of(Audience.PUBLIC)
-    assert "a5" not in told.of(Audience.STAFF)
+    assert "a5" not in told.of(Audience.FLOOR)
 
 
 def _raw(text: str) -> Any:

@@ -79,7 +79,7 @@ def test_a_moved_player_reads_it_on_a_closed_phone(client: Client, service: Serv
     notice = told(player, event)
     assert (pushing.hand_out(), pushing.send_due()) == (1, 1)
     assert service.texts("anna", browser) == [
-        {"title": "Friday Deep", "body": "You are moved to table 12, seat 4", "tag": f"t{event}"}
+        {"title": "Friday Deep", "body": "You have been moved to table 12, seat 4", "tag": f"t{event}"}
     ]
     notice.refresh_from_db()
     assert notice.pushed_at is not None

@@ -30,7 +30,7 @@ def test_a_notice_is_pushed_by_a_worker_that_the_duty_asked(
         push_what_players_were_told()
         until(lambda: service.taken, says="no message came")
         assert [text["body"] for text in service.texts("anna", browser)] == [
-            "A seat is free for you. Come to the desk."
+            "A seat is open for you. Come to the desk."
         ]
         # The first job is over: the next notice is taken as well.
         told(player, event, values={"table": 3, "seat": 9})

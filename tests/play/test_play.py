@@ -6,6 +6,7 @@
 import json
 import os
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from functools import partial
 from io import StringIO
 from random import Random
@@ -22,10 +23,13 @@ from play import checks, incidents, umpire
 from play.bubble import BubbleWork
 from play.terms import FEE, PRICE, STAFF, Terms, terms_for
 from prizes import locking
+from prizes.standing import standing_of
 from seating import hooks
 from seating.models import Loan
-from seating.rules import movers
+from seating.rules import breaking, movers
 from seating.tasks import review_floor
+from tests.oracle.oracle import judge
+from tests.oracle.rows import journal_of
 from tests.seating.floors import BOOKS
 from tourney.access.roles import Actor
 from tourney.journal import tx
@@ -33,7 +37,7 @@ from tourney.models import Line, Tournament
 
 PLAYED = int(os.environ.get("PLAYED", "1"))
 PLAYERS = 30
-_COUNTED = "entries reentries surrenders busts breaks balances moves journal"
+_COUNTED = "entries reentries surrenders busts breaks balances moves moves_per_player journal"
 _MORE = "pool paid places_paid races chips_before chips_after hands_for_hand penalties hands_served"
 _KEYS = f"{_COUNTED} {_MORE} checks failed_checks seconds"
 KEYS = _KEYS.split()
@@ -90,6 +94,12 @@ def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
     assert Line.journal(event.pk).count() == counts["journal"]
     # The room has its tables back.
     assert not Loan.objects.filter(tournament=event, returned_at__isnull=True).exists()
+    # The oracle reads the journal alone, and comes to the same.
+    judged = judge(journal_of(event.pk), event.pk, book)
+    assert judged.faults == ()
+    assert judged.lines == counts["journal"]
+    ranking = standing_of(event).ranking
+    assert judged.places == tuple((one.entry, one.best, one.worst) for one in ranking.places)
 
 
 @pytest.fixture
@@ -158,6 +168,8 @@ def test_who_is_moved_by_mistake_is_found_out(plays: Plays, monkeypatch: pytest.
     assert code == 1
     assert counts["failed_checks"] > 0
     assert "pays the big blind next" in faults
+    event = Tournament.objects.latest("pk")
+    assert "pays the big blind next" in "".join(judge(journal_of(event.pk), event.pk, "tda").faults)
 
 
 @pytest.mark.django_db
@@ -234,6 +246,19 @@ def test_a_book_that_evens_out_sooner_than_the_rules_do_is_found_out(
     code, _counts, faults = plays(players=20)
     assert code == 1
     assert "not even" in faults
+
+
+@pytest.mark.django_db
+def test_a_table_that_is_opened_and_broken_again_and_again_is_found_out(
+    plays: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control of the moves: no chair is kept for who may come again, and a table opens again at once."""
+    monkeypatch.setattr("seating.draws.BREAK_TAKES", timedelta(0))
+    monkeypatch.setattr(breaking, "chairs_kept", lambda _floor, _book: breaking.Kept())
+    code, counts, faults = plays(book="five_spades", players=27, seed=3)
+    assert code == 1
+    assert counts["moves_per_player"] > 0.95
+    assert "moves a player" in faults
 
 
 @pytest.mark.django_db

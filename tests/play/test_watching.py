@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 from django.db.models import F
+from django.utils.timezone import localdate
 
+from clock.actions.press import start
+from clock.actions.rounds import announce, deal
+from clock.boards import events, lobby
+from clock.dial import dial_of, levels_of
+from clock.models import Structure
+from clock.rules.shipped import shipped_structures
+from desk.boards.find import find
+from desk.boards.people import likely, living, unconfirmed
+from desk.models import Membership
 from play import duties, run, runner
 from play.actions import MOST_AT_ONCE, begin, end, stop, watch
 from play.boards import plays
@@ -18,11 +28,17 @@ from play.replayed import faults_of
 from play.runner import Runner
 from play.staff import DIRECTOR
 from play.times import AtOnce
-from seating.models import Loan, Seat, Table
-from tests.fixtures.room import press, refusal
+from prizes.championship import championship_of
+from screens.phone_find import find as phone_find
+from seating.actions import finish_hand
+from seating.models import Loan, Plan, Seat, Table
+from tests.fixtures.room import MakesEvents, level, press, refusal
+from tests.seating.seated import seated
 from tourney.access.roles import Actor
+from tourney.actions import add_player
+from tourney.boards import players
 from tourney.duties import note
-from tourney.models import Line, Pulse, Tournament
+from tourney.models import Entry, Line, Pulse, Tournament
 
 
 class Process:
@@ -285,3 +301,91 @@ def test_it_is_played_to_its_end_and_says_which_event_it_is(
     assert row.tournament is not None
     assert row.tournament.closed_at is not None
     assert row.tournament.name == row.name
+
+
+# --- a world of its own ------------------------------------------------------------------------------------------
+def shown_elsewhere(event: int) -> dict[str, Any]:
+    """What of a demo is to be seen beside it."""
+    today = localdate()
+    someone = Entry.objects.filter(tournament=event).select_related("player")[0].player
+    lobby_board = lobby()
+    return {
+        "players": living().filter(card__startswith="PLAY-").count(),
+        "desk": len(find(someone.name, None).rows) + len(find(someone.card, None).rows),
+        "api": len(players(someone.name)),
+        "memberships": unconfirmed().count(),
+        "phone": phone_find(someone.name, someone.birth_date.year if someone.birth_date else 0, "10.0.0.1"),
+        "duplicates": len(likely(someone.name, someone.birth_date)),
+        "events": [row["tournament"] for row in events()],
+        "championship": len(championship_of(today - timedelta(days=2), today + timedelta(days=2)).rows),
+        "public": [row["tournament"] for row in lobby_board["events"] if not row["demo"]],
+    }
+
+
+NOTHING = {
+    "players": 0, "desk": 0, "api": 0, "memberships": 0, "phone": None, "duplicates": 0, "events": [],
+    "championship": 0, "public": [],
+}  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_a_demo_is_a_world_of_its_own_while_it_plays_and_once_it_is_stopped(
+    halfway: Callable[..., tuple[int, int]],
+) -> None:
+    """Five Spades, of which a championship is played, and where guests need a membership."""
+    played, event = halfway("five_spades", 2)
+    assert Membership.objects.filter(confirmed_by="").exists()
+    assert shown_elsewhere(event) == NOTHING
+    # Who looks on finds its people in the demo itself.
+    someone = Entry.objects.filter(tournament=event).select_related("player")[0].player
+    assert find(someone.name, event).rows
+    assert [row["tournament"] for row in lobby()["events"]] == [event]
+    press(end, by=DIRECTOR, played=played, how="stopped")
+    runner_of().look()
+    assert shown_elsewhere(event) == NOTHING
+    assert lobby()["events"] == []
+
+
+@pytest.mark.django_db
+def test_what_a_demo_left_among_real_people_is_swept_up_at_the_next_start(director: Actor) -> None:
+    """Earlier versions took invented people for real ones."""
+    press(add_player, by=director, name="Nele Invented", card="PLAY-00001", birth_date="1980-01-01")
+    press(add_player, by=director, name="Rita Real", birth_date="1980-01-01")
+    runner.sweep_up()
+    assert list(living().values_list("name", flat=True)) == ["Rita Real"]
+    runner.sweep_up()
+    assert Line.journal(None).filter(kind="play.sweep").count() == 1
+
+
+@pytest.mark.django_db
+def test_a_demo_plays_five_spades_with_its_own_structure_and_ghosts(
+    halfway: Callable[..., tuple[int, int]],
+) -> None:
+    _played, event = halfway("five_spades", 1)
+    own = shipped_structures()["five_spades"]
+    assert len(levels_of(Structure.objects.get(tournament=event))) == len(own.levels)
+    assert Plan.objects.get(tournament=event).ghosts
+    assert Tournament.objects.get(pk=event).demo_speed == 60
+
+
+@pytest.mark.django_db
+def test_hand_for_hand_takes_minutes_off_a_demo_as_much_faster_as_it_plays(
+    make_event: MakesEvents, director: Actor, floor: Actor
+) -> None:
+    """At twenty times, two minutes a hand are six seconds of a level of 45."""
+    took = []
+    for speed in (None, 20):
+        event = make_event(levels=[level(100, minutes=20)], book="tda", name=f"Speed {speed}")
+        Tournament.objects.filter(pk=event).update(demo_speed=speed)
+        first = 10 * len(took)
+        seated(event, {first + 1: (1, 2, 3), first + 2: (1, 2, 3)})
+        press(start, event, by=director)
+        press(announce, event, by=floor, way="per_hand", minutes=2)
+        before = dial_of(Tournament.objects.get(pk=event)).state.elapsed
+        for hand in (0, 1):
+            for number in (first + 1, first + 2):
+                press(finish_hand, event, by=floor, number=number, hand=hand + 1)
+            press(deal, event, by=floor, hand=hand)
+        took.append(dial_of(Tournament.objects.get(pk=event)).state.elapsed - before)
+    assert 110_000 < took[0] < 240_000
+    assert took[1] < 60_000

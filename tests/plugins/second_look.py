@@ -6,7 +6,7 @@ and no process and asks no PostgreSQL has nobody else to blame: where such a tes
 
 import pytest
 
-OUTSIDE = ("browser", "processes", "alone")
+OUTSIDE = ("browser", "processes")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -11,6 +11,7 @@ from prizes.rules.deal import after_deal, bubble_deal, propose
 from prizes.rules.payouts import Item, Prize, by_table
 from prizes.rules.places import Entered, Out, Place, rank
 from prizes.rules.tables import shipped_table
+from tests.examples import examples
 from tourney.rulebooks.books.loader import parse_book, shipped, shipped_text
 from tourney.rulebooks.books.schema import Book
 
@@ -32,7 +33,7 @@ def won(field: list[Entered], prizes: list[int], book: Book, *, complete: bool =
 
 
 def together(table: int, stack: int = 1_000, **more: object) -> Out:
-    return Out("bust", 50, table, None, stack, 3, **more)  # type: ignore[arg-type]
+    return Out("bust", 50, table, stack, 3, **more)  # type: ignore[arg-type]
 
 
 def test_munot_79_who_busts_in_the_bubble_hand_shares_the_prizes_concerned_equally() -> None:
@@ -142,7 +143,6 @@ def evenings(draw: st.DrawFn) -> list[Entered]:
             draw(st.sampled_from(["bust", "bust", "bust", "removed", "eliminated", "disqualified"])),
             at,
             draw(st.integers(1, 3)),
-            draw(st.integers(1, 5)),
             draw(st.none() | st.integers(1, 4)),
             round_,
             draw(st.booleans()),
@@ -151,7 +151,7 @@ def evenings(draw: st.DrawFn) -> list[Entered]:
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(evenings(), st.sampled_from(BOOKS), st.integers(1, 10**8), st.sampled_from([1, 100, 500]))
 def test_whatever_happened_the_pool_is_paid_to_the_cent(
     evening: list[Entered], book: Book, pool: int, note: int

@@ -18,6 +18,7 @@ from prizes.rules.bounties import (
     values_left,
 )
 from prizes.rules.refusals import CannotPay
+from tests.examples import examples
 from tourney.rulebooks.books.loader import shipped
 
 SPADES, TDA = shipped()["five_spades"], shipped()["tda"]
@@ -43,7 +44,7 @@ def hunts(draw: st.DrawFn) -> tuple[dict[int, int], list[Knockout], int | None]:
     return heads, knockouts, left[0] if len(left) == 1 else None
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(hunts(), st.integers(0, 10_000))
 def test_every_cent_of_every_head_is_won_alive_or_unclaimed(
     hunt: tuple[dict[int, int], list[Knockout], int | None], cash: int
@@ -111,7 +112,7 @@ def test_envelopes_fit_the_money_and_the_heads() -> None:
     assert not filling(plan, 1_000_00, 13).fits
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(
     st.dictionaries(st.integers(1, 500), st.integers(1, 10**6), min_size=1, max_size=30),
     st.integers(0, 2**64),
@@ -134,7 +135,7 @@ def test_all_envelopes_are_drawn_one_by_one_and_anybody_can_hold_the_draws_again
 
 
 def test_no_envelope_is_left_in_an_empty_box() -> None:
-    with pytest.raises(CannotPay, match="All envelopes are drawn"):
+    with pytest.raises(CannotPay, match="All envelopes have been drawn"):
         draw_envelope({}, "00")
 
 

@@ -59,7 +59,7 @@ def test_payouts_in_whole_notes() -> None:
         (["--stacks", "5000,x", "--prizes", "50"], "“x” is no number of chips"),
         (["--stacks", "5000,", "--prizes", "50"], "“” is no number of chips"),
         (["--stacks", "1" * 16, "--prizes", "50"], "too many chips"),
-        (["--stacks", "0,0", "--prizes", "50"], "Nobody has chips"),
+        (["--stacks", "0,0", "--prizes", "50"], "No player has any chips"),
         (["--stacks", "5,5", "--prizes", "1250.005"], "finer than the smallest unit of EUR"),
         (["--stacks", "5,5", "--prizes", "1.250"], "read in two ways"),
         (["--stacks", "5,5", "--prizes", "fifty"], "no amount of money"),
@@ -80,11 +80,11 @@ def test_a_deal_that_can_not_be_says_why(words: list[str], sentence: str) -> Non
     ("words", "sentence"),
     [
         (["--entries", "many", "--pool", "5"], "no number of entries"),
-        (["--entries", "0", "--pool", "5"], "Nobody has entered"),
+        (["--entries", "0", "--pool", "5"], "There are no entries yet"),
         (["--entries", "5", "--pool", "0"], "no money in the pool"),
         (["--entries", "20001", "--pool", "5"], "up to 20000"),
-        (["--entries", "5", "--pool", "5", "--table", "steep"], "There are: club, flat_15, steep_10"),
-        (["--entries", "5", "--pool", "5", "--note", "0"], "units of nothing"),
+        (["--entries", "5", "--pool", "5", "--table", "steep"], "Choose one of: club, flat_15, steep_10"),
+        (["--entries", "5", "--pool", "5", "--note", "0"], "greater than zero"),
     ],
 )
 def test_payouts_that_can_not_be_say_why(words: list[str], sentence: str) -> None:

@@ -18,6 +18,7 @@ from prizes.rules.deal import (
     take_from_top,
 )
 from prizes.rules.refusals import CannotPay
+from tests.examples import examples
 
 some_prizes = st.lists(st.integers(0, 10**9), min_size=1, max_size=9).map(
     lambda all: sorted(all, reverse=True)
@@ -40,7 +41,7 @@ def refused(*args: object, **more: object) -> CannotPay:
     return caught.value
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(finals(), a_mix, st.data())
 def test_every_deal_gives_out_all_that_is_not_left_to_play_for(
     final: tuple[list[int], list[int]], mix: dict[Method, int], data: st.DataObject
@@ -60,7 +61,7 @@ def test_every_deal_gives_out_all_that_is_not_left_to_play_for(
     assert all(amount <= more for (stack, amount), (bigger, more) in pairwise(order) if stack < bigger)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(finals(), a_mix, st.randoms(use_true_random=False))
 def test_who_sits_where_makes_no_difference(
     final: tuple[list[int], list[int]], mix: dict[Method, int], random: object
@@ -131,7 +132,7 @@ def test_what_is_taken_from_the_top_is_taken_to_the_cent_and_no_prize_rises(
 
 def test_a_bubble_prize_is_a_place_more_taken_from_the_top() -> None:
     assert bubble_deal([50_00, 30_00, 20_00], 15_00) == [35_00, 30_00, 20_00, 15_00]
-    with pytest.raises(CannotPay, match="more than the place above"):
+    with pytest.raises(CannotPay, match="more than the lowest prize"):
         bubble_deal([50_00, 30_00, 20_00], 25_01)
 
 

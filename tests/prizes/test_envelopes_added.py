@@ -102,7 +102,7 @@ def test_drawing_from_nothing_names_the_money_in_no_envelope(event: int, floor: 
     out(event, newcomers[1], hunters=[entries[1]])
     refused = refusal(draw_envelope, event, by=floor, entry=newcomers[1])
     assert refused.code == "no_envelope"
-    assert "EUR\u00a020.00 taken for bounties are in no envelope" in refused.message
+    assert "EUR\u00a020.00 of bounty money is not in an envelope" in refused.message
     assert where(event) == (3_000, 0, 2_000, 2)
 
 

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from prizes.rules.icm import EXACT_MOST, MOST, icm_values
+from tests.examples import examples
 
 a_stack = st.integers(1, 10**7)
 some_prizes = st.integers(0, 10**8)
@@ -56,7 +57,7 @@ def by_sets(stacks: list[int], prizes: list[int]) -> list[float]:
     return values
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(finals(5))
 def test_values_are_those_of_every_order_of_finish(final: tuple[list[int], list[int]]) -> None:
     stacks, prizes = final
@@ -81,7 +82,7 @@ def test_a_dozen_players_are_worth_what_all_sets_of_them_say() -> None:
     assert found.values == pytest.approx(by_sets(stacks, prizes), abs=1e-6)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(finals(EXACT_MOST))
 def test_values_add_up_to_the_prizes_and_a_bigger_stack_is_never_worth_less(
     final: tuple[list[int], list[int]],
@@ -96,7 +97,7 @@ def test_values_add_up_to_the_prizes_and_a_bigger_stack_is_never_worth_less(
     assert all(prizes[-1] - 1e-4 <= value <= prizes[0] + 1e-4 for value in found.values)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(finals(10), st.randoms(use_true_random=False))
 def test_the_order_of_the_players_makes_no_difference(
     final: tuple[list[int], list[int]], random: object

@@ -23,6 +23,7 @@ from prizes.rules.payouts import (
 from prizes.rules.refusals import CannotPay
 from prizes.rules.spread import spread
 from prizes.rules.tables import SHIPPED, parse_table, shipped_table, weights_of
+from tests.examples import examples
 from tourney.rulebooks.books.loader import shipped
 
 a_table = st.sampled_from(SHIPPED)
@@ -35,7 +36,7 @@ def never_rises(amounts: list[int]) -> bool:
     return all(one >= after for one, after in pairwise(amounts))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(a_table, entries_, a_pool, a_note)
 def test_a_table_pays_out_the_pool_to_the_cent_and_never_rises(
     key: str, entries: int, pool: int, note: int
@@ -49,7 +50,7 @@ def test_a_table_pays_out_the_pool_to_the_cent_and_never_rises(
     assert sum(1 for amount in amounts if amount % note) <= 1
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(
     st.integers(1, 10_000),
     st.sampled_from(["up", "down"]),
@@ -184,7 +185,7 @@ def test_a_table_without_order_is_refused() -> None:
 
 
 def test_no_entries_no_money_no_such_table() -> None:
-    with pytest.raises(CannotPay, match="Nobody has entered"):
+    with pytest.raises(CannotPay, match="There are no entries yet"):
         by_table(shipped_table("club"), 0, 100)
     with pytest.raises(CannotPay, match="no money"):
         by_table(shipped_table("club"), 10, 0)
@@ -212,7 +213,7 @@ def bounded(draw: st.DrawFn) -> tuple[int, list[int], list[int], list[int | None
     return sum(lows) + draw(st.integers(0, 5_000)), weights, lows, highs
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(bounded(), st.sampled_from([1, 5, 20, 100]))
 def test_spreading_keeps_every_bound_and_leaves_money_only_where_no_place_has_room(
     given_: tuple[int, list[int], list[int], list[int | None]], note: int
@@ -263,7 +264,7 @@ def test_what_can_not_be_kept_is_refused(kept: dict[int, int], code: str) -> Non
     assert caught.value.code == code
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(entries_, a_pool, st.dictionaries(st.integers(1, 6), st.integers(0, 10**9), max_size=2), a_note)
 def test_a_grid_always_sums_to_the_pool(entries: int, pool: int, kept: dict[int, int], note: int) -> None:
     ladder = by_table(shipped_table("club"), entries, pool)
@@ -292,11 +293,11 @@ def test_a_ticket_dearer_than_its_places_prize_is_paid_for_by_all_others() -> No
     prizes = with_items([500_00, 300_00, 200_00], [Item(2, "Seat", 400_00)])
     assert [prize.worth for prize in prizes] == [428_57, 400_00, 171_43]
     assert prizes[1].cash == 0
-    with pytest.raises(CannotPay, match="more than there is in the pool"):
+    with pytest.raises(CannotPay, match="more than the pool"):
         with_items([500_00, 300_00, 200_00], [Item(2, "Seat", 501_00)])
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(
     entries_,
     a_pool,

@@ -1,9 +1,9 @@
 """Places as rows have them: ties with stacks that were noted, entries again, penalties, the edge of the money."""
 
+from typing import Any
+
 import pytest
 
-from desk.actions.people import confirm_membership
-from desk.models import Membership
 from prizes.owed import account_of
 from prizes.standing import standing_of
 from seating.actions import (
@@ -44,12 +44,16 @@ def seated(event: int, tables: int = 2) -> dict[int, list[int]]:
     return found
 
 
-def one_hand(event: int, floor: Actor, stacks: dict[int, int]) -> None:
-    """These go out in one hand, with so many chips at its start each."""
+def one_hand(event: int, floor: Actor, stacks: dict[int, int], **more: Any) -> None:
+    """These go out in one hand, with so many chips at its start each.
+
+    Args:
+        more: arguments of `bust.one_hand`.
+    """
     out(event, *stacks)
     for entry, stack in stacks.items():
         press(note_bust, event, by=floor, entry=entry, stack=stack)
-    press(note_one_hand, event, by=floor, entries=list(stacks))
+    press(note_one_hand, event, by=floor, entries=list(stacks), **more)
 
 
 def held(event: int, *entries: int) -> list[tuple[int, int] | None]:
@@ -86,7 +90,7 @@ def test_pokerstars_live_3_13_3_and_wsop_126b_at_one_table_the_bigger_stack_stan
 
 
 def test_five_spades_9_5_the_bigger_stack_stands_before_wherever_they_sat(
-    make_event: MakesEvents, floor: Actor, director: Actor
+    make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event(book="munot")
     evening(event, floor, 10)
@@ -104,8 +108,6 @@ def test_five_spades_9_5_the_bigger_stack_stands_before_wherever_they_sat(
     price = PRICE + policy.day_fee.amount
     for player in people:
         enter(spades, floor, player, [cash(price)], membership="day")
-    for membership in Membership.objects.filter(confirmed_by=""):
-        press(confirm_membership, by=director, membership=membership.pk, confirmed_by="Board")
     at = seated(spades)
     press(close_registration, spades, by=FIRST_START)
     one_hand(spades, floor, {at[1][0]: 300, at[2][0]: 800})
@@ -119,7 +121,7 @@ def test_munot_79_all_of_one_hand_share_once_the_bubble_was_announced(
     evening(event, floor, 10)
     at = seated(event)
     closed(event)
-    one_hand(event, floor, {at[1][0]: 9_000, at[1][1]: 400, at[2][0]: 60})
+    one_hand(event, floor, {at[1][0]: 9_000, at[1][1]: 400, at[2][0]: 60}, announced=True)
     assert held(event, at[1][0], at[1][1], at[2][0]) == [(8, 10)] * 3
 
 
@@ -131,7 +133,7 @@ def test_a_tie_over_the_edge_of_the_money_shares_what_lies_within_to_the_cent(
     closed(event)
     out(event, *entries[:4])
     # Three places are paid, and these three share the third to the fifth: an odd cent goes to the biggest stack.
-    one_hand(event, floor, {entries[4]: 500, entries[5]: 2_000, entries[6]: 700})
+    one_hand(event, floor, {entries[4]: 500, entries[5]: 2_000, entries[6]: 700}, announced=True)
     third, (a, b, c) = amounts(event)[2], (prize(event, entry) for entry in entries[4:7])
     assert len(amounts(event)) == 3
     assert (a + b + c, max(a, b, c) - min(a, b, c) <= 1) == (third, True)
@@ -218,7 +220,7 @@ def test_an_undo_of_one_hand_tells_them_apart_again(
     event = make_event(book="munot")
     entries = evening(event, floor, 9)
     closed(event)
-    one_hand(event, floor, {entries[0]: 100, entries[1]: 200})
+    one_hand(event, floor, {entries[0]: 100, entries[1]: 200}, announced=True)
     assert held(event, entries[0], entries[1]) == [(8, 9), (8, 9)]
     line = Line.objects.filter(kind="bust.one_hand").get()
     press(undo, event, by=director, seq=line.seq)

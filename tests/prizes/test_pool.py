@@ -14,6 +14,7 @@ from prizes.rules.places import Entered, How, Out, rank
 from prizes.rules.pool import Account, Pool, Sale, Terms, pools
 from prizes.rules.refusals import CannotPay
 from prizes.rules.tables import shipped_table
+from tests.examples import examples
 from tourney.rulebooks.books.loader import shipped
 
 BOOKS = [book for book in shipped().values() if "tournament" in book.games]
@@ -137,9 +138,7 @@ class Evening:
             table, stack = self.random.randint(1, 2), self.random.randint(1, 3)
             how = self.random.choice(HOWS)
             together = at if how == "bust" else None
-            self.field[entry] = Entered(
-                entry, entry, Out(how, at, table, None, stack, together, claimed=True)
-            )
+            self.field[entry] = Entered(entry, entry, Out(how, at, table, stack, together, claimed=True))
             hunted = self.random.sample(stay, min(len(stay), self.random.randint(0, 2)))
             self.knockouts.append(Knockout(entry, tuple(hunted)))
         return gone
@@ -177,7 +176,7 @@ class Evening:
         return account.difference
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.integers(0, 2**32))
 def test_at_every_moment_of_an_event_money_in_is_money_out(seed: int) -> None:
     """Entries, rebuys, refunds, fees, ties, bounties, undo, a deal: the books are right after every step."""

@@ -126,12 +126,12 @@ def test_a_ticket_that_was_handed_over_is_not_set_aside(
     thing = PrizeItem.objects.get(place=2)
     done = press(hand_prize, event, by=floor, entry=entries[7], thing=thing.pk).answer
     assert done is not None
-    press(unlock_payout, event, by=director, reason="other prizes")
+    press(unlock_payout, event, by=director, reason="different prizes")
     assert refusal(set_payout, event, by=director, method="table").code == "handed_over"
     press(set_payout, event, by=director, **{**satellite(main), "ticket_value": 60_000})
     assert refusal(lock_payout, event, by=director).code == "handed_over"
     # Once it has come back it can be handed over anew; a thing that payments speak of never goes.
-    press(take_prize_back, event, by=director, payment=done["payment"], reason="other prizes")
+    press(take_prize_back, event, by=director, payment=done["payment"], reason="different prizes")
     assert refusal(lock_payout, event, by=director).code == "handed_over"
     press(set_payout, event, by=director, **satellite(main))
     press(lock_payout, event, by=director)

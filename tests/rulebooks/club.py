@@ -2,10 +2,15 @@
 
 from tests.rulebooks.common import HEADS_UP, NOT_BEHIND_BUTTON, SUITS, Fact
 from tourney.rulebooks.books.schema.club import FixedPlaces
+from tourney.rulebooks.books.schema.seating import FinalTableSize
 
 FIVE_SPADES: list[Fact] = [
     ("4.3", "seating.seats_per_table", {"normal": 9, "most": 10, "six_max": 6}),
-    ("4.3, 7.3", "seating.final_table", {"seats": 9, "cup_seats": 10}),
+    (
+        "4.3, 7.3",
+        "seating.final_table",
+        {"seats": 9, "cup_seats": 10, "sizes": (FinalTableSize(handed=6, seats=6),)},
+    ),
     ("4.6", "seating.draw", {"method": "random"}),
     ("4.10", "seating.arrival", NOT_BEHIND_BUTTON | {"button_skips_newcomer": True}),
     ("9.5, 9.6", "seating.late_stack", {"stack": "ghost"}),
@@ -52,7 +57,11 @@ FIVE_SPADES: list[Fact] = [
     ("9.6", "seating.at_seat", {"deadline": "last_card_dealt"}),
     ("4.5", "entering.rebuy", {"offered": "by_mode"}),
     ("1.1", "entering.identification", {"when": ("on_request",)}),
-    ("1.1, 1.3, 1.7, 2.1", "entering.membership", {"minimum_age": 18, "board_confirms": True}),
+    (
+        "1.1, 1.3, 1.7, 2.1",
+        "entering.membership",
+        {"minimum_age": 18, "board_confirms": True, "day_for_one_event": True},
+    ),
     ("1.5, 2.3, 2.4", "entering.priority", {"member_days_ahead": 7, "same_day": "if_room"}),
     ("2.6", "entering.cancelling", {"hours_before": 6}),
     ("2.7", "entering.no_shows", {"repeated_ban_months": 3, "further_ban_months": 12}),

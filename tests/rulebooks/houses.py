@@ -154,6 +154,7 @@ POKERSTARS_LIVE: list[Fact] = [
             "to_seat": "worst_position",
             "small_blind_allowed": False,
             "stud": "by_position",
+            "stud_in": "stud_events",
             "late_stage_at_discretion": True,
         },
     ),
@@ -185,7 +186,7 @@ POKERSTARS_LIVE: list[Fact] = [
     ("3.2", "chips.race", {"starts": "left_of_button", "big_chips": "half", "most_won": 1}),
     ("3.2", "chips.old_chips", {"found_later": "forfeited"}),
     ("3.3", "chips.discretionary_colour_up", {"player_told": True, "player_may_watch": True}),
-    ("3.13", "hand_for_hand.play", {"starts": "before_the_money"}),
+    ("3.13", "hand_for_hand.play", {"starts": "before_the_money", "players_ahead": 3}),
     (
         "3.13.1",
         "hand_for_hand.all_in",

@@ -11,6 +11,7 @@ from rulings.boards import MOST, ruling, rulings_found
 from rulings.models import Concern, Ruling
 from rulings.photos import folder, keep_photo, photo_of
 from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.picture import png
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor, Role
@@ -19,7 +20,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
 from tourney.models import Entry, Line, Tournament
 
-PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 40
+PNG = png()
 
 
 @pytest.fixture
@@ -184,7 +185,7 @@ def test_a_photo_is_shown_as_long_as_a_ruling_shows_it(event: int, floor: Actor,
 def test_who_is_forgotten_leaves_the_ruling_without_words_and_photo(
     event: int, at: Places, floor: Actor, director: Actor, django_capture_on_commit_callbacks: object
 ) -> None:
-    name = keep_photo(PNG + b"1")
+    name = keep_photo(png(1))
     gone = note(event, floor, "Anna shouted", entries=[at[1, 1]], rule="Munot 70", photo=name)
     kept = note(event, floor, "Bert was late", entries=[at[1, 3]])
     row = Entry.objects.get(pk=at[1, 1])

@@ -64,7 +64,7 @@ def test_a_shipped_book_edited_is_the_rooms_own_until_it_is_given_back(page: Cli
     text = shipped_text("tda").replace('title = "Poker TDA"', 'title = "Poker TDA, Basel"')
     send(page, f"{BOOKS}tda/edit/", text=text)
     assert book_of("tda").title == "Poker TDA, Basel"
-    assert "Back to the shipped edition" in text_of(page.get(f"{BOOKS}tda/"))
+    assert "Restore the supplied edition" in text_of(page.get(f"{BOOKS}tda/"))
     send(page, f"{BOOKS}tda/remove/")
     assert book_of("tda").title == "Poker TDA"
 
@@ -76,7 +76,7 @@ def test_a_shipped_book_edited_is_the_rooms_own_until_it_is_given_back(page: Cli
         (lambda text: text.replace("[seating.draw]", "[seating.raffle]"), "There is no such key"),
         (lambda text: text + "\n[[[", "Not valid TOML"),
         (lambda text: "", "key"),
-        (lambda text: text.replace('key = "tda"', 'key = "other"'), "but the book is saved as"),
+        (lambda text: text.replace('key = "tda"', 'key = "other"'), "but the rulebook is being saved as"),
         (lambda text: "x = " + "[" * 3000, "nested"),
         (lambda text: text + "#" * 5000, "at most 4,000"),
     ],

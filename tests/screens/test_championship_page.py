@@ -112,7 +112,7 @@ def test_another_period_has_other_events(event: int, client: Client) -> None:
     Bust.objects.update(at=at)
     # The day in the room, which in summer begins an hour sooner.
     then = localdate(at)
-    assert "Nobody has points yet" in text_of(client.get(PUBLIC))
+    assert "No points yet" in text_of(client.get(PUBLIC))
     whole_year = client.get(PUBLIC, {"from": f"{then.year}-01-01"})
     assert f'value="{then.year}-12-31"' in text_of(whole_year)
     assert "Friday Deep" in text_of(whole_year)
@@ -126,7 +126,7 @@ def test_another_period_has_other_events(event: int, client: Client) -> None:
         ({"from": "never"}, "This is not a date"),
         ({"from": "0001-01-01"}, "This is not a date"),
         ({"to": "9999-12-31"}, "This is not a date"),
-        ({"from": "2026-05-02", "to": "2026-05-01"}, "The last day is before the first"),
+        ({"from": "2026-05-02", "to": "2026-05-01"}, "The last day can’t be before the first"),
     ],
 )
 def test_a_period_that_is_none_is_said_to_be_none(
@@ -143,7 +143,7 @@ def test_a_period_that_is_none_is_said_to_be_none(
 def test_before_the_first_event_the_page_says_what_will_count(client: Client, db: None) -> None:
     Room.objects.update_or_create(pk=1, defaults={"book": "five_spades"})
     page = text_of(client.get(PUBLIC))
-    assert "Nobody has points yet" in page
+    assert "No points yet" in page
     assert RULE in page
 
 

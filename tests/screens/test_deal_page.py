@@ -20,6 +20,7 @@ from screens.urls_deal import urlpatterns
 from screens.views.deal import error_text, mix_text
 from screens.words_deal import DEAL_WORDS
 from seating.actions import bust
+from tests.examples import examples
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.prizes.evenings import amounts, closed, evening, out
 from tests.screens.visitors import ROLES, lines, text_of
@@ -151,10 +152,10 @@ def test_what_the_rules_refuse_is_said_in_words_with_amounts_as_people_write_the
     _status, answer = asked(page, event, stacks=stacks(left), left=[90_000])
     assert "At most EUR\xa0" in answer["ways"]["icm"]["fault"]
     _status, answer = asked(page, event, stacks=stacks(left), mix={})
-    assert "how many parts" in answer["ways"]["mix"]["fault"]
+    assert "at least one part" in answer["ways"]["mix"]["fault"]
     assert sum(answer["ways"]["icm"]["amounts"]) == 90_000
     _status, answer = asked(page, event, stacks=stacks(left, (0, 0, 0)))
-    assert {found["fault"] for found in answer["ways"].values()} == {"Nobody has chips."}
+    assert {found["fault"] for found in answer["ways"].values()} == {"No player has any chips."}
     typed = refusal(
         open_deal, event, by=Actor("user:1", "x", Role.DIRECTOR), stacks=stacks(left), left=[90_000]
     )
@@ -242,7 +243,9 @@ def test_what_is_played_for_in_a_place_without_a_prize_is_still_won(
     assert sum(one.prize + one.deal for one in won.values()) == 90_000
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(data=st.data())
 def test_whatever_is_changed_by_hand_what_stands_gives_out_just_what_is_to_be_won(
     event: int, left: list[int], floor: Actor, data: st.DataObject
@@ -294,7 +297,7 @@ def test_the_sheet_names_everybody_with_their_share_and_a_line_to_sign(
     for number in (7, 8, 9):
         assert f"Player {number}" in sheet
     assert "1\xa0×\xa0ICM + 2\xa0×\xa0Even split" in sheet
-    assert "Not given out: EUR\xa00.01" in sheet
+    assert "Not assigned: EUR\xa00.01" in sheet
     assert "1.5" in sheet
     assert sheet.count(" *</td>") == 1
     for one in board(event)["shares"]:
@@ -309,7 +312,7 @@ def test_the_sheet_names_the_things_that_stay_with_their_places(
     press(open_deal, event, by=floor, stacks=stacks(left))
     sheet = text_of(page.get(reverse("print_deal", args=[event])))
     assert re.search(r"Silver Trophy \(EUR\xa0110(\.00)?\)", sheet)
-    assert "whoever takes the place has them" in sheet
+    assert "They go to the player who takes the place" in sheet
 
 
 def test_a_mix_is_named_by_its_parts() -> None:

@@ -21,8 +21,10 @@ def test_only_those_who_manage_tables_open_it(people: dict[Role, Client]) -> Non
     assert Client().get(DEALERS).status_code == 302
 
 
-def test_dealers_are_added_put_on_shift_pushed_sent_and_go_home(page: Client, event: int) -> None:
-    seated(event, {1: (1, 3), 2: (2,)})
+def test_dealers_are_added_put_on_shift_pushed_sent_and_go_home(
+    page: Client, make_event: MakesEvents
+) -> None:
+    seated(make_event(book="tda"), {1: (1, 3), 2: (2,)})
     for name in ("Ada", "Bob"):
         assert send(page, DEALERS, what="add", name=name).status_code == 302
     ada, bob = Dealer.objects.order_by("name")
@@ -46,10 +48,10 @@ def test_dealers_are_added_put_on_shift_pushed_sent_and_go_home(page: Client, ev
     ("given", "said"),
     [
         ({"what": "push"}, "No dealer is on shift."),
-        ({"what": "add", "name": ""}, "Nothing was changed."),
-        ({"what": "every", "minutes": "x"}, "This is not a whole number."),
-        ({"what": "begin", "dealer": "999"}, "There is no such dealer."),
-        ({"what": "nothing"}, "This form is not complete."),
+        ({"what": "add", "name": ""}, "Nothing has changed."),
+        ({"what": "every", "minutes": "x"}, "This must be a whole number."),
+        ({"what": "begin", "dealer": "999"}, "Not found: dealer."),
+        ({"what": "nothing"}, "This form is incomplete."),
     ],
 )
 def test_what_does_not_fit_is_said(page: Client, given: dict[str, str], said: str) -> None:
@@ -66,6 +68,8 @@ def test_an_event_whose_players_deal_says_so_by_its_book(page: Client, make_even
     shown = text_of(page.get(DEALERS))
     assert "Five Spades 3.11" in shown
     assert "The players deal, changing clockwise" in shown
+    assert "Players deal at 1 table:" in shown
+    assert "1 table has no dealer:" in shown
 
 
 @pytest.mark.parametrize("query", ["dealer=x", "table=%00", "before=-1", "table=٣"])

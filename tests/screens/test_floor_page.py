@@ -26,6 +26,8 @@ pytestmark = pytest.mark.django_db
 _STAFF = {Role.DIRECTOR, Role.FLOOR, Role.DESK}
 MAY_OPEN = {
     "floor": _STAFF,
+    "event_end": set(ROLES),
+    "bounties_open": set(ROLES),
     "floor_table": set(ROLES),
     "floor_people": _STAFF,
     "race_slips": set(ROLES),
@@ -110,7 +112,7 @@ def test_a_table_is_told_whole_with_the_line_it_is_of(page: Client, event: int) 
         2,
         3,
     )
-    assert "button is at seat 9" in table["last"][0]["text"]
+    assert "button is in seat 9" in table["last"][0]["text"]
 
 
 def test_a_table_that_the_event_has_not_is_null(page: Client, event: int) -> None:

@@ -31,7 +31,7 @@ def test_a_form_sent_again_with_other_contents_is_not_taken_for_the_first(page: 
     answer = send(page, PLAYERS, command=command, name="Bob")
     assert answer.status_code == 422
     shown = text_of(answer)
-    assert "had been sent before" in shown
+    assert "was already sent" in shown
     assert 'value="Bob"' in shown
     again = COMMAND.findall(shown)[-1]
     assert again != command
@@ -44,7 +44,7 @@ def test_a_form_without_its_number_changes_nothing_and_loses_nothing(page: Clien
     before = lines()
     answer = page.post(PLAYERS, {"name": "Ann", "command_id": command})
     assert answer.status_code == 422
-    assert "Load the page again" in text_of(answer)
+    assert "Reload the page" in text_of(answer)
     assert 'value="Ann"' in text_of(answer)
     assert lines() == before
 
@@ -76,7 +76,7 @@ def test_the_message_carries_the_undo_and_undo_takes_it_back(page: Client) -> No
         "/staff/undo/", {"seq": seq, "command_id": str(uuid.uuid4()), "next": PLAYERS}, follow=True
     )
     assert undone.redirect_chain[-1][0] == PLAYERS
-    assert "Undid line" in text_of(undone)
+    assert "Undid #" in text_of(undone)
     assert not Player.objects.exists()
 
 
@@ -86,7 +86,7 @@ def test_an_undo_that_is_refused_says_why(page: Client) -> None:
     player = Player.objects.get()
     send(page, f"{PLAYERS}{player.pk}/", name="Anna")
     answer = page.post("/staff/undo/", {"seq": added.seq, "command_id": str(uuid.uuid4())}, follow=True)
-    assert "came later and changed the same" in text_of(answer)
+    assert "was later and changed the same data" in text_of(answer)
     assert Player.objects.get().name == "Anna"
 
 

@@ -84,7 +84,7 @@ def test_looking_writes_nothing_and_what_is_not_there_is_told(
     for query in ("?batch=x", "?batch=²", "?batch=9999999999999999999999", "?part=0&paper=gold", "?batch=1"):
         shown(client, event, query)
     assert lines(event) == before
-    assert "Nobody is on the way." in text_of(shown(client, make_event(name="Other")))
+    assert "No moves pending." in text_of(shown(client, make_event(name="Other")))
     assert client.get("/staff/t/999999/moves/print/").status_code == 404
 
 

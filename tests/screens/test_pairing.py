@@ -15,7 +15,7 @@ from screens.actions import (
 from screens.boards import screen as board_of
 from screens.boards import screens
 from screens.models import Pairing, Screen
-from screens.pairing import TooMany, new_pairing, pairing_of
+from screens.pairing import PAIRINGS, TooMany, new_pairing, pairing_of
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
@@ -80,14 +80,42 @@ def test_a_code_is_valid_for_half_an_hour(floor: Actor, wall: Wall) -> None:
 
 
 def test_one_address_cannot_use_up_all_codes(db: None, wall: Wall) -> None:
-    codes = {new_pairing("10.0.0.66")[1].code for _ in range(40)}
-    assert len(codes) == 40
+    first, _pairing = new_pairing("203.0.113.66")
+    codes = {new_pairing("203.0.113.66")[1].code for _ in range(39)}
+    assert len(codes) == 39
     with pytest.raises(TooMany):
-        new_pairing("10.0.0.66")
-    new_pairing("10.0.0.67")
+        new_pairing("203.0.113.66")
+    assert pairing_of(first) is not None
+    new_pairing("203.0.113.67")
+    PAIRINGS.forget_all()
+    secrets = [new_pairing("203.0.113.66")[0] for _ in range(5)]
+    assert pairing_of(first) is None, "the oldest of the same address make way"
+    assert all(pairing_of(secret) is not None for secret in secrets)
+    assert Pairing.objects.count() == 41
     wall.passes(minutes=31)
-    new_pairing("10.0.0.66")
+    new_pairing("203.0.113.66")
     assert Pairing.objects.count() == 1, "old codes are forgotten"
+
+
+def test_when_all_codes_are_in_use_the_greediest_address_makes_way(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.pairing._MOST", 12)
+    mine, _pairing = new_pairing("198.51.100.7")
+    for number in range(11):
+        new_pairing("203.0.113.66" if number % 2 else "203.0.113.67")
+    for _number in range(20):
+        PAIRINGS.forget_all()
+        new_pairing("203.0.113.66")
+    assert pairing_of(mine) is not None
+    assert Pairing.objects.count() == 12
+
+
+def test_an_ipv6_client_has_one_share_of_the_codes(db: None) -> None:
+    for number in range(40):
+        new_pairing(f"2001:db8:1:2::{number:x}")
+    with pytest.raises(TooMany):
+        new_pairing("2001:db8:1:2::ffff")
 
 
 def test_the_page_keeps_its_code_over_a_reload_and_its_pairing_over_a_restart(

@@ -50,7 +50,7 @@ def test_who_pays_what_another_clerk_has_paid_meanwhile_is_told_loudly_by_whom(
     text = text_of(answer)
     told, receipt = alert_of(text), Receipt.objects.get(items__kind="prize")
     assert "Nothing was paid." in told
-    assert "Player 9 is owed nothing more." in told
+    assert "Nothing more is payable to Player 9." in told
     assert f"EUR\xa0{won / 100:.2f} was paid at" in told
     assert f"by {floor.name}, receipt {receipt}." in told
     assert text.index('id="payouts-refused"') < text.index('id="payouts"'), "at the top"
@@ -75,7 +75,7 @@ def test_one_press_pays_all_parts_each_with_a_receipt_of_its_own(
     assert set(parts) == {"part-prize", "part-bounty"}
     whole = sum(map(int, parts.values()))
     shown = text_of(clerk.get(page_of(event), {"entry": winner}))
-    assert f"Pay out all EUR\xa0{whole / 100:.2f}" in shown
+    assert f"Pay out all: EUR\xa0{whole / 100:.2f}" in shown
     command = str(uuid.uuid4())
     given: dict[str, Any] = {"what": "pay", "entry": winner, "kind": "all", "method": "cash", **parts}
     answer = send(clerk, page_of(event), command=command, **given)
@@ -98,8 +98,8 @@ def test_where_a_part_was_paid_meanwhile_the_page_says_what_was_and_what_was_not
     answer = send(clerk, page_of(event), **given)
     assert answer.status_code == 422
     text = text_of(answer)
-    assert "Only a part was paid." in alert_of(text)
-    assert "is owed nothing more." in alert_of(text)
+    assert "Only part of it was paid." in alert_of(text)
+    assert "Nothing more is payable to" in alert_of(text)
     assert f"EUR\xa0{int(parts['part-prize']) / 100:.2f}" in result_of(text)
     again = send(clerk, page_of(event), **given)
     assert "Nothing was paid." in alert_of(text_of(again)), "the first refusal ends it"
@@ -134,14 +134,14 @@ def test_a_place_that_is_not_settled_is_paid_only_by_who_says_so(
     event, entries = shared_until_counted(make_event, floor)
     second = entries[-2]
     shown = text_of(clerk.get(page_of(event), {"entry": second}))
-    assert "This place is not settled." in shown
+    assert "This place is undecided." in shown
     assert f"/staff/t/{event}/results/#need-title" in shown
-    assert "not settled" in row_of(shown, second)
-    assert "not settled" not in row_of(shown, entries[-1])
+    assert "undecided" in row_of(shown, second)
+    assert "undecided" not in row_of(shown, entries[-1])
     given: dict[str, Any] = {"what": "pay", "entry": second, "kind": "prize", "amount": "1", "method": "cash"}
     refused = send(clerk, page_of(event), **given)
     assert refused.status_code == 422
-    assert "note the stacks" in alert_of(text_of(refused))
+    assert "Record the stacks" in alert_of(text_of(refused))
     assert not PrizePayment.objects.exists()
     assert send(clerk, page_of(event), **given, although_unsettled="1").status_code == 302
     assert PrizePayment.objects.get().amount == 100
@@ -153,7 +153,7 @@ def test_once_the_stacks_are_noted_the_place_is_paid_without_more_ado(
     event, entries = shared_until_counted(make_event, floor)
     for entry, stack in zip(entries[-3:-1], (4_000, 9_000), strict=True):
         press(note_bust, event, by=floor, entry=entry, stack=stack)
-    assert "This place is not settled." not in text_of(clerk.get(page_of(event), {"entry": entries[-2]}))
+    assert "This place is undecided." not in text_of(clerk.get(page_of(event), {"entry": entries[-2]}))
     press(pay_prize, event, by=floor, entry=entries[-2], amount=amounts(event)[1])
 
 
@@ -169,5 +169,5 @@ def test_who_has_won_nothing_and_gave_back_what_was_paid_is_owed_nothing(
     assert line is not None
     press(undo, event, by=FIRST_START, seq=line.seq)
     row = row_of(text_of(clerk.get(page_of(event))), entries[-3])
-    assert "nothing owed" in row
+    assert "nothing outstanding" in row
     assert " paid" not in row

@@ -78,7 +78,7 @@ def test_the_list_says_place_won_paid_and_what_is_owed(event: int, floor: Actor,
     assert f" 1 Player 9 {first / 100:.2f} 100.00 {(first - 10_000) / 100:.2f} paid in part" in row_of(
         text, entries[-1]
     )
-    assert f" 2 Player 8 {second / 100:.2f} 0.00 {second / 100:.2f} owed" in row_of(text, entries[-2])
+    assert f" 2 Player 8 {second / 100:.2f} 0.00 {second / 100:.2f} outstanding" in row_of(text, entries[-2])
     assert f'data-entry="{entries[0]}"' not in text, "who has won nothing is not to be paid"
 
 
@@ -97,7 +97,7 @@ def test_somebody_is_found_by_typing_and_by_scanning_and_opened_by_enter(
 def test_who_is_scanned_and_has_won_nothing_is_told_so(event: int, floor: Actor, clerk: Client) -> None:
     loser = over(event, floor)[0]
     answer = clerk.get(page_of(event), {"q": code_of(Entry.objects.get(pk=loser).player_id), "enter": "1"})
-    assert "Player 1 has won nothing here and was paid nothing." in text_of(answer)
+    assert "Player 1 has no winnings and no payments here." in text_of(answer)
 
 
 def test_who_was_paid_and_has_not_won_it_any_more_is_marked(event: int, floor: Actor, clerk: Client) -> None:
@@ -114,7 +114,7 @@ def test_who_was_paid_and_has_not_won_it_any_more_is_marked(event: int, floor: A
     assert f"overpaid by {paid}".replace("\xa0", " ") in row_of(text, third)
     assert f"overpaid by {paid}" in text.partition("payouts-too-much")[2].partition("</ul>")[0]
     assert f"−{amounts(event)[2] / 100:.2f}" in row_of(text, third)
-    assert "as the places stand now" in text_of(clerk.get(page_of(event), {"entry": third}))
+    assert "than the current places pay" in text_of(clerk.get(page_of(event), {"entry": third}))
 
 
 # --- paying -------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_more_than_is_owed_is_refused_at_its_field_and_nothing_is_paid(
     )
     assert answer.status_code == 422
     field = text_of(answer).partition('name="amount"')[2].partition("</div>")[0]
-    assert f"is owed only EUR\xa0{amounts(event)[0] / 100:.2f}." in field
+    assert f"Only EUR\xa0{amounts(event)[0] / 100:.2f} is payable to" in field
     assert "Nothing was paid." in text_of(answer)
     assert not PrizePayment.objects.exists()
 
@@ -212,7 +212,7 @@ def test_only_who_may_take_sales_back_takes_a_payment_back_and_says_why(
     assert send(boss, page_of(event), **given, reason=" ").status_code == 422
     answer = send(boss, page_of(event), **given, reason="wrong person")
     text = text_of(boss.get(answer["Location"]))
-    assert "Put back into the drawer" in result_of(text)
+    assert "Return to the drawer" in result_of(text)
     assert "EUR\xa0100.00" in result_of(text)
     assert "wrong person" in text
     assert 'value="take_back"' not in text, "once is enough"
@@ -231,7 +231,7 @@ def test_nothing_can_be_paid_before_the_prizes_are_locked(
 
 def test_an_event_without_prizes_and_a_clerk_without_a_drawer_are_told(event: int, desk: Actor) -> None:
     text = text_of(client_of(desk).get(page_of(event)))
-    assert "Nobody has said yet how this event pays." in text
+    assert "The prizes of this event are not set up yet." in text
     assert "Open your drawer" in text
 
 
@@ -253,9 +253,12 @@ def test_a_ticket_is_handed_over_shown_by_its_number_and_printed(
     winner = entries[-1]
     assert "to hand over" in row_of(text_of(clerk.get(page_of(event))), winner)
     thing = PrizeItem.objects.get(place=1)
+    shown = text_of(clerk.get(page_of(event), {"entry": winner}))
+    assert re.search(r'value="hand">\s*Hand over\b', shown)
     answer = send(clerk, page_of(event), what="hand", entry=winner, thing=thing.pk, signed="1")
     ticket = Ticket.objects.get()
     text = text_of(clerk.get(answer["Location"]))
+    assert "Hand over" in result_of(text)
     assert ticket.number in result_of(text)
     found = re.search(r'href="([^"]*/papers/\?line=\d+)"', text)
     assert found is not None
@@ -271,16 +274,16 @@ def test_the_floor_settles_who_of_several_has_a_thing(event: int, floor: Actor, 
     closed(event)
     out(event, *entries[:5])
     out(event, entries[5], entries[6])
-    press(note_one_hand, event, by=floor, entries=entries[5:7])
+    press(note_one_hand, event, by=floor, entries=entries[5:7], announced=True)
     thing = PrizeItem.objects.get()
     shown = text_of(clerk.get(page_of(event), {"entry": entries[5]}))
-    assert "shared by Player 6, Player 7: the floor settles who gets it" in shown
+    assert "shared by Player 6, Player 7: the floor decides who gets it" in shown
     assert 'value="hand"' not in shown
     assert send(clerk, page_of(event), what="hand", entry=entries[5], thing=thing.pk).status_code == 422
     boss = client_of(floor)
     assert 'value="hand"' in text_of(boss.get(page_of(event), {"entry": entries[5]}))
     assert send(boss, page_of(event), what="hand", entry=entries[6], thing=thing.pk).status_code == 302
-    assert "handed over to somebody else of them" in text_of(clerk.get(page_of(event), {"entry": entries[5]}))
+    assert "handed over to another of them" in text_of(clerk.get(page_of(event), {"entry": entries[5]}))
     assert refusal(hand_prize, event, by=floor, entry=entries[5], thing=thing.pk).code == "handed_over"
 
 
@@ -302,9 +305,9 @@ def test_an_envelope_is_drawn_at_the_desk_and_its_value_revealed(
     assert f"EUR\xa0{drawn.value / 100:.2f}" in told
     assert f"/draw/{drawn.digest}/" in told
     assert bounties_of(event_row(event)).won == {entries[1]: drawn.value}
-    assert "No envelope waits to be drawn." in text_of(clerk.get(page_of(event)))
+    assert "No envelopes to draw." in text_of(clerk.get(page_of(event)))
     hunter = row_of(text_of(clerk.get(page_of(event))), entries[1])
-    assert "owed" in hunter
+    assert "outstanding" in hunter
 
 
 # --- paper --------------------------------------------------------------------------------------------
@@ -315,7 +318,7 @@ def test_a_slip_to_sign_says_place_amount_withheld_and_the_rule_of_a_shared_plac
     closed(event)
     out(event, *entries[:5])
     out(event, entries[5], entries[6])
-    press(note_one_hand, event, by=floor, entries=entries[5:7])
+    press(note_one_hand, event, by=floor, entries=entries[5:7], announced=True)
     out(event, entries[7])
     slips = f"{page_of(event)}slips/"
     one = text_of(clerk.get(slips, {"entry": entries[5]}))
@@ -331,6 +334,15 @@ def test_a_slip_to_sign_says_place_amount_withheld_and_the_rule_of_a_shared_plac
     assert "Player 5" not in everybody
     assert text_of(clerk.get(slips, {"paper": "roll"})).count('class="slip"') == 4
     assert clerk.get(slips, {"entry": entries[0]}).status_code == 404
+
+
+def test_a_slip_printed_again_says_what_was_paid_out(event: int, floor: Actor, clerk: Client) -> None:
+    winner = over(event, floor)[-1]
+    won = amounts(event)[0]
+    press(pay_prize, event, by=floor, entry=winner, amount=won)
+    slip = text_of(clerk.get(f"{page_of(event)}slips/", {"entry": winner}))
+    assert "To be paid out" not in slip
+    assert re.search(rf"Paid out EUR</th><td[^>]*>{won / 100:.2f}<", slip)
 
 
 def test_the_receipt_of_a_prize_is_a_payout_and_not_offered_to_be_refunded(event: int, floor: Actor) -> None:

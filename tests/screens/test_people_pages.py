@@ -7,9 +7,10 @@ import uuid
 import pytest
 from django.test import Client
 
-from tests.screens.visitors import Person, client_of, lines, send, text_of
+from tests.screens.visitors import Person, client_of, done, lines, send, text_of
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import token_of
+from tourney.journal.undo import undo_in_room
 from tourney.models import Line, Token, User
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +72,19 @@ def test_a_login_that_is_switched_off_is_out_at_once(page: Client, floor: Actor)
     assert client.get("/staff/journal/").status_code == 302
 
 
+@pytest.mark.parametrize("way", ["switched on", "undone"])
+def test_a_session_does_not_revive_with_its_login(page: Client, floor: Actor, way: str) -> None:
+    client, path = client_of(floor), f"{PEOPLE}{floor.key.removeprefix('user:')}/"
+    send(page, path, role="floor")
+    if way == "undone":
+        done(undo_in_room, seq=Line.journal(None).latest("seq").seq)
+    else:
+        send(page, path, role="floor", active="on")
+    assert User.objects.get(username="flo").is_active
+    assert client.get("/staff/journal/").status_code == 302
+    assert client_of(floor).get("/staff/journal/").status_code == 200
+
+
 def test_a_role_is_changed(page: Client, floor: Actor) -> None:
     client = client_of(floor)
     send(page, f"{PEOPLE}{floor.key.removeprefix('user:')}/", role="dealer", active="on")
@@ -109,7 +123,7 @@ def test_loading_the_answer_again_issues_no_second_token(page: Client) -> None:
     send(page, TOKENS, command=command, label="Scoreboard", role="floor")
     answer = send(page, TOKENS, command=command, label="Scoreboard", role="floor")
     assert answer.status_code == 422
-    assert "was issued before" in text_of(answer)
+    assert "has already been issued" in text_of(answer)
     assert "secret-text" not in text_of(answer)
     assert Token.objects.count() == 1
 
@@ -121,7 +135,7 @@ def test_a_revoked_token_opens_nothing(page: Client) -> None:
     again = page.post(
         f"{TOKENS}{Token.objects.get().pk}/revoke/", {"command_id": str(uuid.uuid4())}, follow=True
     )
-    assert "revoked before" in text_of(again)
+    assert "already been revoked" in text_of(again)
 
 
 @pytest.mark.parametrize(("label", "role"), [("", "floor"), ("x" * 81, "floor"), ("A", "player"), ("A", "")])

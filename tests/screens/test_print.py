@@ -1,6 +1,7 @@
 """What comes out of a printer: seat cards, receipts, vouchers."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from desk.actions.bookings import cancel, reserve, wait
 from desk.boards.find import find
+from desk.models import PrintSettings
 from desk.rules.person_code import code_of
 from screens.qr import SMALLEST_MM, QrPicture, qr_picture
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
@@ -19,9 +21,10 @@ from tourney.access.roles import Actor
 from tourney.access.viewers import token_of
 from tourney.actions import add_player
 from tourney.journal.boards import line_board
-from tourney.models import Line
+from tourney.models import ChipMove, Entry, Line
 
 QUIET = 4
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _RUN = re.compile(r"M(\d+) (\d+)h(\d+)v1h-\3z")
 
 
@@ -88,6 +91,35 @@ def test_a_seat_card_shows_table_seat_and_the_way_to_the_phones_page(event: int,
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("columns", "says"),
+    [
+        ({"out_at": NOW}, "You are out of the event with this entry."),
+        ({"voided_at": NOW}, "This entry was refunded."),
+    ],
+)
+def test_the_card_of_an_entry_that_is_out_promises_no_seat(
+    event: int, desk: Actor, columns: dict[str, Any], says: str
+) -> None:
+    drawer_of(desk)
+    made = sold_to(desk, event, "Ann Miller")
+    Entry.objects.filter(pk=made["entry"]).update(**columns)
+    card = text_of(client_of(desk).get(f"/staff/print/entry/{made['entry']}/"))
+    assert says in card
+    assert "Your seat is drawn before the start." not in card
+
+
+@pytest.mark.django_db
+def test_the_card_of_a_surrendered_entry_says_so(event: int, desk: Actor) -> None:
+    drawer_of(desk)
+    made = sold_to(desk, event, "Ann Miller")
+    Entry.objects.filter(pk=made["entry"]).update(out_at=NOW)
+    ChipMove.objects.create(tournament_id=event, entry_id=made["entry"], kind="surrender", chips=-500, at=NOW)
+    card = text_of(client_of(desk).get(f"/staff/print/entry/{made['entry']}/"))
+    assert "Stack surrendered." in card
+
+
+@pytest.mark.django_db
 def test_a_seat_card_says_its_address_in_letters_and_leads_back_to_the_floor(event: int, desk: Actor) -> None:
     drawer_of(desk)
     made = sold_to(desk, event, "Ann")
@@ -125,8 +157,8 @@ def test_a_reprint_stands_in_the_journal_and_a_look_does_not(event: int, desk: A
 @pytest.mark.parametrize(
     ("book_it", "says"),
     [
-        (reserve, "Your place is reserved."),
-        (wait, "Your phone tells you when a seat is free for you."),
+        (reserve, "Your seat is reserved."),
+        (wait, "Your phone alerts you when a seat is open for you."),
     ],
 )
 def test_who_has_no_entry_yet_takes_their_link_along(
@@ -151,7 +183,7 @@ def test_who_has_no_entry_yet_takes_their_link_along(
     assert "data-again" in text_of(send(clerk, path))
     line = Line.journal(event).latest("seq")
     assert (lines(event), line.kind) == (before + 1, "desk.printed")
-    assert line_board(line)["text"] == "Printed the link of Ann Early"
+    assert line_board(line)["text"] == "Printed the phone link for Ann Early"
 
 
 @pytest.mark.django_db
@@ -189,7 +221,7 @@ def test_the_whole_field_is_printed_in_the_order_of_tables_or_names(
     drawer_of(desk)
     for name in ("Cid", "Ann", "Ben"):
         sold_to(desk, event, name)
-    assert "Nobody has a seat yet." in text_of(page.get(f"/staff/t/{event}/cards/"))
+    assert "No players have a seat yet." in text_of(page.get(f"/staff/t/{event}/cards/"))
     drawn(event)
     by_table = page.get(f"/staff/t/{event}/cards/").context["cards"]
     places = [(card["table"], card["seat"]) for card in by_table]
@@ -216,3 +248,14 @@ def test_the_whole_field_is_printed_in_the_order_of_tables_or_names(
 def test_what_is_not_there_is_not_printed(page: Client, path: str) -> None:
     assert page.get(f"/staff/print/{path}").status_code == 404
     assert send(page, f"/staff/print/{path}").status_code == 404
+
+
+def test_print_settings_are_on_the_desk_page(director: Actor) -> None:
+    page = client_of(director)
+    sent = {"company": "Grand Casino Bern AG", "tax_number": "CHE-1", "wifi_name": "Poker", "paper": "a6"}
+    assert send(page, "/staff/room/desk/", what="printing", **sent).status_code == 302
+    row = PrintSettings.objects.get()
+    assert (row.company, row.tax_number, row.wifi_name, row.paper) == tuple(sent.values())
+    assert send(page, "/staff/room/desk/", what="printing", paper="a3").status_code == 422
+    assert send(page, "/staff/room/desk/", what="logo").status_code == 422
+    assert send(page, "/staff/room/desk/", what="no_logo").status_code == 302

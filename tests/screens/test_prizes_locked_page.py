@@ -44,13 +44,13 @@ def test_opened_by_a_refund_it_names_the_line(page: Client, event: int, floor: A
     seq = press(refund, event, by=floor, receipt=receipt.pk, reason="never sat down").seq
     shown = text_of(page.get(page_of(event)))
     assert f'href="/staff/t/{event}/journal/{seq}/"' in shown
-    assert "Opened again." in shown
-    assert ">opened again</span>" in shown
-    assert "has opened them again" in shown.partition('id="lock-state"')[2].partition("</p>")[0]
+    assert "Unlocked." in shown
+    assert ">unlocked</span>" in shown
+    assert "unlocked the prizes" in shown.partition('id="lock-state"')[2].partition("</p>")[0]
     assert "whatever is chosen here" in shown.partition('name="locks_itself"')[2].partition("</div>")[0]
     send(page, page_of(event), what="lock")
     assert payout(event).locked_pool == 80_000
-    assert "Opened again." not in text_of(page.get(page_of(event)))
+    assert "Unlocked." not in text_of(page.get(page_of(event)))
 
 
 def test_a_prize_for_the_bubble_is_one_more_place(
@@ -76,11 +76,11 @@ def test_envelopes_are_filled_with_what_is_missing_told_and_emptied(
     typed = {"what": "fill", "envelope_0_count": "1", "envelope_0_value": "25"}
     found = json.loads(page.post(f"{page_of(event)}look/", typed).content)
     assert "3 envelopes are missing." in found["text"]
-    assert "15.00 are in no envelope" in found["text"]
+    assert "15.00 is not in an envelope" in found["text"]
     answer = send(page, page_of(event), **typed)
     assert answer.status_code == 422
     assert 'value="25"' in text_of(answer)
-    assert "15.00 are in no envelope" in text_of(answer)
+    assert "15.00 is not in an envelope" in text_of(answer)
     assert send(page, page_of(event), **{**typed, "envelope_0_value": ""}).status_code == 422
     for wrong in ({"envelope_0_value": "0"}, {"envelope_0_count": "0"}, {"envelope_0_count": "30000"}):
         told = text_of(send(page, page_of(event), **{**typed, **wrong}))
@@ -90,12 +90,12 @@ def test_envelopes_are_filled_with_what_is_missing_told_and_emptied(
     nothing = {**typed, "envelope_1_count": "3", "envelope_1_value": "0"}
     looked_at = json.loads(page.post(f"{page_of(event)}look/", nothing).content)
     assert not looked_at["fits"]
-    assert looked_at["faults"]["envelope_1_value"] == "An envelope holds more than nothing."
+    assert looked_at["faults"]["envelope_1_value"] == "Every envelope must have a value."
     fits = {**typed, "envelope_1_count": "3", "envelope_1_value": "5"}
     assert json.loads(page.post(f"{page_of(event)}look/", fits).content)["fits"]
     assert send(page, page_of(event), **fits).status_code == 302
     assert Envelope.objects.count() == 4
-    assert "0 of 4 are drawn" in text_of(page.get(page_of(event)))
+    assert "0 of 4 drawn" in text_of(page.get(page_of(event)))
     assert send(page, page_of(event), what="empty").status_code == 302
     assert not Envelope.objects.exists()
 
@@ -107,33 +107,33 @@ def test_money_of_a_late_head_is_in_no_envelope_until_some_are_added(
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     filled = {"what": "fill", "envelope_0_count": "3", "envelope_0_value": "10"}
     assert send(page, page_of(event), **filled).status_code == 302
-    assert "in no envelope" not in text_of(page.get(page_of(event)))
+    assert "not in an envelope" not in text_of(page.get(page_of(event)))
     press(bust, event, by=FIRST_START, entry=entries[0], hunters=[entries[1]])
     press(draw_envelope, event, by=floor, entry=entries[0])
     enter(event, floor, player("Late"), [cash(11_000)])
     for role, address in ((Role.DIRECTOR, "prizes"), (Role.DESK, "prizes"), (Role.DESK, "payouts")):
         shown = text_of(people[role].get(f"/staff/t/{event}/{address}/"))
-        assert "EUR\xa010.00 taken for bounties are in no envelope." in shown, (role, address)
-        assert "1 head has none" in shown, (role, address)
+        assert "EUR\xa010.00 of bounty money is not in an envelope." in shown, (role, address)
+        assert "1 bounty has no envelope" in shown, (role, address)
     add = {"what": "add", "envelope_0_count": "1", "envelope_0_value": "9"}
     looked_at = json.loads(page.post(f"{page_of(event)}look/", add).content)
-    assert looked_at["text"] == "EUR\xa01.00 are in no envelope yet."
+    assert looked_at["text"] == "EUR\xa01.00 is not in an envelope yet."
     refused = send(page, page_of(event), **add)
     assert refused.status_code == 422
-    assert "EUR\xa01.00 are in no envelope yet." in text_of(refused)
+    assert "EUR\xa01.00 is not in an envelope yet." in text_of(refused)
     assert send(people[Role.DESK], page_of(event), **{**add, "envelope_0_value": "10"}).status_code == 422
     assert send(page, page_of(event), **{**add, "envelope_0_value": "10"}).status_code == 302
     shown = text_of(page.get(page_of(event)))
-    assert "in no envelope" not in shown
-    assert "1 of 4 are drawn" in shown
+    assert "not in an envelope" not in shown
+    assert "1 of 4 drawn" in shown
 
 
 def test_bounties_without_one_in_the_price_are_warned_of(page: Client, event: int, floor: Actor) -> None:
     evening(event, floor, 3)
-    assert "no bounty in it" not in looked(page, event)["html"]
-    assert "no bounty in it" in looked(page, event, bounties="fixed")["html"]
+    assert "includes no bounty" not in looked(page, event)["html"]
+    assert "includes no bounty" in looked(page, event, bounties="fixed")["html"]
     sold(event, pool=10_000, fee=0, staff=0, bounty=1_000, extras=[], re_entries_most=0)
-    assert "no bounty in it" not in looked(page, event, bounties="fixed")["html"]
+    assert "includes no bounty" not in looked(page, event, bounties="fixed")["html"]
 
 
 def test_a_progressive_head_is_half_and_half_where_nobody_says_more(page: Client, event: int) -> None:
@@ -148,7 +148,7 @@ def test_a_progressive_head_is_half_and_half_where_nobody_says_more(page: Client
 def test_a_smallest_note_of_nothing_is_refused(page: Client, event: int, note: str) -> None:
     answer = send(page, page_of(event), **{**GOOD, "note": note})
     assert answer.status_code == 422
-    assert "units of nothing" in text_of(answer)
+    assert "greater than zero" in text_of(answer)
     assert looked(page, event, note=note)["html"] is None
 
 
@@ -172,7 +172,7 @@ def test_names_to_hunt_are_drawn_once(page: Client, event: int, floor: Actor) ->
     assert send(page, page_of(event), what="names", count="2").status_code == 302
     assert NameList.objects.count() == 8
     shown = text_of(page.get(page_of(event)))
-    assert "Player 1" in shown.partition("Who hunts whom")[2]
+    assert "Player 1" in shown.partition("Bounty targets")[2]
     assert 'value="names"' not in shown
 
 

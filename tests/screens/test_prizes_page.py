@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from prizes.models import Payout, PrizeItem, PrizeLine
 from tests.desk.tills import sold
+from tests.examples import examples
 from tests.fixtures.room import MakesEvents
 from tests.prizes.evenings import amounts, evening, payout
 from tests.screens.prize_forms import GOOD, THING, event, looked, page_of
@@ -182,7 +183,9 @@ def test_another_currency_than_the_event_is_sold_in_is_refused_at_its_field(
 
 
 @pytest.mark.postgres
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
 @given(
     st.dictionaries(
         st.sampled_from(sorted({**GOOD, **THING, "what": "", "for_entries": "", "fill_up": ""})),
@@ -203,7 +206,7 @@ def test_looking_tells_pool_ladder_and_ten_more_and_stores_nothing(
     before = (lines(event), Payout.objects.get().added)
     found = looked(page, event, added="400", note="10")
     assert found["ladder"] == ["900.00", "540.00", "340.00", "220.00"]
-    for words in ("2,000.00", "Bounties, apart from it", "160.00", "What changes with 10 more entries"):
+    for words in ("2,000.00", "Bounties, separate", "160.00", "With 10 more entries"):
         assert words in found["html"], words
     assert found["faults"] == {}
     assert (lines(event), Payout.objects.get().added) == before
@@ -213,7 +216,7 @@ def test_before_anybody_has_entered_a_field_of_the_wanted_size_is_looked_at(page
 
     sold(event, pool=10_000, fee=0, staff=0, bounty=0, extras=[])
     found = looked(page, event, for_entries="9")
-    assert "As it would be with 9 entries" in found["html"]
+    assert "Estimate with 9 entries" in found["html"]
     assert found["ladder"] == ["450.00", "270.00", "180.00"]
 
 
@@ -221,7 +224,7 @@ def test_places_by_hand_say_what_is_left_and_which_rises(page: Client, event: in
     evening(event, floor, 4)
     found = looked(page, event, method="hand", amounts="100\n150\n50")
     assert (found["left"], found["rising"]) == (10_000, [2])
-    assert "100.00 are left" in found["left_text"]
+    assert "100.00 is still to be assigned" in found["left_text"]
     over = looked(page, event, method="hand", amounts="400\n50")
     assert over["left"] == -5_000
     assert "too much" in over["left_text"]

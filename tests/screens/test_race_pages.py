@@ -45,7 +45,7 @@ def test_the_cards_come_out_again_by_what_the_page_says_and_everybody_may_look(
 ) -> None:
     draw = Draw.objects.get(kind="race")
     page = text_of(client.get(f"/draw/{draw.digest}/"))
-    for words in ("Cards of a chip race", "Held as announced", "table 1", "chips of 25 for chips of 100"):
+    for words in ("Chip race cards", "Verified", "table 1", "25 chips for 100 chips"):
         assert words in page
     found = paper(client, draw)
     # Written anew from docs/draws.md.
@@ -78,7 +78,7 @@ def test_slips_say_what_came_of_it_and_have_room_for_what_is_still_to_be_counted
     press(finish, event, by=floor, race=race)
     after = text_of(people[Role.FLOOR].get(address))
     assert "____" not in after
-    assert "Together" in after
+    assert "Total" in after
     assert people[Role.FLOOR].get(f"/staff/t/{event}/race/999/slips/").status_code == 404
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from desk.models import Extra, House, Registration
 from seating.actions import add_tables, set_plan
 from seating.models import Apart, Draw, Loan, Plan, Seat, Table
+from tests.examples import examples
 from tests.screens.visitors import done, lines, send, text_of
 from tourney.access.roles import Role
 from tourney.actions import add_player
@@ -155,7 +156,9 @@ def test_what_is_wrong_is_said_at_its_field(
 
 
 @pytest.mark.postgres
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
 @given(
     st.dictionaries(st.sampled_from(sorted({**GOOD, **REBUY, "what": ""})), st.text(max_size=20), max_size=6)
 )
@@ -236,7 +239,7 @@ def test_tables_that_are_taken_are_named_and_the_rest_stays_to_be_sent(page: Cli
     send(page, draw_page(one), what="lend", numbers="3")
     answer = send(page, draw_page(other), what="lend", numbers="1-4")
     assert answer.status_code == 422
-    assert "is lent to" in text_of(answer)
+    assert "is assigned to" in text_of(answer)
     assert 'value="3–4"' in text_of(answer)
     assert Loan.objects.filter(tournament=other).count() == 2
 
@@ -354,4 +357,4 @@ def test_fewer_places_than_players_are_taken_with_a_word(page: Client, event: in
             tournament_id=event, player_id=who, created_at=Tournament.objects.get(pk=event).created_at
         )
     send(page, page_of(event), **{**GOOD, "capacity": "2"})
-    assert "3 are in play, and 2 may be" in text_of(page.get(page_of(event)))
+    assert "3 are in play and the maximum is 2" in text_of(page.get(page_of(event)))

@@ -11,6 +11,7 @@ from seating.actions import bust, note_one_hand, remove_entry
 from seating.models import Bust, Knockout
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import amounts, closed, evening, out, place
+from tests.prizes.test_places_from_rows import seated
 from tests.screens.visitors import ROLES, client_of, send, text_of
 from tourney.access.roles import Actor, Role
 from tourney.actions import change_player
@@ -47,7 +48,7 @@ def test_everybody_reads_place_and_prize_by_public_names_without_a_login(
 ) -> None:
     entries = evening(event, floor, 9)
     named(entries[7], "Ann-Sophie Lang")
-    assert "Nobody is out yet" in text_of(client.get(f"/results/{event}/"))
+    assert "No eliminations yet" in text_of(client.get(f"/results/{event}/"))
     out(event, entries[0])
     page = text_of(client.get(f"/results/{event}/"))
     assert "1 of 9 placed · 8 in play" in page
@@ -67,7 +68,7 @@ def test_a_shared_place_says_so_with_its_rule(event: int, floor: Actor, client: 
     entries = evening(event, floor, 9)
     closed(event)
     out(event, *entries[:7])
-    press(note_one_hand, event, by=floor, entries=entries[5:7])
+    press(note_one_hand, event, by=floor, entries=entries[5:7], announced=True)
     page = text_of(client.get(f"/results/{event}/"))
     assert "3–4" in page
     assert "Munot 79" in page
@@ -87,9 +88,9 @@ def test_once_somebody_has_won_nobody_is_in_play_any_more(event: int, floor: Act
 def test_a_place_that_may_still_change_says_so(event: int, floor: Actor, client: Client) -> None:
     entries = evening(event, floor, 5, re_entries_most=2)
     out(event, entries[0])
-    assert "still changes" in text_of(client.get(f"/results/{event}/"))
+    assert "still open" in text_of(client.get(f"/results/{event}/"))
     closed(event)
-    assert "still changes" not in text_of(client.get(f"/results/{event}/"))
+    assert "still open" not in text_of(client.get(f"/results/{event}/"))
 
 
 def test_points_of_a_club_stand_beside_the_places(event: int, floor: Actor, client: Client) -> None:
@@ -121,7 +122,9 @@ def test_a_large_field_is_paged_and_searched(
     assert "Zoë" in pages[2]
     found = text_of(client.get(f"/results/{event}/", {"q": "zoe"}))
     assert found.count("<tr>") == 2
-    assert "Nobody of that name" in text_of(client.get(f"/results/{event}/", {"q": "nobody\x00"}))
+    assert "No player with this name has a place" in text_of(
+        client.get(f"/results/{event}/", {"q": "nobody\x00"})
+    )
 
 
 def test_what_is_kept_ready_is_never_older_than_the_journal(
@@ -148,8 +151,10 @@ def test_staff_see_full_names_hunters_stacks_and_re_entries(event: int, floor: A
     page = text_of(client_of(dealer).get(f"/staff/t/{event}/results/"))
     for words in ("Ann-Sophie Lang", "Hubert Hunter", "4,321"):
         assert words in page
-    assert "Those chosen went out in one hand" not in page
-    assert "Those chosen went out in one hand" in text_of(client_of(floor).get(f"/staff/t/{event}/results/"))
+    assert "Those chosen busted in the same hand" not in page
+    assert "Those chosen busted in the same hand" in text_of(
+        client_of(floor).get(f"/staff/t/{event}/results/")
+    )
 
 
 def test_several_chosen_are_noted_as_one_hand(event: int, floor: Actor) -> None:
@@ -168,7 +173,7 @@ def test_several_chosen_are_noted_as_one_hand(event: int, floor: Actor) -> None:
     found = place(event, entries[5])
     assert found is not None
     assert (found.best, found.worst) == (3, 4)
-    assert "noted as one hand" in text_of(client.get(path))
+    assert "same hand" in text_of(client.get(path))
 
 
 def test_a_stack_that_decides_is_asked_for_and_noting_it_ranks(stars: int, floor: Actor) -> None:
@@ -179,7 +184,7 @@ def test_a_stack_that_decides_is_asked_for_and_noting_it_ranks(stars: int, floor
     press(note_one_hand, stars, by=floor, entries=entries[1:3])
     client, path = client_of(floor), f"/staff/t/{stars}/results/"
     page = text_of(client.get(path))
-    assert "Stacks that decide about places" in page
+    assert "Stacks that decide places" in page
     assert "shared until stacks are counted" in page
     wrong = send(client, path, what="stacks", **{f"stack-{entries[1]}": "lots"})
     assert wrong.status_code == 422
@@ -187,7 +192,7 @@ def test_a_stack_that_decides_is_asked_for_and_noting_it_ranks(stars: int, floor
     done = send(client, path, what="stacks", **{f"stack-{entries[1]}": "9'000", f"stack-{entries[2]}": "100"})
     assert done.status_code == 302
     assert [place(stars, entry).best for entry in entries[1:3]] == [7, 8]  # type: ignore[union-attr]
-    assert "Stacks that decide about places" not in text_of(client.get(path))
+    assert "Stacks that decide places" not in text_of(client.get(path))
 
 
 def test_stack_and_hunters_are_noted_later_and_taken_away_again(event: int, floor: Actor) -> None:
@@ -206,7 +211,7 @@ def test_stack_and_hunters_are_noted_later_and_taken_away_again(event: int, floo
     assert not Knockout.objects.exists()
     refused = send(client, path, hunters=[entries[0]])
     assert refused.status_code == 422
-    assert "Nobody knocks out themselves" in text_of(refused)
+    assert "A player can’t win their own bounty" in text_of(refused)
     assert client.get(f"/staff/t/{event}/results/{entries[5]}/").status_code == 404
 
 
@@ -275,3 +280,30 @@ def test_who_may_open_and_press_what(event: int, floor: Actor, people: dict[Role
     answer = send(people[Role.DEALER], home, what="one_hand", entries=entries[:2])
     assert answer.status_code == 422
     assert Tournament.objects.get(pk=event).seq == lines
+
+
+def test_a_tie_is_confirmed_parted_or_told_apart_by_who_had_more(
+    make_event: MakesEvents, floor: Actor, dealer: Actor
+) -> None:
+    """Issue 15, D 1: staff see each tie before it is public."""
+    event = make_event(book="pokerstars_live")
+    evening(event, floor, 6)
+    entries = seated(event, tables=1)[1]
+    closed(event)
+    press(bust, event, by=dealer, entry=entries[0])
+    press(bust, event, by=dealer, entry=entries[1], same_hand=entries[0])
+    client, path = client_of(floor), f"/staff/t/{event}/results/"
+    page = text_of(client.get(path))
+    assert "1 to confirm" in page
+    assert "Who had more?" in page
+    assert Entry.objects.get(pk=entries[0]).player.name not in text_of(client.get(f"/results/{event}/"))
+    assert send(client, path, what="more", entries=entries[:2]).status_code == 302
+    assert [place(event, entry).best for entry in entries[:2]] == [5, 6]  # type: ignore[union-attr]
+    assert send(client, path, what="confirm_hand", entries=entries[:2]).status_code == 302
+    assert "1 to confirm" not in text_of(client.get(path))
+    assert Entry.objects.get(pk=entries[0]).player.name in text_of(client.get(f"/results/{event}/"))
+    assert send(client, path, what="different_hands", entries=entries[:2]).status_code == 302
+    assert [place(event, entry).best for entry in entries[:2]] == [6, 5]  # type: ignore[union-attr]
+    assert send(client, path, what="confirm_hand", entries=entries[:2]).status_code == 422
+    dealers = client_of(dealer)
+    assert send(dealers, path, what="different_hands", entries=entries[:2]).status_code in (403, 422)

@@ -13,12 +13,13 @@ from clock.models import ShotClock
 from screens.figures import grouped
 from seating.actions import add_tables
 from seating.boards import tables
+from tests.fixtures.picture import png
 from tests.screens.visitors import done, lines, send, text_of
 from tourney.actions import add_chip_set, add_player
 from tourney.models import ChipSet, Room, Tournament
 
 pytestmark = pytest.mark.django_db
-PNG = b"\x89PNG\r\n\x1a\n" + b"\x00" * 40
+PNG = png()
 GOOD = {"name": "Club", "currency": "CHF", "language": "de-ch", "book": "munot", "accent": "#aa2233"}
 
 
@@ -96,7 +97,7 @@ def test_tables_are_added_lent_taken_back_and_taken_out(page: Client, event: int
     refused = page.post(
         "/staff/room/tables/2/", {"what": "retire", "command_id": str(uuid.uuid4())}, follow=True
     )
-    assert "is lent to" in text_of(refused)
+    assert "is assigned to" in text_of(refused)
     send(page, "/staff/room/tables/2/", what="return", event=event)
     send(page, "/staff/room/tables/2/", what="retire")
     assert [table["number"] for table in tables()] == [1, 3]
@@ -175,6 +176,15 @@ def test_an_events_details_are_changed(page: Client, event: int) -> None:
     assert (row.name, row.book, row.starting_stack, row.chip_set_id) == ("Big one", "wsop", 25_000, case)
 
 
+def test_an_event_is_copied_from_its_details(page: Client, event: int) -> None:
+    answer = send(page, f"/staff/t/{event}/details/", what="copy", name="Next Friday")
+    made = Tournament.objects.latest("pk")
+    assert answer.headers["Location"] == f"/staff/t/{made.pk}/details/"
+    assert made.name == "Next Friday"
+    wrong = send(page, f"/staff/t/{event}/details/", what="copy", name="Again", planned_start="soon")
+    assert wrong.status_code == 422
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -225,7 +235,7 @@ def test_an_event_is_closed_and_opened_again(page: Client, event: int) -> None:
     path = f"/staff/t/{event}/details/"
     send(page, path, what="close")
     assert Tournament.objects.get(pk=event).closed_at is not None
-    assert "Open the event again" in text_of(page.get(path))
+    assert "Reopen event" in text_of(page.get(path))
     assert "structure_editor.js" not in text_of(page.get(f"/staff/t/{event}/structure/"))
     send(page, path, what="reopen")
     assert Tournament.objects.get(pk=event).closed_at is None

@@ -58,7 +58,7 @@ def test_the_rooms_edition_is_found_by_its_rules_and_says_that_they_are_as_befor
     Tournament.objects.filter(pk=event).update(book="ours")
     for key in ("munot", "ours"):
         text = text_of(page.get(RULES, {"q": "chip race", "book": key}))
-        assert "The room has edited this book" in text
+        assert "The room has edited this rulebook" in text
         assert cited(page, q="chip race", book=key)[0] == "Munot 24"
     assert "The room has edited" not in text_of(page.get(RULES, {"q": "chip race", "book": "tda"}))
 

@@ -7,13 +7,14 @@ from django.test import Client
 from rulings.actions import note_ruling
 from rulings.models import Ruling
 from rulings.photos import keep_photo
+from tests.fixtures.picture import png
 from tests.screens.visitors import done, send, text_of
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Role
 
 pytestmark = pytest.mark.django_db
 RULINGS = "/staff/rulings/"
-PNG = b"\x89PNG\r\n\x1a\n" + b"7" * 40
+PNG = png()
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def test_a_photo_is_kept_by_nobody_on_the_way(page: Client, event: int) -> None:
     assert answer["X-Content-Type-Options"] == "nosniff"
 
 
-@pytest.mark.parametrize("data", [b"", b"GIF89a", b"<svg xmlns='x'/>", PNG + b"0" * 1024 * 1024])
+@pytest.mark.parametrize("data", [b"", b"GIF89a", b"<svg xmlns='x'/>", png(0) * 1024 * 1024])
 def test_what_is_no_picture_or_too_large_is_refused(page: Client, data: bytes) -> None:
     answer = page.post(f"{RULINGS}photo/", {"photo": SimpleUploadedFile("a.png", data)})
     assert answer.status_code == 409
@@ -73,7 +74,7 @@ def test_the_list_is_narrowed_and_shows_no_markup(page: Client, event: int, at: 
         shown = text_of(page.get(f"{RULINGS}?{query}")).partition("rules-list")[2]
         assert there in shown, query
         assert away not in shown, query
-    assert "No such rulings" in text_of(page.get(f"{RULINGS}?person=nobody"))
+    assert "No matching rulings" in text_of(page.get(f"{RULINGS}?person=nobody"))
 
 
 @pytest.mark.parametrize(
@@ -95,7 +96,7 @@ def test_a_ruling_is_corrected_and_the_former_words_are_shown_struck_through(
     assert "Corrected once" in shown
     again = send(page, f"{RULINGS}{pk}/correct/", text="Third words")
     assert again.status_code == 422
-    assert "corrected before" in text_of(again)
+    assert "already been corrected" in text_of(again)
     assert "Third words" in text_of(again)
 
 

@@ -11,6 +11,7 @@ from clock.rules.shipped import shipped_structures
 from clock.rules.structure import Level
 from screens.sheet import read_sheet, said, to_cells
 from tests.clock.strategies import structures
+from tests.examples import examples
 
 LEVEL = {"kind": "level", "small_blind": "50", "big_blind": "100", "duration": "20"}
 
@@ -20,7 +21,7 @@ def faults(**cells: Any) -> list[tuple[str, str]]:
     return [(fault.field, fault.code) for fault in read_sheet([{**LEVEL, **cells}]).faults]
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(levels=structures(), language=st.sampled_from(["en", "de", "de-at", "de-ch"]))
 def test_what_the_editor_shows_is_read_as_the_same_structure(levels: list[Level], language: str) -> None:
     with translation.override(language):
@@ -65,7 +66,7 @@ def test_what_is_wrong_is_said_at_its_cell(cells: dict[str, Any], field: str, co
     assert (field, code) in faults(**cells)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     rows=st.lists(
         st.dictionaries(

@@ -163,7 +163,7 @@ def test_an_import_shows_what_it_read_and_saves_nothing_until_confirmed(page: Cl
     answer = upload(page, export_csv(levels).encode(), "Friday turbo.csv")
     shown = text_of(answer)
     assert answer.status_code == 200
-    assert "This was read" in shown
+    assert "Result" in shown
     assert 'value="Friday turbo"' in shown
     assert lines() == before
     confirmed = send(
@@ -179,16 +179,16 @@ def test_a_name_that_is_taken_is_said_at_the_name_and_the_rows_are_not_lost(
     text = export_json(levels_of(library), "")
     answer = send(page, IMPORT, name="Club", text=text)
     assert answer.status_code == 422
-    assert "There is a structure with this name" in text_of(answer)
-    assert "This was read" in text_of(answer)
+    assert "A structure with this name already exists" in text_of(answer)
+    assert "Result" in text_of(answer)
     assert Structure.objects.filter(name="Club").count() == 1
 
 
 HEAD = "Type,Small blind,Big blind,Duration\r\n"
 WRONG: dict[str, tuple[bytes, str]] = {
-    "text for a number": (f"{HEAD}level,fifty,100,20\r\n".encode(), "not an amount of chips"),
+    "text for a number": (f"{HEAD}level,fifty,100,20\r\n".encode(), "not a chip count"),
     "negative": (f"{HEAD}level,-50,100,20\r\n".encode(), "is negative"),
-    "absurd": (f"{HEAD}level,50,{10**14},20\r\n".encode(), "Chips are counted"),
+    "absurd": (f"{HEAD}level,50,{10**14},20\r\n".encode(), "Chips must be from"),
     "an open quote": (f'{HEAD}level,"50,100,20\r\n'.encode(), "never closed"),
     "ten thousand levels": ((HEAD + "level,50,100,20\r\n" * 10_000).encode(), "at most 200"),
     "NUL": (b"Type\x00,Small blind\r\n", "NUL byte"),
@@ -198,8 +198,8 @@ WRONG: dict[str, tuple[bytes, str]] = {
     ),
     "broken UTF-16": (b"\xff\xfe\x00\xd8", "is not"),
     "a workbook": (b"PK\x03\x04 sheet", "workbook"),
-    "too big": (b"x" * 1_000_001, "at most 1000000"),
-    "far too big": (b"x" * 3_000_000, "at most 1000000"),
+    "too big": (b"x" * 1_000_001, "the limit is 1000000"),
+    "far too big": (b"x" * 3_000_000, "the limit is 1000000"),
     "empty": (b"", ""),
     "a picture": (b"\x89PNG\r\n\x1a\n\x00\x00", ""),
 }
@@ -212,7 +212,7 @@ def test_a_file_that_is_wrong_is_refused_with_the_sentence(page: Client, what: s
     answer = upload(page, data)
     assert answer.status_code == 422
     assert sentence in text_of(answer)
-    assert "This was read" not in text_of(answer)
+    assert "Result" not in text_of(answer)
     assert lines() == before
 
 

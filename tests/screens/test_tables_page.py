@@ -47,11 +47,11 @@ def test_a_draw_asks_first_while_registration_is_open(page: Client, event: int, 
     assert ASKS in shown
     assert DRAW not in shown
     assert "Registration is open until the end of “Level 3”." in shown
-    assert "2 people are waiting." in shown
-    assert "One person is still expected." in shown
+    assert "2 players are waiting." in shown
+    assert "One player is still expected." in shown
     # The answer to the question draws; what it asks is no obstacle to whoever gave it.
     assert send(page, page_of(event), what="draw").status_code == 302
-    assert "Everybody has a seat." in text_of(page.get(page_of(event)))
+    assert "All players have a seat." in text_of(page.get(page_of(event)))
 
 
 @pytest.mark.parametrize(
@@ -102,8 +102,8 @@ def test_after_the_draw_of_the_field_nobody_is_asked_again(page: Client, event: 
 # --- nobody to draw ----------------------------------------------------------------------------------------
 def test_with_nobody_entered_it_does_not_say_that_everybody_sits(page: Client, event: int) -> None:
     shown = text_of(page.get(page_of(event)))
-    assert "Nobody has entered yet." in shown
-    assert "Everybody has a seat." not in shown
+    assert "There are no entries yet." in shown
+    assert "All players have a seat." not in shown
 
 
 def test_where_entries_are_counted_by_hand_it_says_that_nobody_is_drawn(
@@ -128,8 +128,8 @@ def test_it_says_which_stacks_of_absent_players_are_in_play(page: Client, make_e
     drawn_event(event, 2, [1, 2])
     shown = text_of(page.get(page_of(event)))
     assert "PokerStars Live 2.1.2" in shown
-    assert "Once the last seat of that number is taken, all of them come into play" in shown
+    assert "When the last one is taken, they all come into play" in shown
     assert "No seat number is taken at every open table yet" not in shown
     other = make_event(book="munot", name="Other")
     drawn_event(other, 2, [3, 4])
-    assert "stacks of absent players" not in text_of(page.get(page_of(other)))
+    assert "absent stacks" not in text_of(page.get(page_of(other)))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localtime
 
 from desk.actions.bookings import reserve
 from desk.models import Drawer, DrawerMove, Receipt, Ticket, Voucher
@@ -57,14 +58,14 @@ def test_a_shift_from_float_to_blind_count(clerk: Client, desk: Actor, sale: int
         # A typing mistake is asked about before anything is told or closed; so is every other sum.
         asked = send(clerk, TILL, what="close", counted=counted, sure=sure)
         assert asked.status_code == 200
-        assert f"You have counted {price_text(int(float(counted) * 100), 'EUR')}." in text_of(asked)
+        assert f"You counted {price_text(int(float(counted) * 100), 'EUR')}." in text_of(asked)
         assert "250.00" not in text_of(asked)
         assert Drawer.objects.get().closed_at is None
     assert 'name="sure" value="24950"' in text_of(asked)
     answer = send(clerk, TILL, what="close", counted="249.50", sure="24950")
     assert answer["Location"] == f"{TILL}drawers/{drawer.pk}/"
     report = text_of(clerk.get(answer["Location"]))
-    assert "differs from what should be there by EUR\u00a0−0.50" in report
+    assert "differs from the expected amount by EUR\u00a0−0.50" in report
     assert "250.00" in report
     assert "100.00" in report
 
@@ -142,13 +143,13 @@ def test_a_sale_is_taken_back_by_who_may(sale: int, floor: Actor, desk: Actor) -
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"items": []}, "Choose what is taken back."),
-        ({"items": ["99999"]}, "This receipt has no such item."),
-        ({"items": ["x"]}, "This receipt has no such item."),
-        ({"reason": ""}, "This is missing."),
+        ({"items": []}, "Choose the items to refund."),
+        ({"items": ["99999"]}, "This item is not on the receipt."),
+        ({"items": ["x"]}, "This item is not on the receipt."),
+        ({"reason": ""}, "This field is required."),
         ({"reason": "\x00"}, "characters that are not text"),
         ({"method": "gold"}, "must be one of"),
-        ({"stack": "many"}, "is not an amount of chips"),
+        ({"stack": "many"}, "is not a chip count"),
     ],
 )
 def test_what_is_wrong_with_a_refund_is_said(
@@ -163,6 +164,29 @@ def test_what_is_wrong_with_a_refund_is_said(
     assert answer.status_code == 422
     assert said in text_of(answer)
     assert Receipt.objects.count() == 1
+
+
+def test_receipts_are_found_by_number_clerk_and_day(sale: int, desk: Actor, director: Actor) -> None:
+    drawer_of(desk)
+    drawer_of(director)
+    mine, theirs = sold_to(desk, sale, "Anna Arnold"), sold_to(director, sale, "Bruno Baer")
+    office = client_of(director)
+
+    def found(**query: Any) -> set[str]:
+        text = text_of(office.get(f"{TILL}receipts/", query))
+        return {name for name in ("Anna Arnold", "Bruno Baer") if name in text}
+
+    printed = str(Receipt.objects.get(pk=mine["receipt"]))
+    today = f"{localtime(Receipt.objects.get(pk=theirs['receipt']).at):%Y-%m-%d}"
+    assert found(number=printed) == {"Anna Arnold"}
+    assert found(number="1") == {"Anna Arnold", "Bruno Baer"}
+    assert found(clerk=director.key.removeprefix("user:")) == {"Bruno Baer"}
+    assert found(day=today) == {"Anna Arnold", "Bruno Baer"}
+    assert found(day="2001-01-01") == set()
+    assert found(number="x-9") == set()
+    # A clerk who reads only an own drawer finds nothing of others by their number.
+    other = str(Receipt.objects.get(pk=theirs["receipt"]))
+    assert "Bruno Baer" not in text_of(client_of(desk).get(f"{TILL}receipts/", {"number": other}))
 
 
 def test_a_clerk_sees_own_receipts_and_no_others(sale: int, desk: Actor, person: Any) -> None:

@@ -59,6 +59,7 @@ class Course:
         one_by_one: whether the floor is looked at anew after each proposal that is accepted.
         dismisses: chance of a proposal to be dismissed.
         late_stage: from so few players on balancing is at the director's discretion; 0: never.
+        may_return: whether a third of those who are out may re-enter.
     """
 
     seats: int
@@ -71,6 +72,7 @@ class Course:
     one_by_one: bool
     dismisses: float
     late_stage: int
+    may_return: bool
 
 
 def course(chance: Random, book: Book) -> Course:
@@ -88,6 +90,7 @@ def course(chance: Random, book: Book) -> Course:
         one_by_one=chance.random() < 0.5,
         dismisses=chance.choice((0.0, 0.0, 0.1, 0.5)),
         late_stage=chance.choice((0, 0, 30)),
+        may_return=chance.random() < 0.5,
     )
 
 
@@ -111,6 +114,11 @@ class PureEvent:
         self.dismissed: set[str] = set()
         self.counts: dict[str, int] = {}
         self._start(players)
+
+    @property
+    def returning(self) -> int:
+        """How many of those who are out may re-enter."""
+        return (self.entries - len(self.alive)) // 3 if self.course.may_return else 0
 
     @property
     def entry_open(self) -> bool:
@@ -243,6 +251,7 @@ class PureEvent:
             seats_per_table=self.course.seats,
             entry_open=self.entry_open,
             coming=len(self.waiting),
+            returning=self.returning,
             entries=self.entries,
             late_stage=len(self.alive) <= self.course.late_stage,
             giving=self.giving,

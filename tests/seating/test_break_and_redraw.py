@@ -15,15 +15,17 @@ from seating.actions import (
     halt_table,
     redraw_field,
     set_break_order,
+    set_plan,
 )
 from seating.actions.breaking import break_table
+from seating.actions.proposals import accept
 from seating.boards_floor import floor as floor_board
 from seating.checking import announcement_of, is_undone, verdict_of
 from seating.models import Draw, Loan, Move, Plan, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.seating.people import places_of
-from tests.seating.seated import Places, button, loan, positions, seated, under_way
+from tests.seating.people import HOUSE, places_of
+from tests.seating.seated import Places, button, loan, positions, proposed, seated, under_way
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Entry, Line, Notice
@@ -291,6 +293,20 @@ def test_wsop_85_after_a_redraw_the_button_is_at_the_dealers_right(
     for number in sizes(event):
         last = max(seat for table, seat in places_of(event).values() if table == number)
         assert positions(number)[0] == last
+
+
+def test_five_spades_7_3_the_cup_final_draws_ten_to_one_table(make_event: MakesEvents, floor: Actor) -> None:
+    event = make_event(book="five_spades")
+    seated(event, {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4, 5)}, seats=10, cup_final=True)
+    wanted = next(one for one in proposed(event) if one.kind == "redraw")
+    press(accept, event, by=floor, proposal=wanted.pk)
+    assert list(sizes(event).values()) == [10]
+
+
+def test_a_book_without_a_cup_has_no_cup_final(make_event: MakesEvents) -> None:
+    event = make_event(book="tda")
+    refused = refusal(set_plan, event, by=HOUSE, seats_per_table=9, cup_final=True)
+    assert refused.code == "no_cup_final"
 
 
 def test_more_sit_at_the_final_table_than_at_others_where_the_book_says_so(

@@ -73,7 +73,10 @@ def test_who_is_counted_without_chips_is_to_be_noted_as_out(
 ) -> None:
     refused = refusal(count_stack, event, by=dealer, entry=bought[1, 2], chips=0)
     assert refused.code == "no_chips"
-    assert refused.message == f"Who has no chips left is out: press “Out” for {name(bought[1, 2])} instead."
+    assert (
+        refused.message
+        == f"A player without chips has busted: press “Bust” for {name(bought[1, 2])} instead."
+    )
     assert place_of(bought[1, 2]) == (1, 2)
 
 

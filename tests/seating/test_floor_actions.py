@@ -62,9 +62,9 @@ def test_a_bust_says_who_won_the_chips_where_somebody_noted_it(event: int, deale
     press(bust, event, by=dealer, entry=at[1, 2])
     assert said(event) == f"{name(at[1, 2])} is out"
     press(note_bust, event, by=dealer, entry=at[1, 2], hunters=[at[1, 1]])
-    assert said(event) == f"Noted of {name(at[1, 2])}’s bust: {one} won the chips"
+    assert said(event) == f"Recorded for {name(at[1, 2])}’s bust: {one} won the chips"
     press(note_bust, event, by=dealer, entry=at[1, 2], stack=900)
-    assert said(event) == f"Noted of {name(at[1, 2])}’s bust"
+    assert said(event) == f"Recorded details of {name(at[1, 2])}’s bust"
     # As lines from before names were kept with them.
     old = Line(
         kind="entry.bust", arguments={"entry": at[1, 2]}, answer={"name": "Ana", "table": 1, "seat": 2}
@@ -350,7 +350,7 @@ def test_all_who_were_sent_to_a_table_are_ticked_off_at_once(
     done = press(arrive_all, event, by=dealer, number=2)
     assert done.answer == {"count": 3}
     assert under_way(event) == [(at[2, 1], "floor")]
-    assert text_of(Line.objects.get(kind="moves.arrive")) == "Table 2: all 3 have arrived"
+    assert text_of(Line.objects.get(kind="moves.arrive")) == "Table 2: all 3 players have arrived"
     assert refusal(arrive_all, event, by=dealer, number=2).code == "not_under_way"
     journal_tells_the_rows()
 

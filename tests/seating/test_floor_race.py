@@ -27,8 +27,8 @@ from tourney.access.roles import Actor, Role
 from tourney.journal.replay import disagreements, gaps, replay
 from tourney.models import Entry, Line, Tournament
 
-pytestmark = [pytest.mark.processes, pytest.mark.alone, pytest.mark.django_db(transaction=True)]
-STEPS = int(os.environ.get("STEPS_ON_THE_FLOOR", "224"))
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+STEPS = int(os.environ.get("STEPS_ON_THE_FLOOR", "112"))
 TABLES = list(range(1, 11))
 TABLETS = 20
 Told = dict[str, object]

@@ -77,9 +77,7 @@ def test_where_the_button_is_always_a_players_an_empty_chair_is_refused_for_it(
     button(event, t1=4)
     refused = refusal(put_button, event, by=dealer, number=1, button=3)
     assert (refused.code, refused.rule) == ("no_dead_button", rule)
-    assert (
-        refused.message == "Nobody sits at seat 3, and the button must be a player’s here: put it at seat 2."
-    )
+    assert refused.message == "Seat 3 is empty. The button is always on a player here: set it on seat 2."
     assert positions(1) == (4, 6, 1)
     press(put_button, event, by=dealer, number=1, button=2)
     assert positions(1) == (2, 4, 6)
@@ -90,7 +88,7 @@ def test_between_two_no_button_is_dead_even_where_the_book_has_dead_ones(
 ) -> None:
     refused = refusal(put_button, event, by=dealer, number=2, button=3)
     assert (refused.code, refused.rule) == ("no_dead_button", "TDA 34B")
-    assert "between two the button is a player’s" in refused.message
+    assert "Heads-up, the button is always on a player" in refused.message
     assert positions(2) == (None, None, None)
 
 
@@ -165,7 +163,7 @@ def test_the_same_hand_from_two_tablets_is_counted_once_and_the_second_is_told(
     press(finish_hand, event, by=dealer, number=1, hand=1)
     refused = refusal(finish_hand, event, by=floor, number=1, hand=1)
     assert refused.code == "hand_finished"
-    assert "plays hand 2" in refused.message
+    assert "is on hand 2" in refused.message
     assert (loan(1).hands, positions(1)) == (1, (6, 7, 9))
     # A tablet that is ahead of the table is told the same.
     assert refusal(finish_hand, event, by=floor, number=1, hand=3).code == "hand_finished"

@@ -13,7 +13,7 @@ from tourney.models import Line
         ({"new": 0, "gone": 2}, "Proposals: 2 withdrawn"),
         ({"new": 1, "gone": 2}, "Proposals: 1 new, 2 withdrawn"),
         # Only a dismissal has lapsed.
-        ({"new": 0, "gone": 0}, "Proposals looked at anew"),
+        ({"new": 0, "gone": 0}, "Checked the proposals again"),
     ],
 )
 def test_a_review_says_what_it_changed_and_no_zeros(answer: dict[str, int], text: str) -> None:

@@ -93,7 +93,7 @@ def test_the_phone_knows_where_one_comes_from_until_one_is_ticked_off(
     table, seat = places[sent[0].entry_id]
     was_table, was_seat = places[sent[1].entry_id]
     said = first_words(mine[players[0]])
-    assert said["title"] == f"You move to table {table}, seat {seat}"
+    assert said["title"] == f"Your new seat: table {table}, seat {seat}"
     assert said["note"] == f"from table {was_table}, seat {was_seat}"
     press(own_arrive, event, by=phone_of(sent[0].entry.player), move=sent[0].pk)
     assert mine_of(event, players)[players[0]]["move"] is None

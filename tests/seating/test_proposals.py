@@ -377,7 +377,7 @@ def test_what_is_switched_to_go_by_itself_is_done_at_once_and_says_so(
     review_floor(event)
     assert place_of(at[1, 4]) == (2, 6)
     line = Line.journal(event).get(kind="proposal.accept")
-    assert (line.actor, line.who) == ("system:floor", "By itself")
+    assert (line.actor, line.who) == ("system:floor", "Automatic")
     before = lines(event)
     review_floor(event)
     assert lines(event) == before

@@ -16,6 +16,7 @@ from seating.rules.button import SUITS
 from seating.rules.draw import Field, NoRoom
 from seating.rules.record import broken_to_plain, check, field_to_plain, held, order_to_plain
 from seating.rules.tables import Table
+from tests.examples import examples
 from tests.seating.chi import is_fair
 from tests.seating.floors import book, floor, sized, table
 from tourney.chance import digest_of
@@ -56,14 +57,15 @@ EXAMPLES = [
         "Five Spades 4.6",
         "merged little by little, during entry too",
         "five_spades",
-        (6, 6, 6),
+        (6, 5, 5),
         9,
         OPEN,
         0,
         [3],
     ),
-    ("Five Spades 4.6", "one too many", "five_spades", (7, 6, 6), 9, OPEN, 0, []),
-    ("Five Spades 4.6", "two become one during entry", "five_spades", (5, 4), 9, OPEN, 0, [2]),
+    ("Five Spades 4.6", "each table that stays keeps a chair", "five_spades", (6, 6, 5), 9, OPEN, 0, []),
+    ("Five Spades 4.6", "no chair is kept once entry is closed", "five_spades", (6, 6, 6), 9, CLOSED, 0, [3]),
+    ("Five Spades 4.6", "two become one during entry", "five_spades", (4, 4), 9, OPEN, 0, [2]),
     (
         "PokerStars Live 2.4",
         "not before registration has closed",
@@ -101,6 +103,22 @@ def test_tables_are_broken_when_the_book_says(
     assert [one.number for one in tables_to_break(event, book(key))] == gone
 
 
+@pytest.mark.parametrize(("returning", "reserved", "gone"), [(0, 0, [3]), (1, 0, []), (0, 1, [])])
+def test_a_break_keeps_chairs_for_re_entries_and_reservations(
+    returning: int, reserved: int, gone: list[int]
+) -> None:
+    event = sized(6, 5, 5, entry_open=OPEN, returning=returning, reserved=reserved)
+    assert [one.number for one in tables_to_break(event, book("five_spades"))] == gone
+    over = sized(6, 5, 5, entry_open=CLOSED, returning=returning, reserved=reserved)
+    assert [one.number for one in tables_to_break(over, book("five_spades"))] == [3]
+
+
+def test_munot_10_two_spare_tables_are_enough_for_re_entries_but_not_for_reservations() -> None:
+    example = {"seats": 10, "entry_open": OPEN}
+    assert tables_to_break(sized(4, 3, 3, returning=17, **example), book("munot"))
+    assert not tables_to_break(sized(4, 3, 3, reserved=1, **example), book("munot"))
+
+
 def test_wsop_66_tables_go_in_the_order_that_was_posted() -> None:
     event = floor(
         table(1, range(1, 5), breaks=2),
@@ -134,7 +152,7 @@ def test_five_spades_9_5_ghosts_keep_their_chairs_and_need_none_elsewhere() -> N
     assert [one.number for one in tables_to_break(with_room, book("five_spades"))] == [3]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     st.lists(st.integers(1, 9), min_size=1, max_size=9),
     st.integers(0, 4),
@@ -174,7 +192,7 @@ def breaks(draw: st.DrawFn) -> Broken:
     )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(SEED, breaks())
 def test_everybody_gets_one_free_chair_and_sizes_differ_as_little_as_they_can(
     seed: str, given: Broken
@@ -298,14 +316,14 @@ def by_the_page(seed: str, inputs: dict[str, Any]) -> list[list[int]]:
     return [[entry, *takes[at]] for at, (entry, _chair) in enumerate(inputs["players"])]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(SEED, breaks())
 def test_a_stranger_with_the_page_alone_gets_the_same_seats(seed: str, given: Broken) -> None:
     inputs = json.loads(json.dumps(broken_to_plain(given)))
     assert by_the_page(seed, inputs) == held("break", "1", seed, inputs)["seats"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(SEED, breaks())
 def test_a_break_is_checked_from_what_was_written_down(seed: str, given: Broken) -> None:
     inputs = json.loads(json.dumps(broken_to_plain(given)))

@@ -15,6 +15,7 @@ from seating.rules.button import SUITS, Card, HighCard, deck, draw_high_card
 from seating.rules.draw import Field, Late, NoRoom, NotApart, draw_field, draw_seat, most_tries
 from seating.rules.record import check, field_to_plain, held, late_to_plain
 from seating.rules.tables import Table, numbers_all_taken, tables_for
+from tests.examples import examples
 from tourney.chance import digest_of
 
 SEED = st.binary(min_size=32, max_size=32).map(bytes.hex)
@@ -73,7 +74,7 @@ def drawn(seed: str, field: Field) -> dict[int, tuple[int, int]] | None:
         return None
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(SEED, fields())
 def test_everybody_gets_one_free_chair_and_nobody_the_same(seed: str, field: Field) -> None:
     seats = drawn(seed, field)
@@ -85,7 +86,7 @@ def test_everybody_gets_one_free_chair_and_nobody_the_same(seed: str, field: Fie
     assert set(seats.values()) <= free
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(SEED, fields())
 def test_tables_differ_by_one_at_most_as_far_as_their_chairs_allow(seed: str, field: Field) -> None:
     seats = drawn(seed, field)
@@ -100,7 +101,7 @@ def test_tables_differ_by_one_at_most_as_far_as_their_chairs_allow(seed: str, fi
                 assert placed[fuller.number] == 0 or placed[emptier.number] == len(emptier.chairs)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(fields())
 def test_no_more_tables_are_opened_than_it_takes_and_in_the_floors_order(field: Field) -> None:
     used = tables_for(field.tables, len(field.players), 0)
@@ -115,7 +116,7 @@ def test_no_more_tables_are_opened_than_it_takes_and_in_the_floors_order(field: 
         assert room - len(empty[-1].chairs) < len(field.players)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(SEED, fields())
 def test_needs_are_met_as_long_as_there_is_a_chair(seed: str, field: Field) -> None:
     try:
@@ -130,7 +131,7 @@ def test_needs_are_met_as_long_as_there_is_a_chair(seed: str, field: Field) -> N
         assert {entry for entry, number in seats.items() if number in accessible} <= set(field.needs)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(SEED, fields())
 def test_who_must_sit_apart_does_or_there_is_no_draw(seed: str, field: Field) -> None:
     seats = drawn(seed, field)
@@ -138,7 +139,7 @@ def test_who_must_sit_apart_does_or_there_is_no_draw(seed: str, field: Field) ->
         assert all(seats[one][0] != seats[other][0] for one, other in field.apart)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(SEED, fields())
 def test_a_draw_is_held_again_from_what_was_written_down(seed: str, field: Field) -> None:
     inputs = json.loads(json.dumps(field_to_plain(field)))
@@ -154,7 +155,7 @@ def test_a_draw_is_held_again_from_what_was_written_down(seed: str, field: Field
     assert not check("field", "1", digest_of(seed), seed, inputs, outcome).outcome_fits
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(SEED, event_tables(late=True), st.booleans(), st.data())
 def test_a_latecomer_sits_at_an_open_table_with_the_fewest_players_in_a_ghosts_chair_first(
     seed: str, tables: tuple[Table, ...], needs: bool, data: st.DataObject
@@ -208,7 +209,7 @@ def test_a_draw_that_no_shuffle_finds_ends_after_counted_tries() -> None:
     assert caught.value.tries == most_tries(4)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     st.sets(st.tuples(st.integers(1, 5), st.integers(1, 5)).filter(lambda pair: pair[0] < pair[1])),
     st.sets(st.tuples(st.integers(1, 5), st.integers(1, 3))),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from seating.rules.balancing import Transfer, least_difference, transfers
 from seating.rules.positions import Positions
 from seating.rules.review import Floor, PlayedTable
+from tests.examples import examples
 from tests.seating.floors import BOOKS, book, floor, moves, sized, table, with_policy
 
 
@@ -67,14 +68,14 @@ def rooms(draw: st.DrawFn, *, known: bool = False) -> Floor:
     return floor(*tables, seats=6, giving=giving, last_gave=draw(st.sampled_from([None, 1, 2])))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(250), deadline=None)
 @given(rooms(), st.sampled_from(BOOKS))
 def test_no_plan_with_fewer_moves_evens_out_the_tables(event: Floor, key: str) -> None:
     least, _rule = least_difference(event, book(key))
     assert len(transfers(event, book(key))) == fewest(event.tables, least)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.lists(st.integers(1, 7), min_size=2, max_size=4), st.integers(2, 5), st.sampled_from(BOOKS))
 def test_no_plan_with_fewer_moves_reaches_a_smaller_spread(sizes: list[int], least: int, key: str) -> None:
     """The same of plain rooms, where nothing stands in the way: in as many moves the spread is below the threshold."""
@@ -111,7 +112,7 @@ def done(event: Floor, one: Transfer) -> Floor:
     return replace(event, tables=tuple(tables), last_gave=one.giver)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(rooms(known=True), st.sampled_from(BOOKS))
 def test_moves_that_are_planned_at_once_hold_one_after_the_other(event: Floor, key: str) -> None:
     """Nobody twice, no two to one chair; and after each move the rest of the plan is still what the book wants."""
@@ -130,7 +131,7 @@ def test_moves_that_are_planned_at_once_hold_one_after_the_other(event: Floor, k
     assert transfers(event, book(key)) == []
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(rooms(known=True), st.sampled_from(BOOKS))
 def test_nobody_is_moved_into_the_coming_small_blind(event: Floor, key: str) -> None:
     at = {played.number: played for played in event.tables}

@@ -21,6 +21,7 @@ from seating.rules.positions import (
     posts,
     worst_chair,
 )
+from tests.examples import examples
 from tourney.rulebooks.books import shipped
 
 HOUSES = {
@@ -129,7 +130,7 @@ def pairs(told: list[Hand]) -> Iterator[tuple[Hand, Hand]]:
 
 ANY_HOUSE = st.sampled_from(list(HOUSES.values()))
 # No deadline, and no complaint about slow data: a test asserts no time.
-OFTEN = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+OFTEN = settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @OFTEN

@@ -12,6 +12,7 @@ from seating.rules.draw import Field, draw_field
 from seating.rules.positions import Ring, button_rules, first_hand
 from seating.rules.review import Floor, PlayedTable, Proposed, left_be, review
 from seating.rules.tables import Table
+from tests.examples import examples
 from tests.seating.floors import BOOKS, book, floor, sized, table
 from tourney.rulebooks.books import Book
 
@@ -233,7 +234,7 @@ def acceptable(found: Sequence[Proposed]) -> list[Proposed]:
     return free
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(floors(), st.sampled_from(BOOKS), st.data())
 def test_whatever_is_proposed_and_accepted_comes_to_rest(event: Floor, key: str, data: st.DataObject) -> None:
     """One after the other, in any order; each brings the floor closer to what the book wants, and nothing goes back."""
@@ -252,7 +253,7 @@ def arrived(event: Floor) -> Floor:
     return replace(event, tables=tuple(replace(was, sent=(), under_way=0) for was in event.tables))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(floors(), st.sampled_from(BOOKS))
 def test_once_entry_is_closed_and_the_floor_rests_somebody_can_play_on(event: Floor, key: str) -> None:
     rules = book(key)
@@ -266,7 +267,7 @@ def test_once_entry_is_closed_and_the_floor_rests_somebody_can_play_on(event: Fl
     assert playing or event.people < 2
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(floors(), st.sampled_from(BOOKS))
 def test_nothing_that_was_dismissed_leaves_everybody_without_a_game(event: Floor, key: str) -> None:
     rules = book(key)

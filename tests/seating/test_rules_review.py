@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seating.rules.review import Floor, Proposed, review, situation_of
+from tests.examples import examples
 from tests.seating.floors import BOOKS, book, floor, sized, table
 from tourney.rulebooks.books.schema import cite
 
@@ -62,6 +63,9 @@ FINAL = [
     ("WSOP 68: nine of tables of eight", "wsop", 8, (5, 4), 9),
     ("WSOP 68: eight of tables of seven", "wsop", 7, (4, 4), 8),
     ("WSOP 68: seven of tables of six", "wsop", 6, (4, 3), 7),
+    ("Five Spades 4.3: nine of tables of nine", "five_spades", 9, (5, 4), 9),
+    ("Five Spades 4.3: seven of a 6max event", "five_spades", 6, (4, 3), None),
+    ("Five Spades 4.3: six of a 6max event", "five_spades", 6, (3, 3), 6),
     ("WSOP 68: one too many", "wsop", 6, (4, 4), None),
 ]
 
@@ -80,6 +84,13 @@ def test_the_final_table_is_drawn_when_the_book_says(
     assert one.kind == "redraw"
     assert one.detail == {"tables": 1, "players": sum(sizes), "seats": final}
     assert one.rule == cite(book(key), book(key).seating.final_table)
+
+
+def test_five_spades_7_3_ten_play_the_cup_final() -> None:
+    ten = sized(5, 5, seats=10)
+    assert [one.kind for one in review(ten, book("five_spades"))] == []
+    (drawn,) = review(replace(ten, cup_final=True), book("five_spades"))
+    assert (drawn.kind, drawn.detail["seats"], drawn.rule) == ("redraw", 10, "Five Spades 4.3, 7.3")
 
 
 def test_the_final_table_waits_for_those_who_are_coming_and_for_entry_to_close() -> None:
@@ -333,7 +344,7 @@ def test_what_was_dismissed_is_still_named_and_holds_nothing_back() -> None:
     ]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.lists(st.integers(1, 9), min_size=1, max_size=25),
     st.sampled_from(BOOKS),

@@ -29,7 +29,7 @@ def test_five_spades_9_5_ghosts_leave_when_the_first_break_begins(
     assert send_ghosts_away_from(event)
     assert ghosts() == 0
     line = Line.journal(event).latest("seq")
-    assert (line.kind, line.who, line.rule) == ("ghosts.leave", "By itself", "Five Spades 9.5, 9.6")
+    assert (line.kind, line.who, line.rule) == ("ghosts.leave", "Automatic", "Five Spades 9.5, 9.6")
     assert not send_ghosts_away_from(event), "looked at twice, they left once"
 
 

@@ -49,7 +49,7 @@ def test_a_bust_is_taken_back_with_everything_that_hung_on_it(event: int, dealer
     assert Call.objects.filter(answered_at__isnull=True).count() == 1
     line = Line.journal(event).get(seq=back.seq)
     out = f"{name(at[1, 3])} is out; {name(at[1, 1])} won the chips"
-    assert text_of(line) == f"Table 1: took back line {done.seq}: {out}"
+    assert text_of(line) == f"Table 1: undid #{done.seq}: {out}"
     assert line.undoes is not None
     assert line.undoes.seq == done.seq
     journal_tells_the_rows()
@@ -140,7 +140,7 @@ def test_only_what_was_done_last_at_the_table_is_taken_back(
         press(finish_hand, event, by=dealer if later == "dealer" else floor, number=1, hand=1)
     refused = refusal(take_back, event, by=dealer, number=1, seq=done.seq)
     assert refused.code == "changed_since"
-    assert "table 1" in refused.message
+    assert "Table 1" in refused.message
     assert Seat.objects.get(entry=at[1, 2]).stack == 4_000
 
 

@@ -16,7 +16,7 @@ LEAST = {"pokerstars_live": 3}
 FINAL = {
     "munot": {6: 9, 8: 9, 9: 9, 10: 9},
     "other_poker": {6: 10, 8: 10, 9: 10, 10: 10},
-    "five_spades": {6: 9, 8: 9, 9: 9, 10: 9},
+    "five_spades": {6: 6, 8: 9, 9: 9, 10: 9},
     "tda": {6: 7, 8: 9, 9: 9},
     "wsop": {6: 7, 8: 9, 9: 10},
 }
@@ -78,6 +78,12 @@ def breaks_rightly(event: PureEvent, one: Proposed) -> None:
     stay = [played for played in tables if played is not gone]
     free = sum(len(played.free) for played in stay)
     assert len(gone.people) + len(event.waiting) <= free
+    if event.entry_open and key == "five_spades":
+        late = sum(played.seats - len(played.closed) - len(played.people) for played in stay)
+        kept = event.returning + len(stay)
+        assert len(gone.people) + len(event.waiting) + kept <= late, (
+            "the next entry would open the table again"
+        )
     if event.entry_open:
         assert key in {"munot", "five_spades"}, "tables are broken once nobody can enter any more"
     else:
@@ -137,7 +143,8 @@ def is_settled(event: PureEvent) -> None:
         return
     key, people = event.book.key, len(event.alive)
     tables = sorted(event.tables.values(), key=lambda played: -played.number)
-    spare = _spare(event, tables)
+    hasty = event.entry_open and key == "five_spades"
+    spare = _spare(event, tables, event.returning if hasty else 0, int(hasty))
     if not event.entry_open:
         assert len(tables) == 1 or people > _final(event), "the final table is not drawn"
         assert len(tables) <= 2 or spare == 0, "a table could go"
@@ -151,14 +158,20 @@ def is_settled(event: PureEvent) -> None:
         assert max(giving) - min(taking) < LEAST.get(key, 2), "the tables are not even"
 
 
-def _spare(event: PureEvent, tables: Sequence[Played]) -> int:
-    """How many tables could go, the first ones first, with a chair for everybody at the others."""
-    could, chairs = 0, [len(one.free) for one in tables]
-    people, left = len(event.waiting), sum(chairs)
+def _spare(event: PureEvent, tables: Sequence[Played], kept: int, each: int) -> int:
+    """How many tables could go, the first ones first, with a chair for everybody at the others.
+
+    Args:
+        kept: chairs that stay free besides. `each`: more, at each of the others.
+    """
+    could = 0
+    people = len(event.waiting)
     for count, going in enumerate(tables[:-1], start=1):
         people += len(going.people)
-        left -= chairs[count - 1]
-        if people <= left:
+        stay = tables[count:]
+        free = sum(len(one.free) for one in stay)
+        late = sum(len(one.free) + len(one.chairs) - len(one.people) - each for one in stay)
+        if people <= free and people + kept <= late:
             could = count
     return could
 

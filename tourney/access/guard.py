@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from tourney.edge.peers import group_of
 from tourney.models import Attempt
 from tourney.now import room_now
 
@@ -25,7 +26,7 @@ def check(kind: str, address: str, *, limit: int = _LIMIT, window: timedelta = _
         LockedOut: it was wrong too often.
     """
     since = room_now() - window
-    if Attempt.objects.filter(kind=kind, address=address, at__gte=since).count() >= limit:
+    if Attempt.objects.filter(kind=kind, address=group_of(address)[:45], at__gte=since).count() >= limit:
         raise LockedOut
 
 
@@ -33,4 +34,4 @@ def note_failure(kind: str, address: str, *, window: timedelta = _WINDOW) -> Non
     """Remember a wrong guess; forget those of this kind that are older than `window`."""
     now = room_now()
     Attempt.objects.filter(kind=kind, at__lt=now - window).delete()
-    Attempt.objects.create(kind=kind, address=address, at=now)
+    Attempt.objects.create(kind=kind, address=group_of(address)[:45], at=now)

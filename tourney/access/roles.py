@@ -37,6 +37,8 @@ class May(StrEnum):
     # The desk: take people in and money; take a sale back; set prices, limits and the house's rules.
     TAKE_IN = "take_in"
     REFUND = "refund"
+    # Confirm a membership for the club (Five Spades 2.1).
+    CONFIRM_MEMBERSHIPS = "confirm_memberships"
     SET_REGISTRATION = "set_registration"
     # Look into every clerk's drawer, issue vouchers and tickets.
     MANAGE_MONEY = "manage_money"
@@ -50,6 +52,8 @@ class May(StrEnum):
     # What happens at a table: a hand is over, somebody is out, the floor is called.
     DEAL = "deal"
     READ_JOURNAL = "read_journal"
+    # In journals: dates of birth, cards, notes and photos of players.
+    READ_PERSONAL_DATA = "read_personal_data"
     UNDO = "undo"
     KEEP_TIME = "keep_time"
     # What players do on their own phones.
@@ -65,12 +69,14 @@ _FLOOR = {
     May.EDIT_PLAYERS,
     May.TAKE_IN,
     May.REFUND,
+    May.CONFIRM_MEMBERSHIPS,
     May.BAN_PLAYERS,
     May.MAKE_DEALS,
     May.PAY_OUT,
     May.SEAT_PLAYERS,
     May.DEAL,
     May.READ_JOURNAL,
+    May.READ_PERSONAL_DATA,
     May.UNDO,
 }
 ALLOWED: dict[Role, frozenset[May]] = {
@@ -117,5 +123,5 @@ class Actor:
 
 CLOCKWORK = Actor("system:clock", "Clock", Role.SYSTEM)
 # What the floor has switched to go by itself.
-BY_ITSELF = Actor("system:floor", "By itself", Role.FLOOR)
+BY_ITSELF = Actor("system:floor", "Automatic", Role.FLOOR)
 FIRST_START = Actor("system:first-start", "First start", Role.DIRECTOR)

@@ -1,24 +1,30 @@
 """Who looks: from a session, a token or a screen's cookie to a viewer."""
 
+import dataclasses
 import hashlib
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
-from ipaddress import ip_address
 from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.contrib.auth import get_user
-from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user
+from django.contrib.sessions.models import Session
 from django.http import HttpRequest, parse_cookie
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from tourney.access import guard
 from tourney.access.roles import Actor, Role
-from tourney.live.boards import Audience
+from tourney.access.sessions import SessionStore, stored_key
+from tourney.live.boards import AUDIENCES, Audience
 from tourney.models import Token, User
 
 T = TypeVar("T")
 SCREEN_COOKIE = "room_screen"
+# What a page offers besides, for the server to choose: the other one is a secret.
+SOCKET_PROTOCOL = "room"
+_SHOWN_AS = "token."
 
 
 class UnknownToken(Exception):
@@ -34,12 +40,14 @@ class Viewer:
         audience: which boards are shown.
         credential: "user:3" or "token:5", or "" for the public.
         player: whose own boards are shown besides; None for everybody but players.
+        session: under which name the session is kept that this rests on; "" where it rests on none.
     """
 
     actor: Actor | None
     audience: Audience
     credential: str
     player: int | None = None
+    session: str = ""
 
 
 PUBLIC = Viewer(None, Audience.PUBLIC, "")
@@ -52,9 +60,7 @@ def digest_of_secret(secret: str) -> str:
 
 def audience_of(role: Role) -> Audience:
     """Which boards a role sees."""
-    if role.for_people:
-        return Audience.STAFF
-    return Audience.DISPLAY if role is Role.DISPLAY else Audience.PUBLIC
+    return AUDIENCES.get(role, Audience.PUBLIC)
 
 
 def actor_of_user(user: User) -> Actor:
@@ -75,22 +81,32 @@ def token_of(secret: str) -> Token | None:
     return Token.objects.filter(digest=digest_of_secret(secret), revoked_at__isnull=True).first()
 
 
+def viewer_of_session(key: str) -> Viewer:
+    """Return the viewer of a session's login; the public if there is none."""
+    if not key:
+        return PUBLIC
+    request = HttpRequest()
+    request.session = SessionStore(key)
+    viewer = viewer_of_user(get_user(request))
+    return PUBLIC if viewer.actor is None else dataclasses.replace(viewer, session=stored_key(key))
+
+
 def viewer_of_token(secret: str, address: str) -> Viewer:
     """A program, a player or a display that shows a token.
 
+    Wrong ones are counted and answered more shortly after some; they shut out nobody who has a right one, because
+    phones, displays and programs share the room's address. Nobody guesses one: they are long and random.
+
     Raises:
         UnknownToken: it is not valid.
-        guard.LockedOut: this address showed too many wrong ones.
+        guard.LockedOut: it is not valid, and this address showed too many such ones.
     """
     token = token_of(secret)
-    # A hundred phones share the room's Wi-Fi: somebody's guessing among them must not shut out the others.
-    if token is not None and token.role == Role.PLAYER.value:
+    if token is not None:
         return _viewer(token)
     guard.check("token", address)
-    if token is None:
-        guard.note_failure("token", address)
-        raise UnknownToken
-    return _viewer(token)
+    guard.note_failure("token", address)
+    raise UnknownToken
 
 
 def _viewer(token: Token) -> Viewer:
@@ -121,13 +137,12 @@ def _viewer_of_cookie(secret: str) -> Viewer:
 async def viewer_of_socket(
     scope: Mapping[str, Any], in_thread: Callable[[Callable[[], Viewer]], Awaitable[Viewer]]
 ) -> Viewer:
-    """Who opened a socket: `?token=`, a login's session, or a screen's cookie.
+    """Who opened a socket: a token, a login's session, or a screen's cookie.
 
     Raises:
         UnknownToken, guard.LockedOut: for a token.
     """
-    query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-    secret = (query.get("token") or [""])[0]
+    secret = _token_of_socket(scope)
     cookies = _cookies(scope)
     session, screen = cookies.get(settings.SESSION_COOKIE_NAME, ""), cookies.get(SCREEN_COOKIE, "")
     if not secret and not session and not screen:
@@ -137,14 +152,30 @@ async def viewer_of_socket(
         if secret:
             return viewer_of_token(secret, address_of_scope(scope))
         if session:
-            request = HttpRequest()
-            request.session = SessionStore(session)
-            viewer = viewer_of_user(get_user(request))
+            viewer = viewer_of_session(session)
             if viewer.actor is not None:
                 return viewer
         return _viewer_of_cookie(screen)
 
     return await in_thread(find)
+
+
+def _token_of_socket(scope: Mapping[str, Any]) -> str:
+    """The token a socket was opened with.
+
+    Browsers show it as a subprotocol ("token.…"), the one header they let a page choose; programs as
+    `Authorization: Bearer`, or as `?token=`, which stands in the logs of proxies.
+    """
+    for offered in scope.get("subprotocols", []):
+        if offered.startswith(_SHOWN_AS):
+            return str(offered.removeprefix(_SHOWN_AS))
+    for name, value in scope.get("headers", []):
+        if name == b"authorization":
+            kind, _, secret = value.decode("latin-1").partition(" ")
+            if kind.lower() == "bearer":
+                return str(secret.strip())
+    query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+    return str((query.get("token") or [""])[0])
 
 
 def _cookies(scope: Mapping[str, Any]) -> dict[str, str]:
@@ -156,39 +187,71 @@ def _cookies(scope: Mapping[str, Any]) -> dict[str, str]:
     return {}
 
 
-def _forwarded(header: str, direct: str) -> str:
-    """The client's address behind as many trusted proxies as the settings say; each appends one to the header."""
-    hops = [hop.strip() for hop in header.split(",") if hop.strip()]
-    trusted = settings.TRUSTED_PROXIES
-    if not trusted or len(hops) < trusted:
-        return direct
-    try:
-        return str(ip_address(hops[-trusted]))
-    except ValueError:
-        return direct
-
-
 def address_of_request(request: HttpRequest) -> str:
-    """The address a request comes from."""
-    return _forwarded(request.headers.get("X-Forwarded-For", ""), str(request.META.get("REMOTE_ADDR", "")))[
-        :45
-    ]
+    """The address a request comes from; what a proxy says has been taken into account (tourney/edge/peers.py)."""
+    return str(request.META.get("REMOTE_ADDR", ""))[:45]
 
 
 def address_of_scope(scope: Mapping[str, Any]) -> str:
     """The address a socket comes from."""
-    header = next(
-        (value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"), ""
+    return str((scope.get("client") or ("",))[0])[:45]
+
+
+def is_staff(headers: Mapping[bytes, bytes]) -> bool:
+    """Whether a request's headers show a login, or a token of somebody who is staff. Guesses are not counted here."""
+    kind, _, secret = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
+    if kind.lower() == "bearer":
+        token = token_of(secret.strip())
+        return token is not None and audience_of(Role(token.role)) >= Audience.DEALER
+    cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin-1"))
+    return viewer_of_session(cookies.get(settings.SESSION_COOKIE_NAME, "")).audience >= Audience.DEALER
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The credentials of an open socket.
+
+    Attributes:
+        credential, session: of its viewer.
+        role: which the viewer had when it was opened.
+    """
+
+    credential: str
+    session: str
+    role: str
+
+
+def still_valid(held: Collection[Held]) -> set[Held]:
+    """Those that would be let in as the same today: not revoked, logged out, dismissed or given another role."""
+    numbers: dict[str, set[int]] = {"user": set(), "token": set()}
+    for one in held:
+        kind, _, number = one.credential.partition(":")
+        numbers[kind].add(int(number))
+    users = {user.pk: user for user in User.objects.filter(pk__in=numbers["user"], is_active=True)}
+    tokens = dict(
+        Token.objects.filter(pk__in=numbers["token"], revoked_at__isnull=True).values_list("pk", "role")
     )
-    return _forwarded(header, str((scope.get("client") or ("",))[0]))[:45]
+    sessions = _sessions_of({one.session for one in held if one.session})
+
+    def is_valid(one: Held) -> bool:
+        kind, _, number = one.credential.partition(":")
+        if kind == "token":
+            return tokens.get(int(number)) == one.role
+        user = users.get(int(number))
+        if user is None or user.role != one.role:
+            return False
+        return not one.session or _is_of(sessions.get(one.session), user)
+
+    return {one for one in held if is_valid(one)}
 
 
-def still_valid(credentials: Iterable[str]) -> set[str]:
-    """Those of the credentials that still open anything."""
-    held: dict[str, set[int]] = {"user": set(), "token": set()}
-    for credential in credentials:
-        kind, _, number = credential.partition(":")
-        held[kind].add(int(number))
-    users = User.objects.filter(pk__in=held["user"], is_active=True).values_list("pk", flat=True)
-    tokens = Token.objects.filter(pk__in=held["token"], revoked_at__isnull=True).values_list("pk", flat=True)
-    return {f"user:{pk}" for pk in users} | {f"token:{pk}" for pk in tokens}
+def _sessions_of(keys: Collection[str]) -> dict[str, dict[str, Any]]:
+    rows = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    return {row.session_key: SessionStore().decode(row.session_data) for row in rows}
+
+
+def _is_of(session: Mapping[str, Any] | None, user: User) -> bool:
+    """Whether a session is a login of somebody by the password they have now."""
+    if session is None or str(session.get(SESSION_KEY)) != str(user.pk):
+        return False
+    return constant_time_compare(str(session.get(HASH_SESSION_KEY, "")), user.get_session_auth_hash())

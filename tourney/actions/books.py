@@ -27,8 +27,8 @@ def _levels_go_on_changing(key: str, new: Book) -> None:
     policy = new.clock.new_level
     if (old.starts if old else "by_itself") != (policy.starts if policy else "by_itself"):
         message = _(
-            "“%(event)s” is played by this book, and how its levels change must stay (clock.new_level.starts). "
-            "Save the edition under another key and give that book to the event."
+            "“%(event)s” uses this rulebook, and its level change (clock.new_level.starts) can’t be "
+            "edited during the event. Save this edition under another key and assign it to the event."
         )
         raise Refused("book_in_play", message % {"event": events[0].name})
 
@@ -46,7 +46,7 @@ def save_book(
         text: the whole book, TOML.
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", key):
-        message = _("A book's key is made of small letters, digits and underscores.")
+        message = _("A rulebook key consists of lower-case letters, digits and underscores.")
         raise Refused("bad_argument", message, fields={"key": message})
     _levels_go_on_changing(key, checked_text(key, text))
     copy = BookCopy.objects.filter(key=key).first()
@@ -56,11 +56,9 @@ def save_book(
         tx.save(copy, text=text)
 
 
-@action(
-    "book.remove", needs=May.EDIT_BOOKS, scope="room", says=lazy("Removed the room's own rulebook “%(key)s”")
-)
+@action("book.remove", needs=May.EDIT_BOOKS, scope="room", says=lazy("Removed the room’s rulebook “%(key)s”"))
 def remove_book(tx: Tx, key: str) -> None:
-    """Take the room's own edition of a book off the shelf; a shipped one of the same key is valid again.
+    """Remove the room's own edition of a rulebook. A supplied edition with the same key applies again.
 
     Args:
         key: which one.

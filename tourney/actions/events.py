@@ -38,7 +38,7 @@ def change_event(
     starting_stack: Annotated[int, Field(ge=1, le=10**12)],
     chip_set: Id | None = None,
 ) -> None:
-    """Change what an event is called and played by.
+    """Change an event's name, rulebook and other details.
 
     Args:
         name: on displays.
@@ -55,7 +55,7 @@ def change_event(
         tx.get(ChipSet, pk=chip_set)
     event = tx.tournament
     if event.counted_entries * starting_stack + event.extra_chips < 0:
-        raise Refused("negative_chips", _("There would be fewer than no chips in play."))
+        raise Refused("negative_chips", _("There would be fewer than zero chips in play."))
     if book != event.book:
         before, event.book = event.book, book
         for work in _on_book_change:
@@ -66,7 +66,7 @@ def change_event(
 
 @action("event.logo", needs=May.MANAGE_EVENTS, shows=("clock",), says=lazy("Changed the event's logo"))
 def set_logo(tx: Tx, logo: Annotated[str, Field(pattern=r"^([0-9a-f]{64}\.(png|jpg|webp))?$")]) -> None:
-    """Show a picture on the event's displays.
+    """Set the picture shown on the event's displays.
 
     Args:
         logo: the name under which the file was stored, or "" for none.
@@ -85,7 +85,7 @@ def count_field(
     entries_by: Annotated[int, Field(ge=-10_000, le=10_000)] = 0,
     left_by: Annotated[int, Field(ge=-10_000, le=10_000)] = 0,
 ) -> Any:
-    """Count entries and players left up or down, until the desk takes entries.
+    """Change the counts of entries and players left by hand, until the desk registers entries.
 
     Args:
         entries_by: how many entries more (or fewer). A new entry is a player more as well.
@@ -109,7 +109,7 @@ def set_field(
     left: Annotated[int, Field(ge=0, le=MOST_ENTRIES)],
     extra_chips: Annotated[int, Field(ge=-(10**15), le=10**15)] = 0,
 ) -> Any:
-    """Say how many there are.
+    """Set the counts of entries and players left.
 
     Args:
         entries: how many entries the event had.
@@ -122,17 +122,15 @@ def set_field(
 def _count(tx: Tx, entries: int, left: int, extra_chips: Chips) -> dict[str, int]:
     if not tx.tournament.counted_by_hand:
         raise Refused(
-            "counted_at_the_desk", _("This event's entries are taken at the desk and counted there.")
+            "counted_at_the_desk", _("Entries for this event are registered and counted at the desk.")
         )
     if entries < 0 or left < 0:
-        raise Refused("fewer_than_none", _("There can't be fewer than none."))
+        raise Refused("fewer_than_none", _("The number can’t be negative."))
     if entries > MOST_ENTRIES:
-        raise Refused("too_many", _("An event has at most %(most)s entries.") % {"most": MOST_ENTRIES})
+        raise Refused("too_many", _("An event can have at most %(most)s entries.") % {"most": MOST_ENTRIES})
     if left > entries:
-        raise Refused(
-            "more_left_than_entries", _("There can't be more players left than there were entries.")
-        )
+        raise Refused("more_left_than_entries", _("There can’t be more players left than entries."))
     if entries * tx.tournament.starting_stack + extra_chips < 0:
-        raise Refused("negative_chips", _("There would be fewer than no chips in play."))
+        raise Refused("negative_chips", _("There would be fewer than zero chips in play."))
     tx.save(tx.tournament, counted_entries=entries, counted_left=left, extra_chips=extra_chips)
     return {"entries": entries, "left": left}

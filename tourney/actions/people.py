@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from tourney.access.field_permissions import SECRET
+from tourney.access.look_alikes import skeleton
 from tourney.access.roles import May, Role
 from tourney.actions.kinds import Name, StaffRole
 from tourney.journal.actions import action
@@ -22,7 +24,8 @@ from tourney.models import Token, User
 
 def _checked_password(password: str, user: User) -> str:
     try:
-        validate_password(password, user)
+        # Blanks at the ends and in a row make no password longer.
+        validate_password(" ".join(password.split()), user)
     except ValidationError as error:
         text = " ".join(error.messages)
         raise Refused("weak_password", text, fields={"password": text}) from None
@@ -33,15 +36,16 @@ def _checked_password(password: str, user: User) -> str:
 def add_person(
     tx: Tx, username: Annotated[str, Field(min_length=1, max_length=60)], role: StaffRole, password: Secret
 ) -> Any:
-    """Give somebody of the staff a login.
+    """Create a staff login.
 
     Args:
         username: what they type to log in.
         role: what they may do.
         password: at least eight characters, not a common one; never journalled.
     """
-    if User.objects.filter(username__iexact=username).exists():
-        taken = _("Somebody has this name already.")
+    looks = skeleton(username)
+    if any(skeleton(taken) == looks for taken in User.objects.values_list("username", flat=True)):
+        taken = _("This name is already taken.")
         raise Refused("name_taken", taken, fields={"username": taken})
     user = User(username=username, role=role)
     user = tx.create(
@@ -51,24 +55,29 @@ def add_person(
 
 
 @action(
-    "people.change", needs=May.MANAGE_PEOPLE, scope="room", says=lazy("Changed a login's role to %(role)s")
+    "people.change", needs=May.MANAGE_PEOPLE, scope="room", says=lazy("Changed a login’s role to %(role)s")
 )
 def change_person(tx: Tx, user: Id, role: StaffRole, active: bool) -> None:
-    """Change what somebody may do, or whether they may come in at all.
+    """Change a login's role, or whether it is active.
 
     Args:
         user: whose login.
         role: what they may do from now on.
         active: whether the login works.
     """
-    tx.save(tx.get(User, pk=user), role=role, is_active=active)
+    row = tx.get(User, pk=user)
+    if row.is_active and not active:
+        # Not journalled: an undo switches the login on again, and its old sessions stay ended.
+        row.switched_off += 1
+        row.save(update_fields=["switched_off"])
+    tx.save(row, role=role, is_active=active)
     _somebody_runs_the_room()
     tx.after(lambda: tell_hubs({"close": [f"user:{user}"]}))
 
 
 def _somebody_runs_the_room() -> None:
     if not User.objects.filter(role=Role.DIRECTOR.value, is_active=True).exists():
-        raise Refused("last_director", _("This is the last director: somebody must be able to run the room."))
+        raise Refused("last_director", _("This is the last director login. The room needs at least one."))
 
 
 @action(
@@ -79,7 +88,7 @@ def _somebody_runs_the_room() -> None:
     undoable=False,
 )
 def set_password(tx: Tx, user: Id, password: Secret) -> None:
-    """Give a login a new password; all its sessions end.
+    """Set a login's password and end all its sessions.
 
     Args:
         user: whose login.
@@ -93,14 +102,14 @@ def set_password(tx: Tx, user: Id, password: Secret) -> None:
 
 @action("people.language", needs=May.SEE_STAFF, scope="room", says=lazy("Chose the language %(language)s"))
 def choose_language(tx: Tx, language: Literal["", "en", "de", "de-at", "de-ch"]) -> None:
-    """Choose one's own language.
+    """Set one's own language.
 
     Args:
         language: its code, or "" for the browser's.
     """
     kind, _colon, number = tx.actor.key.partition(":")
     if kind != "user":
-        raise Refused("no_person", _("Only a person has a language of their own."))
+        raise Refused("no_person", _("Only personal logins have a language setting."))
     tx.save(tx.get(User, pk=int(number)), language=language)
 
 
@@ -111,9 +120,9 @@ def issue_token(
     tx: Tx,
     label: Name,
     role: Literal["director", "floor", "desk", "dealer", "display"],
-    digest: Annotated[str, Field(pattern="^[0-9a-f]{64}$")],
+    digest: Annotated[str, Field(pattern="^[0-9a-f]{64}$"), SECRET],
 ) -> Any:
-    """Give out a token to a program or a display. Its secret is made at the edge and never stored.
+    """Issue a token to a program or a display. Its secret is made at the edge and never stored.
 
     Args:
         label: what it is for.
@@ -132,14 +141,14 @@ def issue_token(
     undoable=False,
 )
 def revoke_token(tx: Tx, token: Id) -> Any:
-    """Make a token worthless, at once and for good.
+    """Revoke a token at once and permanently.
 
     Args:
         token: which one.
     """
     row = tx.get(Token, pk=token)
     if row.revoked_at is not None:
-        raise Refused("already_revoked", _("This token was revoked before."))
+        raise Refused("already_revoked", _("This token has already been revoked."))
     tx.save(row, revoked_at=tx.now)
     tx.after(lambda: tell_hubs({"close": [f"token:{token}"]}))
     return {"label": row.label}

@@ -4,28 +4,30 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from django.conf import settings
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from tourney.access.field_permissions import PERSONAL
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Player
+from tourney.pictures import players_folder
 
 Name = Annotated[str, Field(min_length=1, max_length=120)]
 Nickname = Annotated[str, Field(max_length=60)]
 # "2001-05-30"; "" for none.
-BirthDate = Annotated[str, Field(max_length=10)]
-Card = Annotated[str, Field(max_length=40)]
+BirthDate = Annotated[str, Field(max_length=10), PERSONAL]
+Card = Annotated[str, Field(max_length=40), PERSONAL]
 # Codes separated by blanks: "de en".
 Languages = Annotated[str, Field(max_length=60, pattern=r"^([a-z]{2,3}( [a-z]{2,3})*)?$")]
-Needs = Annotated[str, Field(max_length=200)]
-StaffNotes = Annotated[str, Field(max_length=2000)]
+Needs = Annotated[str, Field(max_length=200), PERSONAL]
+NeedsAccess = Annotated[bool, PERSONAL]
+StaffNotes = Annotated[str, Field(max_length=2000), PERSONAL]
 Privacy = Literal["full", "short", "nickname"]
 _OLDEST = 130
 
@@ -38,12 +40,12 @@ def add_player(
     birth_date: BirthDate | None = None,
     card: Card = "",
     languages: Languages = "",
-    needs_access: bool = False,
+    needs_access: NeedsAccess = False,
     needs: Needs = "",
     staff_notes: StaffNotes = "",
     privacy: Privacy = "full",
 ) -> Any:
-    """Add a person who plays here.
+    """Add a player.
 
     Args:
         name: as on their papers.
@@ -81,12 +83,12 @@ def change_player(
     birth_date: BirthDate | None = None,
     card: Card | None = None,
     languages: Languages | None = None,
-    needs_access: bool | None = None,
+    needs_access: NeedsAccess | None = None,
     needs: Needs | None = None,
     staff_notes: StaffNotes | None = None,
     privacy: Privacy | None = None,
 ) -> None:
-    """Correct what is known of a player. What is left out or null stays as it is.
+    """Change a player's record. Fields that are left out or null stay unchanged.
 
     Args:
         player: whose.
@@ -120,17 +122,17 @@ def change_player(
 
 @action("player.photo", needs=May.EDIT_PLAYERS, scope="room", says=lazy("Changed the photo of %(name)s"))
 def set_photo(
-    tx: Tx, player: Id, photo: Annotated[str, Field(pattern=r"^([0-9a-f]{64}\.(png|jpg|webp))?$")]
+    tx: Tx, player: Id, photo: Annotated[str, Field(pattern=r"^([0-9a-f]{64}\.(png|jpg|webp))?$"), PERSONAL]
 ) -> Any:
-    """Keep a photo with a player's record, for the desk to see who stands there.
+    """Set a player's photo, so that the desk recognises the player.
 
     Args:
         player: whose.
         photo: the name under which the file was stored, or "" for none.
     """
     row = living(tx, player)
-    if photo and not (settings.MEDIA_ROOT / photo).is_file():
-        text = _("There is no such picture. Upload it first.")
+    if photo and not (players_folder() / photo).is_file():
+        text = _("This picture does not exist. Upload it first.")
         raise Refused("no_picture", text, fields={"photo": text})
     tx.save(row, photo=photo)
     return {"name": row.name}
@@ -144,10 +146,10 @@ def living(tx: Tx, player: int) -> Player:
     """
     row = tx.get(Player, pk=player)
     if row.merged_into is not None:
-        message = _("This record was merged into the one of %(name)s. Take that one.")
+        message = _("This record was merged into the record of %(name)s. Use that one.")
         raise Refused("merged", message % {"name": row.merged_into.name})
     if row.anonymised_at is not None:
-        raise Refused("anonymised", _("This person asked to be forgotten. Add a new record."))
+        raise Refused("anonymised", _("The personal data of this player has been deleted. Add a new record."))
     return row
 
 
@@ -198,7 +200,7 @@ def day_of(text: str, field: str) -> date:
             raise ValueError(text)
         return date.fromisoformat(text)
     except ValueError:
-        sentence = _("This is no date. Write it as 2001-05-30.")
+        sentence = _("This is not a date. Write it as 2001-05-30.")
         raise _wrong(field, sentence, sentence) from None
 
 
@@ -207,7 +209,7 @@ def _born(text: str, today: date) -> date | None:
         return None
     born = day_of(text, "birth_date")
     if born > today or today.year - born.year > _OLDEST:
-        sentence = _("Nobody who plays here was born on that day.")
+        sentence = _("This date of birth is not possible.")
         raise _wrong("birth_date", sentence, sentence)
     return born
 

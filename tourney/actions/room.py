@@ -31,7 +31,7 @@ def set_room(
     book: str,
     accent: Colour,
 ) -> None:
-    """Change how the room is called and what new events begin with.
+    """Change the room's name and the defaults for new events.
 
     Args:
         name: of the room.
@@ -58,17 +58,17 @@ class ChipLook(BaseModel):
 def add_chip_set(
     tx: Tx, name: Name, chips: Annotated[list[ChipLook], Field(min_length=1, max_length=20)]
 ) -> Any:
-    """Add a case of chips.
+    """Add a chip set.
 
     Args:
         name: what staff call it.
         chips: its denominations.
     """
     if ChipSet.objects.filter(name=name).exists():
-        taken = _("There is a chip set with this name.")
+        taken = _("A chip set with this name already exists.")
         raise Refused("name_taken", taken, fields={"name": taken})
     if len({chip.value for chip in chips}) != len(chips):
-        raise Refused("twice", _("A denomination stands in the set twice."))
+        raise Refused("twice", _("A denomination is listed twice in this chip set."))
     chip_set = tx.create(ChipSet, name=name)
     for chip in chips:
         tx.create(Chip, chip_set=chip_set, value=chip.value, face=chip.face, edge=chip.edge)

@@ -8,7 +8,7 @@ import logging
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Concatenate, Literal, ParamSpec
 
@@ -16,6 +16,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from pydantic import BaseModel
 
+from tourney.access.field_permissions import FieldPermission
 from tourney.access.roles import Actor, May
 from tourney.journal.arguments import arguments_of, checked, plain
 from tourney.journal.refused import Refused
@@ -68,6 +69,7 @@ class Action:
         instead: what is done in place of an undo, for what can't be undone; "" where nothing is.
         gives_way: whether what it did to a row goes with that row when the line that made it is undone. For what the
             house does by itself soon after a press, and nobody could undo first.
+        answer_permissions: who reads what of its answer in the journal, by path ("papers.number").
     """
 
     kind: str
@@ -82,6 +84,7 @@ class Action:
     arguments: type[BaseModel]
     instead: Says = ""
     gives_way: bool = False
+    answer_permissions: Mapping[str, FieldPermission] = field(default_factory=dict)
 
     def __call__(
         self,
@@ -121,7 +124,7 @@ class Action:
             # tournaments). The database's constraint held; the second one is told.
             log.info("%s refused by the database: %s", self.kind, error)
             raise Refused(
-                "conflict", _("Somebody else changed this at the same moment. Look again.")
+                "conflict", _("Someone else changed this at the same time. Check it again.")
             ) from error
 
     def _carry_out(
@@ -176,7 +179,9 @@ class Action:
             and line.arguments == plain(self.arguments, given)
         )
         if not same:
-            raise Refused("command_reused", _("This command's number was already used for something else."))
+            raise Refused(
+                "command_reused", _("This command ID has already been used for a different command.")
+            )
         return Done(line.seq, line.answer, repeated=True)
 
 
@@ -197,7 +202,7 @@ def lock_tournament(tournament_id: int) -> Tournament:
     try:
         return rows.get(pk=tournament_id)
     except Tournament.DoesNotExist:
-        raise Refused("unknown_tournament", _("There is no such tournament.")) from None
+        raise Refused("unknown_tournament", _("This tournament does not exist.")) from None
 
 
 def action(
@@ -212,6 +217,7 @@ def action(
     first: Callable[[int], None] | None = None,
     instead: Says = "",
     gives_way: bool = False,
+    answer_permissions: Mapping[str, FieldPermission] | None = None,
 ) -> Callable[[Callable[Concatenate[Tx, P], Answer]], Action]:
     """Make an action of a body. See `Action` for the arguments."""
 
@@ -221,7 +227,19 @@ def action(
         name = "".join(part.capitalize() for part in kind.replace("_", ".").split("."))
         arguments = arguments_of(body, name)
         made = Action(
-            kind, needs, scope, shows, says, undoable, public, first, body, arguments, instead, gives_way
+            kind,
+            needs,
+            scope,
+            shows,
+            says,
+            undoable,
+            public,
+            first,
+            body,
+            arguments,
+            instead,
+            gives_way,
+            answer_permissions or {},
         )
         ACTIONS[kind] = made
         return made

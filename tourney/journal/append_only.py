@@ -12,6 +12,30 @@ SQLITE = {
         BEGIN SELECT RAISE(ABORT, 'journal lines are never deleted'); END
     """,
 }
+# An entry may be rewritten while a redaction of it is open, and then only in what may tell of a person.
+SQLITE_BUT_FOR_REDACTIONS = """
+    CREATE TRIGGER journal_line_is_not_changed BEFORE UPDATE ON tourney_line
+    WHEN NOT (
+        EXISTS (SELECT 1 FROM tourney_redaction WHERE line_id = OLD.id AND is_open)
+        AND NEW.id = OLD.id AND NEW.tournament_id IS OLD.tournament_id AND NEW.seq = OLD.seq AND NEW.kind = OLD.kind
+        AND NEW.at = OLD.at AND NEW.due_at IS OLD.due_at AND NEW.actor = OLD.actor AND NEW.command = OLD.command
+        AND NEW.rule = OLD.rule AND NEW.undoes_id IS OLD.undoes_id
+        AND (NEW.who = OLD.who OR OLD.actor LIKE 'token:%')
+    )
+    BEGIN SELECT RAISE(ABORT, 'journal lines are never changed'); END
+"""
+POSTGRESQL_BUT_FOR_REDACTIONS = """
+    CREATE OR REPLACE FUNCTION journal_line_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF TG_OP = 'UPDATE' AND EXISTS (SELECT 1 FROM tourney_redaction WHERE line_id = OLD.id AND is_open)
+            AND (NEW.id, NEW.tournament_id, NEW.seq, NEW.kind, NEW.at, NEW.due_at, NEW.actor, NEW.command, NEW.rule,
+                NEW.undoes_id) IS NOT DISTINCT FROM (OLD.id, OLD.tournament_id, OLD.seq, OLD.kind, OLD.at, OLD.due_at,
+                OLD.actor, OLD.command, OLD.rule, OLD.undoes_id)
+            AND (NEW.who = OLD.who OR OLD.actor LIKE 'token:%')
+        THEN RETURN NEW; END IF;
+        RAISE EXCEPTION 'journal lines are never changed or deleted';
+    END $$;
+"""
 POSTGRESQL = """
     CREATE OR REPLACE FUNCTION journal_line_stays() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'journal lines are never changed or deleted'; END $$;
@@ -26,9 +50,18 @@ def put_up(connection: Any) -> None:
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(POSTGRESQL)
+            if _knows_redactions(connection):
+                cursor.execute(POSTGRESQL_BUT_FOR_REDACTIONS)
             return
         for statement in SQLITE.values():
             cursor.execute(statement)
+        if _knows_redactions(connection):
+            cursor.execute("DROP TRIGGER journal_line_is_not_changed")
+            cursor.execute(SQLITE_BUT_FOR_REDACTIONS)
+
+
+def _knows_redactions(connection: Any) -> bool:
+    return "tourney_redaction" in connection.introspection.table_names()
 
 
 def take_down(connection: Any) -> None:

@@ -10,9 +10,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from tourney.journal.labels import label_of
 from tourney.journal.refused import Refused
+from tourney.textfiles import shown
 
 _LARGEST = 10**15
 _LONGEST = 2000
+# Nothing that an action takes lies deeper than a few levels.
+_DEEPEST = 16
 
 Id = Annotated[int, Field(ge=1, le=2**62)]
 Chips = Annotated[int, Field(ge=0, le=_LARGEST)]
@@ -86,16 +89,19 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def no_strange_characters(value: Any, place: str) -> None:
-    """Refuse what no database column can hold: NUL and halves of characters.
+def no_strange_characters(value: Any, place: str, depth: int = 0) -> None:
+    """Refuse what no database column can hold, NUL and halves of characters, and what nests too deeply.
 
     Args:
         value: anything made of texts, lists and mappings.
         place: what it is called, for the sentence.
+        depth: how deep `value` lies within the whole.
 
     Raises:
         Refused: `bad_argument`.
     """
+    if depth > _DEEPEST:
+        raise Refused("bad_argument", _("%(field)s: is nested too deeply.") % {"field": shown(place)})
     if isinstance(value, str):
         if "\x00" in value or any("\ud800" <= character <= "\udfff" for character in value):
             raise Refused(
@@ -104,10 +110,10 @@ def no_strange_characters(value: Any, place: str) -> None:
     elif isinstance(value, Mapping):
         for key, item in value.items():
             no_strange_characters(str(key), place)
-            no_strange_characters(item, f"{place}.{key}" if place else str(key))
+            no_strange_characters(item, f"{place}.{key}" if place else str(key), depth + 1)
     elif isinstance(value, list | tuple):
         for number, item in enumerate(value):
-            no_strange_characters(item, f"{place}.{number}")
+            no_strange_characters(item, f"{place}.{number}", depth + 1)
 
 
 def sentence(fault: Any) -> str:
@@ -117,7 +123,7 @@ def sentence(fault: Any) -> str:
         case "missing":
             return _("is missing.")
         case "extra_forbidden":
-            return _("is not known here.")
+            return _("is not a known name.")
         case "int_type" | "int_from_float" | "int_parsing":
             return _("must be a whole number.")
         case "bool_type":

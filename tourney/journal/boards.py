@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from tourney.journal.actions import ACTIONS
+from tourney.journal.readable import ReadableLine
 from tourney.models import Line
 from tourney.now import to_ms
 
@@ -52,7 +53,7 @@ _VALUES: dict[str, dict[str, Any]] = {
     },
     "way": {
         "book": lazy("as the rulebook says"),
-        "auto": lazy("by themselves at 0:00"),
+        "auto": lazy("automatically at 0:00"),
         "announced": lazy("held until announced"),
     },
     "state": {"open": lazy("open"), "reserve": lazy("in reserve"), "paused": lazy("paused")},
@@ -67,7 +68,7 @@ class _Words(dict[str, Any]):
         return "–"
 
 
-def text_of(line: Line) -> str:
+def text_of(line: ReadableLine) -> str:
     """What a line says, in the reader's language."""
     made = ACTIONS.get(line.kind)
     if made is None:
@@ -77,7 +78,7 @@ def text_of(line: Line) -> str:
     words = _Words({**line.arguments, **(line.answer or {})})
     if line.undoes is not None:
         # What was undone, in the reader's language as well: the answer has it in that of whoever undid it.
-        words["text"] = text_of(line.undoes)
+        words["text"] = text_of(ReadableLine(line.undoes))
     for key, value in list(words.items()):
         if key.endswith("_ms") and isinstance(value, int):
             words[key.removesuffix("_ms")] = clock_face(value)
@@ -88,7 +89,7 @@ def text_of(line: Line) -> str:
     return str(made.says) % words
 
 
-def line_board(line: Line) -> LineBoard:
+def line_board(line: ReadableLine) -> LineBoard:
     """A line in words. `undone_by` must have been fetched with it."""
     made = ACTIONS.get(line.kind)
     undone = line.standing_undo() is not None

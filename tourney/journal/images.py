@@ -15,6 +15,8 @@ _LEFT_OUT = {
     ("tourney.room", "seq"),
     ("tourney.user", "password"),
     ("tourney.user", "last_login"),
+    # Sessions that ended stay ended, whatever is undone.
+    ("tourney.user", "switched_off"),
     ("tourney.player", "search"),
     # A seed is used once: undo never brings back the digest of one that was opened.
     ("seating.plan", "next_digest"),

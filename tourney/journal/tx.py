@@ -34,7 +34,7 @@ def _one_of(rows: models.QuerySet[Row], lookup: dict[str, Any]) -> Row:
         return rows.get(**lookup)
     except ObjectDoesNotExist:
         name = str(rows.model._meta.verbose_name)
-        raise Refused("not_found", _("There is no such %(what)s.") % {"what": name}) from None
+        raise Refused("not_found", _("Not found: %(what)s.") % {"what": name}) from None
 
 
 @functools.cache
@@ -163,7 +163,7 @@ class Tx:
         try:
             row.delete()
         except ProtectedError:
-            raise Refused("in_use", _("This is still in use and can't be removed.")) from None
+            raise Refused("in_use", _("This is still in use and can’t be removed.")) from None
         self.changes.append({"model": label(type(row)), "pk": pk, "before": picture, "after": None})
 
     def delete_many(self, rows: Sequence[models.Model]) -> None:
@@ -178,7 +178,7 @@ class Tx:
                 keys = [row.pk for row in rows[first : first + 500]]
                 type(rows[0])._default_manager.filter(pk__in=keys).delete()
         except ProtectedError:
-            raise Refused("in_use", _("This is still in use and can't be removed.")) from None
+            raise Refused("in_use", _("This is still in use and can’t be removed.")) from None
         name = label(type(rows[0]))
         self.changes += [{"model": name, "pk": pk, "before": old, "after": None} for pk, old in pictures]
 

@@ -14,6 +14,7 @@ from tourney.access.roles import May
 from tourney.journal.actions import ACTIONS, action
 from tourney.journal.arguments import Id
 from tourney.journal.images import image, model_of, values
+from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.live.boards import boards_of_row
@@ -35,9 +36,9 @@ def after_undo(check: Check) -> Check:
     return check
 
 
-@action("undo", needs=May.UNDO, says=gettext_lazy("Undid line %(seq)s: %(text)s"))
+@action("undo", needs=May.UNDO, says=gettext_lazy("Undid #%(seq)s: %(text)s"))
 def undo(tx: Tx, seq: Id) -> dict[str, Any]:
-    """Put the rows of a line of this tournament back where nothing later has touched them.
+    """Undo an entry of this tournament's journal where no later entry has changed the same data.
 
     Args:
         seq: the line's number.
@@ -45,9 +46,9 @@ def undo(tx: Tx, seq: Id) -> dict[str, Any]:
     return put_back(tx, tx.tournament.pk, seq)
 
 
-@action("room.undo", needs=May.UNDO, scope="room", says=gettext_lazy("Undid line %(seq)s: %(text)s"))
+@action("room.undo", needs=May.UNDO, scope="room", says=gettext_lazy("Undid #%(seq)s: %(text)s"))
 def undo_in_room(tx: Tx, seq: Id) -> dict[str, Any]:
-    """Put the rows of a line of the room's journal back where nothing later has touched them.
+    """Undo an entry of the room's journal where no later entry has changed the same data.
 
     Args:
         seq: the line's number.
@@ -63,9 +64,9 @@ def own_line(tx: Tx, seq: int) -> Line:
     """
     line = Line.journal(tx.tournament.pk).filter(seq=seq).first()
     if line is None:
-        raise Refused("no_such_line", _("The journal has no line %(seq)s.") % {"seq": seq})
+        raise Refused("no_such_line", _("The journal has no #%(seq)s.") % {"seq": seq})
     if line.actor != tx.actor.key:
-        raise Refused("not_yours", _("Somebody else has pressed this. Ask the floor to undo it."))
+        raise Refused("not_yours", _("This was done by another person. Ask the floor to undo it."))
     return line
 
 
@@ -87,15 +88,17 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
     lines = Line.journal(tournament_id)
     line = lines.filter(seq=seq).first()
     if line is None:
-        raise Refused("no_such_line", _("The journal has no line %(seq)s.") % {"seq": seq})
+        raise Refused("no_such_line", _("The journal has no #%(seq)s.") % {"seq": seq})
     undone_by = line.standing_undo()
     if undone_by is not None:
-        raise Refused("already_undone", _("Line %(seq)s undid this already.") % {"seq": undone_by.seq})
+        raise Refused(
+            "already_undone", _("This has already been undone by #%(seq)s.") % {"seq": undone_by.seq}
+        )
     # A line that was undone and put back again stands by the line that put it back: that one is undone then.
     line = line.put_back_by() or line
     made = ACTIONS.get(line.kind)
     if made is None or not made.undoable:
-        message = _("“%(text)s” can't be undone.") % {"text": text_of(line)}
+        message = _("“%(text)s” can’t be undone.") % {"text": text_of(readable(line, tx.actor))}
         instead = str(made.instead) if made is not None else ""
         raise Refused("not_undoable", f"{message} {instead}".rstrip())
     original = ACTIONS.get(_original(line).kind)
@@ -104,8 +107,10 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
     since = list(lines.filter(seq__gt=seq).order_by("-seq"))
     later = _later_line_on_the_same_rows(line, since)
     if later is not None:
-        message = _("Line %(seq)s (“%(text)s”) came later and changed the same. Undo that one first.")
-        raise Refused("changed_since", message % {"seq": later.seq, "text": text_of(later)})
+        message = _("#%(seq)s (“%(text)s”) was later and changed the same data. Undo it first.")
+        raise Refused(
+            "changed_since", message % {"seq": later.seq, "text": text_of(readable(later, tx.actor))}
+        )
     try:
         with transaction.atomic():
             _restore_all(tx, _as_they_stand(line, since))
@@ -113,7 +118,7 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
                 tx.show(*boards_of_row(change["model"], change["pk"]))
     except IntegrityError:
         # Another row has its place by now: a level was cut off, put back by hand, and now by undo.
-        message = _("Something else has taken the place since. Undo what came later first.")
+        message = _("A later change conflicts with this one. Undo the later change first.")
         raise Refused("changed_since", message) from None
     for check in _checks:
         check(tx)
@@ -123,7 +128,7 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
     tx.show(*made.shows)
     if original is not None:
         tx.show(*original.shows)
-    return {"kind": line.kind, "text": text_of(line)}
+    return {"kind": line.kind, "text": text_of(readable(line, tx.actor))}
 
 
 def _players_of(changes: list[dict[str, Any]]) -> set[int]:
@@ -186,18 +191,25 @@ def _gives_way(line: Line) -> bool:
 
 
 def _as_they_stand(line: Line, since: list[Line]) -> list[dict[str, Any]]:
-    """A line's changes, with what later lines that give way did to the rows that it made; the newest is first."""
+    """A line's changes, with what later lines that give way did to the rows that it made; the newest is first.
+
+    A row that one of them has deleted is made no more.
+    """
     made = _made_by(line)
     grown: dict[tuple[str, Any], dict[str, Any]] = defaultdict(dict)
+    deleted: set[tuple[str, Any]] = set()
     for later in reversed(since):
         for change in later.changes if _gives_way(later) else ():
             if (change["model"], change["pk"]) in made:
                 grown[change["model"], change["pk"]].update(change["after"] or {})
+                if change["after"] is None:
+                    deleted.add((change["model"], change["pk"]))
     return [
         {**change, "after": change["after"] | grown[change["model"], change["pk"]]}
         if (change["model"], change["pk"]) in grown
         else change
         for change in line.changes
+        if (change["model"], change["pk"]) not in deleted
     ]
 
 
@@ -249,7 +261,7 @@ def _restore_all(tx: Tx, changes: list[dict[str, Any]]) -> None:
 def _take_away(tx: Tx, model: type[models.Model], made: dict[Any, dict[str, Any]]) -> None:
     rows = model._default_manager.in_bulk(list(made))
     if len(rows) != len(made):
-        raise Refused("changed_since", _("What this line made is no longer there."))
+        raise Refused("changed_since", _("The data that this entry created no longer exists."))
     for key, after in made.items():
         _expect(rows[key], after)
     tx.delete_many([rows[key] for key in made])
@@ -267,7 +279,7 @@ def _restore(tx: Tx, change: dict[str, Any]) -> None:
         return
     row = model._default_manager.filter(pk=change["pk"]).first()
     if row is None:
-        raise Refused("changed_since", _("What this line made is no longer there."))
+        raise Refused("changed_since", _("The data that this entry created no longer exists."))
     _expect(row, after)
     tx.save(row, **values(model, before))
 
@@ -276,4 +288,4 @@ def _expect(row: models.Model, picture: dict[str, Any]) -> None:
     """The last safeguard: whatever changed a row past the journal's knowledge is never overwritten."""
     current = image(row)
     if any(current.get(column) != value for column, value in picture.items()):
-        raise Refused("changed_since", _("This was changed since, from elsewhere. Look again."))
+        raise Refused("changed_since", _("This has been changed elsewhere since. Check it again."))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
+from tourney.access.roles import ALLOWED, May, Role
 from tourney.models import Room, Tournament
 from tourney.moment import one_moment
 
@@ -16,7 +17,28 @@ class Audience(IntEnum):
 
     PUBLIC = 0
     DISPLAY = 1
-    STAFF = 2
+    DEALER = 2
+    DESK = 3
+    FLOOR = 4
+
+
+# Roles that look as an audience of their own; all others are the public.
+AUDIENCES: dict[Role, Audience] = {
+    Role.DISPLAY: Audience.DISPLAY,
+    Role.DEALER: Audience.DEALER,
+    Role.DESK: Audience.DESK,
+    Role.FLOOR: Audience.FLOOR,
+    Role.DIRECTOR: Audience.FLOOR,
+}
+
+
+def audience_with(permission: May) -> Audience:
+    """The first audience of which every role, and every role of the later ones, has a permission."""
+    without = [audience for role, audience in AUDIENCES.items() if permission not in ALLOWED[role]]
+    lowest = max(without, default=Audience.PUBLIC) + 1
+    if lowest > Audience.FLOOR:
+        raise ValueError(f"No audience has the permission {permission} as a whole.")
+    return Audience(lowest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +49,7 @@ class Kind:
         name: "clock"; a board of many is named "screen:5".
         topic: "t" for tournaments, "room" for the room.
         audience: who may see it.
+        permission: what reading it takes, also on its page and for programs; None where no login is asked for.
         read: takes the tournament's id (0 for the room) and what stands behind the colon, gives the board or None.
         members: for a board of many, the names behind the colon that there are now.
         model: for a board of many, the model each of whose rows has one ("screens.screen"); its key is the name.
@@ -45,6 +68,7 @@ class Kind:
     rows: tuple[str, ...]
     late: bool
     by_rows: bool = False
+    permission: May | None = None
 
 
 KINDS: dict[str, Kind] = {}
@@ -54,17 +78,22 @@ def board(
     name: str,
     *,
     topic: str,
-    audience: Audience,
+    audience: Audience | None = None,
+    permission: May | None = None,
     members: Callable[[int], Iterable[str]] | None = None,
     model: str = "",
     rows: tuple[str, ...] = (),
     late: bool = False,
     by_rows: bool = False,
 ) -> Callable[[Callable[[int, str], Board | None]], Callable[[int, str], Board | None]]:
-    """Announce a board to the feed. See `Kind`."""
+    """Announce a board to the feed, for an audience or for who has a permission. See `Kind`."""
+    if (audience is None) == (permission is None):
+        raise ValueError(f"The board {name} is either for an audience or for a permission.")
+    seen = audience_with(permission) if permission is not None else audience
+    assert seen is not None
 
     def keep(read: Callable[[int, str], Board | None]) -> Callable[[int, str], Board | None]:
-        KINDS[name] = Kind(name, topic, audience, read, members, model, rows, late, by_rows)
+        KINDS[name] = Kind(name, topic, seen, read, members, model, rows, late, by_rows, permission)
         return read
 
     return keep

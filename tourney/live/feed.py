@@ -10,9 +10,10 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from tourney.access.guard import LockedOut
-from tourney.access.viewers import UnknownToken, Viewer, viewer_of_socket
+from tourney.access.viewers import SOCKET_PROTOCOL, UnknownToken, Viewer, address_of_scope, viewer_of_socket
+from tourney.edge.rates import Rate, client_of, share_of
 from tourney.live import messages
-from tourney.live.boards import tournament_of
+from tourney.live.boards import Audience, tournament_of
 from tourney.live.hub import Hub, Listener
 from tourney.live.uvicorn_socket import FRAMES
 from tourney.live.watch import Watch
@@ -21,6 +22,10 @@ log = logging.getLogger(__name__)
 _LONGEST = 1024
 _A_SECOND = 20
 _TOPICS = 40
+# An address may send as many requests as this number of sockets.
+_SOCKETS_ASKING = 20
+FOLLOWS = Rate("FOLLOWS_PER_MINUTE")
+FOLLOWS_OF_ADDRESS = Rate("FOLLOWS_PER_MINUTE")
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
 
 
@@ -49,26 +54,45 @@ def hub() -> Hub:
 async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
     """Serve one socket. Origin has been checked before."""
     await receive()
+    accepting = _accepting(scope)
     mine = hub()
     if len(mine.listeners) >= settings.SOCKETS_PER_PROCESS:
-        await _turn_away(send, 4013, "full", _("This server has no room for more screens."))
+        await _turn_away(send, accepting, 4013, "full", _("This server can’t connect more screens."))
         return
     try:
         viewer = await _viewer(mine, scope)
     except UnknownToken:
-        await _turn_away(send, 4003, "unknown_token", _("This token is not known or was revoked."))
+        await _turn_away(
+            send, accepting, 4003, "unknown_token", _("This token is unknown or has been revoked.")
+        )
         return
     except LockedOut:
         await _turn_away(
-            send, 4029, "locked_out", _("Too many wrong tokens from this address. Wait a while.")
+            send, accepting, 4029, "locked_out", _("Too many invalid tokens from this address. Wait a while.")
         )
         return
-    await send({"type": "websocket.accept"})
+    address = address_of_scope(scope)
+    client = client_of(address)
+    if _too_many_here(mine, viewer, address):
+        text = _("Too many screens are open from this address.")
+        await _turn_away(send, accepting, 4013, "full", text)
+        return
+    await send(accepting)
     write = (scope.get("extensions") or {}).get(FRAMES, {}).get("write")
     # An idle socket lives for days: let go of what was only needed to come in.
-    for part in ("headers", "cookies", "extensions", "state", "query_string", "raw_path"):
+    for part in ("headers", "cookies", "extensions", "state", "query_string", "raw_path", "subprotocols"):
         scope.pop(part, None)
-    listener = Listener(send, viewer.audience, viewer.credential, write, viewer.player)
+    listener = Listener(
+        send,
+        viewer.audience,
+        viewer.credential,
+        write,
+        viewer.player,
+        address=client,
+        session=viewer.session,
+        role=viewer.actor.role.value if viewer.actor else "",
+    )
+    share = share_of(address)
     del viewer
     mine.join(listener)
     try:
@@ -76,7 +100,7 @@ async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
             message = await receive()
             if message["type"] != "websocket.receive" or listener not in mine.listeners:
                 return
-            refusal = await _hear(mine, listener, message)
+            refusal = await _hear(mine, listener, message, share)
             if refusal is not None:
                 code, name, text = refusal
                 mine.write(listener, messages.refused(name, text))
@@ -84,6 +108,7 @@ async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
                 return
     finally:
         mine.leave(listener)
+        FOLLOWS.forget(f"{id(listener)}")
 
 
 async def no_such_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -96,24 +121,44 @@ async def _viewer(mine: Hub, scope: dict[str, Any]) -> Viewer:
     return await viewer_of_socket(scope, mine.in_thread)
 
 
-async def _turn_away(send: Any, code: int, name: str, text: str) -> None:
+def _accepting(scope: dict[str, Any]) -> dict[str, Any]:
+    """What opens a socket; a browser that offered subprotocols insists on one of them."""
+    offered = SOCKET_PROTOCOL in scope.get("subprotocols", [])
+    return {"type": "websocket.accept", "subprotocol": SOCKET_PROTOCOL if offered else None}
+
+
+async def _turn_away(send: Any, accepting: dict[str, Any], code: int, name: str, text: str) -> None:
     """Accept, say why, and close: a browser shows no reason for a socket that was never accepted."""
-    await send({"type": "websocket.accept"})
+    await send(accepting)
     await send({"type": "websocket.send", "text": messages.refused(name, text)})
     await send({"type": "websocket.close", "code": code, "reason": name})
 
 
-async def _hear(mine: Hub, listener: Listener, message: dict[str, Any]) -> tuple[int, str, str] | None:
-    """Do what a client says. Returns why its socket is closed, or None."""
+def _too_many_here(mine: Hub, viewer: Viewer, address: str) -> bool:
+    """Return whether an address has reached its socket limit; displays and staff have none."""
+    if viewer.audience is not Audience.PUBLIC:
+        return False
+    most = float(settings.SOCKETS_PER_ADDRESS) * share_of(address)
+    return mine.addresses[client_of(address)] >= most
+
+
+async def _hear(
+    mine: Hub, listener: Listener, message: dict[str, Any], share: float
+) -> tuple[int, str, str] | None:
+    """Handle a client's message. Return why its socket is closed, or None.
+
+    Args:
+        share: how many clients the socket's address stands for.
+    """
     text = message.get("text")
     if text is None or len(text) > _LONGEST:
-        return 4009, "too_long", _("A message may have at most 1,024 characters of text.")
+        return 4009, "too_long", _("A message can have at most 1,024 characters.")
     if _too_many(listener):
         return 4029, "too_many", _("At most 20 messages a second.")
     try:
         said = _decode(text)
     except msgspec.DecodeError:
-        return 4000, "not_understood", _("This is not a message of the feed.")
+        return 4000, "not_understood", _("This is not a valid feed message.")
     if said.do == "ping":
         mine.write(listener, messages.pong(said.n))
     elif said.do == "follow":
@@ -123,13 +168,24 @@ async def _hear(mine: Hub, listener: Listener, message: dict[str, Any]) -> tuple
             mine.write(listener, messages.refused("unknown_topic", said.topic[:80]))
             return None
         if said.topic not in listener.topics and len(listener.topics) >= _TOPICS:
-            return 4029, "too_many", _("A socket may follow at most 40 topics.")
+            return 4029, "too_many", _("A socket can follow at most 40 topics.")
+        if _follows_too_often(listener, share):
+            return 4029, "too_many", _("Too many requests. Wait a moment.")
         await mine.follow(listener, said.topic, said.seq)
     elif said.do == "leave":
         mine.forget(listener, said.topic)
     else:
-        return 4000, "not_understood", _("This is not a message of the feed.")
+        return 4000, "not_understood", _("This is not a valid feed message.")
     return None
+
+
+def _follows_too_often(listener: Listener, share: float) -> bool:
+    """Whether a socket asks for snapshots again and again, or all sockets of the public from its address do."""
+    if FOLLOWS.take(f"{id(listener)}"):
+        return True
+    return listener.audience is Audience.PUBLIC and bool(
+        FOLLOWS_OF_ADDRESS.take(listener.address, share=_SOCKETS_ASKING * share)
+    )
 
 
 def _too_many(listener: Listener) -> bool:

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.db import close_old_connections
 
+from tourney.access.viewers import Held
 from tourney.live import messages
 from tourney.live.boards import Audience, seqs_of
 from tourney.live.messages import Texts
@@ -54,9 +55,24 @@ class Listener:
         credential: what that rests on.
         write: takes a ready frame at once, or answers that it is up to `send`; None where the server has no such way.
         player: whose own boards are sent here; None for everybody but players.
+        address: from which it was opened, as clients are counted.
+        session: under which name the session is kept that it rests on.
+        role: of who looks.
     """
 
-    __slots__ = ("alive_at", "audience", "budget", "credential", "player", "send", "topics", "write")
+    __slots__ = (
+        "address",
+        "alive_at",
+        "audience",
+        "budget",
+        "credential",
+        "player",
+        "role",
+        "send",
+        "session",
+        "topics",
+        "write",
+    )
 
     def __init__(
         self,
@@ -65,7 +81,13 @@ class Listener:
         credential: str,
         write: Callable[[bytes], bool] | None = None,
         player: int | None = None,
+        address: str = "",
+        session: str = "",
+        role: str = "",
     ) -> None:
+        self.session = session
+        self.role = role
+        self.address = address
         self.send = send
         self.write = write
         self.player = player
@@ -124,6 +146,8 @@ class Hub:
     def __init__(self) -> None:
         self.topics: dict[str, Topic] = {}
         self.listeners: set[Listener] = set()
+        # Number of sockets by address.
+        self.addresses: Counter[str] = Counter()
         self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="feed")
         self._loop = asyncio.get_running_loop()
         # Called when a topic got its first or lost its last listener.
@@ -133,10 +157,15 @@ class Hub:
     def join(self, listener: Listener) -> None:
         """A socket is open."""
         self.listeners.add(listener)
+        self.addresses[listener.address] += 1
 
     def leave(self, listener: Listener) -> None:
         """A socket is closed."""
-        self.listeners.discard(listener)
+        if listener in self.listeners:
+            self.listeners.discard(listener)
+            self.addresses[listener.address] -= 1
+            if not self.addresses[listener.address]:
+                del self.addresses[listener.address]
         for name in listener.topics:
             self._unfollow(listener, name)
         listener.topics = ()
@@ -212,9 +241,12 @@ class Hub:
         self, listeners: Iterable[Listener], texts: Texts, own: Mapping[int, Own] | None = None
     ) -> None:
         """Write a message to many sockets, each audience its own text, and to players with what is theirs alone."""
-        ready = [Ready(texts.of(audience)) for audience in Audience]
+        heard = tuple(listeners)
+        ready = {
+            audience: Ready(texts.of(audience)) for audience in {listener.audience for listener in heard}
+        }
         with undisturbed():
-            for listener in tuple(listeners):
+            for listener in heard:
                 mine = _own_of(listener, own) if own else None
                 shared = ready[listener.audience]
                 self._hand_out(listener, Ready(texts.of(listener.audience, mine)) if mine else shared)
@@ -333,7 +365,18 @@ class Hub:
 
     def close_credentials(self, gone: set[str]) -> None:
         """Close the sockets of tokens and people that may no longer look."""
-        for listener in [one for one in self.listeners if one.credential in gone]:
+        self._revoke(lambda one: one.credential in gone)
+
+    def close_sessions(self, gone: set[str]) -> None:
+        """Close the sockets of ended sessions."""
+        self._revoke(lambda one: one.session in gone)
+
+    def close_held(self, gone: set[Held]) -> None:
+        """Close the sockets whose credentials are no longer valid."""
+        self._revoke(lambda one: one.credential != "" and held_by(one) in gone)
+
+    def _revoke(self, is_gone: Callable[[Listener], bool]) -> None:
+        for listener in [one for one in self.listeners if is_gone(one)]:
             self.leave(listener)
             self.close(listener, 4003, "revoked")
 
@@ -348,6 +391,11 @@ class Hub:
                 close_old_connections()
 
         return await self._loop.run_in_executor(self._pool, run)
+
+
+def held_by(listener: Listener) -> Held:
+    """Return a socket's credentials."""
+    return Held(listener.credential, listener.session, listener.role)
 
 
 def _own_of(listener: Listener, own: Mapping[int, Own]) -> Own | None:

@@ -1,14 +1,20 @@
 """The feed for those whose socket is gone: the same messages over HTTP."""
 
+import math
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tourney.access.guard import LockedOut
-from tourney.access.viewers import UnknownToken, viewer_of_request
+from tourney.access.viewers import UnknownToken, Viewer, address_of_request, viewer_of_request
+from tourney.edge.rates import Rate, client_of, share_of
 from tourney.live import messages
-from tourney.live.boards import names_in, seq_of, tournament_of
-from tourney.live.publish import Envelope, envelope_of, own_of
+from tourney.live.boards import Audience, tournament_of
+from tourney.live.publish import own_of
+from tourney.live.snapshots import snapshot_of
+
+POLLS = Rate("POLLS_PER_MINUTE")
 
 
 @require_GET
@@ -18,20 +24,34 @@ def poll(request: HttpRequest, topic: str) -> HttpResponse:
         viewer = viewer_of_request(request)
         tournament_of(topic)
     except (UnknownToken, LockedOut):
-        return _refused("unknown_token", _("This token is not known or was revoked."), 403)
+        return _refused("unknown_token", _("This token is unknown or has been revoked."), 403)
     except ValueError:
-        return _refused("unknown_topic", _("There is no such topic."), 404)
-    seq = seq_of(topic)
-    if seq is None:
-        return _refused("unknown_topic", _("There is no such topic."), 404)
+        return _refused("unknown_topic", _("This topic does not exist."), 404)
+    wait = _wait(request, viewer)
+    if wait:
+        answer = _refused("too_many", _("Too many requests. Wait a moment."), 429)
+        answer["Retry-After"] = str(math.ceil(wait))
+        return answer
+    whole = snapshot_of(topic)
+    if whole is None:
+        return _refused("unknown_topic", _("This topic does not exist."), 404)
+    seq = whole.last
     # What is a player's own in the room follows the lines of events, which the room's number does not count.
     counted = viewer.player is None or topic != "room"
     if counted and request.GET.get("seq") == str(seq):
         return _answer(messages.current(topic, seq))
-    found = envelope_of(topic, 0, names_in(topic))
-    whole = Envelope(topic, found.at, found.at, found.at, found.boards)
     own = None if viewer.player is None else own_of(topic, {viewer.player}).get(viewer.player)
     return _answer(messages.snapshot(whole).of(viewer.audience, own))
+
+
+def _wait(request: HttpRequest, viewer: Viewer) -> float:
+    """Return the seconds this client must wait; 0 for displays and staff."""
+    if viewer.audience is not Audience.PUBLIC:
+        return 0.0
+    if viewer.credential:
+        return POLLS.take(viewer.credential)
+    address = address_of_request(request)
+    return POLLS.take(client_of(address), share=share_of(address))
 
 
 def _answer(text: str) -> HttpResponse:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tourney.live import messages
-from tourney.live.boards import Audience, names_in, seqs_of
+from tourney.live.boards import Audience
 from tourney.live.messages import Texts
-from tourney.live.publish import Envelope, Own, encode, envelope_of, own_of, read_late
+from tourney.live.publish import Envelope, Own, encode, own_of, read_late
+from tourney.live.snapshots import snapshot_of
 
 if TYPE_CHECKING:
     from tourney.live.hub import Hub
@@ -48,13 +49,7 @@ class Snapshots:
     async def _read(self) -> tuple[int, Texts] | None:
         name = self._name
 
-        def work() -> Envelope | None:
-            if name not in seqs_of([name]):
-                return None
-            found = envelope_of(name, 0, names_in(name))
-            return Envelope(name, found.at, found.at, found.at, found.boards)
-
-        envelope = await self._hub.in_thread(work)
+        envelope = await self._hub.in_thread(lambda: snapshot_of(name))
         return None if envelope is None else (envelope.last, messages.snapshot(envelope))
 
 

@@ -13,7 +13,7 @@ from django.conf import settings
 from redis.exceptions import RedisError
 
 from tourney.access.viewers import still_valid
-from tourney.live.hub import Hub
+from tourney.live.hub import Hub, held_by
 from tourney.live.publish import CONTROL, channel, decode_envelope
 
 log = logging.getLogger(__name__)
@@ -120,7 +120,9 @@ class Watch:
                 self._beating = asyncio.ensure_future(self._beat())
                 self._keep(self._beating)
         elif name == channel(CONTROL):
-            self._hub.close_credentials(set(msgspec.json.decode(message["data"]).get("close", [])))
+            said = msgspec.json.decode(message["data"])
+            self._hub.close_credentials(set(said.get("close", [])))
+            self._hub.close_sessions(set(said.get("close_sessions", [])))
         else:
             self._hub.deliver(decode_envelope(message["data"]))
 
@@ -174,6 +176,8 @@ class Watch:
                     continue
             except (RedisError, OSError) as error:
                 log.warning("Redis did not take a heartbeat: %s", error)
+            # Logouts and revocations in the meantime are unknown.
+            await self._close_invalid()
             try:
                 seqs = await self._checked_seqs(at_once=True)
                 if time.monotonic() - last_beat >= settings.HEARTBEAT_SECONDS:
@@ -208,12 +212,16 @@ class Watch:
         """Tokens may be revoked and people dismissed while the word of it is lost: look again every minute."""
         while True:
             await asyncio.sleep(_RECHECK_SECONDS)
-            held = {listener.credential for listener in self._hub.listeners if listener.credential}
-            if not held:
-                continue
-            try:
-                valid = await self._hub.in_thread(lambda held=held: still_valid(held))  # type: ignore[misc]
-            except Exception:
-                log.exception("Credentials of sockets could not be checked.")
-                continue
-            self._hub.close_credentials(held - valid)
+            await self._close_invalid()
+
+    async def _close_invalid(self) -> None:
+        """Close the sockets whose viewer no longer has the same access."""
+        held = {held_by(listener) for listener in self._hub.listeners if listener.credential}
+        if not held:
+            return
+        try:
+            valid = await self._hub.in_thread(lambda: still_valid(held))
+        except Exception:
+            log.exception("Credentials of sockets could not be checked.")
+            return
+        self._hub.close_held(held - valid)

@@ -84,7 +84,7 @@ class Migration(migrations.Migration):
                 ('currency', models.CharField(default='EUR', max_length=3)),
                 ('language', models.CharField(default='en', max_length=5)),
                 ('book', models.CharField(default='tda', max_length=40)),
-                ('accent', models.CharField(default='#2f6feb', max_length=7, validators=[django.core.validators.RegexValidator('^#[0-9a-f]{6}$', 'A colour is written as # and six of 0–9, a–f.')])),
+                ('accent', models.CharField(default='#2f6feb', max_length=7, validators=[django.core.validators.RegexValidator('^#[0-9a-f]{6}$', 'Enter a colour as # and six characters from 0–9 and a–f.')])),
                 ('seq', models.PositiveBigIntegerField(default=0)),
             ],
             options={
@@ -178,8 +178,8 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('value', models.PositiveBigIntegerField()),
-                ('face', models.CharField(max_length=7, validators=[django.core.validators.RegexValidator('^#[0-9a-f]{6}$', 'A colour is written as # and six of 0–9, a–f.')])),
-                ('edge', models.CharField(max_length=7, validators=[django.core.validators.RegexValidator('^#[0-9a-f]{6}$', 'A colour is written as # and six of 0–9, a–f.')])),
+                ('face', models.CharField(max_length=7, validators=[django.core.validators.RegexValidator('^#[0-9a-f]{6}$', 'Enter a colour as # and six characters from 0–9 and a–f.')])),
+                ('edge', models.CharField(max_length=7, validators=[django.core.validators.RegexValidator('^#[0-9a-f]{6}$', 'Enter a colour as # and six characters from 0–9 and a–f.')])),
                 ('chip_set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='chips', to='tourney.chipset')),
             ],
             options={

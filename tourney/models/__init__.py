@@ -6,6 +6,7 @@ from tourney.models.chance import SealedSeed
 from tourney.models.line import Line
 from tourney.models.player import Notice, Player
 from tourney.models.pulse import Pulse
+from tourney.models.redaction import Redaction
 from tourney.models.room import Chip, ChipSet, Room
 from tourney.models.tournament import ChipMove, Entry, Tournament
 
@@ -20,6 +21,7 @@ __all__ = [
     "Notice",
     "Player",
     "Pulse",
+    "Redaction",
     "Room",
     "SealedSeed",
     "Token",

@@ -1,10 +1,14 @@
 """Who may come in: people with a login, tokens for screens and programs, and failed attempts."""
 
+from typing import ClassVar
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from tourney.access.field_permissions import SECRET
 from tourney.access.roles import Role
 
 
@@ -15,6 +19,8 @@ class User(AbstractUser):
         max_length=12, choices=[(role.value, role.value) for role in Role], default=Role.FLOOR.value
     )
     language = models.CharField(max_length=5, blank=True)
+    # How often the login was switched off. Sessions belong to one count: a login that is on again needs a new one.
+    switched_off = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
         verbose_name = _("person")
@@ -24,6 +30,11 @@ class User(AbstractUser):
                 name="a_login_has_a_staff_role",
             )
         ]
+
+    def get_session_auth_hash(self) -> str:
+        """Return what a session must carry to be this login's: it changes with the password and when switched off."""
+        carried = super().get_session_auth_hash()
+        return salted_hmac(str(self.switched_off), carried).hexdigest() if self.switched_off else carried
 
 
 class Token(models.Model):
@@ -36,6 +47,7 @@ class Token(models.Model):
     player = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, null=True, blank=True)
     created_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
+    journal_permissions: ClassVar = {"digest": SECRET}
 
     class Meta:
         ordering = ["id"]

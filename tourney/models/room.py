@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-COLOUR = RegexValidator(r"^#[0-9a-f]{6}$", _("A colour is written as # and six of 0–9, a–f."))
+COLOUR = RegexValidator(r"^#[0-9a-f]{6}$", _("Enter a colour as # and six characters from 0–9 and a–f."))
 
 
 class Room(models.Model):

@@ -23,6 +23,9 @@ class Tournament(models.Model):
     extra_chips = models.BigIntegerField(default=0)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
+    # So many times faster than life an event plays itself to be watched; null: a real event. A demo is listed with no
+    # other event, and counts nowhere.
+    demo_speed = models.PositiveSmallIntegerField(null=True, blank=True)
     # The seq of the last journal line of this tournament.
     seq = models.PositiveBigIntegerField(default=0)
 
@@ -37,6 +40,9 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=Q(extra_chips__gte=-F("starting_stack") * F("counted_entries")),
                 name="chips_in_play_are_not_negative",
+            ),
+            models.CheckConstraint(
+                condition=Q(demo_speed__isnull=True) | Q(demo_speed__gt=0), name="a_demo_has_a_speed"
             ),
         ]
 

@@ -89,7 +89,7 @@ def checked_text(key: str, text: str) -> Book:
     except BookError as error:
         raise Refused("wrong_book", str(error), fields={"text": str(error)}) from None
     if book.key != key:
-        message = _("The text says key = “%(inside)s”, but the book is saved as “%(key)s”.")
+        message = _("The text says key = “%(inside)s”, but the rulebook is being saved as “%(key)s”.")
         text = message % {"inside": book.key, "key": key}
         raise Refused("wrong_book", text, fields={"key": text})
     return book

@@ -13,6 +13,7 @@ from play.runner import Runner, faults_in_words, serve
 from play.staff import DIRECTOR, press
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
+from tourney.rulebooks.shelf import book_of
 
 
 class Command(BaseCommand):
@@ -46,7 +47,9 @@ def play_one(played: int) -> None:
         press(furnish, by=DIRECTOR, played=played, tournament=event, added=list(added))
 
     wanted = wanted_of(row.name, row.players, row.book, seats=None, speed=row.speed, seed=row.seed)
-    outcome = run(replace(wanted, tell=tell), row.seed, fast=False, keep=False)
+    # What is watched shows what the book knows.
+    ghosts = book_of(row.book).seating.ghosts is not None
+    outcome = run(replace(wanted, tell=tell, ghosts=ghosts), row.seed, fast=False, keep=False)
     closed = Tournament.objects.filter(pk=outcome.event, closed_at__isnull=False).exists()
     how = "over" if closed and not outcome.counts["failed_checks"] else "stopped" if closed else "failed"
     try:

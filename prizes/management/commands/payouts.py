@@ -34,7 +34,7 @@ class Command(MoneyCommand):
         pool = read_money(options["pool"], "--pool", currency)
         note = read_money(options["note"], "--note", currency) if options["note"] else 1
         if not note:
-            raise CommandError("--note: prizes can’t be paid in units of nothing.")
+            raise CommandError("--note: must be greater than zero.")
         try:
             amounts = by_table(shipped_table(options["table"]), int(text), pool, note=note)
         except CannotPay as fault:

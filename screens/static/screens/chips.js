@@ -36,16 +36,6 @@ export function disc(chip, language) {
   return svg;
 }
 
-/**
- * Chips still in play at a position: one leaves once the position is past the entry that colours it up, or its race is
- * over.
- * @param {number[]} [raced] the chips whose race is over
- */
-export function chipsInPlay(chips, levels, position, raced = []) {
-  const gone = new Set([...raced, ...levels.slice(0, position).flatMap((level) => level.colour_up)]);
-  return chips.filter((chip) => !gone.has(chip.value));
-}
-
 function node(name, attributes) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);

@@ -110,6 +110,8 @@ export class Ways extends EventTarget {
   }
 
   #buildRows(typed) {
+    const at = [...this.#rows].find(([, { input }]) => input === document.activeElement);
+    const cursor = at && [at[1].input.selectionStart, at[1].input.selectionEnd];
     this.#rows = new Map();
     const head = el("tr", {}, el("th", { scope: "col" }, this.#say("player")), el("th.num", { scope: "col" }, this.#say("chips")),
       ...WAYS.map((way) => el("th.num", { scope: "col", "data-way": way }, this.#way(way))));
@@ -119,6 +121,10 @@ export class Ways extends EventTarget {
     this.#totals = { total, ways: totals };
     const foot = el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, this.#say("total")), total, ...WAYS.map((way) => totals[way])));
     this.#table.replaceChildren(el("thead", {}, head), body, foot);
+    // Whoever is typing goes on where they were, though somebody's seat is another.
+    const again = at && this.#rows.get(at[0])?.input;
+    again?.focus();
+    again?.setSelectionRange(...cursor);
   }
 
   #row({ entry, name, table, seat, stack }, typed) {

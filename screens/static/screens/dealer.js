@@ -5,7 +5,7 @@ import {
 } from "./dealer_state.js";
 import { TableFetch } from "./dealer_fetch.js";
 import { PlayerPanel } from "./dealer_player.js";
-import { RacePanel, raceSays, sayIn } from "./dealer_race.js";
+import { RacePanel, sayIn } from "./dealer_race.js";
 import { nameOf, Ring } from "./dealer_ring.js";
 import { ShotClock } from "./dealer_shot.js";
 import { TimeCount } from "./dealer_time.js";
@@ -13,8 +13,9 @@ import { el, flag, setText } from "./dom.js";
 import { Flip } from "./flip.js";
 import { clockView } from "./layouts/clock_view.js";
 import { startPage } from "./page.js";
-import { minutesUntil, tableOf, wanted } from "./race_state.js";
+import { minutesUntil, raceSays, tableOf, wanted } from "./race_state.js";
 import { reading, untilFlip } from "./reading.js";
+import { SentList } from "./sent_list.js";
 import { keepAwake } from "./wake.js";
 
 const { config, words, time, feed, toasts, commands } = startPage();
@@ -27,7 +28,9 @@ const misdeal = document.getElementById("misdeal");
 const putButton = document.getElementById("put-button");
 const coming = document.getElementById("coming");
 const ring = new Ring(document.getElementById("ring"), document.getElementById("felt"), words, tapped);
-const panel = new PlayerPanel(document.getElementById("player"), words, pressFor, config.stacks_decide);
+const sent = new SentList(words);
+document.getElementById("sent").replaceWith(sent.element);
+const panel = new PlayerPanel(document.getElementById("player"), words, pressFor, config.stacks_decide, () => (feed.board(topic, "prizes")?.bounties ?? "none") !== "none");
 const server = new TableFetch(address);
 const timeCount = new TimeCount(document.getElementById("time-count"), words, time,
   (call, outcome, label) => press("time.end", label, { call, outcome }, "call time"), config.time_checks);
@@ -126,7 +129,7 @@ function tapped(seat) {
     return;
   }
   const chair = table?.chairs.find((one) => one.seat === seat);
-  if (chair?.kind === "player" && !busy.has(`entry ${chair.entry}`)) panel.open(chair, table, Boolean(callOf(table, "time")));
+  if (chair?.kind === "player" && !busy.has(`entry ${chair.entry}`)) panel.open(chair, table, Boolean(callOf(table, "time")), time.at());
 }
 
 // Whoever takes a time bank back, by the message's button or as somebody who may undo anything, takes its seconds too.
@@ -186,6 +189,7 @@ function show() {
   if (!table) return;
   // The decision was over before anybody was tapped.
   if (picking === "bank" && !shotClock.counts) picking = null;
+  flag(root, "sent", sent.show(table));
   const penalties = feed.board(topic, "penalties");
   ring.show(table, {
     picking: Boolean(picking), busy: (chair) => busy.has(`entry ${chair.entry}`) || (picking === "button" && busy.has("table.button")),

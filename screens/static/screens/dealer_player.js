@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 import { nameOf } from "./dealer_ring.js";
 import { typedChips } from "./format.js";
+import { lastOut } from "./same_hand.js";
 
 /** A second tap meant for the seat must not hit what opened under the finger (ms). */
 const SETTLE = 350;
@@ -12,15 +13,18 @@ export class PlayerPanel {
   #words;
   #press;
   #stacksDecide;
+  #bounties;
   #opened = 0;
   #entry = null;
 
   /**
    * @param {HTMLDialogElement} dialog  @param {import("./words.js").Words} words
    * @param {(kind: string, label: string, args: object) => void} press
+   * @param {() => boolean} bounties whether a bust asks who won the chips
    * @param {boolean} stacksDecide whether the stack at the start of the hand ranks those who go out in one hand
    */
-  constructor(dialog, words, press, stacksDecide) {
+  constructor(dialog, words, press, stacksDecide, bounties) {
+    this.#bounties = bounties;
     this.#stacksDecide = stacksDecide;
     this.#dialog = dialog;
     this.#words = words;
@@ -38,21 +42,33 @@ export class PlayerPanel {
     return this.#entry;
   }
 
-  /** @param {object} chair  @param {object} table whole  @param {boolean} timed whether a call for time is open */
-  open(chair, table, timed) {
+  /**
+   * @param {object} chair  @param {object} table whole  @param {boolean} timed whether a call for time is open
+   * @param {number|null} now the server's time
+   */
+  open(chair, table, timed, now) {
     const words = this.#words;
     this.#entry = chair.entry;
     this.#opened = performance.now();
     const hunters = new Set();
     const others = table.chairs.filter((one) => one.kind === "player" && one.entry !== chair.entry && one.move === null);
     const stack = this.#field("stack", "dealer.stack", true);
-    const out = this.#button("btn.btn-danger.btn-huge.btn-block.dealer-out", words.say("dealer.out"), () => {
+    const bust = (more) => {
       const began = stack.chips();
       if (began === undefined) return;
-      this.#done("entry.bust", words.say("dealer.out_of", { name: nameOf(chair, words) }), { entry: chair.entry, hunters: [...hunters], ...(began === null ? {} : { stack: began }) });
-    });
+      // The first press asks for the winner of the chips; a second one says that nobody saw it.
+      if (this.#bounties() && others.length && !hunters.size && asked.hidden) {
+        asked.hidden = false;
+        if (out.length === 1) out[0].textContent = words.say("dealer.out_unknown");
+        won.scrollIntoView({ block: "nearest" });
+        return;
+      }
+      this.#done("entry.bust", words.say("dealer.out_of", { name: nameOf(chair, words) }), { entry: chair.entry, hunters: [...hunters], ...(began === null ? {} : { stack: began }), ...more });
+    };
+    const out = this.#out(lastOut(table, now), bust);
     const together = el("div.dealer-together", {}, ...stack.parts);
-    const won = el("fieldset.dealer-won", {}, el("legend", {}, words.say("dealer.won_by")),
+    const asked = el("p.notice.is-warn.dealer-asked", { role: "alert", hidden: "" }, words.say("dealer.name_hunter"));
+    const won = el("fieldset.dealer-won", {}, el("legend", {}, words.say(this.#bounties() ? "dealer.won_bounty" : "dealer.won_by")), asked,
       el("div.dealer-hunters", {}, ...others.map((one) => this.#hunter(one, hunters))));
     const away = chair.absent_since === null;
     const kind = away ? "seat.absent" : "seat.back";
@@ -65,7 +81,7 @@ export class PlayerPanel {
       el("div.dialog-header", {},
         el("h2", { id: "player-name" }, nameOf(chair, words)),
         el("span.muted.figures", {}, words.say("dealer.seat", { seat: chair.seat }))),
-      el("div.dialog-body", {}, out, ...(others.length ? [won] : []), ...(others.length && this.#stacksDecide ? [together] : []), rest, this.#chips(chair)),
+      el("div.dialog-body", {}, ...out, ...(others.length ? [won] : []), ...(others.length && this.#stacksDecide ? [together] : []), rest, this.#chips(chair)),
       el("form.dialog-actions", { method: "dialog" }, el("button.btn", { type: "submit" }, words.say("page.close"))));
     this.#dialog.showModal();
     // The browser would put the focus on "Out", and Enter with it.
@@ -88,6 +104,17 @@ export class PlayerPanel {
     button.disabled = off;
     button.addEventListener("click", run);
     return button;
+  }
+
+  /** What takes somebody out; soon after another bust the tap says whether it was the same hand. */
+  #out(last, bust) {
+    const words = this.#words;
+    const button = (key, more) => this.#button("btn.btn-danger.btn-huge.btn-block.dealer-out", words.say(key), () => bust(more));
+    if (!last) return [button("dealer.out", {})];
+    return [
+      el("p.dealer-same-hand", {}, words.say("dealer.same_hand_as", last)),
+      button("dealer.same_hand", { same_hand: last.entry }), button("dealer.different_hand", {}),
+    ];
   }
 
   #hunter(chair, hunters) {

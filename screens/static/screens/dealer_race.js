@@ -20,7 +20,7 @@ export class RacePanel {
   #table = null;
   #drawn = "";
   #busy = false;
-  /** What was tapped and not yet sent: seat → {small, others}. */
+  /** What was tapped and not yet sent: seat → {small, others}; with the `stack` or the `chips` by value it was counted from. */
   #held = new Map();
   /** Counts of a stack that chips cannot make up, as typed, by seat. */
   #wrong = new Map();
@@ -136,24 +136,26 @@ export class RacePanel {
 
   // --- odd chips ---------------------------------------------------------------------------------------------------
   #count(race) {
-    const { lot, small, big, people, policy } = race;
+    const { lot, small, big, people, policy, hidden } = race;
     const odd = [...this.#held.values()].reduce((sum, one) => sum + (one.small % lot), 0);
     const any = [...this.#held.values()].some((one) => one.small);
     const label = any ? this.#say(odd === 1 ? "enter_one" : "enter_odd", { odd }) : this.#say("none");
     const send = this.#button("enter", label, () => this.#enter(any), ".btn-primary.btn-huge");
     send.disabled = this.#busy;
+    const chips = hidden.map((value) => number(value, this.#words.language)).join(", ");
     return [
-      el("p.race-how", {}, this.#say("count_how", { lot, big }), ...(policy === "round_each" ? [" ", this.#say("round_how", { big })] : [])),
+      el("p.race-how", {}, this.#say("count_how", { lot, big }), ...(hidden.length ? [" ", this.#say("hidden_how", { chips })] : []), ...(policy === "round_each" ? [" ", this.#say("round_how", { big })] : [])),
       el("ul.race-seats", { "aria-label": this.#say("count_title", { small }) }, ...people.map((seat) => this.#countRow(seat, race))),
       el("div.race-acts", {}, send),
     ];
   }
 
-  #countRow(seat, { lot, small, big }) {
+  #countRow(seat, { lot, small, big, hidden }) {
     const held = this.#held.get(seat) ?? { small: 0, others: true };
     const set = (count, others = held.others) => {
       this.#wrong.delete(seat);
-      if (count > 0) this.#held.set(seat, { small: count, others });
+      const { chips } = held;
+      if (count > 0 || (chips && this.#any(chips))) this.#held.set(seat, { small: count, others, ...(chips && { chips }) });
       else this.#held.delete(seat);
       this.#redraw();
     };
@@ -174,11 +176,53 @@ export class RacePanel {
     const last = el("label.race-last", {}, el("input", { type: "checkbox", "data-act": `last-${seat}` }), el("span", {}, this.#say("last_chips")));
     last.firstChild.checked = !held.others;
     last.firstChild.addEventListener("change", (event) => set(held.small, !event.target.checked));
-    flag(last, "off", !held.small);
-    last.firstChild.disabled = !held.small;
+    const more = held.chips !== undefined && this.#any(held.chips);
+    flag(last, "off", !held.small || more);
+    last.firstChild.disabled = !held.small || more;
     return el("li.race-seat", {},
       el("span.race-who", {}, el("span.figures", {}, this.#say("seat", { seat })), el("strong", {}, this.#name(seat))),
-      taps, last, this.#stack(seat, small, big));
+      taps, last, hidden.length ? this.#byChip(seat, [small, ...hidden]) : this.#stack(seat, small, big));
+  }
+
+  /** Whether any of the chips counted by value are there. */
+  #any(chips) {
+    return Object.values(chips).some((count) => count > 0);
+  }
+
+  /** Chips counted value by value, where the count of a stack would not tell them apart; the first ones are raced. */
+  #byChip(seat, values) {
+    const fault = el("span.error", { role: "alert", hidden: "" }, this.#say("chips_wrong"));
+    const tell = () => (fault.hidden = !fields.some((field) => field.getAttribute("aria-invalid") === "true"));
+    const fields = values.map((value, index) => {
+      const input = el("input.race-stack", {
+        inputmode: "numeric", maxlength: "6", autocomplete: "off", "aria-label": this.#say("chips_of", { value, seat }), "data-act": `chips-${seat}-${value}`,
+      });
+      const held = this.#held.get(seat) ?? { small: 0, others: true };
+      const count = index ? held.chips?.[value] : held.small;
+      input.value = this.#wrong.get(seat)?.[value] ?? (count ? String(count) : "");
+      input.setAttribute("aria-invalid", String(this.#wrong.get(seat)?.[value] !== undefined));
+      input.addEventListener("change", () => {
+        const typed = input.value.replace(/\s/g, "");
+        const { [value]: _now, ...wrong } = this.#wrong.get(seat) ?? {};
+        if (!/^\d{0,6}$/.test(typed)) wrong[value] = input.value;
+        if (Object.keys(wrong).length) this.#wrong.set(seat, wrong);
+        else this.#wrong.delete(seat);
+        input.setAttribute("aria-invalid", String(wrong[value] !== undefined));
+        tell();
+        if (wrong[value] !== undefined) return;
+        const { small, others, chips } = this.#held.get(seat) ?? { small: 0, others: true };
+        const counted = { ...chips, ...(index ? { [value]: Number(typed) } : {}) };
+        const now = index ? small : Number(typed);
+        if (now || this.#any(counted)) this.#held.set(seat, { small: now, others, chips: counted });
+        else this.#held.delete(seat);
+        input.blur();
+        this.#redraw();
+      });
+      return input;
+    });
+    tell();
+    const named = fields.map((input, index) => el("label.race-chip-count", {}, el("span.figures", {}, number(values[index], this.#words.language)), input));
+    return el("span.race-stack-field", {}, el("span.race-chip-counts", {}, ...named), fault);
   }
 
   /** A count of the whole stack works the odd chips out. */
@@ -216,9 +260,9 @@ export class RacePanel {
     const { race, number: table } = this.#race;
     const label = this.#say("enter");
     // What is marked as wrong is put right first.
-    const wrong = this.#race.people.find((seat) => this.#wrong.has(seat));
-    if (wrong !== undefined) {
-      this.#place.querySelector(`[data-act="stack-${wrong}"]`)?.focus();
+    const wrong = this.#place.querySelector('.race-stack[aria-invalid="true"]');
+    if (wrong) {
+      wrong.focus();
       return;
     }
     this.#again = false;
@@ -226,7 +270,12 @@ export class RacePanel {
       this.#press("race.table_done", this.#say("none"), { race, number: table, none: true });
       return;
     }
-    const seats = [...this.#held].map(([seat, { small, others, stack }]) => (stack === undefined ? { seat, small, others } : { seat, stack }));
+    const seats = [...this.#held].map(([seat, { small, others, stack, chips }]) => {
+      if (stack !== undefined) return { seat, stack };
+      if (!chips) return { seat, small, others };
+      const counts = { [this.#race.small]: small, ...chips };
+      return { seat, others, chips: Object.entries(counts).map(([value, count]) => ({ value: Number(value), count })) };
+    });
     this.#press("race.enter", label, { race, number: table, seats });
   }
 
@@ -338,23 +387,6 @@ export class RacePanel {
       el("div.race-acts", {}, done, ...(race.digest ? [el("a.btn.btn-quiet", { href: `/draw/${race.digest}/`, target: "_blank", rel: "noopener" }, this.#say("proof", { digest: race.digest.slice(0, 8) }))] : [])),
     ];
   }
-}
-
-/**
- * What is said at a table of a chip that leaves: before its race, and when the table is done with it.
- * @param {object} race the board  @param {string} state the table's
- * @param {object|null} due the chip somebody has to think of now, with its minutes
- */
-export function raceSays(race, state, due, words) {
-  const say = (key, values) => words.say(`race.${key}`, values);
-  const value = (chips) => number(chips, words.language);
-  if (state === "done") {
-    const values = { small: value(race.small), count: race.left };
-    return say(race.left === 0 ? "table_done_all" : race.left === 1 ? "table_done_one" : "table_done", values);
-  }
-  if (state || !due) return "";
-  const small = value(due.small);
-  return due.when === "now" ? say("now", { small }) : `${say("soon", { small, minutes: due.minutes })} ${say("soon_how")}`;
 }
 
 /** Put a sentence into an element, and hide it where there is none. */

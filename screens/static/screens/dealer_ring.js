@@ -101,7 +101,7 @@ function disc(name, words) {
 /** What stands large in a chair. */
 export function nameOf(chair, words) {
   if (chair.kind === "player") return chair.name;
-  return words.say(`dealer.${chair.kind || "free"}`);
+  return words.say(`dealer.${chair.kind || "free"}`, { name: chair.name });
 }
 
 /** What somebody sits out, and from when on. */

@@ -12,10 +12,12 @@ import { lookUp, paperNumber } from "./desk_papers.js";
 import { PersonView } from "./desk_person.js";
 import { goToPayouts, showWays } from "./desk_ways.js";
 import { Prints } from "./desk_print.js";
+import { RefundsByOthers } from "./desk_refunds.js";
 import { HandOver } from "./desk_result.js";
-import { hindrance, likely, offers, playing, takenBack } from "./desk_state.js";
+import { hindrance, likely, offers, playing, printable, takenBack } from "./desk_state.js";
 import { Till } from "./desk_till.js";
 import { KINDS, Verbs } from "./desk_verbs.js";
+import { getJson, LoggedOut } from "./desk_fetch.js";
 import { el } from "./dom.js";
 import { startPage } from "./page.js";
 
@@ -30,7 +32,7 @@ const view = new PersonView(words, config, (verb) => run(verb));
 const till = new Till(words, { sell, paper: (number) => lookUp(number, head.event), hold: (promise) => keys.hold(promise), forget: () => keys.forget() });
 const panels = new Panels(till, words);
 const drawer = new Drawer({ words, commands, places: config.places, currency: config.currency }, () => find.focus());
-const form = new NewPerson(words, { now: () => time.at() ?? Date.now(), add: addPerson, take: choose, back: leave });
+const form = new NewPerson(words, { now: () => time.at() ?? Date.now(), add: addPerson, take: takeInstead, back: leave });
 const prints = new Prints(words, { verbs, tell: (text) => fault.tell(text), back: () => find.focus() });
 const handOver = new HandOver(words, till, (numbers) => prints.papers(numbers));
 const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, print: (line) => prints.line(line), papers: (numbers) => prints.papers(numbers) });
@@ -51,9 +53,7 @@ let coming = Promise.resolve();
 // --- who -----------------------------------------------------------------------------------------------------------
 async function fetchPerson(player) {
   const query = head.event === null ? "" : `?t=${head.event}`;
-  const answer = await fetch(`/staff/desk/person/${player}/${query}`, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
-  if (!answer.ok) throw new Error(String(answer.status));
-  return answer.json();
+  return getJson(`/staff/desk/person/${player}/${query}`, AbortSignal.timeout(WITHIN));
 }
 
 /**
@@ -63,9 +63,9 @@ async function fetchPerson(player) {
 function look(player) {
   asked += 1;
   const number = asked;
-  const mine = fetchPerson(player).catch(() => null).then((found) => {
+  const mine = fetchPerson(player).catch((error) => error).then((found) => {
     if (number !== asked) return coming === mine ? undefined : coming;
-    if (!found) return view.away();
+    if (found instanceof Error) return view.away(found instanceof LoggedOut);
     person = found;
     idSeen ||= Boolean(found.event?.booking?.id_seen_by);
     return draw();
@@ -88,16 +88,22 @@ function choose(player) {
   return keys.hold(look(player).then(offer));
 }
 
+/** Somebody chosen otherwise than by the search: what was typed there has been answered, and Enter is for them. */
+function takeInstead(player) {
+  find.clear();
+  return choose(player);
+}
+
 /** The likely thing stands in the till's column. */
 function offer() {
   if (!person || !chosen || panels.open) return;
-  const what = likely(person.event, head.registration);
-  if (what === "enter") begin("enter");
+  const what = likely(person, head.registration, config.may);
+  if (what === "enter" || what === "rebuy") begin(what);
   else till.clear(...advice(what));
 }
 
 function advice(what) {
-  const label = { in: "desk.next", wait: "desk.do_wait", waits: "desk.next", closed: "desk.next", refused: "desk.next" }[what];
+  const label = { in: "desk.next", wait: "desk.do_wait", waits: "desk.next", closed: "desk.next", refused: "desk.next", confirm: "desk.do_confirm_membership" }[what];
   const refused = person.event?.refused ?? {};
   // Who may not even wait for a place is told that first: it would hold if one became free.
   const why = what === "refused" ? [hindrance(person.event), refused.enter].filter((one, i, all) => one && one !== all[i - 1]) : [];
@@ -105,7 +111,7 @@ function advice(what) {
     ...(why.length ? why.flatMap((one) => [...sentence(one.message, one.rule), " "]) : [words.say(`desk.likely_${what}`)]));
   const list = el("button.btn.btn-block", { type: "button" }, words.say("desk.do_wait"));
   list.addEventListener("click", () => run("wait"));
-  const waits = what !== "wait" && person.event && offers(person.event, head.registration, config.may, head.started).wait;
+  const waits = what !== "wait" && person.event && offers(person, head.registration, config.may, head.started).wait;
   const go = label ? [keyed(words.say(label), "Enter", () => proceed(), { look: ".btn-primary.btn-large.btn-block" })] : [];
   return [told, ...(waits ? [list] : []), ...go];
 }
@@ -131,8 +137,8 @@ function draw() {
   view.show(person, board, { chosen, idSeen, started, levels, position: position() });
   if (!chosen || !till.sale) return;
   // What is being sold to them just now is no reason to take the sale away; what somebody else did is.
-  if (verbs.busy || offers(person.event, board, config.may, started)[till.sale.kind]) till.renew(person, board);
-  else till.clear(...advice(likely(person.event, board)));
+  if (verbs.busy || offers(person, board, config.may, started)[till.sale.kind]) till.renew(person, board);
+  else till.clear(...advice(likely(person, board, config.may)));
 }
 
 /** What was said against the last person, or about them, says nothing of the next. */
@@ -235,15 +241,19 @@ async function proceed() {
   await coming;
   if (panels.open) return panels.submit();
   if (till.sale) return sell();
-  const what = person ? likely(person.event, head.registration) : "none";
+  const what = person ? likely(person, head.registration, config.may) : "none";
   if (what === "wait") return run("wait");
+  if (what === "confirm") return run("confirm_membership");
   return ["in", "waits", "closed", "refused"].includes(what) ? leave() : undefined;
 }
 
-/** A figure typed while something is being sold is cash handed over; letters look for the next person. */
+/** A figure typed while something is being sold is cash handed over; letters look for the next person, wherever the cursor is. */
 function steer(key) {
+  if (key.length === 1 && !isField(document.activeElement) && !(key === " " && onButton())) find.focus();
   if (/^\d$/.test(key) && till.sale && !verbs.busy && !find.claims && document.activeElement?.id === "desk-q") till.steer();
 }
+
+const isField = (element) => Boolean(element?.matches("input, textarea, select"));
 
 /** A figure typed in the search may be a card that was scanned: then it is no cash before somebody has read so. */
 async function unlessCard() {
@@ -279,7 +289,9 @@ async function sell() {
   if (!answer?.ok) {
     // Whether it can still be sold is seen anew; why it was not stays where it was pressed, or else beside the person.
     await look(sold.player);
-    refused(answer, till.sale === sale ? till : fault);
+    const at = till.sale === sale ? till : fault;
+    if (answer) refused(answer, at);
+    else at.tell(words.say("desk.sale_unanswered"));
     return;
   }
   leavePerson();
@@ -308,6 +320,8 @@ async function run(verb, receipt = null) {
   else if (verb === "surrender") panels.surrender(person, (chips) => finish("surrender", { entry: playing(event).entry, chips }));
   else if (verb === "call") panels.call(person, (reason) => finish("call", { booking: event.booking.booking, reason }));
   else if (verb === "print") prints.person(event, head.event);
+  else if (verb === "print_receipt") prints.receipt(printable(event), head.event);
+  else if (verb === "confirm_membership") finish(verb, { membership: person.membership.membership, confirmed_by: config.name });
   else if (verb === "check_in") finish(verb, { booking: event.booking.booking, id_seen: idSeen });
   else if (verb === "bust") finish(verb, { entry: playing(event).entry });
   else if (verb === "reserve") finish(verb, { player: person.player });
@@ -326,12 +340,12 @@ function refund(receipt) {
 /** A verb that needs no till; afterwards the person is shown as they stand now, unless they are done with. */
 async function finish(verb, args) {
   const { player, name, event } = person;
-  const answer = await verbs.do(verb, head.event, args, name);
+  const answer = await verbs.do(verb, verb === "confirm_membership" ? null : head.event, args, name);
   if (person?.player !== player) return;
   if (!answer?.ok) {
     await look(player).then(() => till.sale || panels.open || offer());
     if (person?.player === player) refused(answer, panels.open ? panels : fault);
-  } else if (verb === "check_in" || verb === "call" || verb === "bust") choose(player);
+  } else if (["check_in", "call", "bust", "confirm_membership"].includes(verb)) choose(player);
   else {
     leavePerson();
     if (verb === "wait") handOver.show(name, event, answer.answer);
@@ -365,7 +379,7 @@ async function undo(line) {
 /** What was just sold is taken back by way of the person it was sold to. */
 async function refundLine(line) {
   if (line.tournament !== null) head.pick(line.tournament);
-  await choose(line.player);
+  await takeInstead(line.player);
   // Somebody else may have taken it back already.
   if (takenBack(person?.event, line.receipt)) done.settle(line);
   else run("refund", line.receipt);
@@ -377,6 +391,8 @@ const escape = () => {
   else if (find.claims && chosen) find.clear();
   else leave();
 };
+/** A named key that is beside a button presses it, where it is there. */
+const pressButton = (key) => document.querySelector(`#desk-person [data-key="${key}"]`)?.click();
 const onButton = () => document.activeElement?.closest("button, a, summary");
 const keys = new DeskKeys(words, {
   Enter: { label: words.say("desk.key_enter"), run: (at) => (onButton() ? onButton().click() : enter(at)) },
@@ -384,6 +400,8 @@ const keys = new DeskKeys(words, {
   PageDown: { label: words.say("desk.key_next_event"), run: () => head.step(1) },
   PageUp: { label: words.say("desk.key_previous_event"), run: () => head.step(-1) },
   F2: { label: words.say("desk.payouts"), run: goToPayouts },
+  F3: { label: words.say("desk.do_print_receipt"), run: () => pressButton("F3") },
+  F4: { label: words.say("desk.do_confirm_membership"), run: () => pressButton("F4") },
 }, { steer, told: [["0–9", words.say("desk.key_digits")], ["A–Z", words.say("desk.key_letters")]] });
 document.getElementById("desk-people-keys").append(
   keyed(words.say("desk.new_key"), "n", () => find.unknown()), keyed(words.say("desk.queue_key"), "q", leave),
@@ -401,6 +419,9 @@ head.addEventListener("changed", () => {
 });
 showWays(feed, head, words);
 drawer.show(config.drawer);
+const refunds = new RefundsByOthers(toasts, words);
+refunds.tell(config.refunds_by_others);
+feed.addEventListener("board", ({ detail }) => detail.name === "registration" && drawer.open && refunds.look());
 view.clear();
 if (config.tournament !== null) head.pick(config.tournament);
 else find.show(null);

@@ -1,10 +1,13 @@
 /** The column of people: what is typed, and who is meant by it. The cursor stays in the field; the arrows choose. */
 
+import { getJson, LoggedOut, loginAddress } from "./desk_fetch.js";
 import { el, setText } from "./dom.js";
 import { ageText } from "./desk_words.js";
 
 /** A question without an answer for this long is asked again by the next letter (ms). */
 const WITHIN = 4_000;
+/** After a failed question so long, until it is asked again by itself (ms). */
+const AGAIN = 2_000;
 /** A name that somebody new may have. */
 const NAME = /\p{L}.*\p{L}/u;
 
@@ -99,16 +102,30 @@ export class Find extends EventTarget {
     if (this.#event !== null) query.set("t", this.#event);
     try {
       const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(WITHIN)]);
-      const answer = await fetch(`/staff/desk/find/?${query}`, { cache: "no-store", signal });
-      if (!answer.ok) throw new Error(String(answer.status));
-      const found = await answer.json();
+      const found = await getJson(`/staff/desk/find/?${query}`, signal);
       if (number !== this.#asked) return;
       this.#shown = query.get("q");
       this.#take(found, at);
-    } catch {
-      // Another letter was typed, or the network is away: the page's own sign says so.
-      if (number === this.#asked) this.#text = null;
+    } catch (error) {
+      // Another letter was typed: its own question is on its way.
+      if (number === this.#asked) this.#failed(error, number);
     }
+  }
+
+  /** There is no answer: the list would be of something else, so there is none; it is asked for again by itself. */
+  #failed(error, number) {
+    this.#text = null;
+    this.#rows = [];
+    this.#exact = null;
+    this.#shown = null;
+    this.#list.replaceChildren();
+    const words = this.#words;
+    if (error instanceof LoggedOut) {
+      this.#note.replaceChildren(words.say("desk.logged_out"), " ", el("a", { href: loginAddress() }, words.say("page.log_in")));
+      return;
+    }
+    setText(this.#note, words.say("desk.find_failed"));
+    setTimeout(() => number === this.#asked && this.look(), AGAIN);
   }
 
   #take({ rows, exact, more }, at) {

@@ -1,12 +1,14 @@
 /** The head of the desk: the events, how full each is, and how long entry stays open. */
 
+import { EventLine } from "./desk_events.js";
 import { el, flag, setText } from "./dom.js";
-import { duration, number } from "./format.js";
+import { duration, number, startMoment } from "./format.js";
 import { reading, secondsLeft } from "./reading.js";
 
 /** @fires Head#picked {event: number}  @fires Head#changed {event: number} */
 export class Head extends EventTarget {
   #place = document.getElementById("desk-events");
+  #line;
   #feed;
   #time;
   #words;
@@ -23,6 +25,7 @@ export class Head extends EventTarget {
     this.#feed = feed;
     this.#time = time;
     this.#words = words;
+    this.#line = new EventLine(this.#place, words);
     feed.addEventListener("board", ({ detail }) => this.#board(detail));
     setInterval(() => this.draw(), 1_000);
     feed.follow("room");
@@ -62,7 +65,6 @@ export class Head extends EventTarget {
     this.#event = event;
     this.#feed.follow(`t${event}`);
     this.draw();
-    this.#events.get(event)?.root.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.dispatchEvent(new CustomEvent("picked", { detail: { event } }));
   }
 
@@ -85,15 +87,19 @@ export class Head extends EventTarget {
   #list(lobby) {
     this.#place.querySelector(".desk-loading")?.remove();
     document.documentElement.style.setProperty("--room", lobby.accent);
-    const open = lobby.events.filter((event) => event.state !== "closed");
+    // A demo is served only by who opened it by its address.
+    const open = lobby.events.filter(({ state, demo, tournament }) => state !== "closed" && (!demo || tournament === this.#event));
     for (const [id, tab] of this.#events) {
       if (open.some((event) => event.tournament === id)) continue;
       this.#feed.leave(`t${id}`);
       tab.root.remove();
       this.#events.delete(id);
     }
+    // In the order of the room: what runs, then what starts first.
+    const before = this.#events;
+    this.#events = new Map(open.map(({ tournament }) => [tournament, before.get(tournament)]));
     for (const event of open) {
-      if (!this.#events.has(event.tournament)) this.#events.set(event.tournament, this.#tab(event));
+      if (!this.#events.get(event.tournament)) this.#events.set(event.tournament, this.#tab(event));
       setText(this.#events.get(event.tournament).name, event.name);
       this.#events.get(event.tournament).root.title = event.name;
       this.#feed.follow(`t${event.tournament}`);
@@ -106,7 +112,6 @@ export class Head extends EventTarget {
     const tab = { name: el("strong"), facts: el("span.desk-event-facts.figures"), closes: el("span.desk-closes.figures") };
     tab.root = el("button.desk-event", { type: "button" }, tab.name, tab.facts, tab.closes);
     tab.root.addEventListener("click", () => this.pick(event.tournament));
-    this.#place.append(tab.root);
     return tab;
   }
 
@@ -118,21 +123,23 @@ export class Head extends EventTarget {
   /** Draw what the boards say now. */
   draw() {
     const now = this.#time.at();
+    this.#line.show([...this.#events.values()].map(({ root }) => root), this.#events.get(this.#event)?.root ?? null);
     for (const [id, tab] of this.#events) {
       const board = this.#feed.board(`t${id}`, "registration");
       tab.root.setAttribute("aria-pressed", String(id === this.#event));
       const clock = this.#feed.clock(`t${id}`);
-      setText(tab.facts, this.#facts(board, clock).join(" · "));
+      setText(tab.facts, this.#facts(board, clock, now).join(" · "));
       setText(tab.closes, board ? this.#closes(board, clock, now) : this.#words.say(this.#knows(id) ? "desk.not_set_up" : "desk.loading"));
       tab.root.title = tab.name.textContent;
       flag(tab.root, "open", board ? String(board.open) : null);
     }
   }
 
-  #facts(board, clock) {
+  #facts(board, clock, now) {
     const words = this.#words;
     const count = (value) => number(value, words.language);
     const facts = [];
+    if (clock && now !== null && clock.planned_start > now && !clock.clock.started) facts.push(startMoment(clock.planned_start, now, words.language));
     if (clock) facts.push(this.#field(board?.open, clock.field));
     if (board?.open && board.places_left !== null) facts.push(words.say(board.places_left === 1 ? "desk.place_left" : "desk.places_left", { count: count(board.places_left) }));
     if (board?.waiting) facts.push(words.say("desk.waiting_count", { count: count(board.waiting) }));

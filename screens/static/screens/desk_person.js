@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 import { keyed } from "./desk_keys.js";
 import { sentence } from "./desk_fault.js";
+import { loginAddress } from "./desk_fetch.js";
 import { hindrance, missing, offers } from "./desk_state.js";
 import { amountText, dayText, entryText, windowText } from "./desk_words.js";
 import { toTheSecond } from "./zone.js";
@@ -10,7 +11,7 @@ import { toTheSecond } from "./zone.js";
 /** Verbs in the order in which they are looked for, each with its key. */
 const VERBS = [
   ["enter", "e"], ["reserve", "r"], ["check_in", "c"], ["wait", "w"], ["call", "l"], ["skip", "j"], ["rebuy", "b"],
-  ["add_on", "a"], ["surrender", "s"], ["bust", "h"], ["print", "p"], ["refund", "f"], ["cancel", "x"], ["no_show", "o"],
+  ["confirm_membership", "F4"], ["add_on", "a"], ["surrender", "s"], ["bust", "h"], ["print", "p"], ["print_receipt", "F3"], ["refund", "f"], ["cancel", "x"], ["no_show", "o"],
 ];
 
 export class PersonView {
@@ -38,9 +39,12 @@ export class PersonView {
       el("strong", {}, this.#words.say("desk.nobody")), el("p", {}, this.#words.say("desk.nobody_how"))));
   }
 
-  /** The server does not answer. */
-  away() {
-    this.#place.replaceChildren(el("p.notice.is-warn", { role: "alert" }, this.#words.say("desk.person_away")));
+  /** The server does not answer, or the login has ended. @param {boolean} loggedOut */
+  away(loggedOut = false) {
+    const words = this.#words;
+    this.#place.replaceChildren(loggedOut
+      ? el("p.notice.is-bad", { role: "alert" }, el("span", {}, words.say("desk.logged_out")), " ", el("a.btn", { href: loginAddress() }, words.say("page.log_in")))
+      : el("p.notice.is-warn", { role: "alert" }, words.say("desk.person_away")));
   }
 
   /**
@@ -53,7 +57,7 @@ export class PersonView {
     this.#place.replaceChildren(
       this.#head(person), ...this.#warnings(person), ...this.#hindrances(person, idSeen), this.#facts(person), ...this.#here(person, position),
       ...(chosen
-        ? [this.#verbs(offers(event, board, this.#may, started), idSeen), ...this.#missing(missing(event, board, this.#may), board, levels)]
+        ? [this.#verbs(offers(person, board, this.#may, started), idSeen, started, event), ...this.#missing(missing(person, board, this.#may), board, levels)]
         : [el("p.hint", {}, this.#words.say("desk.enter_chooses"))]),
     );
   }
@@ -84,7 +88,7 @@ export class PersonView {
     if (!found.length) return [];
     return [el("ul.desk-missing", {}, ...found.map(({ verb, code, message, rule }) => {
       const what = words.say(`desk.do_${verb}`);
-      if (code === "role") return el("li", { "data-missing": verb }, words.say("desk.by_whom", { what, who: this.#who[verb] }));
+      if (code === "role") return el("li", { "data-missing": verb }, words.say("desk.by_whom", { what, who: this.#who[verb === "confirm_membership" ? "confirm_memberships" : verb] }));
       const extra = code === "not_yet" || code === "no_longer" ? board.extras.find((one) => one.kind === verb) : null;
       const text = [message, extra && windowText(extra, levels, words)].filter(Boolean).join(" ");
       return el("li", { "data-missing": verb }, ...sentence(words.say("desk.why_not", { what, why: text }), rule));
@@ -98,7 +102,7 @@ export class PersonView {
       links.push(el("a.small", { href: `/staff/room/players/${person.player}/`, target: "_blank" }, words.say("desk.correct")));
     }
     return el("header.desk-name", {},
-      ...(person.photo ? [el("img.desk-photo", { src: `/media/${person.photo}`, alt: "" })] : []),
+      ...(person.photo ? [el("img.desk-photo", { src: `/staff/players/photo/${person.photo}`, alt: "" })] : []),
       el("h2.desk-clamp", { title: person.name }, person.name),
       ...(person.nickname ? [el("span.muted.desk-cut", { title: person.nickname }, `“${person.nickname}”`)] : []), ...links);
   }
@@ -112,6 +116,10 @@ export class PersonView {
     if (person.needs_access || person.needs) {
       const needs = [person.needs_access && words.say("desk.needs_access"), person.needs].filter(Boolean).join(" · ");
       told.push(el("p.notice.is-info", {}, needs));
+    }
+    for (const other of person.event?.elsewhere ?? []) {
+      const place = other.table === null ? words.say("desk.no_seat_yet") : words.say("desk.at_seat", { table: other.table, seat: other.seat });
+      told.push(el("p.notice.is-warn", { "data-code": "plays_elsewhere", role: "status" }, words.say("desk.plays_elsewhere", { event: other.name, place })));
     }
     return told;
   }
@@ -136,6 +144,8 @@ export class PersonView {
     const event = person.event;
     if (!event) return [];
     const rows = event.entries.map((entry) => el("li", { "data-in": String(entry.in) }, el("span", {}, entryText(entry, words))));
+    if (event.buys_back?.until) rows.push(el("li", { "data-in": "true" }, words.say("desk.seat_held", {
+      table: event.buys_back.table, seat: event.buys_back.seat, time: toTheSecond(event.buys_back.until, words.language) })));
     if (event.booking) rows.push(el("li", { "data-in": "true" }, el("strong", {}, this.#booking(event.booking, position))));
     for (const receipt of event.receipts) {
       const open = receipt.items.filter((item) => !item.taken_back);
@@ -160,12 +170,15 @@ export class PersonView {
     return parts.join(" · ");
   }
 
-  #verbs(offered, idSeen) {
+  #verbs(offered, idSeen, started, event) {
     const words = this.#words;
+    // Before play a refund cancels the entry: nothing has been played with it.
+    const others = { refund: !started && "desk.do_cancel_entry", enter: event?.entries.length > 0 && "desk.do_re_enter" };
+    const label = (verb) => words.say(others[verb] || `desk.do_${verb}`);
     const seen = keyed(words.say("desk.id_seen"), "i", () => this.#run("id_seen"));
     seen.setAttribute("aria-pressed", String(idSeen));
     const buttons = VERBS.filter(([verb]) => offered[verb])
-      .map(([verb, key]) => keyed(words.say(`desk.do_${verb}`), key, () => this.#run(verb), { look: verb === "cancel" || verb === "no_show" ? ".btn-danger" : "" }));
+      .map(([verb, key]) => keyed(label(verb), key, () => this.#run(verb), { look: verb === "cancel" || verb === "no_show" ? ".btn-danger" : "" }));
     return el("div.desk-verbs", { role: "group", "aria-label": words.say("desk.verbs") }, seen, ...buttons);
   }
 }

@@ -39,6 +39,11 @@ export class Prints {
     this.#print(entry ? ["entry", entry.entry] : receipt ? ["receipt", receipt.receipt] : ["booking", event.booking.booking], tournament, true);
   }
 
+  /** A receipt once more. @param {{receipt: number}} receipt */
+  receipt({ receipt }, tournament) {
+    return this.#print(["receipt", receipt], tournament, true);
+  }
+
   /** Vouchers and tickets by their numbers. */
   papers(numbers) {
     return this.#sheet(`/staff/print/papers/?${new URLSearchParams(numbers.map((one) => ["n", one]))}`);

@@ -51,22 +51,31 @@ export function playing(event) {
   return event?.entries.find((entry) => entry.in) ?? null;
 }
 
+/** The entry that a rebuy or an add-on is sold to: the one in play, or the one that a rebuy brings back; or null. */
+export function buying(event) {
+  return playing(event)?.entry ?? event?.buys_back?.entry ?? null;
+}
+
 /** Why an entry waits for its turn, and for nothing else: there is a list for that. */
 const TURN = new Set(["full", "wait_your_turn"]);
 
 /**
  * What Enter does for a person.
- * @param {object|null} event the person's part in the event, with what would be `refused`
- * @param {object|undefined} board `registration`
- * @returns {"none"|"set_up"|"loading"|"closed"|"in"|"enter"|"wait"|"waits"|"refused"}
+ * @param {object} person as the server tells, with what would be `refused` in the event
+ * @param {object|undefined} board `registration`  @param {string[]} may
+ * @returns {"none"|"set_up"|"loading"|"closed"|"in"|"rebuy"|"confirm"|"enter"|"wait"|"waits"|"refused"}
  */
-export function likely(event, board) {
+export function likely(person, board, may) {
+  const { event } = person;
   if (!event) return "none";
   if (!event.registered) return "set_up";
   if (!board) return "loading";
   if (playing(event)) return "in";
+  // Busting is when people rebuy: the seat is held for it.
+  if (event.buys_back && !event.refused.rebuy) return "rebuy";
   const why = event.refused.enter;
   if (!why) return "enter";
+  if (why.code === "membership_unconfirmed" && unconfirmed(person) && may.includes("confirm_memberships")) return "confirm";
   const waits = event.booking?.state === "waiting";
   if (TURN.has(why.code)) return waits ? "waits" : event.refused.wait ? "refused" : "wait";
   if (why.code === "registration_closed") return waits ? "waits" : "closed";
@@ -75,22 +84,30 @@ export function likely(event, board) {
 
 /**
  * Why a person can't enter, to be told beside them; null where they can, or there is only no place for them. Who may not even
- * wait for one is told why: another event's list, or another day, would not help them either.
+ * wait for one is told why: another event's list, or another day, would not help them either. Who can rebuy is not
+ * hindered by an event without re-entries.
  */
 export function hindrance(event) {
   const why = event?.refused.enter ?? null;
+  if (why?.code === "no_re_entry" && event.buys_back && !event.refused.rebuy) return null;
   if (!why || why.code === "no_registration") return null;
   if (!TURN.has(why.code)) return why;
   const wait = event.refused.wait ?? null;
   return wait && wait.code !== "already_booked" ? wait : null;
 }
 
+/** Whether somebody's membership still has to be confirmed. */
+export function unconfirmed(person) {
+  return person?.membership?.confirmed === false;
+}
+
 /**
  * Which verbs can be done for a person, by name.
- * @param {string[]} may  @param {boolean} started whether play has begun
+ * @param {object} person as the server tells  @param {string[]} may  @param {boolean} started whether play has begun
  * @returns {Record<string, boolean>}
  */
-export function offers(event, board, may, started) {
+export function offers(person, board, may, started) {
+  const { event } = person;
   const inPlay = playing(event);
   const state = event?.booking?.state ?? "";
   const booked = Boolean(state) && state !== "lapsed";
@@ -105,13 +122,21 @@ export function offers(event, board, may, started) {
     skip: state === "called",
     cancel: booked,
     no_show: started && Boolean(event?.booking?.missed),
-    rebuy: Boolean(inPlay) && can("rebuy"),
+    rebuy: Boolean(inPlay || event?.buys_back) && can("rebuy"),
     add_on: Boolean(inPlay) && can("add_on"),
     surrender: Boolean(inPlay) && can("surrender"),
     bust: Boolean(inPlay && started && may.includes("seat_players")),
     refund: may.includes("refund") && refundable(event),
+    confirm_membership: unconfirmed(person) && may.includes("confirm_memberships"),
+    // Where nobody is in play the other button prints it.
+    print_receipt: Boolean(inPlay && printable(event)),
     print: Boolean(inPlay || event?.receipts.length || booked),
   };
+}
+
+/** The last receipt that this clerk may print, or undefined. */
+export function printable(event) {
+  return event.receipts.find((one) => one.printable);
 }
 
 /** Whether anything that was sold to a person can be taken back. */
@@ -133,16 +158,19 @@ export function takenBack(event, receipt, items = []) {
  * another role does.
  * @returns {{verb: string, code: string, message: string, rule: string}[]} `message` is "" for "another role"
  */
-export function missing(event, board, may) {
+export function missing(person, board, may) {
+  const { event } = person;
   if (!event?.registered || !board) return [];
   const found = [];
   const tell = (verb) => event.refused[verb] && found.push({ verb, ...event.refused[verb] });
   if (event.booking?.state === "waiting") tell("call");
+  if (event.buys_back) tell("rebuy");
   if (playing(event)) {
     for (const { kind } of board.extras) tell(kind);
-    if (event.refused.surrender?.code === "no_surrender_now") tell("surrender");
+    if (["no_surrender_now", "not_started"].includes(event.refused.surrender?.code)) tell("surrender");
   }
   if (!may.includes("refund") && refundable(event)) found.push({ verb: "refund", code: "role", message: "", rule: "" });
+  if (!may.includes("confirm_memberships") && unconfirmed(person)) found.push({ verb: "confirm_membership", code: "role", message: "", rule: "" });
   return found;
 }
 

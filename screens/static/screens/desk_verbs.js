@@ -1,8 +1,10 @@
 /** The desk's commands: what each verb is called on the server, and what came of it as a line of what was done. */
 
+import { buying } from "./desk_state.js";
+
 /** Verb of the desk → action. */
 export const KINDS = {
-  add_person: "player.add", enter: "desk.take_in", rebuy: "desk.rebuy", add_on: "desk.add_on", reserve: "booking.reserve",
+  add_person: "player.add", confirm_membership: "membership.confirm", enter: "desk.take_in", rebuy: "desk.rebuy", add_on: "desk.add_on", reserve: "booking.reserve",
   check_in: "booking.check_in", wait: "booking.wait", cancel: "booking.cancel", no_show: "booking.no_show",
   call: "queue.call", skip: "queue.skip", surrender: "desk.surrender", bust: "entry.bust", refund: "desk.refund",
 };
@@ -72,7 +74,7 @@ export class Verbs {
       const args = { player: sale.person.player, payments, id_seen: idSeen, membership };
       return this.do("enter", sale.event.tournament, args, sale.person.name);
     }
-    const entry = sale.event.entries.find((one) => one.in).entry;
+    const entry = buying(sale.event);
     this.#players.set(entry, sale.person.player);
     const args = { entry, times, payments, stack, ...(sale.kind === "rebuy" ? { announced } : {}) };
     return this.do(sale.kind, sale.event.tournament, args, sale.person.name);

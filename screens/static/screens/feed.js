@@ -56,7 +56,7 @@ export class Feed extends EventTarget {
    *   token?: string}} options
    *   `socket` and `poll` are paths ("/ws/live/", "/live/"); `cache` names this page's copy in local storage, which is
    *   not shown once the server was last heard longer than `oldest` ago (ms); `token` is shown when asking over HTTP
-   *   (the socket's stands in its address)
+   *   and when opening the socket, never in an address
    */
   constructor({ socket, poll, time, cache = "", oldest = Infinity, token = "" }) {
     super();
@@ -67,7 +67,8 @@ export class Feed extends EventTarget {
     this.#cache = cache && `feed:${cache}`;
     const url = new URL(socket, location.href);
     url.protocol = url.protocol.replace("http", "ws");
-    this.#line = new Line(url.href, time, {
+    const protocols = token ? ["room", `token.${token}`] : [];
+    this.#line = new Line(url.href, protocols, time, {
       open: () => this.#opened(),
       message: (message) => this.#take(message),
       lost: () => this.#lost(),

@@ -1,10 +1,12 @@
 /** The floor person's page: the map, what is proposed, the table that is open, and what everybody did last. */
 
+import { watchParts } from "./event_parts.js";
 import { Asks } from "./floor_fetch.js";
 import { Carry } from "./floor_carry.js";
 import { Guard } from "./floor_guard.js";
 import { bindKeys } from "./floor_keys.js";
 import { FloorMap } from "./floor_map.js";
+import { Now } from "./floor_now.js";
 import { PenaltyPanel } from "./floor_penalty.js";
 import { countTimes, Presses } from "./floor_press.js";
 import { Proposals } from "./floor_proposals.js";
@@ -25,6 +27,7 @@ const topic = `t${config.tournament}`;
 const may = (what) => config.may.includes(what);
 const presses = new Presses(commands, config.tournament, toasts);
 new Guard();
+new Now(document.getElementById("now"));
 
 /** What the page's parts share. */
 const page = { root, event: config.tournament, words, time, toasts, presses, may, asks: new Asks(config.tournament), stacksDecide: config.stacks_decide, penalties: config.penalties, timeChecks: config.time_checks, open, close };
@@ -38,6 +41,7 @@ page.carry = new Carry(page);
 page.map = new FloorMap(document.getElementById("map"), {
   words,
   mayPlace: may("manage_tables"),
+  leavesIdle: true,
   onOpen: (number) => open(number),
   onPlace: (number, across, down) => presses.send("table.place", { number, across, down }, words.say("floor.place", { number }), { room: true }),
 });
@@ -51,12 +55,18 @@ page.penaltyOf = (entry) => penalties.of(entry);
 const announce = document.getElementById("announce-round");
 announce?.addEventListener("click", () => announceRound(page, feed.board(topic, "round")));
 page.clock = () => feed.clock(topic);
+/** Whether a bust asks who won the chips: there are bounties. */
+page.bounties = () => (feed.board(topic, "prizes")?.bounties ?? "none") !== "none";
+const ties = document.getElementById("ties-link");
 page.race = () => feed.board(topic, "race");
 const race = new RacePanel(document.getElementById("race"), page);
 const byHand = document.getElementById("race-by-hand");
 byHand?.addEventListener("click", () => planRace(page, feed.board(topic, "race")));
 // Which chip leaves next hangs on the time.
-setInterval(() => race.tick(), 10_000);
+setInterval(() => {
+  race.tick();
+  panel.tick();
+}, 10_000);
 const search = new Search(document.getElementById("finder"), page);
 const lines = config.may.includes("read_journal")
   ? new Lines(document.getElementById("lines"), `/staff/t/${config.tournament}/lines/`, words, (seq) => presses.undo(seq))
@@ -147,6 +157,8 @@ function draw() {
   if (!floor) return;
   proposals.show(floor.proposals);
   side.show(floor);
+  ties.hidden = !floor.ties || !may("seat_players");
+  ties.firstElementChild.textContent = words.say("floor.ties", { count: floor.ties });
   const those = (...kinds) => new Set(floor.proposals.filter(({ kind }) => kinds.includes(kind)).flatMap(tablesOf));
   page.map.mark({
     proposed: those("balance", "redraw", "break"), breaking: emptied(floor.moves), short: those("halt"),
@@ -178,5 +190,6 @@ document.getElementById("list-keys")?.addEventListener("click", () => keys.list(
 feed.addEventListener("state", ({ detail }) => root.classList.toggle("is-alone", detail.state === "alone"));
 feed.follow(topic);
 watchHealth(document.getElementById("health"), words, feed);
+watchParts(feed, config.tournament);
 setInterval(() => panel.number !== null && feed.state !== "live" && panel.renew(), 15_000);
 route();

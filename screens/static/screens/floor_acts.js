@@ -8,6 +8,7 @@ import { penalise } from "./floor_penalty.js";
 import { el } from "./dom.js";
 import { noteRuling } from "./floor_ruling.js";
 import { typedChips } from "./format.js";
+import { lastOut, sameHandMode } from "./same_hand.js";
 
 /**
  * @typedef {{name: string, label: string, key?: string, note?: string, primary?: boolean, danger?: boolean,
@@ -21,14 +22,12 @@ export function playerActs(panel, page) {
   const entry = chair.entry;
   const say = (key, values) => words.say(`floor.${key}`, values);
   const send = (kind, args, label) => presses.send(kind, args, label);
+  const others = panel.table.chairs.some((one) => one.entry !== null && one.entry !== entry);
   const acts = [{
     name: "out", key: "x", label: say("out"), danger: true,
-    run: async () => {
-      panel.choose(null);
-      await send("entry.bust", { entry }, say("out_of", { name: chair.name }));
-    },
+    // With bounties somebody has to be named, or it has to be said that nobody knows.
+    run: () => (page.bounties() && others ? panel.setMode(huntersMode(panel, page, chair)) : bust(panel, page, chair)),
   }, { name: "hunters", key: "k", label: say("out_to"), run: () => panel.setMode(huntersMode(panel, page, chair)) }];
-  const others = panel.table.chairs.some((one) => one.entry !== null && one.entry !== entry);
   if (page.stacksDecide && others) acts.push({ name: "together", key: "z", label: say("together"), run: () => panel.setMode(togetherMode(panel, page, chair)) });
   if (chair.move !== null) {
     acts.unshift({ name: "arrived", key: "v", label: say("arrived"), primary: true, run: () => send("move.arrive", { move: chair.move }, say("arrived")) });
@@ -60,23 +59,32 @@ export function playerActs(panel, page) {
   return acts;
 }
 
+/** Somebody is out. Where another one went out at the table just now, it is asked whether that was the same hand. */
+function bust(panel, page, chair, args = {}) {
+  const { words, presses, time } = page;
+  const last = lastOut(panel.table, time.at());
+  const send = (more) => {
+    panel.choose(null);
+    presses.send("entry.bust", { entry: chair.entry, ...args, ...more }, words.say("floor.out_of", { name: chair.name }));
+  };
+  if (last) panel.setMode(sameHandMode(panel, words, chair, last, send));
+  else send({});
+}
+
 /** The third tap: who took the chips. One is sent at once; several when all are marked. */
 function huntersMode(panel, page, victim) {
-  const { words, presses } = page;
+  const { words } = page;
   const say = (key, values) => words.say(`floor.${key}`, values);
   const marked = new Set();
   let several = false;
-  const bust = (hunters) => {
-    panel.choose(null);
-    presses.send("entry.bust", { entry: victim.entry, hunters }, say("out_of", { name: victim.name }));
-  };
+  const out = (hunters) => bust(panel, page, victim, { hunters });
   const names = () => [...marked].map((entry) => panel.chairOf(entry)?.name ?? "").filter(Boolean);
   const mode = {
     kind: "hunters",
     fits: ({ entry }) => entry !== null && entry !== victim.entry,
     marks: ({ entry }) => (entry === victim.entry ? "out" : marked.has(entry) ? "won" : null),
     tap: ({ entry }) => {
-      if (!several) return bust([entry]);
+      if (!several) return out([entry]);
       if (!marked.delete(entry)) marked.add(entry);
       return panel.draw();
     },
@@ -85,8 +93,9 @@ function huntersMode(panel, page, victim) {
     },
     get acts() {
       return [
-        ...(several ? [{ name: "shared", label: outSays(words, [victim.name], names()), danger: true, key: "x", run: () => bust([...marked]) }] : []),
+        ...(several ? [{ name: "shared", label: outSays(words, [victim.name], names()), danger: true, key: "x", run: () => out([...marked]) }] : []),
         { name: "several", label: say("several"), pressed: several, run: () => ((several = !several), marked.clear(), panel.draw()) },
+        ...(page.bounties() && !marked.size ? [{ name: "unknown", label: say("hunter_unknown"), note: say("hunter_later"), danger: true, run: () => out([]) }] : []),
         { name: "nobody", label: say("cancel"), run: () => panel.choose(victim.entry) },
       ];
     },
@@ -172,6 +181,12 @@ export function chairActs(panel, page) {
   const say = (key) => words.say(`floor.${key}`);
   if (!may("seat_players")) return [];
   if (chair.kind === "closed") return [{ name: "open", key: "o", primary: true, label: say("open_chair"), run: () => presses.send("seat.open", at, say("open_chair")) }];
+  if (chair.kind === "held") {
+    return [
+      ...(may("take_in") ? [{ name: "rebuy", key: "b", primary: true, label: say("rebuy_at_desk"), href: `/staff/desk/${page.event}/?player=${chair.player}` }] : []),
+      { name: "release", key: "o", label: say("release_seat"), run: () => presses.send("seat.open", at, say("release_seat")) },
+    ];
+  }
   if (chair.kind === "unclaimed") return [];
   const seat = { name: "seat", key: "e", primary: true, label: say("seat_somebody"), run: () => seatSomebody(page, at) };
   if (chair.kind === "ghost") return [seat];

@@ -1,10 +1,9 @@
 /** A player's chips changed by the floor: old ones that were found later, or coloured up at discretion. */
 
-import { chipsInPlay } from "./chips.js";
 import { el, setText } from "./dom.js";
 import { ask, choiceOf, fieldOf, padOf } from "./floor_dialog.js";
 import { number } from "./format.js";
-import { reading } from "./reading.js";
+import { chipsInPlay, reading } from "./reading.js";
 
 /** @param {object} page see TablePanel; `clock()` gives the clock, `race()` the board "race"  @param {object} chair whose chips they are */
 export function changeChips(page, chair) {

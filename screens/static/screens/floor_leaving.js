@@ -88,10 +88,12 @@ function askStacks(panel, page, chairs) {
       const hunters = took.value() ? [Number(took.value())] : [];
       const order = rows.map((row) => ({ ...row, stack: chipsIn(row.input) })).sort((one, other) => (one.stack ?? -1) - (other.stack ?? -1));
       panel.choose(null);
+      const [first] = order;
       for (const { chair, stack } of order) {
         // Who is out already stays out when the next one is refused and all is sent once more.
         if (done.has(chair.entry)) continue;
-        const args = { entry: chair.entry, hunters, ...(stack === null ? {} : { stack }) };
+        const hand = chair === first.chair ? {} : { same_hand: first.chair.entry };
+        const args = { entry: chair.entry, hunters, ...hand, ...(stack === null ? {} : { stack }) };
         const answer = await presses.ask("entry.bust", args, say("out_of", { name: chair.name }));
         if (!answer?.ok) return answer;
         done.add(chair.entry);

@@ -7,20 +7,26 @@ import { el } from "./dom.js";
 import { Arranging } from "./floor_map_arrange.js";
 import { Painter } from "./floor_map_draw.js";
 import { Gestures } from "./floor_map_gestures.js";
+import { IdleTables } from "./floor_map_idle.js";
 import { layOut, tableAt } from "./floor_map_layout.js";
 import { legend } from "./floor_map_legend.js";
 import { TableList } from "./floor_map_list.js";
 import { fits, Tables } from "./floor_map_tables.js";
 import { View } from "./floor_map_view.js";
+import { Still } from "./floor_press.js";
 
 export { STATES } from "./floor_map_tables.js";
 
 /** A finger reaches so far around the point it touches (CSS px): half of what it needs. */
 const REACH = 24;
 const ZOOM = 1.5;
+/** After a finger was on the map its tables stay where they are for so long (ms). */
+const RESTS = 1_000;
 /** Kept free around all tables when the map is fitted, at the right for the buttons, and above for the hint (CSS px). */
 const FREE = { inset: 12, right: 64 };
 const HINT = 46;
+/** The button of tables that are left off (CSS px), at the lower edge. */
+const BUTTON = 52;
 /** How wide a table is that was searched for, at least (CSS px). */
 const CLOSE = 72;
 const SVG = "http://www.w3.org/2000/svg";
@@ -45,6 +51,7 @@ export class FloorMap {
   #list;
   #hand;
   #arranging = false;
+  #idle;
   #wanted = { text: "", states: new Set() };
   /** Whether the map goes back to where it was when a search is over. */
   #returns = false;
@@ -58,9 +65,11 @@ export class FloorMap {
    *   0 … 10,000, or off the map (null). May return a promise of the server's answer: a refused table goes back
    * @param {(player: any, number: number) => void} [options.onDropPlayer] see `dropPlayer`
    * @param {boolean} [options.mayPlace] whether tables may be arranged
+   * @param {boolean} [options.leavesIdle] whether tables at which nobody plays are left off, until somebody asks for them
    */
-  constructor(element, { words, onOpen, onPlace = () => {}, onDropPlayer = () => {}, mayPlace = false }) {
+  constructor(element, { words, onOpen, onPlace = () => {}, onDropPlayer = () => {}, mayPlace = false, leavesIdle = false }) {
     this.#element = element;
+    this.#idle = new IdleTables(words, { on: leavesIdle, still: new Still(element, RESTS), again: () => this.#leave() && this.#layOut({ glides: true }) });
     this.#words = words;
     this.#onOpen = onOpen;
     this.#onPlace = onPlace;
@@ -94,8 +103,10 @@ export class FloorMap {
     else this.#list.refresh(changed);
     this.#empty.hidden = tables.list.length > 0;
     if (changed.length || others) this.#sieve();
+    const left = this.#leave();
     // Nothing moves away below a finger.
-    if (moved) this.#layOut({ still: this.#hand.number !== null });
+    if (left) this.#layOut({ glides: true });
+    else if (moved) this.#layOut({ still: this.#hand.number !== null });
     else for (const number of changed) this.#painter.touch(number);
   }
 
@@ -104,6 +115,7 @@ export class FloorMap {
     const changed = this.#scene.tables.mark(marks);
     this.#list.refresh(changed);
     if (changed.length) this.#sieve();
+    if (changed.length && this.#leave()) this.#layOut({ glides: true });
     for (const number of changed) this.#painter.touch(number);
   }
 
@@ -118,6 +130,7 @@ export class FloorMap {
     this.#wanted = { text: text.trim(), states: new Set(states) };
     if (!before.text && this.#wanted.text) this.#returns = view.fitted;
     this.#sieve();
+    if (this.#leave()) this.#layOut();
     const left = tables.list.filter(({ dim }) => !dim);
     const looking = this.#wanted.text || this.#wanted.states.size;
     if (looking) this.#say(this.#words.say("map.found", { count: left.length }));
@@ -138,7 +151,7 @@ export class FloorMap {
     this.#list.choose(chosen, number);
     this.#set("chosen", number);
     const table = tables.get(number);
-    if (table && chosen !== number) view.reveal(table.x, table.y);
+    if (table && !tables.left.has(number) && chosen !== number) view.reveal(table.x, table.y);
   }
 
   /** Whether a drag moves a table instead of the map. */
@@ -152,6 +165,7 @@ export class FloorMap {
     this.#arranging = Boolean(on);
     this.#element.classList.toggle("is-arranging", this.#arranging);
     this.#say(this.#arranging ? this.#words.say("map.arrange_how") : "");
+    this.#leave();
     if (this.#scene.layout) this.#layOut();
   }
 
@@ -211,7 +225,7 @@ export class FloorMap {
     if (!this.#element.hasAttribute("aria-label") && !this.#element.hasAttribute("aria-labelledby")) {
       this.#element.setAttribute("aria-label", say("map.title"));
     }
-    this.#element.replaceChildren(this.#canvas, this.#list.element, this.#status, this.#empty, tools, list);
+    this.#element.replaceChildren(this.#canvas, this.#list.element, this.#status, this.#empty, this.#idle.element, tools, list);
   }
 
   #listen() {
@@ -249,7 +263,7 @@ export class FloorMap {
   #at(x, y) {
     const { tables, layout, view } = this.#scene;
     if (!layout) return null;
-    return tableAt(tables.list, layout.size, ...view.toMap(x, y), REACH / view.scale);
+    return tableAt(tables.shown, layout.size, ...view.toMap(x, y), REACH / view.scale);
   }
 
   #tap(x, y) {
@@ -320,18 +334,28 @@ export class FloorMap {
     if (others) this.#list.sieve();
   }
 
+  /** Leave tables off at which nobody plays. @returns {boolean} whether others are on the picture than before */
+  #leave() {
+    const { tables } = this.#scene;
+    const numbers = this.#idle.leave(tables.list, { wanted: this.#wanted, arranging: this.#arranging, left: tables.left });
+    if (numbers.size === tables.left.size && [...numbers].every((number) => tables.left.has(number))) return false;
+    tables.leave(numbers);
+    this.#list.sieve();
+    return true;
+  }
+
   /** Give the tables their places; with `still`, all that is seen stays where it is. */
-  #layOut({ still = false } = {}) {
+  #layOut({ still = false, glides = false } = {}) {
     const { tables, view } = this.#scene;
     if (!view.width) return;
     const first = !this.#scene.layout;
     const anchor = first ? null : this.#at(view.width / 2, view.height / 2);
     const from = anchor && { x: anchor.x, y: anchor.y };
-    const layout = layOut(tables.list, { shape: (view.width - FREE.right) / view.height, frame: this.#arranging });
+    const layout = layOut(tables.shown, { shape: (view.width - FREE.right) / view.height, frame: this.#arranging });
     layout.digits = String(tables.list.at(-1)?.number ?? 1).length;
     this.#scene.layout = layout;
-    view.hold(layout.bounds, layout.size, { ...FREE, top: this.#arranging ? HINT : 0 });
-    if (first || (view.fitted && !still)) view.fit({ glide: !first && this.#arranging });
+    view.hold(layout.bounds, layout.size, { ...FREE, top: this.#arranging ? HINT : 0, bottom: this.#idle.element.hidden ? 0 : BUTTON });
+    if (first || (view.fitted && !still)) view.fit({ glide: !first && (glides || this.#arranging) });
     else if (anchor && !still) view.pan((from.x - anchor.x) * view.scale, (from.y - anchor.y) * view.scale);
     this.#painter.repaint();
   }

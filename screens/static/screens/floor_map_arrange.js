@@ -97,7 +97,7 @@ export class Arranging {
     const { lifted, view, tables } = this.#scene;
     const [x, y] = view.toMap(...this.#finger);
     const near = NEAR / view.scale;
-    Object.assign(lifted, snapped(tables.list, lifted.number, x + lifted.grip[0], y + lifted.grip[1], near));
+    Object.assign(lifted, snapped(tables.shown, lifted.number, x + lifted.grip[0], y + lifted.grip[1], near));
     this.#does.changed();
   }
 

@@ -129,7 +129,7 @@ export class Painter {
     const around = Math.max(RING * this.#unit, margin(w, this.#unit));
     const [wide, high] = [Math.ceil(w + 2 * around), Math.ceil(h + 2 * around)];
     const boxes = [];
-    for (const table of tables.list) {
+    for (const table of tables.shown) {
       const left = Math.round((table.x - view.x) * by - wide / 2);
       const top = Math.round((table.y - view.y) * by - high / 2);
       if (left < this.#canvas.width && top < this.#canvas.height && left + wide > 0 && top + high > 0) {

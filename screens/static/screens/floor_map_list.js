@@ -71,11 +71,11 @@ export class TableList {
     }, PAUSE);
   }
 
-  /** Only those that a filter leaves over are in the list. */
+  /** Only those that are on the picture and that a filter leaves over are in the list. */
   sieve() {
-    for (const table of this.#tables.list) this.#buttons.get(table.number).parentElement.hidden = table.dim;
-    const left = this.#tables.list.filter(({ dim }) => !dim);
-    if (left.length && this.#tables.get(this.#stop)?.dim !== false) this.stopAt(left[0].number);
+    for (const table of this.#tables.list) this.#buttons.get(table.number).parentElement.hidden = table.dim || this.#tables.left.has(table.number);
+    const left = this.#tables.shown.filter(({ dim }) => !dim);
+    if (left.length && !left.includes(this.#tables.get(this.#stop))) this.stopAt(left[0].number);
   }
 
   /** Which table is open beside the map. */
@@ -117,7 +117,7 @@ export class TableList {
       event.preventDefault();
       return;
     }
-    const open = this.#tables.list.filter(({ dim }) => !dim);
+    const open = this.#tables.shown.filter(({ dim }) => !dim);
     const at = open.indexOf(table);
     const next = way ? neighbour(open, table, way)
       : { Home: open[0], End: open.at(-1), PageUp: open[at - 1], PageDown: open[at + 1] }[event.key];

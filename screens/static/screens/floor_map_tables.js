@@ -24,6 +24,10 @@ const NONE = new Set();
 export class Tables {
   /** @type {Table[]} by number */
   list = [];
+  /** Those of them that are on the picture. @type {Table[]} */
+  shown = [];
+  /** Numbers of those that are left off it. @type {Set<number>} */
+  left = new Set();
   #known = new Map();
   #marks = Object.fromEntries(MARKS.map((mark) => [mark, NONE]));
 
@@ -59,7 +63,14 @@ export class Tables {
       others = true;
     }
     if (others) this.list = [...this.#known.values()].sort((a, b) => a.number - b.number);
+    if (others) this.leave(this.left);
     return { changed, moved: moved || others, others };
+  }
+
+  /** Leave these tables off the picture. */
+  leave(numbers) {
+    this.left = numbers;
+    this.shown = this.list.filter(({ number }) => !numbers.has(number));
   }
 
   /** What is marked beside the board's state. @returns {number[]} tables that are not as before */

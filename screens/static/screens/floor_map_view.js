@@ -39,7 +39,7 @@ export class View {
    * What may be seen.
    * @param {{left: number, top: number, width: number, height: number}} bounds
    * @param {number} size width of a table
-   * @param {{inset: number, right: number, top: number}} free CSS px that stay free around, and beside at the right and above
+   * @param {{inset: number, right: number, top: number, bottom: number}} free CSS px that stay free around, and besides at the right, above and below
    */
   hold(bounds, size, free) {
     this.bounds = bounds;
@@ -48,8 +48,8 @@ export class View {
   }
 
   get #fitting() {
-    const { inset, right, top } = this.free;
-    const [width, height] = [Math.max(1, this.width - 2 * inset - right), Math.max(1, this.height - 2 * inset - top)];
+    const { inset, right, top, bottom } = this.free;
+    const [width, height] = [Math.max(1, this.width - 2 * inset - right), Math.max(1, this.height - 2 * inset - top - bottom)];
     return Math.min(width / this.bounds.width, height / this.bounds.height, WIDEST.fit / this.size);
   }
 
@@ -59,8 +59,9 @@ export class View {
     const scale = this.#fitting;
     // In the middle, or as far beside the buttons as they need.
     const beside = Math.max(0, this.free.right + this.free.inset - (this.width - width * scale) / 2) / scale;
-    const below = Math.max(0, this.free.top + this.free.inset - (this.height - height * scale) / 2) / scale;
-    this.#go({ scale, x: left + width / 2 - this.width / 2 / scale + beside, y: top + height / 2 - this.height / 2 / scale - below }, glide);
+    const edge = (this.height - height * scale) / 2 - this.free.inset;
+    const down = (Math.max(0, this.free.top - edge) - Math.max(0, this.free.bottom - edge)) / scale;
+    this.#go({ scale, x: left + width / 2 - this.width / 2 / scale + beside, y: top + height / 2 - this.height / 2 / scale - down }, glide);
     this.fitted = true;
   }
 

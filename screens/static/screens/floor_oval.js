@@ -5,6 +5,7 @@
 
 import { el, flag, setText } from "./dom.js";
 import { number as grouped } from "./format.js";
+import { toTheSecond } from "./zone.js";
 
 /** How many chairs stand above, for so many that are neither above nor beside the dealer (see `placesOf`). */
 const ABOVE = { 0: 0, 1: 1, 2: 2, 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 4, 9: 3, 10: 4 };
@@ -115,8 +116,8 @@ export class Oval {
     setText(mark, marked ? words.say(`floor.mark_${marked}`) : "");
     button.setAttribute("aria-pressed", String(chosen === chair.seat || marked !== null));
     button.disabled = targets !== null && !targets.has(chair.seat);
-    setText(name, person ? chair.name : words.say(`floor.chair_${chair.kind || "free"}`));
-    setText(about, person ? this.#about(chair) : "");
+    setText(name, person ? chair.name : words.say(`floor.chair_${chair.kind || "free"}`, { name: chair.name }));
+    setText(about, person ? this.#about(chair) : heldUntil(chair, words));
     const position = positionOf(table, chair.seat);
     flag(disc, "disc", position);
     setText(disc, position ? words.say(`floor.disc_${position}`) : "");
@@ -136,11 +137,17 @@ export class Oval {
 
   #spoken(chair, person, position) {
     const words = this.#words;
-    const said = [words.say("floor.seat", { seat: chair.seat }), person ? chair.name : words.say(`floor.chair_${chair.kind || "free"}`)];
+    const said = [words.say("floor.seat", { seat: chair.seat }), person ? chair.name : words.say(`floor.chair_${chair.kind || "free"}`, { name: chair.name })];
     if (person && this.#about(chair)) said.push(this.#about(chair));
     if (position) said.push(words.say(`floor.position_${position}`));
     return said.join(", ");
   }
+}
+
+/** Until when a chair is held for a rebuy, or "". */
+function heldUntil(chair, words) {
+  if (chair.kind !== "held") return "";
+  return words.say("floor.held_until", { time: toTheSecond(chair.held_until, words.language).slice(0, 5) });
 }
 
 /** What of the positions is at a chair: "button", "small", "big", "next" (pays the big blind next), or null. */

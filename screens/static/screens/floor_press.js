@@ -102,6 +102,11 @@ export class Still {
     work?.();
   }
 
+  /** Whether a finger is down in it, or was until just now. */
+  get down() {
+    return this.#down;
+  }
+
   /** Do it now, or once the finger is up; of several the last counts. */
   when(work) {
     if (this.#down) this.#waiting = work;

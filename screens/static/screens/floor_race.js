@@ -66,6 +66,8 @@ export class RacePanel extends Phase {
     const { race, small, big, left, over, totals } = board;
     const finish = this.button("finish", this.say("finish"), () => presses.send("race.finish", { race }, this.say("finish")), ".btn-primary");
     finish.disabled = !over;
+    const open = board.tables.some(([, state]) => state === "open");
+    const none = this.button("none-left", this.say("none_left"), () => presses.send("race.finish_tables", { race }, this.say("none_left")), ".btn-primary");
     const cancel = this.button("cancel", this.say("cancel"), () => presses.send("race.cancel", { small }, this.say("cancel")), ".btn-quiet");
     const print = el("a.btn", { href: `/staff/t/${event}/race/${race}/slips/`, target: "_blank", rel: "noopener" }, this.say("print"));
     const standing = over ? this.say("all_done") : this.say(left === 1 ? "one_left" : "some_left", { count: left, of: board.tables.length });
@@ -75,8 +77,8 @@ export class RacePanel extends Phase {
       el("div.proposal-says", {},
         el("p.proposal-want.race-want", {}, ...this.#chip(small), this.say("running", { small, big })),
         el("p.small", { role: "status" }, [standing, ...counted].join(" · "), ...(board.rule ? [" · ", el("cite.cite", {}, board.rule)] : []))),
-      ...(left ? [this.#tables(board)] : []),
-      el("div.proposal-acts", {}, ...(may("run_clock") ? [finish] : []), print, ...(may("run_clock") ? [cancel] : [])));
+      el("div.proposal-acts", {}, ...(may("run_clock") ? [open ? none : finish] : []), print, ...(may("run_clock") ? [cancel] : [])),
+      ...(left ? [this.#tables(board)] : []));
   }
 
   /** Tables that are not done: each leads to what is counted and dealt there. */

@@ -41,9 +41,9 @@ export class RoundPanel extends Phase {
         el("p.proposal-want", {}, hand ? this.say("hand", { hand }) : this.say("running_hand")),
         el("p.small", { role: "status" }, [this.#standing(board), board.reached ? this.say("reached") : "", this.#wayOf(board)].filter(Boolean).join(" · "),
           ...(board.rule ? [" · ", el("cite.cite", {}, board.rule)] : []))),
-      ...(playing.length ? [this.#tables(playing, hand)] : []),
+      el("div.proposal-acts", {}, next, end),
       ...(board.turned_up.length ? [this.#turnedUp(board)] : []),
-      el("div.proposal-acts", {}, next, end))];
+      ...(playing.length ? [this.#tables(playing, hand)] : []))];
   }
 
   #standing(board) {

@@ -58,13 +58,15 @@ function peopleOf(legend, chairs, chosen) {
   return { group, value: () => [...group.querySelectorAll("input:checked")].map(({ value }) => Number(value)) };
 }
 
-/** The rule it rests on, picked from what the finder finds while somebody types. */
+/** The rule it rests on: picked from what the finder finds while somebody types, or as it was typed. */
 function ruleOf(say, words) {
   const { field, input } = fieldOf(say("rule"), { name: "ruling-rule", type: "search", maxlength: "80", autocapitalize: "off", spellcheck: "false", enterkeyhint: "search" });
   const list = el("ul.ruling-found", { "aria-live": "polite" });
   const chosen = el("p.ruling-chosen", { hidden: "" });
+  const typed = el("p.small.muted", { hidden: "" });
   const book = new URL(document.getElementById("rules-link").href).searchParams.get("book");
   let cited = "";
+  let numbered = null;
   let timer = 0;
   let asked = 0;
 
@@ -72,12 +74,29 @@ function ruleOf(say, words) {
     cited = one?.citation ?? "";
     chosen.hidden = !one;
     field.hidden = Boolean(one);
+    tell();
     list.replaceChildren();
-    if (!one) return void input.focus();
+    if (!one) {
+      input.value = "";
+      return void input.focus();
+    }
     const away = el("button.btn.btn-icon", { type: "button", "aria-label": say("rule_away", { rule: cited }) }, "×");
     away.addEventListener("click", () => choose(null));
     chosen.replaceChildren(el("span", {}, `${say("rule_chosen")}: `, el("cite.rules-cite", {}, cited), ` ${one.title}`), away);
     away.focus();
+  }
+
+  /** What is not picked is kept as it was typed. */
+  function tell() {
+    const text = input.value.trim();
+    typed.hidden = Boolean(cited) || !text;
+    setText(typed, say("as_typed", { rule: asTyped() }));
+  }
+
+  /** What was typed; a bare number with its book, once the finder knows it. */
+  function asTyped() {
+    const text = input.value.trim();
+    return numbered?.number.toLowerCase() === text.toLowerCase() ? numbered.citation : text;
   }
 
   async function find() {
@@ -94,6 +113,8 @@ function ruleOf(say, words) {
       }
     }
     if (number !== asked || cited) return;
+    numbered = found?.[0] ?? null;
+    tell();
     if (!question) list.replaceChildren();
     else if (!found) list.replaceChildren(el("li.muted", {}, words.say("floor.no_answer")));
     else if (!found.length) list.replaceChildren(el("li.muted", {}, say("nothing")));
@@ -105,6 +126,7 @@ function ruleOf(say, words) {
   }
 
   input.addEventListener("input", () => {
+    tell();
     clearTimeout(timer);
     timer = setTimeout(find, PAUSE);
   });
@@ -114,7 +136,7 @@ function ruleOf(say, words) {
     event.preventDefault();
     list.querySelector("button")?.click();
   });
-  return { field: el("div.ruling-rule", {}, field, list, chosen), value: () => cited };
+  return { field: el("div.ruling-rule", {}, field, typed, list, chosen), value: () => cited || asTyped() };
 }
 
 /** A photo, made small here: a phone's own is larger than is kept, and says where it was taken. */

@@ -2,10 +2,12 @@
 
 import { el, flag, setText } from "./dom.js";
 import { answersTo } from "./floor_calls.js";
+import { duration } from "./format.js";
 import { dragPlayers } from "./floor_drag.js";
 import { Oval } from "./floor_oval.js";
 import { Still, timeOfCall } from "./floor_press.js";
 import { chairActs, playerActs, tableActs } from "./floor_acts.js";
+import { SentList } from "./sent_list.js";
 import { toTheSecond } from "./zone.js";
 
 /** Several changes at once are one question; without an answer it is asked again (ms). */
@@ -18,6 +20,7 @@ export class TablePanel extends EventTarget {
   #element;
   #parts;
   #oval;
+  #sent;
   #still;
   #timer = null;
   #asked = 0;
@@ -51,6 +54,7 @@ export class TablePanel extends EventTarget {
   #build() {
     const { words } = this.#page;
     this.#oval = new Oval(words, (seat) => this.tap(seat), { penaltyOf: (entry) => this.#page.penaltyOf?.(entry) });
+    this.#sent = new SentList(words, (row, label) => this.#page.presses.send("move.arrive", { move: row.move }, label));
     const close = el("button.btn.btn-icon", { type: "button", "aria-label": words.say("page.close") }, "×");
     close.addEventListener("click", () => this.dispatchEvent(new CustomEvent("closed")));
     this.#parts = {
@@ -67,7 +71,7 @@ export class TablePanel extends EventTarget {
     };
     const { title, state, stale, note, calls, carry, say, acts, last, wait } = this.#parts;
     this.#element.replaceChildren(el("header.panel-head", {}, title, state, close), stale, carry, note, calls, wait,
-      el("div.panel-body", {}, this.#oval.element, say, acts, last));
+      el("div.panel-body", {}, this.#sent.element, this.#oval.element, say, acts, last));
   }
 
   /** Where the banner of somebody who is carried stands while the panel is open. */
@@ -205,7 +209,8 @@ export class TablePanel extends EventTarget {
     note.hidden = !table.note;
     setText(note, table.note);
     this.#drawCalls();
-    this.#oval.show(table, { chosen: this.chosen?.seat ?? null, targets: this.#targets(), marks: this.mode?.marks });
+    this.#oval.element.hidden = this.#sent.show(table);
+    this.#oval.show(this.#aged(), { chosen: this.chosen?.seat ?? null, targets: this.#targets(), marks: this.mode?.marks });
     setText(say, carry.what ? "" : this.mode?.says ?? this.#summary());
     this.#drawActs();
     last.hidden = table.last.length === 0;
@@ -218,9 +223,29 @@ export class TablePanel extends EventTarget {
     const { words } = this.#page;
     const { table } = this;
     if (this.chosen) return "";
+    const now = this.#page.time.at();
+    const ago = duration(Math.max(0, (now ?? 0) - table.button_at) / 1_000);
+    if (this.#isDoubtful(now)) return words.say("floor.button_doubtful", { seat: table.button, ago });
     const next = table.next_big_blind === null ? null : table.chairs[table.next_big_blind - 1];
     if (!next) return words.say("floor.no_button");
-    return words.say("floor.next_big_blind", { seat: next.seat, name: next.name || words.say(`floor.chair_${next.kind || "free"}`) });
+    const age = table.button_at === null || now === null ? "" : words.say("floor.button_age", { ago });
+    return [words.say("floor.next_big_blind", { seat: next.seat, name: next.name || words.say(`floor.chair_${next.kind || "free"}`, { name: next.name }) }), age].filter(Boolean).join(" · ");
+  }
+
+  /** Whether somebody has to tell anew where the button is. */
+  #isDoubtful(now) {
+    const { button, button_until: until } = this.table;
+    return button !== null && now !== null && until !== null && now > until;
+  }
+
+  /** The table without what follows from a button that is doubtful. */
+  #aged() {
+    return this.#isDoubtful(this.#page.time.at()) ? { ...this.table, next_big_blind: null } : this.table;
+  }
+
+  /** What hangs on the time alone is drawn anew. */
+  tick() {
+    if (this.table) this.draw();
   }
 
   #drawCalls() {
@@ -249,7 +274,7 @@ export class TablePanel extends EventTarget {
     const { words } = this.#page;
     const chair = this.chosen;
     if (!chair || this.mode) return [];
-    const name = chair.entry === null ? words.say(`floor.chair_${chair.kind || "free"}`) : chair.name;
+    const name = chair.entry === null ? words.say(`floor.chair_${chair.kind || "free"}`, { name: chair.name }) : chair.name;
     return [el("p.act-head", {}, el("strong", {}, `${words.say("floor.seat", { seat: chair.seat })} · ${name}`),
       el("small.muted.figures", {}, this.#about()))];
   }

@@ -56,6 +56,23 @@ export function moment(at, now, language) {
   return inRoom(at, language, sameDay(at, now) ? time : { weekday: "long", ...time });
 }
 
+/** How long a weekday alone says which day is meant (ms). */
+const WEEK = 6 * 86_400_000;
+
+/** When an event starts: "20:30", "Saturday, 20:30", and with the date from a week ahead. */
+export function startMoment(at, now, language) {
+  const time = inRoom(at, language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const day = startDay(at, now, language);
+  return day ? `${day}, ${time}` : time;
+}
+
+/** The day of a start; "" for today. */
+function startDay(at, now, language) {
+  if (sameDay(at, now)) return "";
+  const far = Math.abs(at - now) > WEEK;
+  return inRoom(at, language, far ? { weekday: "long", day: "numeric", month: "long" } : { weekday: "long" });
+}
+
 /** Chips as people write them: 12500, 12'500, 12.500, 12,500, 12 500. */
 const CHIPS = /^(\d{1,12}|\d{1,3}([\s'’.,]\d{3}){1,3})$/;
 

@@ -16,7 +16,7 @@ const FLOOR = ["floor/", "page.floor"];
 const WAYS = { director: [REMOTE, FLOOR], floor: [FLOOR, REMOTE], dealer: [["dealer/", "page.tables"], LOOK] };
 const ways = WAYS[config.role] ?? [LOOK];
 new EventCards({
-  place: document.getElementById("events"), empty: document.getElementById("no-events"), feed, time, words,
+  place: document.getElementById("events"), empty: document.getElementById("no-events"), feed, time, words, demos: true,
   footer: (tournament) => el("div.card-footer", {}, ...ways.map(([page, word], i) =>
     el(`a.btn${i ? "" : `.btn-large.btn-block${ways.length > 1 ? ".btn-primary" : ""}`}`, { href: `/staff/t/${tournament}/${page}` }, words.say(word)))),
 });

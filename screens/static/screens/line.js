@@ -21,6 +21,7 @@ const SHARP = 8;
 
 export class Line {
   #url;
+  #protocols;
   #time;
   #handlers;
   #socket = null;
@@ -36,11 +37,13 @@ export class Line {
 
   /**
    * @param {string} url of the socket
+   * @param {string[]} protocols offered to the server: the one it chooses, and the token
    * @param {import("./time.js").ServerTime} time takes in every answered ping
    * @param {{open: () => void, message: (message: object) => void, lost: () => void}} handlers
    */
-  constructor(url, time, handlers) {
+  constructor(url, protocols, time, handlers) {
     this.#url = url;
+    this.#protocols = protocols;
     this.#time = time;
     this.#handlers = handlers;
   }
@@ -56,7 +59,7 @@ export class Line {
     clearTimeout(this.#retry);
     let socket;
     try {
-      socket = new WebSocket(this.#url);
+      socket = new WebSocket(this.#url, this.#protocols);
     } catch {
       this.#again();
       return;

@@ -6,6 +6,8 @@ import { startPage } from "./page.js";
 
 const { feed, time, words } = startPage();
 new EventCards({
-  place: document.getElementById("events"), empty: document.getElementById("no-events"), feed, time, words,
-  footer: (tournament) => el("div.card-footer", {}, el("a.btn", { href: `/results/${tournament}/` }, words.say("page.results"))),
+  place: document.getElementById("events"), empty: document.getElementById("no-events"), later: document.getElementById("later"), feed, time, words,
+  footer: (tournament) => el("div.card-footer", {},
+    el("a.btn", { href: `/events/${tournament}/` }, words.say("page.event")),
+    el("a.btn", { href: `/results/${tournament}/` }, words.say("page.results"))),
 });

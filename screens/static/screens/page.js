@@ -7,6 +7,10 @@ import { ServerTime } from "./time.js";
 import { Toasts } from "./toasts.js";
 import { Words } from "./words.js";
 
+/** What `startPage` gave, for parts that are on many pages; null before, and on pages without live parts. */
+let started = null;
+export const startedPage = () => started;
+
 /**
  * @param {{live?: boolean}} options `live` opens the feed
  * @returns {{config: object, words: Words, time: ServerTime, feed: Feed|null, toasts: Toasts, commands: Commands|null}}
@@ -22,7 +26,8 @@ export function startPage({ live = true } = {}) {
   feed?.addEventListener("state", ({ detail }) => detail.state !== "alone" && commands?.hurry());
   if (feed) showState(feed, words);
   tellLengths(words);
-  return { config, words, time, feed, toasts, commands };
+  started = { config, words, time, feed, toasts, commands };
+  return started;
 }
 
 /** The page's own sign of being cut off: in words, and quiet again when it is over. */

@@ -1,6 +1,7 @@
 /** Paying out: the list narrows while somebody types, arrows choose, and what is owed is fetched anew when it changes. */
 
 import { money, readAmount } from "./desk_money.js";
+import { watchParts } from "./event_parts.js";
 import { startPage } from "./page.js";
 
 const { config, feed } = startPage();
@@ -30,6 +31,7 @@ feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
   if (isNew) soon();
 });
 feed.follow(topic);
+watchParts(feed, config.tournament);
 
 function soon() {
   waiting ??= setTimeout(() => {

@@ -86,7 +86,7 @@ class Phone {
     const order = this.#config.events.map(({ tournament }) => tournament);
     const rank = (event) => (order.includes(event) ? order.indexOf(event) : -1);
     const mine = [...own].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
-    const others = lobby.filter(({ tournament }) => !own.includes(tournament)).map(({ tournament }) => tournament);
+    const others = lobby.filter(({ tournament, demo }) => !demo && !own.includes(tournament)).map(({ tournament }) => tournament);
     return { mine, others };
   }
 

@@ -1,15 +1,19 @@
 /** The clock on the player's page: time left, blinds, what comes next. */
 
 import { el, flag, setText } from "./dom.js";
-import { ante, blinds } from "./format.js";
+import { ante, blinds, startMoment } from "./format.js";
 import { clockView } from "./layouts/clock_view.js";
 import { reading, secondsLeft, untilFlip } from "./reading.js";
 
 /** So many rows of the structure are shown ahead. */
 const AHEAD = 6;
 
-/** "in 20 min", "in 1 h 10 min"; begun minutes count whole. */
-function inTime(ms, words) {
+/** Further away than this a moment is told by day and time (ms). */
+const FAR = 6 * 3_600_000;
+
+/** "in 20 min", "in 1 h 10 min", "Saturday, 20:00"; begun minutes count whole. */
+function inTime(ms, now, words) {
+  if (ms > FAR) return startMoment(now + ms, now, words.language);
   const minutes = Math.ceil(ms / 60_000);
   if (minutes < 60) return words.say("phone.in_minutes", { minutes });
   return words.say("phone.in_hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
@@ -32,15 +36,17 @@ export class ClockPart {
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
     const view = clockView(board, read, this.#words, now);
     flag(this.#place, "state", view.state);
-    const word = view.state === "waiting" ? view.start || view.word : view.word;
-    this.#say("clock-word", [word, view.note].filter(Boolean).join(" · "));
-    this.#say("clock-time", view.hands || view.time);
+    const planned = [this.#words.say("clock.starts_at"), view.startDay, view.startIn && `${this.#words.say("clock.starts_in")} ${view.startIn}`];
+    const word = view.state === "waiting" && view.startTime ? planned : [view.word, view.note];
+    this.#say("clock-word", word.filter(Boolean).join(" · "));
+    const waits = view.state === "waiting";
+    this.#say("clock-time", waits ? view.startTime || "–" : view.hands || view.time);
     this.#say("clock-level", [view.level, view.game].filter(Boolean).join(" · "));
     this.#say("clock-blinds", [view.blinds, view.ante].filter(Boolean).join(" · "));
     this.#say("clock-break", view.break ? `${this.#words.say("clock.next_break")} ${view.break}` : "");
     this.#say("clock-players", board.field.entries ? `${this.#words.say("clock.players")} ${view.players}` : "");
     this.#say("clock-message", view.announcement);
-    this.#list(board, read);
+    this.#list(board, read, now);
     const left = read.state === "waiting" ? read.starts_in : read.remaining;
     return read.state === "running" || (read.state === "waiting" && left !== null) ? untilFlip(left) : null;
   }
@@ -52,22 +58,24 @@ export class ClockPart {
   }
 
   /** The next rows, each with when it comes; made anew when the row or the minute changes. */
-  #list(board, read) {
+  #list(board, read, now) {
     const rows = board.levels.slice(read.position + 1, read.position + 1 + AHEAD);
     const minute = Math.ceil(secondsLeft(read.remaining) / 60);
     const key = `${board.digest ?? board.structure}:${read.position}:${minute}:${this.#words.language}`;
     if (key === this.#listed) return;
     this.#listed = key;
     document.getElementById("levels-card").hidden = rows.length === 0;
+    // Nobody knows when a level comes of an event that somebody starts by hand.
+    const known = read.state !== "waiting" || read.starts_in !== null;
     let until = read.remaining + (read.state === "waiting" ? read.starts_in ?? 0 : 0);
     this.#levels.replaceChildren(...rows.map((row) => {
-      const item = this.#row(row, until);
+      const item = this.#row(row, known ? inTime(until, now, this.#words) : "");
       until += row.duration;
       return item;
     }));
   }
 
-  #row(row, until) {
+  #row(row, time) {
     const say = (name, values) => this.#words.say(name, values);
     const isBreak = row.kind === "break";
     const name = isBreak ? say("clock.break") : String(row.number);
@@ -75,6 +83,6 @@ export class ClockPart {
     return el(isBreak ? "li.row.is-break" : "li.row", {},
       el("span.row-name", {}, name),
       el("span.row-text", {}, text),
-      el("span.row-time", {}, inTime(until, this.#words)));
+      el("span.row-time", {}, time));
   }
 }

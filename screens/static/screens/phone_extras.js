@@ -18,6 +18,9 @@ export class Extras {
   #busy = false;
   #push = null;
   #pushing = null;
+  /** The event that is shown, and what was last said of one: it stands under no other. */
+  #event = null;
+  #said = { event: null, text: "", bad: false };
 
   constructor(config, words, alarm) {
     this.#config = config;
@@ -31,6 +34,8 @@ export class Extras {
    *          now: number|null}} seen
    */
   show({ event, mine, registration, clock, now }) {
+    this.#event = event;
+    this.#showSaid();
     this.#actions(event, mine, registration);
     // Who sits has no need to know who still may.
     this.#registration(mine?.state === "seated" ? undefined : registration, clock, now);
@@ -73,23 +78,31 @@ export class Extras {
       }
       this.#busy = true;
       button.setAttribute("aria-busy", "true");
-      this.#say(this.#words.say("phone.sending"));
+      this.#say(event, this.#words.say("phone.sending"));
       const sender = await import("./phone_ask.js").catch(() => null);
       const answer = await sender?.ask(`${this.#config.address}t/${event}/${kind}/`, this.#config.csrf, args) ?? null;
       this.#busy = false;
       button.removeAttribute("aria-busy");
-      if (answer === null) this.#say(this.#words.say("phone.unsent"), true);
-      else if (answer.ok) this.#say(this.#words.say(`phone.done.${kind}${how}`));
-      else this.#say([answer.message, answer.rule].filter(Boolean).join(" · "), true);
+      if (answer === null) this.#say(event, this.#words.say("phone.unsent"), true);
+      else if (answer.ok) this.#say(event, this.#words.say(`phone.done.${kind}${how}`));
+      else this.#say(event, [answer.message, answer.rule].filter(Boolean).join(" · "), true);
     });
     return button;
   }
 
-  #say(text, bad = false) {
+  /** Say what came of a press of an event; it is seen as long as that event is shown. */
+  #say(event, text, bad = false) {
+    this.#said = { event, text, bad };
+    this.#showSaid();
+  }
+
+  #showSaid() {
+    const { event, text, bad } = this.#said;
     const place = document.getElementById("said");
+    const shown = event === this.#event ? text : "";
     place.className = bad ? "notice is-bad" : "notice is-good";
-    place.hidden = !text;
-    setText(place, text);
+    place.hidden = !shown;
+    setText(place, shown);
   }
 
   #registration(registration, clock, now) {
@@ -115,7 +128,8 @@ export class Extras {
 
   /** Messages to a closed page need a browser that can, and https or localhost. */
   async #preparePush() {
-    if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return;
+    if (!isSecureContext) return this.#showPush("insecure");
+    if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return this.#showPush("unsupported");
     this.#pushing = await import("./phone_push.js");
     document.getElementById("push-button").addEventListener("click", () => this.#pressPush());
     this.#showPush(await this.#pushing.pushState(this.#config));
@@ -125,7 +139,7 @@ export class Extras {
     this.#push = state;
     const place = document.getElementById("push-card");
     place.hidden = false;
-    const texts = { on: ["push_on", "push_off"], off: ["push_how", "push"], denied: ["push_denied", ""] }[state];
+    const texts = { on: ["push_on", "push_off"], off: ["push_how", "push"], denied: ["push_denied", ""], insecure: ["push_insecure", ""], unsupported: ["push_unsupported", ""] }[state];
     setText(document.getElementById("push-text"), this.#words.say(`phone.${texts[0]}`));
     const button = document.getElementById("push-button");
     button.hidden = !texts[1];
@@ -135,12 +149,22 @@ export class Extras {
   async #pressPush() {
     const button = document.getElementById("push-button");
     button.disabled = true;
+    this.#sayOfPush("");
+    const starts = this.#push !== "on";
     try {
-      const change = this.#push === "on" ? this.#pushing.stopPush : this.#pushing.startPush;
-      this.#showPush(await change(this.#config));
+      const state = await (starts ? this.#pushing.startPush : this.#pushing.stopPush)(this.#config);
+      this.#showPush(state);
+      if (starts && state === "off") this.#sayOfPush(this.#words.say("phone.push_failed"));
     } catch {
-      this.#say(this.#words.say("phone.unsent"), true);
+      this.#sayOfPush(this.#words.say("phone.push_failed"));
     }
     button.disabled = false;
+  }
+
+  /** What came of pressing the button of alerts stands at that button. */
+  #sayOfPush(text) {
+    const place = document.getElementById("push-said");
+    place.hidden = !text;
+    setText(place, text);
   }
 }

@@ -2,6 +2,7 @@
 
 import { el, setText } from "./dom.js";
 import { showFaults } from "./forms.js";
+import { watchParts } from "./event_parts.js";
 import { startPage } from "./page.js";
 import { PlaceGrid } from "./prizes_grid.js";
 
@@ -194,6 +195,7 @@ feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
   heard = now;
 });
 feed.follow(topic);
+watchParts(feed, config.tournament);
 
 /** The number of entries that is looked at follows the field, as long as nobody has asked for another one. */
 function follow(entries) {

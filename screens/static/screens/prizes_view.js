@@ -35,11 +35,12 @@ export function toTheMoney(prizes, words) {
   return left ? counted("to_go", left, words) : words.say("prize.in_money");
 }
 
-/** The next step up. @param {boolean} whole with how many have to go out until then */
+/** The min-cash before the money, then the next step up. @param {boolean} whole with how many must bust until then */
 export function nextJump(prizes, words, whole = false) {
   const found = forMoney(prizes) && prizes.money;
   if (!found || found.jump === null) return "";
   const values = { amount: amount(found.jump, prizes, words) };
+  if (found.to_go) return words.say("prize.min_cash", values);
   return whole ? counted("jump_after", found.jump_after, words, values) : words.say("prize.jump", values);
 }
 

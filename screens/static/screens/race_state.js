@@ -1,5 +1,7 @@
 /** Chip races as pages read them: which chip somebody has to think of now, and what a count says. Pure. */
 
+import { number } from "./format.js";
+
 export const SUITS = { spade: "♠", heart: "♥", diamond: "♦", club: "♣" };
 const FACES = { 10: "T", 11: "J", 12: "Q", 13: "K", 14: "A" };
 const MINUTE = 60_000;
@@ -39,4 +41,21 @@ export function heldByCount(stack, small, big) {
 /** The table's state in a race, or "" where none runs or nobody is raced there. @param {object|undefined} race the board */
 export function tableOf(race, number) {
   return race?.on ? race.tables.find(([one]) => one === number)?.[1] ?? "" : "";
+}
+
+/**
+ * What is said at a table of a chip that leaves: before its race, and when the table is done with it.
+ * @param {object} race the board  @param {string} state the table's
+ * @param {object|null} due the chip somebody has to think of now, with its minutes
+ */
+export function raceSays(race, state, due, words) {
+  const say = (key, values) => words.say(`race.${key}`, values);
+  const value = (chips) => number(chips, words.language);
+  if (state === "done") {
+    const values = { small: value(race.small), count: race.left };
+    return say(race.left === 0 ? "table_done_all" : race.left === 1 ? "table_done_one" : "table_done", values);
+  }
+  if (state || !due) return "";
+  const small = value(due.small);
+  return due.when === "now" ? say("now", { small }) : `${say("soon", { small, minutes: due.minutes })} ${say("soon_how")}`;
 }

@@ -76,3 +76,13 @@ export function untilFlip(remaining) {
   if (remaining <= 0) return null;
   return remaining % 1000 || 1000;
 }
+
+/**
+ * Chips still in play at a position: one leaves once the position is past the entry that colours it up, or its race is
+ * over.
+ * @param {number[]} [raced] the chips whose race is over
+ */
+export function chipsInPlay(chips, levels, position, raced = []) {
+  const gone = new Set([...raced, ...levels.slice(0, position).flatMap((level) => level.colour_up)]);
+  return chips.filter((chip) => !gone.has(chip.value));
+}

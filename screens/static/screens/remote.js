@@ -6,6 +6,7 @@ import { localInput, momentOf, showFaults } from "./forms.js";
 import { duration } from "./format.js";
 import { watchHealth } from "./health.js";
 import { Keys } from "./keys.js";
+import { watchParts } from "./event_parts.js";
 import { startPage } from "./page.js";
 import { reading, secondsLeft, untilFlip } from "./reading.js";
 import { Face } from "./remote_face.js";
@@ -267,5 +268,6 @@ function bindClock() {
 showScreens({ name: "", board: null });
 feed.follow(topic);
 feed.follow("room");
+watchParts(feed, config.tournament);
 watchHealth(document.getElementById("health"), words, feed);
 flip.poke();

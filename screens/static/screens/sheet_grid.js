@@ -11,6 +11,7 @@ const COLUMNS = [
   { name: "ante_kind", played: true, choices: ["none", "classic", "small_blind", "big_blind"], prefix: "ante" },
   { name: "duration", figures: true },
   { name: "game", played: true, most: 80 },
+  { name: "family", played: true, choices: ["by_name", "flop", "draw", "stud", "mixed"], prefix: "family" },
   { name: "note", most: 80 },
   { name: "colour_up", figures: true },
   { name: "ends_day", played: true, box: true },

@@ -15,7 +15,7 @@ import { ResultsLayout } from "./layouts/results.js";
 import { SeatsLayout } from "./layouts/seats.js";
 import { StructureLayout } from "./layouts/structure.js";
 import { WaitingLayout } from "./layouts/waiting.js";
-import { flag, setText } from "./dom.js";
+import { fitBox, flag, setText } from "./dom.js";
 import { moment } from "./format.js";
 import { reading } from "./reading.js";
 import { Renewal } from "./renew.js";
@@ -40,6 +40,9 @@ const DRAWN = new Set([
 const OF_AN_EVENT = new Set([
   "clock", "structure", "seats", "waiting", "moves", "outs", "free", "map", "prizes", "payouts", "results", "hunters",
 ]);
+
+/** Layouts with a place of their own for what is announced, and those over which nothing else is said. */
+const SAYS_ITSELF = new Set(["clock", "message", "pair", "idle"]);
 
 class Tv {
   #config;
@@ -114,8 +117,9 @@ class Tv {
     return topic === this.#topic ? DRAWN.has(name) : name === `screen:${this.#config.screen}`;
   }
 
-  /** The other displays of the room: those that show the same list share it. */
+  /** The room's colour, and its other displays: those that show the same list share it. */
   #note({ topic, name, board }) {
+    if (topic === "room" && board?.accent) document.documentElement.style.setProperty("--room", board.accent);
     if (topic !== "room" || !name.startsWith("screen:")) return;
     if (board) this.#wall.set(board.id, board);
     else this.#wall.delete(Number(name.slice("screen:".length)));
@@ -158,10 +162,19 @@ class Tv {
     const clock = this.#clock;
     const shown = this.#wanted(screen, now === null ? undefined : clock);
     this.#stage.show(this.#layouts[shown]);
+    this.#say(SAYS_ITSELF.has(shown) || clock.closed ? "" : (clock.announcement?.text ?? ""));
     const next = this.#paint(shown, screen, clock, now);
     flag(document.body, "blank", Boolean(screen?.paired && screen.blank));
     this.#sounds.tick();
     return next;
+  }
+
+  /** What is announced to everybody, above a layout that does not say it itself. */
+  #say(text) {
+    const bar = document.getElementById("said");
+    bar.hidden = text === "";
+    flag(document.body, "said", text !== "");
+    if (setText(bar, text)) fitBox(bar);
   }
 
   #wanted(screen, clock) {

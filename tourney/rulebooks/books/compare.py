@@ -15,6 +15,7 @@ class Side:
     Attributes:
         said: False where the book is silent; `value` is then what the server does.
         value: everything said, one phrase after another. `facts`: the phrases one by one, empty where silent.
+        text_only: those of them that the software shows and does not carry out.
         note: the rule in a sentence or two, empty where the book has none.
         rule: the rule's number as the book counts ("3.12"). `citation`: with the book ("PokerStars Live 3.12").
     """
@@ -22,6 +23,7 @@ class Side:
     said: bool
     value: str
     facts: tuple[str, ...]
+    text_only: tuple[str, ...]
     note: str
     rule: str
     citation: str
@@ -91,8 +93,12 @@ def _row(a: Book, b: Book, key: str, lang: str) -> Row:
 
 def _side(book: Book, key: str, policy: Policy | None, lang: str) -> Side:
     if policy is None:
-        silent = words.pick(("not stated; here: {}", "nicht geregelt; hier: {}"), lang)
-        return Side(False, silent.replace("{}", words.when_silent(key, lang)), (), "", "", "")
+        silent = words.pick(
+            ("Not covered by this rulebook; default: {}", "In diesem Regelwerk nicht geregelt; Vorgabe: {}"),
+            lang,
+        )
+        return Side(False, silent.replace("{}", words.when_silent(key, lang)), (), (), "", "", "")
     said = words.facts(key, policy, lang)
     note = words.note(policy, lang)
-    return Side(True, "; ".join(said) or note, said, note, policy.rule, cite(book, policy))
+    text_only = words.text_only(key, policy, lang)
+    return Side(True, "; ".join(said) or note, said, text_only, note, policy.rule, cite(book, policy))

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from .schema import Book, choices_at
+from .schema import Book, choices_at, policies
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -63,9 +63,10 @@ def parse_book(text: str, *, source: str) -> Book:
         source: what errors call the text ("five_spades.toml").
 
     Raises:
-        BookError: the text is too big, not TOML, or not a book. Nothing else, whatever the text.
+        BookError: the text is too big, not TOML, or not a book, or asks for what the software does not carry out.
+            Nothing else, whatever the text.
     """
-    return parse_toml(text, Book, source=source)
+    return _carried_out(parse_toml(text, Book, source=source), source)
 
 
 def parse_toml(text: str, kind: type[T], *, source: str) -> T:
@@ -108,7 +109,17 @@ def load_book(path: Path | str) -> Book:
     Raises:
         BookError: the file cannot be read, is no UTF-8 text, or is no book.
     """
-    return load_toml(path, Book)
+    return _carried_out(load_toml(path, Book), Path(path).name)
+
+
+def _carried_out(book: Book, source: str) -> Book:
+    """Refuse a rulebook with a value the software does not support (`Policy.always`)."""
+    for key, policy in policies(book):
+        for name, only in policy.always.items():
+            if getattr(policy, name) not in (None, only):
+                said = str(only).lower() if isinstance(only, bool) else only
+                raise BookError(source, f"{key}.{name}", f"The software carries out {said} only")
+    return book
 
 
 def load_toml(path: Path | str, kind: type[T]) -> T:

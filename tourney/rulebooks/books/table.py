@@ -20,7 +20,10 @@ def policy_table() -> str:
 def _values(struct: type[Policy]) -> str:
     shared = set(Policy.__struct_fields__)
     own = [field for field in msgspec.structs.fields(struct) if field.name not in shared]
-    return ", ".join(f"`{field.name}`" + ("" if field.required else "?") for field in own)
+    return ", ".join(
+        f"`{field.name}`" + ("" if field.required else "?") + ("ᵗ" if field.name in struct.text_only else "")
+        for field in own
+    )
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ The words lie in `words/*.toml`; a test holds them complete, so a missing one is
 """
 
 import tomllib
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
@@ -75,11 +76,20 @@ def facts(key: str, policy: Policy, lang: str) -> tuple[str, ...]:
     return tuple(_phrases(key, policy, lang))
 
 
-def _phrases(key: str, struct: msgspec.Struct, lang: str) -> list[str]:
+def text_only(key: str, policy: Policy, lang: str) -> tuple[str, ...]:
+    """Return the phrases of a policy that the software only shows: people carry them out."""
+    return tuple(_phrases(key, policy, lang, only=policy.text_only))
+
+
+def _phrases(
+    key: str, struct: msgspec.Struct, lang: str, *, only: Collection[str] | None = None
+) -> list[str]:
     said = []
     for field in msgspec.structs.fields(struct):
         value = getattr(struct, field.name)
         if field.name in _NOT_SAID or value is None or value == ():
+            continue
+        if only is not None and field.name not in only:
             continue
         phrase = pick(_field_pair(key, field.name), lang)
         said.append(phrase.replace("{}", _say(key, field.name, value, lang)))

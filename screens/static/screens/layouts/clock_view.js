@@ -2,10 +2,9 @@
  * What the clock layout says at a moment, as plain strings: from board and reading to words. Pure.
  */
 
-import { chipsInPlay } from "../chips.js";
-import { ante, bigBlinds, blinds, duration, moment, number } from "../format.js";
-import { secondsLeft } from "../reading.js";
-import { inRoom } from "../zone.js";
+import { ante, bigBlinds, blinds, duration, moment, number, startMoment } from "../format.js";
+import { chipsInPlay, secondsLeft } from "../reading.js";
+import { inRoom, sameDay } from "../zone.js";
 
 const MINUTE = 60_000;
 /** A planned start within this is counted down to; a later one is told as a time of day (ms). */
@@ -19,7 +18,7 @@ const IN_MINUTES = 10 * MINUTE;
  * @param {import("../words.js").Words} words
  * @param {number} now server moment
  * @returns {object} strings by role; `state` names the look; `counts` says what the big figure counts to; `start` is the
- *   planned start as a sentence; `chips` the denominations in play
+ *   planned start as a sentence, `startTime`, `startDay` and `startIn` its parts; `chips` the denominations in play
  */
 export function clockView(board, read, words, now) {
   const language = words.language;
@@ -31,6 +30,7 @@ export function clockView(board, read, words, now) {
     ...wordOf(state, board, read, words, now),
     counts: countsTo(state, read, words),
     start: state === "waiting" ? startOf(board, now, words) : "",
+    ...startFigure(state, board, now, words),
     ...hero(state, board, read, level, words),
     ...nextOf(board, read, words),
     ...fieldOf(board, shown, words),
@@ -39,7 +39,7 @@ export function clockView(board, read, words, now) {
     lastHand: isLastHand(board, read),
     level: level.kind === "break" ? "" : words.say("clock.level", { number: level.number }),
     game: level.game,
-    announcement: state === "closed" ? "" : (board.announcement?.text ?? ""),
+    announcement: board.closed ? "" : (board.announcement?.text ?? ""),
     break: breakOf(read, words),
     progress: state === "waiting" ? 0 : Math.min(1, Math.max(0, read.elapsed / level.duration)),
     chips: chipsInPlay(board.chips, board.levels, read.position, board.raced),
@@ -49,6 +49,7 @@ export function clockView(board, read, words, now) {
 
 /** The look: what the screen is to be recognised by from across the room. */
 function lookOf(board, read, level) {
+  if (board.winner) return "won";
   if (board.closed) return "closed";
   if (board.last_hands) return board.last_hands.drawn ? "hands" : "draw";
   if (read.state === "waiting" || read.state === "over" || read.state === "paused") return read.state;
@@ -62,6 +63,8 @@ function wordOf(state, board, read, words, now) {
   const say = (key, values) => words.say(key, values);
   const lastHand = isLastHand(board, read);
   switch (state) {
+    case "won":
+      return { word: say("clock.closed"), note: "", rule: "" };
     case "closed":
       return { word: "", note: "", rule: "" };
     case "hands":
@@ -100,6 +103,7 @@ function waitingWord(read, words, now) {
 /** What the big figure is: people who look at several events see starts and levels side by side. */
 function countsTo(state, read, words) {
   switch (state) {
+    case "won":
     case "closed":
     case "hands":
     case "over":
@@ -114,12 +118,25 @@ function countsTo(state, read, words) {
   }
 }
 
+/**
+ * Before play the start is what a card says largest, and never the length of the first level: `startTime` "20:30", `startDay`
+ * "Saturday, 28 November" ("" for today), `startIn` how long until then where that is soon; all "" where nothing is planned.
+ */
+function startFigure(state, board, now, words) {
+  const at = state === "waiting" ? board.planned_start : null;
+  if (at === null) return { startTime: "", startDay: "", startIn: "" };
+  return {
+    startTime: moment(at, at, words.language),
+    startDay: sameDay(at, now) ? "" : startsOn(at, words.language),
+    startIn: at - now > COUNT_DOWN ? "" : duration(secondsLeft(Math.max(0, at - now))),
+  };
+}
+
 /** "Starts at 20:30", with the day where that is far off; "" where nothing is planned. */
 function startOf(board, now, words) {
   const at = board.planned_start;
   if (at === null) return "";
-  if (at - now > COUNT_DOWN) return words.say("clock.starts_on", { day: startsOn(at, words.language), time: moment(at, at, words.language) });
-  return words.say("clock.starts_at_time", { time: moment(at, now, words.language) });
+  return words.say("clock.starts_at_time", { time: startMoment(at, now, words.language) });
 }
 
 function hero(state, board, read, level, words) {
@@ -131,6 +148,8 @@ function hero(state, board, read, level, words) {
     hands: "",
   };
   switch (state) {
+    case "won":
+      return { ...plain, time: "", blinds: words.say("clock.winner", { name: board.winner }), ante: "" };
     case "closed":
       return { ...plain, time: "", blinds: words.say("clock.closed"), ante: "" };
     case "hands":

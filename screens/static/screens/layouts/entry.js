@@ -79,7 +79,7 @@ export class EntryNote {
 /** The strip at the foot of a list: registration on one side, places on the other. */
 export class EntryStrip {
   #note = new EntryNote();
-  #places = el("p.places", { "data-role": "places" });
+  #places = el("p.places.entry-places", { "data-role": "places" });
   #lengths = "";
 
   constructor() {

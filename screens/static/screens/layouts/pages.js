@@ -23,15 +23,18 @@ const LETTERS = 3;
  * @param {number} count how many rows there are
  * @param {{width: number, height: number, side: number}} box room for them, and the screen's shorter side (px)
  * @param {{wide: number, few: number, smallest: number}} want width of a column in the size of its type, how many pages
- *   are few, and the smallest type as a part of the shorter side
+ *   are few, and the smallest type as a part of the shorter side; `columns` from which on a list that does not go into
+ *   one is laid out in so many, where they are readable
  * @returns {{columns: number, rows: number, size: number, pages: number, per: number, dwell: number}} `size` of the type
  *   (px), `per` rows on a page (evenly, so that none holds a single row), and for how long a page is on (ms)
  */
-export function layOut(count, { width, height, side }, { wide, few, smallest }) {
+export function layOut(count, { width, height, side }, { wide, few, smallest, columns: apart = 1 }) {
   const whole = Math.min(LARGEST * side, width / wide, height / (count * ROW + ABOVE));
   if (count && whole >= Math.max(ALL, smallest) * side) {
     return spread({ columns: 1, pages: 1, per: count, dwell: count * PER_ROW + PER_PAGE }, count, { width, height, side }, wide);
   }
+  const least = smallest * side;
+  if (apart > 1 && width / apart / wide >= least) return inColumns(apart, count, { width, height, side }, wide, least);
   let found = null;
   for (let columns = 1; ; columns += 1) {
     const size = Math.min(LARGEST * side, width / columns / wide);
@@ -42,6 +45,18 @@ export function layOut(count, { width, height, side }, { wide, few, smallest }) 
     if (pages <= few) break;
   }
   return found.pages === 1 ? spread(found, count, { width, height, side }, wide) : found;
+}
+
+/** So many columns on the fewest pages that readable type allows, in the largest type with which they are as few. */
+function inColumns(columns, count, { width, height, side }, wide, least) {
+  const deepest = Math.max(1, Math.floor((height - ABOVE * least) / (ROW * least)));
+  const pages = Math.max(1, Math.ceil(count / (deepest * columns)));
+  const per = Math.ceil(count / pages);
+  const rows = Math.max(1, Math.ceil(per / columns));
+  const size = Math.max(least, Math.min(LARGEST * side, width / columns / wide, height / (rows * ROW + ABOVE)));
+  // As long for a few rows more or less: a page does not turn because somebody came.
+  const found = { columns, rows, size, pages, per, dwell: deepest * columns * PER_ROW + PER_PAGE };
+  return pages === 1 ? spread(found, count, { width, height, side }, wide) : found;
 }
 
 /** Rows that all stand on one page have the room there is: larger type, and rows further apart. */

@@ -1,12 +1,10 @@
-/** Chip races in a line: which chip leaves play and when, and which tables are not done with it. */
+/** Chip races in a line for everybody: which chip leaves play and when. Which tables are done is the staff's matter. */
 
 import { number } from "../format.js";
 import { minutesUntil, wanted } from "../race_state.js";
 
 /** A chip that leaves play is told of so long before (minutes). */
 const SOON = 15;
-/** So many tables are told by their numbers; of more it is enough how many. */
-const NUMBERS = 8;
 
 /**
  * @param {object|undefined} race the board  @param {object} board the clock's, with its levels  @param {object} read its reading
@@ -15,9 +13,9 @@ const NUMBERS = 8;
 export function raceLine(race, board, read, words) {
   if (!race || board.closed) return "";
   const say = (value) => number(value, words.language);
-  if (race.on) {
-    return `${words.say("tv.race", { small: say(race.small), big: say(race.big) })} · ${standing(race, words, say)}`;
-  }
+  // While hands are dealt nobody needs to know of a race that some table has not ended yet.
+  const dealt = read.state === "running" && board.levels[read.position].kind === "level";
+  if (race.on) return dealt ? "" : words.say("tv.race", { small: say(race.small), big: say(race.big) });
   if (read.state === "waiting") return "";
   const due = wanted(race.due, read.position).map((one) => ({ ...one, minutes: minutesUntil(board.levels, read, one.at) }));
   const now = due.filter((one) => one.when === "now" && one.in_break);
@@ -28,11 +26,4 @@ export function raceLine(race, board, read, words) {
 
 function list(chips, words, say) {
   return new Intl.ListFormat(words.language.slice(0, 2), { type: "conjunction" }).format(chips.map(({ small }) => say(small)));
-}
-
-function standing({ tables, left, over }, words, say) {
-  if (over) return words.say("tv.race_over");
-  if (left > NUMBERS) return words.say("tv.race_many", { count: say(left) });
-  const numbers = tables.filter(([, state]) => state !== "done").map(([one]) => say(one)).join(", ");
-  return words.say(left === 1 ? "tv.race_one" : "tv.race_some", { tables: numbers });
 }

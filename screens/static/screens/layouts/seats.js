@@ -10,6 +10,8 @@ import { layOut, lettersOf, pageAt } from "./pages.js";
 
 /** Width of a column in the size of its type: a name, a table, a seat. */
 const WIDE = 12.6;
+/** So many columns, where a screen is wide enough for them. */
+const COLUMNS = 3;
 /** More pages than these take smaller type, as long as it can be read. */
 const FEW = 8;
 /** No smaller type than this, as a part of the screen's shorter side. */
@@ -71,7 +73,7 @@ export class SeatsLayout {
   #list(seats, words, now, share) {
     this.#box ??= boxOf(this.element, this.#parts.body);
     if (!this.#box) return null;
-    const plan = layOut(seats.length, this.#box, { wide: WIDE, few: FEW, smallest: SMALLEST });
+    const plan = layOut(seats.length, this.#box, { wide: WIDE, few: FEW, smallest: SMALLEST, columns: COLUMNS });
     const turn = Math.floor(now / plan.dwell);
     const page = pageAt(plan.pages, plan.dwell, now, share);
     const rows = seats.slice(page * plan.per, (page + 1) * plan.per);

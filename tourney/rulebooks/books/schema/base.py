@@ -1,6 +1,8 @@
 """What every part of a book's schema is made of: policies, sections, and numbers kept within sense."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -40,7 +42,13 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         rule: number or numbers of the rule as the book counts them ("23", "3.12", "RP-8A").
         note: what the rule says, in our own words, English.
         note_de: the same in German.
+        text_only: fields that are shown to staff and decide nothing in the software: what people do at the table, or
+            what the event itself is set to.
+        always: the one value of a field that the software carries out; a book with another one is refused.
     """
+
+    text_only: ClassVar[frozenset[str]] = frozenset()
+    always: ClassVar[Mapping[str, object]] = MappingProxyType({})
 
     rule: Rule
     note: Note = ""

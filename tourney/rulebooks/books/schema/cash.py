@@ -1,6 +1,6 @@
 """The cash room."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -10,11 +10,15 @@ from .base import Count, Policy, Section
 class CashWaitingLists(Policy, frozen=True, kw_only=True):
     """What waiting lists are kept by. Silent: one per game and limit."""
 
+    text_only: ClassVar = frozenset({"one_per"})
+
     one_per: Annotated[tuple[Literal["limit", "game"], ...], Meta(min_length=1, max_length=2)]
 
 
 class TableChange(Policy, frozen=True, kw_only=True):
     """Moving to another table by choice. Silent: with the floor's approval, the whole stake comes along."""
+
+    text_only: ClassVar = frozenset({"needs_floor", "whole_stake_comes_along"})
 
     needs_floor: bool
     whole_stake_comes_along: bool
@@ -22,6 +26,8 @@ class TableChange(Policy, frozen=True, kw_only=True):
 
 class DinnerBreak(Policy, frozen=True, kw_only=True):
     """Keeping a seat while away. Silent: none."""
+
+    text_only: ClassVar = frozenset({"minutes", "per_day", "most_away_per_table", "stake_counted_and_kept"})
 
     minutes: Annotated[int, Meta(ge=1, le=600)]
     per_day: Count
@@ -32,11 +38,15 @@ class DinnerBreak(Policy, frozen=True, kw_only=True):
 class DealtInAway(Policy, frozen=True, kw_only=True):
     """How long an empty chair gets cards. Silent: until the big blind."""
 
+    text_only: ClassVar = frozenset({"until"})
+
     until: Literal["big_blind", "missed_hand"]
 
 
 class NewPlayer(Policy, frozen=True, kw_only=True):
     """What somebody new at a table owes. Silent: nothing until the blinds come."""
+
+    text_only: ClassVar = frozenset({"posts_on_arrival"})
 
     posts_on_arrival: bool
 
@@ -47,6 +57,17 @@ class MissedBlinds(Policy, frozen=True, kw_only=True):
     `both_missed`: a big blind was missed. `only_small_missed`: the small one alone.
     `between_button_and_small_blind`: who returns there posts both alone and has the button next hand.
     """
+
+    text_only: ClassVar = frozenset(
+        {
+            "both_missed",
+            "only_small_missed",
+            "may_wait_for_big_blind",
+            "posts_in_any_position",
+            "between_button_and_small_blind",
+            "place_kept_until_button",
+        }
+    )
 
     both_missed: Literal["both_small_dead", "big_blind"]
     only_small_missed: Literal["small_dead", "nothing"]
@@ -59,11 +80,15 @@ class MissedBlinds(Policy, frozen=True, kw_only=True):
 class MovedByFloor(Policy, frozen=True, kw_only=True):
     """What those owe whom the floor moves or whose table broke. Silent: nothing."""
 
+    text_only: ClassVar = frozenset({"posts"})
+
     posts: bool
 
 
 class SeatChange(Policy, frozen=True, kw_only=True):
     """Changing seats by choice. `from_seats`: occupied seats further from the button. Silent: nothing owed."""
+
+    text_only: ClassVar = frozenset({"from_seats", "posts"})
 
     from_seats: Annotated[int, Meta(ge=1, le=10)]
     posts: Literal["big_blind", "both"]
@@ -79,6 +104,8 @@ class BuyIn(Policy, frozen=True, kw_only=True):
 
 class TableStakes(Policy, frozen=True, kw_only=True):
     """What may leave or join the stake. Silent: nothing leaves, chips are added between hands."""
+
+    text_only: ClassVar = frozenset({"may_be_reduced"})
 
     may_be_reduced: bool
     added: Literal["between_hands"]

@@ -1,6 +1,7 @@
 """Levels and time, and the chips that leave play with them."""
 
-from typing import Annotated, Literal
+from types import MappingProxyType
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -28,6 +29,8 @@ class NewLevel(Policy, frozen=True, kw_only=True):
     `hand_begins`: a hand that has begun in one of these ways still belongs to the old level.
     `announced_early`: the floor may announce before 0:00 when the next hand surely falls into the level.
     """
+
+    text_only: ClassVar = frozenset({"hand_begins"})
 
     starts: Literal["by_itself", "announced"]
     counts_from: Literal["next_hand"] = "next_hand"
@@ -78,6 +81,8 @@ class Ante(Policy, frozen=True, kw_only=True):
 
     `first`: what an all-in stack that cannot pay both pays first.
     """
+
+    text_only: ClassVar = frozenset({"kinds", "paid_by", "first", "reduced_short_handed"})
 
     kinds: Annotated[
         tuple[Literal["classic", "small_blind", "big_blind"], ...], Meta(min_length=1, max_length=3)
@@ -149,6 +154,8 @@ class Race(Policy, frozen=True, kw_only=True):
     `self_dealt`: what is done where the players deal themselves.
     """
 
+    always: ClassVar = MappingProxyType({"most_won": 1, "raced_out": False})
+
     starts: Literal["seat_1", "left_of_button"]
     big_chips: Literal["half", "up", "full_then_half", "round_each"]
     most_won: Annotated[int, Meta(ge=1, le=10)] | None = None
@@ -167,11 +174,15 @@ class OldChips(Policy, frozen=True, kw_only=True):
     `forfeited`: lost, unless they make up the value of a chip in play.
     """
 
+    text_only: ClassVar = frozenset({"found_later"})
+
     found_later: Literal["exchanged_at_value", "forfeited"]
 
 
 class DiscretionaryColourUp(Policy, frozen=True, kw_only=True):
     """Colouring up a single player at any time. Silent: the floor may, and says so."""
+
+    text_only: ClassVar = frozenset({"player_may_watch"})
 
     allowed: bool
     player_told: bool

@@ -1,6 +1,6 @@
 """What a club adds to single events: its tournament modes and its season."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -18,11 +18,15 @@ def _never_rising(name: str, points: tuple[int, ...]) -> None:
 class FreezeOut(Policy, frozen=True, kw_only=True):
     """One stack each, out is out."""
 
+    text_only: ClassVar = frozenset({"rebuys"})
+
     rebuys: bool | None = None
 
 
 class RebuyAddOn(Policy, frozen=True, kw_only=True):
     """A freeze-out with a re-buy; who took none gets an add-on. `add_on_stacks`: in starting stacks."""
+
+    text_only: ClassVar = frozenset({"rebuys", "rebuy_price", "add_on_after_levels", "add_on_stacks"})
 
     rebuys: Count
     rebuy_price: Money | None = None
@@ -33,6 +37,8 @@ class RebuyAddOn(Policy, frozen=True, kw_only=True):
 
 class ReStart(Policy, frozen=True, kw_only=True):
     """The first levels are played more than once, and the best stack goes on."""
+
+    text_only: ClassVar = frozenset({"after_level", "rounds", "resumes_at_level", "carried_on"})
 
     after_level: Level
     rounds: Count
@@ -46,6 +52,8 @@ class ReStart(Policy, frozen=True, kw_only=True):
 class PlayTheClock(Policy, frozen=True, kw_only=True):
     """Fixed blinds and time; most chips at the end wins."""
 
+    text_only: ClassVar = frozenset({"rounds", "round_minutes", "blinds_rise", "redraw_with_stacks"})
+
     rounds: Count
     round_minutes: Annotated[int, Meta(ge=1, le=1_440)]
     blinds_rise: bool
@@ -55,11 +63,15 @@ class PlayTheClock(Policy, frozen=True, kw_only=True):
 class Cannonball(Policy, frozen=True, kw_only=True):
     """Levels whose length changes steadily."""
 
+    text_only: ClassVar = frozenset({"level_times"})
+
     level_times: Literal["rising", "falling"]
 
 
 class Bounty(Policy, frozen=True, kw_only=True):
     """A price on every head. `prize_for`: who gets the extra prize."""
+
+    text_only: ClassVar = frozenset({"prize_for"})
 
     prize_for: Literal["most_knockouts", "each_knockout"]
 
@@ -67,11 +79,17 @@ class Bounty(Policy, frozen=True, kw_only=True):
 class MysteryBounty(Policy, frozen=True, kw_only=True):
     """Each player gets a list of names before the start; knocking one of them out wins an extra prize."""
 
+    text_only: ClassVar = frozenset({"names_per_player"})
+
     names_per_player: Count
 
 
 class Landesliga(Policy, frozen=True, kw_only=True):
     """One heat whose points become the final's starting stacks."""
+
+    text_only: ClassVar = frozenset(
+        {"heat_seats", "points", "chips_per_point", "smallest_stack", "largest_stack"}
+    )
 
     heat_seats: Seats
     points: PointList
@@ -91,6 +109,8 @@ class Landesliga(Policy, frozen=True, kw_only=True):
 
 class MultiRound(Policy, frozen=True, kw_only=True):
     """Heats for points, a redraw after each, and the best at the final table."""
+
+    text_only: ClassVar = frozenset({"heats", "points", "early_win_bonus", "final_seats"})
 
     heats: Annotated[tuple[Count, ...], Meta(min_length=1, max_length=10)]
     points: PointList
@@ -146,6 +166,8 @@ class Ranking(Policy, frozen=True, kw_only=True):
 class SeasonPeriod(Policy, frozen=True, kw_only=True):
     """What a season is made of."""
 
+    text_only: ClassVar = frozenset({"open_events", "points_reset"})
+
     open_events: Count
     starts: Literal["after_cup_final"]
     ends: Literal["with_cup_final"]
@@ -154,6 +176,8 @@ class SeasonPeriod(Policy, frozen=True, kw_only=True):
 
 class AllTimePoints(Policy, frozen=True, kw_only=True):
     """A ranking over all years."""
+
+    text_only: ClassVar = frozenset({"name", "counts"})
 
     name: Annotated[str, Meta(min_length=1, max_length=60, pattern=SAID)]
     counts: Annotated[tuple[Literal["wins", "places", "eliminations"], ...], Meta(min_length=1, max_length=3)]
@@ -186,6 +210,10 @@ class FixedPlaces(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class Cup(Policy, frozen=True, kw_only=True):
     """A cup with a qualification."""
 
+    text_only: ClassVar = frozenset(
+        {"events_played_from", "of_events", "times_in_points_from", "final_seats", "fixed_places"}
+    )
+
     events_played_from: Count
     of_events: Count
     times_in_points_from: Count
@@ -209,6 +237,8 @@ class Cup(Policy, frozen=True, kw_only=True):
 class Titles(Policy, frozen=True, kw_only=True):
     """What can be won in a season."""
 
+    text_only: ClassVar = frozenset({"titles", "members_only"})
+
     titles: Annotated[
         tuple[Literal["champion", "player_of_the_year", "cup_winner"], ...], Meta(min_length=1, max_length=3)
     ]
@@ -220,6 +250,8 @@ class Titles(Policy, frozen=True, kw_only=True):
 
 class HatTrick(Policy, frozen=True, kw_only=True):
     """When a challenge cup is kept for good."""
+
+    text_only: ClassVar = frozenset({"in_a_row", "all_titles_in_one_season"})
 
     in_a_row: Count
     all_titles_in_one_season: bool

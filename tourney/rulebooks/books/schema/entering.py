@@ -1,6 +1,7 @@
 """How people get into an event and out of it again before it starts."""
 
-from typing import Annotated, Literal
+from types import MappingProxyType
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -9,6 +10,8 @@ from .base import Money, Policy, Section
 
 class Reservation(Policy, frozen=True, kw_only=True):
     """How long a reservation holds. Silent: until entry closes."""
+
+    text_only: ClassVar = frozenset({"latecomer_must_check_in_before"})
 
     lapses: Literal["at_start", "when_entry_closes"]
     latecomer_must_check_in_before: bool | None = None
@@ -30,6 +33,10 @@ class LateEntry(Policy, frozen=True, kw_only=True):
 class ReEntry(Policy, frozen=True, kw_only=True):
     """How somebody who is out comes back. Silent: as a new player, behind the waiting list."""
 
+    always: ClassVar = MappingProxyType(
+        {"as_new_player": True, "old_seat": False, "needs_no_chips_left": True}
+    )
+
     as_new_player: bool
     old_seat: bool | None = None
     before_waiting_list: Literal["only_at_once", "always", "never"] | None = None
@@ -50,6 +57,8 @@ class Rebuy(Policy, frozen=True, kw_only=True):
     `announced_binds`: one announced before a hand must be bought and counts as chips behind.
     """
 
+    text_only: ClassVar = frozenset({"hand_may_be_missed", "blinds_due"})
+
     offered: Literal["by_event", "by_mode"]
     hand_may_be_missed: bool | None = None
     blinds_due: bool | None = None
@@ -66,6 +75,8 @@ class DoubleEntry(Policy, frozen=True, kw_only=True):
 class Identification(Policy, frozen=True, kw_only=True):
     """When a photo ID is asked for. Silent: at the desk's discretion."""
 
+    text_only: ClassVar = frozenset({"when", "false_one"})
+
     when: Annotated[
         tuple[Literal["at_the_seat", "at_resumption", "on_request"], ...], Meta(min_length=1, max_length=3)
     ]
@@ -73,13 +84,20 @@ class Identification(Policy, frozen=True, kw_only=True):
 
 
 class Membership(Policy, frozen=True, kw_only=True):
-    """What a club asks of those who play. Silent: no membership needed."""
+    """What a club asks of those who play. Silent: no membership needed.
+
+    `board_confirms`: a board member confirms a membership before its holder plays.
+    `day_for_one_event`: a day membership is good for one event of the day; left out: for all of them.
+    """
+
+    text_only: ClassVar = frozenset({"application_before_play"})
 
     season_fee: Money
     day_fee: Money
     minimum_age: Annotated[int, Meta(ge=0, le=99)]
     application_before_play: bool
     board_confirms: bool
+    day_for_one_event: bool | None = None
 
 
 class Priority(Policy, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """The bubble, hand-for-hand, finishing places, and penalties."""
 
-from typing import Annotated, Literal
+from types import MappingProxyType
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -8,10 +9,23 @@ from .base import Count, Minutes, Policy, Section, Tables, in_order, no_repeats
 
 
 class HandForHandPlay(Policy, frozen=True, kw_only=True):
-    """When all tables play hand by hand. Silent: at the direct bubble from two tables on."""
+    """When hand-for-hand is played. Silent: at the direct bubble from two tables on.
+
+    `players_ahead`: where it starts before the money, from so many players more than places are paid on it is
+    proposed; left out: as soon as one bust at each table would reach the money.
+    """
 
     starts: Literal["direct_bubble", "before_the_money"]
     from_tables: Tables = 2
+    players_ahead: Count | None = None
+
+    def __post_init__(self) -> None:
+        if self.players_ahead is not None and self.starts == "direct_bubble":
+            raise ValueError("players_ahead belongs to starts = 'before_the_money', and only there")
+
+    def ahead(self, tables: int) -> int:
+        """Return from how many players more than places are paid on it is due at so many tables."""
+        return 1 if self.starts == "direct_bubble" else self.players_ahead or tables
 
 
 class FirstHand(Policy, frozen=True, kw_only=True):
@@ -22,6 +36,8 @@ class FirstHand(Policy, frozen=True, kw_only=True):
 
 class HandForHandAllIn(Policy, frozen=True, kw_only=True):
     """What a called all-in waits for. Silent: cards stay face down until all tables are done."""
+
+    text_only: ClassVar = frozenset({"face_down_until"})
 
     face_down_until: Literal["other_tables_done", "told"]
     resolved: Literal["one_after_another"] | None = None
@@ -61,6 +77,8 @@ class SameHand(Policy, frozen=True, kw_only=True):
 
 class PrizeClaim(Policy, frozen=True, kw_only=True):
     """When a claim to a prize arises. Silent: when the paid places are reached."""
+
+    text_only: ClassVar = frozenset({"bubble_deal_shared"})
 
     arises: Literal["hand_for_hand_or_bubble_announced", "in_the_money"]
     bubble_deal_shared: bool | None = None
@@ -136,6 +154,8 @@ class Orbit(Policy, frozen=True, kw_only=True):
 class Escalation(Policy, frozen=True, kw_only=True):
     """What repetition leads to. Silent: the floor decides. `orbits`: suggested steps, first offence first."""
 
+    text_only: ClassVar = frozenset({"straight_to_disqualification"})
+
     repetition: Literal["grows", "free"]
     orbits: Annotated[tuple[Count, ...], Meta(max_length=10)] = ()
     straight_to_disqualification: bool | None = None
@@ -148,6 +168,10 @@ class Escalation(Policy, frozen=True, kw_only=True):
 class Serving(Policy, frozen=True, kw_only=True):
     """How a penalty is served. Silent: away from the table, cards dealt and taken in, blinds posted."""
 
+    text_only: ClassVar = frozenset(
+        {"where", "cards_dealt", "blinds_posted", "can_bust", "dealer_tells_floor"}
+    )
+
     where: Literal["away_from_table", "out_of_tournament_area"]
     begins: Literal["end_of_hand", "at_once"] | None = None
     cards_dealt: bool | None = None
@@ -158,6 +182,8 @@ class Serving(Policy, frozen=True, kw_only=True):
 
 class Carrying(Policy, frozen=True, kw_only=True):
     """Whether an unserved penalty moves with the player. Silent: yes."""
+
+    always: ClassVar = MappingProxyType({"to_next_day": True})
 
     to_other_tables: bool
     to_next_day: bool
@@ -171,6 +197,8 @@ class Misdeal(Policy, frozen=True, kw_only=True):
 
 class Disqualification(Policy, frozen=True, kw_only=True):
     """What is left of the disqualified. Silent: chips out, not ranked, buy-in stays, no prize."""
+
+    always: ClassVar = MappingProxyType({"buy_in_stays": True, "prize": False})
 
     chips_leave_play: bool
     ranked: bool | None = None
@@ -187,6 +215,8 @@ class Elimination(Policy, frozen=True, kw_only=True):
 
 class HealthWithdrawal(Policy, frozen=True, kw_only=True):
     """What happens to the stack of somebody who cannot go on. Silent: blinded off."""
+
+    text_only: ClassVar = frozenset({"stack"})
 
     stack: Literal["blinded_off", "removed"]
 

@@ -1,15 +1,30 @@
 """Where people sit: seats, the button, breaking, balancing, ghosts and the absent."""
 
-from typing import Annotated, Literal
+from types import MappingProxyType
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
 
-from .base import Entries, Level, Minutes, Policy, Seats, Section, Suits, Tables, in_order, no_repeats
+from .base import (
+    Entries,
+    Level,
+    Minutes,
+    Policy,
+    Seats,
+    Section,
+    Suits,
+    Tables,
+    all_or_none,
+    in_order,
+    no_repeats,
+)
 
 
 class SeatsPerTable(Policy, frozen=True, kw_only=True):
     """How many sit at a table. Silent: the event decides, nine unless it says otherwise."""
+
+    text_only: ClassVar = frozenset({"most", "six_max"})
 
     normal: Seats
     most: Seats | None = None
@@ -27,7 +42,10 @@ class FinalTableSize(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 class FinalTable(Policy, frozen=True, kw_only=True):
-    """With how many the final table is played. Silent: as many as a table seats."""
+    """With how many the final table is played. Silent: as many as a table seats.
+
+    `seats`: where `sizes` does not name the event's. `cup_seats`: of the final of a club's cup.
+    """
 
     seats: Seats | None = None
     cup_seats: Seats | None = None
@@ -38,14 +56,18 @@ class FinalTable(Policy, frozen=True, kw_only=True):
             raise ValueError("either seats or sizes is needed")
         no_repeats("sizes", tuple(size.handed for size in self.sizes))
 
-    def seats_for(self, handed: int) -> int | None:
+    def seats_for(self, handed: int, *, cup_final: bool = False) -> int | None:
         """Return the seats of the final table of an event with `handed` seats per table, if known."""
+        if cup_final and self.cup_seats is not None:
+            return self.cup_seats
         by_size = {size.handed: size.seats for size in self.sizes}
         return by_size.get(handed, self.seats)
 
 
 class SeatDraw(Policy, frozen=True, kw_only=True):
     """How the first seats are given out. Silent: at random, never chosen."""
+
+    text_only: ClassVar = frozenset({"players_may_swap", "staff_may_even_out"})
 
     method: Literal["random"]
     players_may_swap: bool | None = None
@@ -81,6 +103,8 @@ class Arrival(Policy, frozen=True, kw_only=True):
 
 class LateStack(Policy, frozen=True, kw_only=True):
     """What a late or re-entering player plays with. Silent: a full stack."""
+
+    text_only: ClassVar = frozenset({"stack"})
 
     stack: Literal["full", "ghost"]
 
@@ -131,6 +155,8 @@ class Button(Policy, frozen=True, kw_only=True):
 class ButtonError(Policy, frozen=True, kw_only=True):
     """What a button in the wrong place leads to. Silent: the floor decides."""
 
+    text_only: ClassVar = frozenset({"stands_after", "found_earlier"})
+
     stands_after: Literal["substantial_action"]
     found_earlier: Literal["hand_void"] | None = None
 
@@ -138,12 +164,16 @@ class ButtonError(Policy, frozen=True, kw_only=True):
 class HeadsUp(Policy, frozen=True, kw_only=True):
     """The button between the last two. Silent: button pays the small blind, no big blind twice running."""
 
+    always: ClassVar = MappingProxyType({"big_blind_twice_running": False})
+
     button_pays: Literal["small_blind", "big_blind"]
     big_blind_twice_running: bool
 
 
 class BlindDodging(Policy, frozen=True, kw_only=True):
     """What dodging blinds while moving costs. Silent: a penalty at the floor's discretion."""
+
+    text_only: ClassVar = frozenset({"must_post"})
 
     penalty: bool
     must_post: bool | None = None
@@ -155,6 +185,9 @@ class Breaking(Policy, frozen=True, kw_only=True):
     `spare_tables_during_entry`: while entry is open a table is broken only once this many could go.
     `draw`: `random` shuffles the open seats; `double_random` also draws the order of picking.
     """
+
+    text_only: ClassVar = frozenset({"order"})
+    always: ClassVar = MappingProxyType({"overflow_tables_first": True, "position_regarded": False})
 
     only_after_entry_closes: bool | None = None
     spare_tables_during_entry: Tables | None = None
@@ -176,6 +209,8 @@ class Balancing(Policy, frozen=True, kw_only=True):
     `big_blind_first` takes an open big blind and otherwise the next one to pay it.
     """
 
+    text_only: ClassVar = frozenset({"to_seat"})
+
     who: Literal["next_big_blind"]
     to_seat: Literal["worst_position", "big_blind_first"]
     difference: Annotated[int, Meta(ge=1, le=10)] | None = None
@@ -190,6 +225,7 @@ class Balancing(Policy, frozen=True, kw_only=True):
     by_number_above_tables: Tables | None = None
     small_blind_allowed: bool | None = None
     stud: Literal["by_position", "high_card"] | None = None
+    stud_in: Literal["stud_events", "events_with_stud"] | None = None
     late_stage_at_discretion: bool | None = None
 
     def __post_init__(self) -> None:
@@ -198,6 +234,14 @@ class Balancing(Policy, frozen=True, kw_only=True):
             raise ValueError(
                 "by_number_above_tables belongs to from_table = 'number_then_breaking_order', and only there"
             )
+        if self.stud_in is not None and self.stud is None:
+            raise ValueError("stud_in belongs to stud")
+
+
+class StudButton(Policy, frozen=True, kw_only=True):
+    """Whether the button stays where it is while stud is played. Silent: it stays."""
+
+    stays: bool
 
 
 class Halting(Policy, frozen=True, kw_only=True):
@@ -232,6 +276,8 @@ class Redraws(Policy, frozen=True, kw_only=True):
 class Ghosts(Policy, frozen=True, kw_only=True):
     """Stacks nobody plays, so that tables start equal. Silent: there are none."""
 
+    always: ClassVar = MappingProxyType({"ranked": False})
+
     stack: Literal["full"]
     latecomer_takes_over: bool
     leave: Literal["first_break", "entry_closes"]
@@ -243,9 +289,12 @@ class Ghosts(Policy, frozen=True, kw_only=True):
 class Absent(Policy, frozen=True, kw_only=True):
     """What happens to the stack of somebody away. Silent: blinded off until gone.
 
-    `removed_after_minutes`: net playing time. `alone_*`: one player present at a table.
-    `out_without_hand_by_level`: who has played no hand by then loses the stack.
+    `removed_after_minutes`: net playing time. `alone_*`: one player present at a table; the button is moved on after so
+    long, and then every so many minutes. `out_without_hand_by_level`: who has played no hand when that level begins
+    loses the stack, and the buy-in is kept apart.
     """
+
+    text_only: ClassVar = frozenset({"plays_on_as"})
 
     plays_on_as: Literal["blinded_off", "ghost"]
     removed_after_minutes: Minutes | None = None
@@ -256,9 +305,18 @@ class Absent(Policy, frozen=True, kw_only=True):
     alone_button_every_minutes: Minutes | None = None
     out_without_hand_by_level: Level | None = None
 
+    def __post_init__(self) -> None:
+        all_or_none(
+            "alone_after_minutes and alone_button_every_minutes",
+            self.alone_after_minutes,
+            self.alone_button_every_minutes,
+        )
+
 
 class AtSeat(Policy, frozen=True, kw_only=True):
     """By when a player must be at the seat to keep the hand. Silent: when the last card is dealt."""
+
+    text_only: ClassVar = frozenset({"deadline"})
 
     deadline: Literal["last_card_of_first_round", "last_card_dealt"]
 
@@ -281,6 +339,7 @@ class Seating(Section, frozen=True, kw_only=True):
     blind_dodging: BlindDodging | None = None
     breaking: Breaking | None = None
     balancing: Balancing | None = None
+    stud_button: StudButton | None = None
     halting: Halting | None = None
     redraws: Redraws | None = None
     ghosts: Ghosts | None = None

@@ -5,8 +5,10 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.http.request import RawPostDataException
 from django.utils.translation import gettext as _
 
+from tourney.journal.arguments import no_strange_characters
 from tourney.journal.refused import Refused
 
 
@@ -14,12 +16,16 @@ def bytes_of(request: HttpRequest) -> bytes:
     """The whole body.
 
     Raises:
-        Refused: it is larger than the server takes (`too_large`).
+        Refused: it is larger than the server takes (`too_large`), or a form (`wrong_content_type`).
     """
+    try:
+        body = request.body
+    except RawPostDataException:
+        # The search for the page's own token has read the form already.
+        raise Refused("wrong_content_type", _("This address does not accept forms.")) from None
     # Django trusts Content-Length, which a request sent in chunks does not have.
-    body = request.body
     if len(body) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-        raise Refused("too_large", _("This is more than the server takes at once."))
+        raise Refused("too_large", _("This request is too large."))
     return body
 
 
@@ -28,19 +34,20 @@ def object_of(request: HttpRequest) -> dict[str, Any]:
 
     Raises:
         Refused: `wrong_content_type`, `too_large`, `bad_request` where it is not JSON, or `bad_argument` where it
-            is JSON and not an object.
+            is JSON and not an object, or nested too deeply.
     """
     body = bytes_of(request)
     if not body:
         return {}
     if request.content_type != "application/json":
-        raise Refused("wrong_content_type", _("Send JSON, and say so: Content-Type: application/json."))
+        raise Refused("wrong_content_type", _("Send JSON with the header Content-Type: application/json."))
     try:
         said = json.loads(body.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
     except (ValueError, RecursionError):
-        raise Refused("bad_request", _("The body is not JSON.")) from None
+        raise Refused("bad_request", _("The request body is not valid JSON.")) from None
+    no_strange_characters(said, "")
     if not isinstance(said, dict):
-        raise Refused("bad_argument", _("Arguments have names: send a JSON object."))
+        raise Refused("bad_argument", _("Send the arguments as a JSON object."))
     return said
 
 

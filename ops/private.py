@@ -1,0 +1,47 @@
+"""Restrict the data directory, the database and the secrets to their owner."""
+
+import contextlib
+import os
+import stat
+from pathlib import Path
+
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+def new_files_are_ours() -> None:
+    """Set the umask so that new files and directories are private to the owner."""
+    os.umask(0o077)
+
+
+def protect(directory: Path, *, below: bool = False) -> None:
+    """Take a directory and the files in it away from everybody but their owner; what is not ours stays as it is.
+
+    Args:
+        directory: which; it exists.
+        below: also whatever is in directories below it, as after an update from a version that left them open.
+    """
+    if _is_shared(directory):
+        return
+    _close(directory)
+    for place, directories, files in os.walk(directory):
+        for name in (*directories, *files):
+            _close(Path(place) / name)
+        if not below:
+            return
+
+
+def _is_shared(directory: Path) -> bool:
+    """Return whether a directory is shared with other uses: /tmp, a home, the root."""
+    with contextlib.suppress(OSError, RuntimeError):
+        sticky = bool(directory.stat().st_mode & stat.S_ISVTX)
+        return sticky or directory in {Path("/"), Path.home()}
+    return True
+
+
+def _close(path: Path) -> None:
+    # Temporary files of a database come and go meanwhile.
+    with contextlib.suppress(OSError):
+        found = path.lstat()
+        open_to = stat.S_IMODE(found.st_mode) & _OTHERS
+        if open_to and not stat.S_ISLNK(found.st_mode) and found.st_uid == os.getuid():
+            path.chmod(stat.S_IMODE(found.st_mode) & ~_OTHERS)

@@ -1,0 +1,46 @@
+/** What others give back out of this clerk's drawer is told at once: the clerk counts it at the end. */
+
+import { price } from "./desk_money.js";
+
+const KEY = "desk-refunds-told";
+/** After the last change so long, until the server is asked (ms). */
+const PAUSE = 800;
+const WITHIN = 6_000;
+
+export class RefundsByOthers {
+  #toasts;
+  #words;
+  #timer = null;
+
+  /** @param {import("./toasts.js").Toasts} toasts  @param {import("./words.js").Words} words */
+  constructor(toasts, words) {
+    this.#toasts = toasts;
+    this.#words = words;
+  }
+
+  /** Tell those that were not told on this device. @param {object[]} refunds the newest first */
+  tell(refunds) {
+    const told = Number(localStorage.getItem(KEY) ?? 0);
+    for (const one of refunds.filter(({ receipt }) => receipt > told).reverse()) {
+      const amount = price(one.amount, one.places, one.currency, this.#words.language);
+      const { by, number, name } = one;
+      this.#toasts.show({ text: this.#words.say("desk.refunded_by", { by, amount, number, name }), stays: true });
+    }
+    if (refunds.length) localStorage.setItem(KEY, String(Math.max(told, refunds[0].receipt)));
+  }
+
+  /** Money may have been given back: ask soon. */
+  look() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#ask(), PAUSE);
+  }
+
+  async #ask() {
+    try {
+      const answer = await fetch("/staff/desk/refunds/", { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
+      if (answer.ok) this.tell((await answer.json()).refunds);
+    } catch {
+      // The next change asks again, and so does the next load of the page.
+    }
+  }
+}

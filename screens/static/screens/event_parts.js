@@ -1,0 +1,47 @@
+/** Parts of an event's pages that the server renders, loaded anew when what they tell of has changed. */
+
+/** Answers are given up after this long (ms). */
+const WITHIN = 6_000;
+
+/** Parts by the id of their element: what of the boards they follow. */
+const PARTS = {
+  "event-end": (clock, prizes) => [clock?.winner, clock?.closed, clock?.winner ? [prizes?.state, prizes?.seq] : null],
+  "bounties-open": (_clock, prizes, bounties) => [prizes?.bounties, prizes?.bounties === "none" ? null : bounties?.seq],
+};
+const BOARDS = ["clock", "prizes", "bounties"];
+
+/**
+ * Keep the parts of the page up to date.
+ * @param {import("./feed.js").Feed} feed
+ * @param {number} event
+ */
+export function watchParts(feed, event) {
+  const topic = `t${event}`;
+  const known = new Map();
+  feed.addEventListener("board", ({ detail }) => {
+    if (detail.topic !== topic || !BOARDS.includes(detail.name)) return;
+    const boards = BOARDS.map((name) => feed.board(topic, name));
+    if (!boards[0]) return;
+    for (const [id, follows] of Object.entries(PARTS)) {
+      const key = JSON.stringify(follows(...boards));
+      const first = !known.has(id);
+      if (known.get(id) === key) continue;
+      known.set(id, key);
+      // The page came with it.
+      if (!first) renew(id);
+    }
+  });
+}
+
+async function renew(id) {
+  const part = document.getElementById(id);
+  if (!part) return;
+  try {
+    const answer = await fetch(part.dataset.address, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
+    if (!answer.ok) return;
+    const made = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(id);
+    if (made) part.replaceWith(made);
+  } catch {
+    // The next board asks again.
+  }
+}

@@ -1,0 +1,44 @@
+"""Parts of an event's pages that reload while the page is open."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.template import Context
+
+from prizes.ending import ending_of
+from prizes.money import payout_of
+from prizes.unclaimed import unclaimed_bounties
+from tourney.models import Tournament
+
+register = template.Library()
+
+
+def _shared(context: Context) -> dict[str, Any]:
+    given = context.flatten()
+    return {"may": given["may"], "csrf_token": given.get("csrf_token")}
+
+
+@register.inclusion_tag("screens/part_event_end.html", takes_context=True)
+def event_end(context: Context) -> Mapping[str, Any]:
+    """Offer what is to be done once somebody has won the event of the page; empty before."""
+    event = context["event"]
+    ending = ending_of(event) if event.closed_at is None else None
+    return {**_shared(context), "event": event, "ending": ending}
+
+
+@register.inclusion_tag("screens/part_bounties_open.html", takes_context=True)
+def bounties_open(context: Context) -> Mapping[str, Any]:
+    """List the bounties of the page's event that nobody has claimed."""
+    return {**_shared(context), **unclaimed_in(context["event"])}
+
+
+def unclaimed_in(event: Tournament) -> dict[str, Any]:
+    """Return what the part of unclaimed bounties shows."""
+    payout, found = payout_of(event), unclaimed_bounties(event)
+    return {
+        "event": event,
+        "unclaimed": found,
+        "total": sum(one.value or 0 for one in found),
+        "currency": "" if payout is None else payout.currency,
+    }

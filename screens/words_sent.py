@@ -1,0 +1,11 @@
+"""Where the players of a broken table go, on its tablet and on the floor's page; {names} are filled in there."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+SENT_WORDS: dict[str, Promise] = {
+    "sent.title": _("New seats"),
+    "sent.how": _("This table is broken. Each name stays here until the player is seated."),
+    "sent.seat": _("Table {table}, seat {seat}"),
+    "sent.arrived": _("{name} has arrived"),
+}

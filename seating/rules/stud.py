@@ -1,0 +1,35 @@
+"""Decide whether an event is balanced by the stud rule. Pure."""
+
+from collections.abc import Collection
+
+from tourney.rulebooks.books.schema import Book
+
+# Families of games in which stud is played, now and then or always (`clock.rules.games`).
+WITH_STUD = frozenset({"stud", "mixed"})
+
+
+def balanced_as_stud(families: Collection[str], book: Book) -> bool:
+    """Whether the event decides, by its games and not by the level that runs, that players move as in stud.
+
+    In a stud tournament they always do (PokerStars Live 2.5, TDA 11A); where the book says so, in every game of an
+    event that contains stud (WSOP 67b). Otherwise who pays the big blind next moves, during a stud level as well.
+
+    Args:
+        families: of the games of all levels.
+    """
+    policy = book.seating.balancing
+    if policy is None or policy.stud is None or not families:
+        return False
+    if policy.stud_in == "events_with_stud":
+        return bool(WITH_STUD & {*families})
+    return all(family == "stud" for family in families)
+
+
+def button_stays(family: str, book: Book) -> bool:
+    """Whether the button stays where it is when a hand is over: stud has none (TDA 11B, WSOP 67b).
+
+    Args:
+        family: of the game that is played.
+    """
+    policy = book.seating.stud_button
+    return family == "stud" and (policy is None or policy.stays)

@@ -1,0 +1,155 @@
+"""Guessing of passwords: a pause that grows for each name and each address, and nobody locked out for good."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from screens.views.people_in import LoginForm
+from tests.fixtures.room import PASSWORD
+from tests.fixtures.wall import Wall
+from tourney.access.logins import DEVICE_COOKIE
+from tourney.access.passwords import Busy, Turns
+from tourney.access.roles import Actor, Role
+
+OUTSIDE, ROOM = "203.0.113.{}", "192.168.1.{}"
+
+
+def _try(name: str, password: str, address: str, client: Client | None = None) -> Any:
+    return (client or Client()).post("/login/", {"username": name, "password": password}, REMOTE_ADDR=address)
+
+
+@pytest.fixture
+def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names whose passwords were looked at."""
+    found: list[str] = []
+    clean = LoginForm.__bases__[0].clean
+
+    def counted(form: Any) -> Any:
+        found.append(form.cleaned_data["username"])
+        return clean(form)
+
+    monkeypatch.setattr(LoginForm.__bases__[0], "clean", counted)
+    return found
+
+
+def test_one_name_from_many_addresses_is_slowed_down(
+    director: Actor, looked_at: list[str], wall: Wall
+) -> None:
+    answers = [_try("dora", f"guess {n}", OUTSIDE.format(n)) for n in range(80)]
+    assert len(looked_at) < 15
+    assert answers[-1].status_code == 429
+    assert int(answers[-1]["Retry-After"]) >= 1
+
+
+def test_many_names_from_one_address_are_slowed_down(
+    director: Actor, looked_at: list[str], wall: Wall
+) -> None:
+    answers = [_try(f"name {n}", "guess", OUTSIDE.format(1)).status_code for n in range(60)]
+    assert len(looked_at) < 25
+    assert answers[-1] == 429
+
+
+def test_the_pause_grows_and_ends(director: Actor, looked_at: list[str], wall: Wall) -> None:
+    for n in range(40):
+        _try("dora", "guess", OUTSIDE.format(n))
+    before = len(looked_at)
+    for minute in range(3):
+        wall.passes(seconds=61)
+        assert _try("dora", "guess", OUTSIDE.format(100 + minute)).status_code == 200
+        assert _try("dora", "guess", OUTSIDE.format(200 + minute)).status_code == 429
+    assert len(looked_at) == before + 3
+    wall.passes(seconds=61)
+    assert _try("dora", PASSWORD, OUTSIDE.format(250)).status_code == 302
+
+
+def test_outside_guesses_do_not_delay_logins_in_the_room(director: Actor) -> None:
+    for n in range(40):
+        _try("dora", "guess", OUTSIDE.format(n))
+    assert _try("dora", PASSWORD, ROOM.format(7)).status_code == 302
+
+
+def test_a_device_known_to_the_name_is_held_up_by_nobody_elses_guesses(director: Actor) -> None:
+    known = Client()
+    assert _try("dora", PASSWORD, ROOM.format(7), known).status_code == 302
+    assert known.cookies[DEVICE_COOKIE]["httponly"]
+    known.post("/logout/")
+    # Somebody behind the same address guesses, also until the name is locked from there.
+    for _n in range(30):
+        _try("dora", "guess", ROOM.format(7))
+    assert _try("dora", PASSWORD, ROOM.format(7)).status_code == 429
+    assert _try("dora", PASSWORD, ROOM.format(7), known).status_code == 302
+
+
+def test_a_known_device_that_guesses_is_slowed_down_as_well(
+    director: Actor, looked_at: list[str], wall: Wall
+) -> None:
+    known = Client()
+    _try("dora", PASSWORD, ROOM.format(7), known)
+    known.post("/logout/")
+    for _n in range(20):
+        _try("dora", "guess", ROOM.format(7), known)
+    assert len(looked_at) < 10
+
+
+def test_a_device_is_known_for_its_own_name_and_password_only(
+    director: Actor, person: Callable[..., Actor], looked_at: list[str], wall: Wall
+) -> None:
+    person("flo", Role.FLOOR)
+    known = Client()
+    _try("flo", PASSWORD, OUTSIDE.format(7), known)
+    known.post("/logout/")
+    for n in range(40):
+        _try("dora", "guess", OUTSIDE.format(n), known)
+    assert looked_at.count("dora") < 15
+
+
+def test_right_passwords_do_not_count_as_attempts(director: Actor) -> None:
+    assert [_try("dora", PASSWORD, OUTSIDE.format(1)).status_code for _n in range(30)] == [302] * 30
+
+
+def test_concurrent_password_checks_are_limited() -> None:
+    turns = Turns(2)
+    inside, most, busy = 0, 0, 0
+    lock, go = threading.Lock(), threading.Event()
+
+    def look() -> None:
+        nonlocal inside, most, busy
+        try:
+            with turns:
+                with lock:
+                    inside += 1
+                    most = max(most, inside)
+                go.wait(4)
+                with lock:
+                    inside -= 1
+        except Busy:
+            with lock:
+                busy += 1
+                if busy == 10:
+                    go.set()
+
+    threads = [threading.Thread(target=look) for _number in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert most == 2
+    assert busy == 10, "two at once and eight who wait"
+
+
+def test_login_during_too_many_checks_is_answered_with_503(
+    director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full:
+        def __enter__(self) -> None:
+            raise Busy
+
+        def __exit__(self, *failure: object) -> None: ...
+
+    monkeypatch.setattr("screens.views.people_in.TURNS", Full())
+    answer = _try("dora", PASSWORD, OUTSIDE.format(1))
+    assert answer.status_code == 503
+    assert answer["Retry-After"] == "5"

@@ -1,0 +1,60 @@
+"""Sessions: kept under a hash, and gone when they are over."""
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from tests.fixtures.room import PASSWORD
+from tourney.access.roles import Actor
+from tourney.access.sessions import SessionStore
+
+
+@pytest.fixture
+def browser(director: Actor) -> Client:
+    """Somebody who is logged in."""
+    client = Client()
+    client.post("/login/", {"username": "dora", "password": PASSWORD})
+    return client
+
+
+def _key(browser: Client) -> str:
+    return browser.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+def test_no_key_of_a_session_stands_in_the_database(browser: Client) -> None:
+    assert browser.get("/staff/").status_code == 200
+    rows = list(Session.objects.all())
+    assert rows
+    assert not any(_key(browser) in f"{row.session_key} {row.session_data}" for row in rows)
+
+
+def test_stored_session_hash_does_not_log_in(browser: Client) -> None:
+    thief = Client()
+    for row in Session.objects.all():
+        thief.cookies[settings.SESSION_COOKIE_NAME] = row.session_key
+        assert thief.get("/staff/").status_code == 302
+
+
+def test_logging_out_leaves_no_row(browser: Client) -> None:
+    before = _key(browser)
+    browser.post("/logout/")
+    assert not Session.objects.exists()
+    assert not SessionStore().exists(before)
+
+
+def test_a_session_is_read_written_and_given_a_new_key(db: None) -> None:
+    session = SessionStore()
+    session["a"] = 1
+    session.save()
+    again = SessionStore(session.session_key)
+    assert again["a"] == 1
+    again["a"] = 2
+    again.save()
+    assert SessionStore(session.session_key)["a"] == 2
+    again.cycle_key()
+    assert not SessionStore().exists(session.session_key or "")
+    assert SessionStore(again.session_key)["a"] == 2
+    assert Session.objects.count() == 1
+    SessionStore().delete(again.session_key)
+    assert not Session.objects.exists()

@@ -1,0 +1,103 @@
+"""The floor's page: what is to be decided has one place, and the map stays where it is."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clock.actions.press import start as start_clock
+from clock.actions.races import start as start_race
+from seating.actions import break_table, bust, call_floor
+from seating.actions.proposals import review_now
+from tests.browser.floors import UPRIGHT, opened, seated
+from tests.browser.rooms import TABLET, Visit
+from tests.clock.racing_events import EVENING, with_chips
+from tests.fixtures.room import MakesEvents, press
+from tourney.access.roles import Actor
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event of the TDA with chips from 25 on."""
+    made = make_event(EVENING, book="tda")
+    with_chips(made, 25, 100, 500, 1_000)
+    return made
+
+
+def box(page: Page, what: str) -> dict[str, Any]:
+    """Where something is on the screen, and how large."""
+    found = page.locator(what).bounding_box()
+    assert found is not None
+    return {key: round(value) for key, value in found.items()}
+
+
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["landscape", "portrait"])
+def test_map_stays_while_calls_proposals_and_a_race_come(
+    visit: Visit, floor: Actor, event: int, size: Any
+) -> None:
+    taken = seated(event, 32, 15)
+    press(start_clock, event, by=floor)
+    page = opened(visit, event, floor, size=size)
+    before, place = box(page, ".map-frame"), box(page, "#now")
+    press(call_floor, event, by=floor, number=2, kind="floor")
+    expect(page.locator(".call")).to_be_visible()
+    assert box(page, ".map-frame") == before
+    for entry in [entry for (table, _seat), entry in sorted(taken.items()) if table == 1][:3]:
+        press(bust, event, by=floor, entry=entry)
+    review_now(event)
+    expect(page.locator("#proposals .proposal")).to_be_visible()
+    assert box(page, ".map-frame") == before
+    assert box(page, "#now") == place
+    press(start_race, event, by=floor, small=25)
+    page.locator("#now-tabs").get_by_role("button", name="Chip race").tap()
+    expect(page.locator("#race .round-table").first).to_be_visible()
+    assert box(page, ".map-frame") == before
+
+
+def test_race_of_all_remaining_tables_is_done_in_one_press(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 32, 15)
+    press(start_clock, event, by=floor)
+    press(start_race, event, by=floor, small=25)
+    page = opened(visit, event, floor)
+    page.get_by_role("button", name="No odd chips at all remaining tables").tap()
+    expect(page.locator("#race")).to_contain_text("All tables have finished")
+    page.get_by_role("button", name="Undo", exact=True).first.tap()
+    expect(page.locator("#race")).to_contain_text("4 of 4")
+
+
+def test_strip_tells_level_time_and_players(visit: Visit, floor: Actor, event: int) -> None:
+    taken = seated(event, 12, 2)
+    page = opened(visit, event, floor)
+    press(start_clock, event, by=floor)
+    press(bust, event, by=floor, entry=next(iter(taken.values())))
+    strip = page.locator("#event-strip")
+    expect(strip.locator("[data-strip=players]")).to_have_text("11\u00a0/\u00a012")
+    expect(strip.locator("[data-strip=blinds]")).to_contain_text("50 / 100")
+    expect(strip.locator("[data-strip=time]")).to_contain_text(":")
+    page.goto(page.url.split("/floor/")[0] + "/results/")
+    expect(page.locator("#event-strip [data-strip=players]")).to_have_text("11\u00a0/\u00a012")
+
+
+def test_broken_table_lists_new_seats_on_tablet_and_panel(
+    visit: Visit, floor: Actor, dealer: Actor, event: int
+) -> None:
+    taken = seated(event, 12, 2, seats_per_table=9)
+    press(start_clock, event, by=floor)
+    for entry in [entry for (table, _seat), entry in sorted(taken.items()) if table == 1][:3]:
+        press(bust, event, by=floor, entry=entry)
+    press(break_table, event, by=floor, number=1)
+    tablet = visit(f"/staff/t/{event}/dealer/1/", dealer, size=TABLET, has_touch=True)
+    rows = tablet.locator(".sent-rows > li")
+    expect(rows).to_have_count(3)
+    expect(rows.first).to_contain_text("Table 2, seat")
+    expect(tablet.locator("#ring")).to_be_hidden()
+    page = visit(f"/staff/t/{event}/floor/#table-1", floor, size=TABLET, has_touch=True)
+    ticks = page.locator("#panel .sent-rows button")
+    expect(ticks).to_have_count(3)
+    for left in (2, 1, 0):
+        ticks.first.tap()
+        expect(ticks).to_have_count(left)
+    expect(tablet.locator(".sent-list")).to_be_hidden()
+    expect(tablet.locator("[data-part=stop]")).to_contain_text("No players at this table")

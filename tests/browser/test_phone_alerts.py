@@ -1,0 +1,65 @@
+"""What a phone says of alerts that cannot be turned on, and under which event a message stands."""
+
+import pytest
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import expect
+
+from tests.browser.browsers import whole_chromium
+from tests.browser.phones import seated
+from tests.browser.rooms import PHONE, Visit
+from tests.browser.test_phone_messages import play
+from tests.fixtures.room import MakesEvents
+from tests.phone.people import a_player, a_registration, path_of
+from tests.phone.push_service import Browser
+
+__all__ = ["whole_chromium"]
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture(scope="module")
+def chromium(whole_chromium: Chromium) -> Chromium:
+    """The headless shell knows no alerts."""
+    return whole_chromium
+
+
+def test_over_plain_http_a_phone_says_why_alerts_cannot_work(visit: Visit, event: int) -> None:
+    path, _entry = seated(event)
+    insecure = "Object.defineProperty(window, 'isSecureContext', { value: false })"
+    page = visit(path, size=PHONE, before=lambda page: page.add_init_script(insecure))
+    expect(page.locator("#push-text")).to_contain_text("need a secure address (https)")
+    expect(page.locator("#push-text")).to_contain_text("Keep this page open")
+    expect(page.locator("#push-button")).to_be_hidden()
+
+
+def test_failed_alert_is_told_at_its_own_button(visit: Visit, event: int) -> None:
+    path, _entry = seated(event)
+    page = visit(
+        path, size=PHONE, before=lambda page: play(page, Browser().keys), permissions=["notifications"]
+    )
+    button = page.locator("#push-button")
+    expect(button).to_have_text("Turn on alerts")
+    page.route("**/push/", lambda route: route.abort())
+    button.click()
+    said = page.locator("#push-card #push-said")
+    expect(said).to_contain_text("Alerts were not changed")
+    expect(page.locator("#said")).to_be_hidden()
+    page.unroute("**/push/")
+    button.click()
+    expect(button).to_have_text("Turn off alerts")
+    expect(said).to_be_hidden()
+
+
+def test_message_of_one_event_does_not_stand_under_another(
+    visit: Visit, make_event: MakesEvents, event: int
+) -> None:
+    a_registration(event, self_reserve=True)
+    a_registration(make_event(name="Saturday Turbo"), self_reserve=True)
+    page = visit(path_of(a_player()), size=PHONE)
+    page.locator("#events button", has_text="Friday Deep").click()
+    page.get_by_role("button", name="Reserve a seat").click()
+    said = page.locator("#said")
+    expect(said).to_have_text("Your seat is reserved.")
+    page.locator("#events button", has_text="Saturday Turbo").click()
+    expect(said).to_be_hidden()
+    page.locator("#events button", has_text="Friday Deep").click()
+    expect(said).to_have_text("Your seat is reserved.")

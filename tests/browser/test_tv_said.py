@@ -1,0 +1,48 @@
+"""What is announced stands on every display, and a display has the room's colour of now."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsers import Open
+from tests.browser.floor_scenes import free, moves, outs
+from tests.browser.mock_feed import MockFeed
+from tests.browser.scenes import board, clock, queue, running, screen
+
+pytestmark = pytest.mark.browser
+TEXT = {"text": "Dinner is served", "at": 0}
+
+
+@pytest.mark.parametrize("layout", ["structure", "moves", "outs", "free", "waiting"])
+def test_announcement_stands_above_every_layout(tv: Open, feed: MockFeed, layout: str) -> None:
+    feed.press("room", screen__5=screen(layout=layout))
+    boards = {"queue": queue(), "moves": moves(), "outs": outs(0, 0, 0), "free": free(0)}
+    feed.press("t7", **board(running(2, 1_000_000, feed.now()), announcement=TEXT), **boards)
+    page = tv()
+    expect(page.locator("#said")).to_have_text("Dinner is served")
+    said, stage = page.locator("#said").bounding_box(), page.locator("#stage").bounding_box()
+    assert said is not None
+    assert stage is not None
+    assert stage["y"] >= said["y"] + said["height"] - 1, "It covers nothing of the list."
+    feed.press("t7", **board(running(2, 1_000_000, feed.now())))
+    expect(page.locator("#said")).to_be_hidden()
+
+
+def test_clock_says_an_announcement_in_its_own_place(tv: Open, feed: MockFeed) -> None:
+    feed.press("room", screen__5=screen(layout="clock"))
+    feed.press("t7", **board(clock(2, 1_000), announcement=TEXT))
+    page = tv()
+    expect(page.locator(".announcement")).to_have_text("Dinner is served")
+    expect(page.locator("#said")).to_be_hidden()
+
+
+def test_new_colour_of_the_room_is_taken_without_a_reload(tv: Open, feed: MockFeed) -> None:
+    feed.press(
+        "room", screen__5=screen(layout="clock"), lobby={"room": "Club", "accent": "#aa3300", "events": []}
+    )
+    feed.press("t7", **board(clock(2, 1_000)))
+    page = tv()
+    colour = "getComputedStyle(document.documentElement).getPropertyValue('--room').trim()"
+    expect(page.locator(".clock")).to_be_visible()
+    assert page.evaluate(colour) == "#aa3300"
+    feed.press("room", lobby={"room": "Club", "accent": "#0044cc", "events": []})
+    page.wait_for_function(f"{colour} === '#0044cc'")

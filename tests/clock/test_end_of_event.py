@@ -1,0 +1,99 @@
+"""One player is left: the clock stops as of that moment, and the winner is named; an undo takes both back."""
+
+import pytest
+
+from clock.actions.press import start
+from clock.boards import clock as clock_board
+from clock.dial import dial_of
+from desk.actions.registration import close_registration
+from prizes.ending import ending_of
+from seating.actions import bust, remove_entry
+from tests.desk.tills import sold
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press
+from tests.seating.seated import name, seated
+from tourney.access.roles import FIRST_START, Actor
+from tourney.journal.undo import undo
+from tourney.models import Line, Tournament
+from tourney.now import to_ms
+
+pytestmark = pytest.mark.django_db
+THREE = {1: (1, 4, 7)}
+
+
+def runs(event: int) -> bool:
+    return dial_of(Tournament.objects.get(pk=event)).state.running
+
+
+def winner(event: int) -> str | None:
+    """Who is named as the winner on public displays."""
+    board = clock_board(event, "")
+    assert board is not None
+    found: str | None = board["winner"]
+    return found
+
+
+def test_the_clock_stops_when_one_player_is_left(event: int, director: Actor, dealer: Actor) -> None:
+    at = seated(event, THREE)
+    press(start, event, by=director)
+    press(bust, event, by=dealer, entry=at[1, 1])
+    assert (runs(event), winner(event)) == (True, None)
+    press(bust, event, by=dealer, entry=at[1, 4])
+    assert not runs(event)
+    last = Line.journal(event).latest("seq")
+    state = dial_of(Tournament.objects.get(pk=event)).state
+    started = Line.journal(event).get(kind="clock.start")
+    assert state.elapsed == (to_ms(last.at) or 0) - (to_ms(started.at) or 0)
+    # The name as everybody may read it.
+    assert winner(event)
+    assert name(at[1, 7]).startswith(str(winner(event)).split()[0])
+    journal_tells_the_rows()
+
+
+def test_an_undone_last_bust_lets_the_clock_go_on_as_if_it_had_never_stopped(
+    event: int, director: Actor, dealer: Actor
+) -> None:
+    at = seated(event, THREE)
+    press(start, event, by=director)
+    press(bust, event, by=dealer, entry=at[1, 1])
+    before = dial_of(Tournament.objects.get(pk=event)).state
+    done = press(bust, event, by=dealer, entry=at[1, 4])
+    press(undo, event, by=director, seq=done.seq)
+    assert dial_of(Tournament.objects.get(pk=event)).state == before
+    assert winner(event) is None
+
+
+def test_removing_a_player_with_chips_can_leave_a_winner(event: int, director: Actor, floor: Actor) -> None:
+    at = seated(event, {1: (1, 4)})
+    press(start, event, by=director)
+    press(remove_entry, event, by=floor, entry=at[1, 1])
+    assert not runs(event)
+
+
+def test_nobody_has_won_while_players_can_still_enter(
+    make_event: MakesEvents, director: Actor, dealer: Actor
+) -> None:
+    event = make_event(book="tda")
+    sold(event)
+    at = seated(event, {1: (1, 4)})
+    press(start, event, by=director)
+    press(bust, event, by=dealer, entry=at[1, 1])
+    assert (runs(event), winner(event)) == (True, None)
+    press(close_registration, event, by=FIRST_START)
+    assert not runs(event)
+    assert winner(event)
+
+
+def test_staff_are_told_what_is_left_to_do_after_the_last_hand(
+    event: int, director: Actor, dealer: Actor
+) -> None:
+    at = seated(event, {1: (1, 4)})
+    row = Tournament.objects.get(pk=event)
+    assert ending_of(row) is None
+    press(start, event, by=director)
+    press(bust, event, by=dealer, entry=at[1, 1])
+    found = ending_of(Tournament.objects.get(pk=event))
+    assert found is not None
+    assert (found.name, found.pays, found.locked, found.unpaid, found.closed) == (
+        name(at[1, 4]), False, False, 0, False,
+    )  # fmt: skip

@@ -1,0 +1,161 @@
+"""Rebuys of players who have just busted: the seat is held, the bust is not ranked."""
+
+from datetime import timedelta
+
+import pytest
+
+from clock.actions.press import go_to, start
+from desk.actions.extras import rebuy
+from desk.actions.refunds import refund
+from desk.boards.person import person
+from desk.models import Extra
+from seating.actions import add_tables, lend_table
+from seating.actions.draws import draw_seats
+from seating.actions.plan import set_plan
+from seating.actions.seats import bust, give_seat, open_seat, release_due
+from seating.duties import release_held_seats
+from seating.models import Bust, Seat
+from tests.desk.tills import REBUY, buy, cash, drawer, enter, player, sold
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tourney.access.roles import CLOCKWORK, FIRST_START, Actor
+from tourney.field import field_of
+from tourney.journal.undo import undo
+from tourney.models import Entry, Line, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(make_event: MakesEvents, floor: Actor) -> int:
+    """Two tables of four chairs with three and three players in a rebuy event that runs; no re-entries."""
+    made = make_event(book="tda")
+    sold(made, re_entries_most=0)
+    drawer(floor)
+    press(add_tables, by=FIRST_START, first=1, last=2, seats=4)
+    for number in (1, 2):
+        press(lend_table, made, by=FIRST_START, number=number)
+    press(set_plan, made, by=FIRST_START, seats_per_table=4)
+    for name in ("Anna", "Bert", "Cora", "Dino", "Edda", "Fred"):
+        enter(made, floor, player(name))
+    press(draw_seats, made, by=FIRST_START)
+    press(start, made, by=FIRST_START)
+    return made
+
+
+def entry_of(event: int, name: str) -> Entry:
+    """Somebody's entry."""
+    return Entry.objects.select_related("seat__loan__table").get(tournament=event, player__name=name)
+
+
+def place(entry: Entry) -> tuple[int, int]:
+    """Table and seat."""
+    seat = Seat.objects.select_related("loan__table").get(entry=entry)
+    return seat.loan.table.number, seat.number
+
+
+def test_a_player_who_busts_is_offered_the_rebuy(event: int, floor: Actor) -> None:
+    anna = entry_of(event, "Anna")
+    press(bust, event, by=floor, entry=anna.pk)
+    here = person(anna.player_id, event, floor)
+    assert here is not None
+    part = here["event"]
+    assert "rebuy" not in part["refused"]
+    assert part["extras"]["rebuy"]["price"] == REBUY
+    assert part["buys_back"]["entry"] == anna.pk
+
+
+def test_a_rebuy_after_a_bust_keeps_the_seat_and_ranks_nobody(event: int, floor: Actor) -> None:
+    anna, bert = entry_of(event, "Anna"), entry_of(event, "Bert")
+    where = place(anna)
+    press(bust, event, by=floor, entry=anna.pk, hunters=[bert.pk])
+    answer = buy("rebuy", event, floor, anna.pk)
+    assert (answer["back"], answer["table"], answer["seat"]) == (True, *where)
+    anna.refresh_from_db()
+    assert anna.in_play
+    assert place(anna) == where
+    assert not Bust.objects.exists()
+    field = field_of(Tournament.objects.get(pk=event))
+    assert (field.left, field.entries, field.chips) == (6, 6, 65_000)
+    journal_tells_the_rows()
+
+
+def test_only_who_does_not_rebuy_is_ranked_when_two_bust_in_one_hand(event: int, floor: Actor) -> None:
+    anna, bert = entry_of(event, "Anna"), entry_of(event, "Bert")
+    press(bust, event, by=floor, entry=anna.pk, stack=2_000)
+    press(bust, event, by=floor, entry=bert.pk, stack=1_000)
+    buy("rebuy", event, floor, anna.pk)
+    assert [row.entry_id for row in Bust.objects.all()] == [bert.pk]
+
+
+def test_a_seat_held_for_a_rebuy_is_given_to_nobody_else(event: int, floor: Actor) -> None:
+    anna = entry_of(event, "Anna")
+    table, seat = place(anna)
+    press(bust, event, by=floor, entry=anna.pk)
+    for name in ("Gina", "Hans"):
+        late = enter(event, floor, player(name))
+        assert (late["table"], late["seat"]) != (table, seat)
+    # Eight chairs: seven taken, one held.
+    assert refusal_of_entry(event, floor, player("Ida")) == "full"
+    bert = entry_of(event, "Bert")
+    assert refusal(give_seat, event, by=floor, entry=bert.pk, table=table, seat=seat).code == "seat_closed"
+
+
+def refusal_of_entry(event: int, clerk: Actor, who: int) -> str:
+    """Why somebody cannot enter."""
+    from desk.actions.sales import take_in
+
+    return refusal(take_in, event, by=clerk, player=who, payments=[cash()]).code
+
+
+def test_the_held_seat_is_free_once_its_time_is_over(event: int, floor: Actor) -> None:
+    anna = entry_of(event, "Anna")
+    press(bust, event, by=floor, entry=anna.pk)
+    assert refusal(release_due, event, by=CLOCKWORK).code == "nothing_due"
+    Seat.objects.filter(held_for=anna).update(held_until=Line.objects.latest("at").at - timedelta(seconds=1))
+    release_held_seats()
+    assert not Seat.objects.filter(kind="held").exists()
+    # The rebuy period goes on: a seat is drawn then.
+    answer = buy("rebuy", event, floor, anna.pk)
+    assert place(anna) == (answer["table"], answer["seat"])
+
+
+def test_the_floor_frees_a_held_seat_at_once(event: int, floor: Actor) -> None:
+    anna = entry_of(event, "Anna")
+    table, seat = place(anna)
+    press(bust, event, by=floor, entry=anna.pk)
+    press(open_seat, event, by=floor, table=table, seat=seat)
+    assert not Seat.objects.filter(kind="held").exists()
+
+
+def test_no_rebuy_and_no_held_seat_once_rebuys_are_over(event: int, floor: Actor) -> None:
+    Extra.objects.filter(kind="rebuy").update(until_row=0)
+    press(go_to, event, by=FIRST_START, to=1)
+    anna = entry_of(event, "Anna")
+    press(bust, event, by=floor, entry=anna.pk)
+    assert not Seat.objects.filter(kind="held").exists()
+    assert refusal(rebuy, event, by=floor, entry=anna.pk, payments=[cash(REBUY)]).code == "no_longer"
+
+
+def test_a_mistaken_bust_is_undone_while_and_after_its_seat_is_held(event: int, floor: Actor) -> None:
+    anna = entry_of(event, "Anna")
+    where = place(anna)
+    for released in (False, True):
+        done = press(bust, event, by=floor, entry=anna.pk)
+        if released:
+            Seat.objects.filter(held_for=anna).update(
+                held_until=Line.objects.latest("at").at - timedelta(seconds=1)
+            )
+            press(release_due, event, by=CLOCKWORK)
+        press(undo, event, by=floor, seq=done.seq)
+        assert place(entry_of(event, "Anna")) == where
+
+
+def test_a_refunded_rebuy_puts_its_player_out_again(event: int, floor: Actor) -> None:
+    anna = entry_of(event, "Anna")
+    press(bust, event, by=floor, entry=anna.pk)
+    sale = buy("rebuy", event, floor, anna.pk, times=2)
+    press(refund, event, by=floor, receipt=sale["receipt"], reason="card declined")
+    anna.refresh_from_db()
+    assert not anna.in_play
+    assert field_of(Tournament.objects.get(pk=event)).chips == 60_000

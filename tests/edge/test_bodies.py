@@ -1,0 +1,104 @@
+"""Bodies that are too large or too slow: refused while they arrive, kept by nobody, and nobody else waits for them."""
+
+import json
+import socket
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+import psutil
+import pytest
+
+from bench.attacks import MEGABYTE, another_client, send_body, together
+from tests.api.caller import token_for
+from tests.fixtures.servers import KINDS, Server
+from tourney.access.roles import Role
+
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+Starts = Callable[..., Server]
+# The old fault kept 105 MB of 100, and stood still for seconds on a machine with nothing else to do.
+_KEPT = 40 * MEGABYTE
+_STALLS_MS = 4000.0
+
+
+def _memory(server: Server) -> int:
+    assert server._process is not None
+    return int(psutil.Process(server._process.pid).memory_info().rss)
+
+
+@pytest.mark.parametrize("chunked", [False, True], ids=["length", "chunks"])
+@pytest.mark.parametrize("path", ["/login/", "/api/v1/tokens", "/staff/room/players/import/", "/nowhere/"])
+def test_anonymous_large_body_is_refused_and_discarded(server: Server, path: str, chunked: bool) -> None:
+    server.get("/api/v1/time")
+    before = _memory(server)
+    with another_client(server.port) as held:
+        answers = together(2, lambda: send_body(server.port, path, 100 * MEGABYTE, chunked=chunked))
+    # A sender who goes on for longer than anybody listens finds the connection closed.
+    assert set(answers) <= ({413, 0} if chunked and server.kind == "uvicorn" else {413})
+    assert not held.failed
+    assert held.longest < _STALLS_MS
+    assert _memory(server) - before < _KEPT
+
+
+def test_refusal_is_a_sentence_in_the_senders_language(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as sock:
+        sock.sendall(
+            b"POST /api/v1/tokens HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Language: de-CH\r\n"
+            b"Content-Length: 70000\r\n\r\n" + b"x" * 70000
+        )
+        answer = b""
+        while piece := sock.recv(65536):
+            answer += piece
+    head, _blank, body = answer.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 413 ")
+    said = json.loads(body)
+    assert (said["code"], said["message"]) == (
+        "too_large",
+        "Diese Anfrage ist zu groß.",
+    )
+
+
+def test_staff_have_a_larger_but_finite_body_limit(server: Server) -> None:
+    _number, floor = token_for(Role.FLOOR)
+    _number, display = token_for(Role.DISPLAY)
+    for secret, size, refused in (
+        (floor, 2 * MEGABYTE, False),
+        (floor, 3 * MEGABYTE, True),
+        (display, 70_000, True),
+        ("guessed", 70_000, True),
+        (floor, 60_000, False),
+    ):
+        headers = f"Authorization: Bearer {secret}\r\n"
+        status = send_body(server.port, "/api/v1/tokens", size, headers=headers)
+        assert (status == 413) is refused, (secret, size, status)
+        assert status
+
+
+def test_stalled_body_is_refused(start_server: Starts) -> None:
+    for kind in KINDS:
+        server = start_server(kind, BODY_SECONDS="1")
+        for begun in (
+            b"",
+            b"GET /api/v1/time HTTP/1.1\r\nHost: x\r\nX: ",
+            b"POST /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 500\r\n\r\na=",
+            b"POST /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n",
+        ):
+            assert _ends(server, begun), (kind, begun)
+
+
+def _ends(server: Server, begun: bytes) -> bool:
+    """Whether the server ends a connection on which a byte comes now and then."""
+    limit = time.monotonic() + 20
+    with socket.create_connection(("127.0.0.1", server.port), timeout=0.2) as sock:
+        with suppress(OSError):
+            sock.sendall(begun)
+        while time.monotonic() < limit:
+            try:
+                if not sock.recv(4096):
+                    return True
+            except TimeoutError:
+                with suppress(OSError):
+                    sock.sendall(b"x")
+            except OSError:
+                return True
+    return False

@@ -1,0 +1,146 @@
+"""What a reader sees of a journal is what their permissions cover, on pages, in files and for programs."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.http import StreamingHttpResponse
+from django.test import Client
+
+from clock.actions.press import start
+from desk.actions.drawers import close_drawer, move_cash
+from desk.actions.papers import issue_tickets, issue_vouchers, void_voucher
+from desk.actions.people import ban_player
+from desk.actions.refunds import refund
+from desk.models import Ticket, Voucher
+from tests.api.caller import program_of
+from tests.desk.tills import card, cash, drawer, enter, paper, player, sold
+from tests.fixtures.room import MakesEvents, press
+from tests.screens.visitors import client_of
+from tourney.access.roles import Actor, Role
+from tourney.actions import change_player
+from tourney.journal.actions import ACTIONS
+from tourney.journal.readable import readable, row_permissions
+from tourney.journal.undo import undo_in_room
+from tourney.models import Line
+
+PERSONAL = ("1987-11-23", "CARD-77", "wheelchair please", "owes us a beer")
+DRAWER = ("4321", "8765", "2929")
+RECEIPT = ("16789",)
+
+
+@pytest.fixture
+def played(make_event: MakesEvents, director: Actor, floor: Actor, desk: Actor) -> int:
+    """An event in which vouchers, tickets, drawers and records of people went through the journals."""
+    event = make_event(book="munot")
+    sold(event)
+    drawer(director, 4321)
+    drawer(floor, 30_000)
+    drawer(desk, 20_000)
+    press(move_cash, by=director, amount=2929, reason="change")
+    anna = player(
+        "Anna", birth_date=PERSONAL[0], card=PERSONAL[1], needs=PERSONAL[2], staff_notes=PERSONAL[3]
+    )
+    press(change_player, by=director, player=anna, name="Anna", staff_notes="")
+    press(undo_in_room, by=director, seq=Line.journal(None).latest("seq").seq)
+    press(issue_vouchers, by=director, value=20_000, count=3)
+    spent, void, _left = Voucher.objects.order_by("pk").values_list("number", flat=True)
+    press(void_voucher, by=director, number=void)
+    press(undo_in_room, by=director, seq=Line.journal(None).latest("seq").seq)
+    press(issue_tickets, event, by=director, players=[anna], unnamed=1)
+    press(start, event, by=floor)
+    # More than the price: what is left comes back as a voucher.
+    sale = enter(event, director, anna, [paper("voucher", 12_000, spent)])
+    press(refund, event, by=floor, receipt=sale["receipt"], reason="a slip", method="cash")
+    enter(event, director, player("Bert"), [cash(12_000, 16_789)])
+    enter(event, desk, player("Carl"), [card()])
+    press(ban_player, by=floor, player=player("Dora"), ends_on=None, reason="threw a chair")
+    press(close_drawer, by=director, counted=8765)
+    return event
+
+
+def read_by(client: Client, token: Any, event: int) -> Iterator[tuple[str, str]]:
+    """Everything that shows a journal: (where, what stands there)."""
+    for journal in ("/staff/journal/", f"/staff/t/{event}/journal/"):
+        tournament = event if "/t/" in journal else None
+        paths = [journal, f"{journal}export.csv", f"{journal}export.json"]
+        paths += [f"{journal}{seq}/" for seq in Line.journal(tournament).values_list("seq", flat=True)]
+        for path in paths:
+            yield path, _text(client.get(path))
+    yield "remote", _text(client.get(f"/staff/t/{event}/lines/"))
+    for path in ("room/journal", f"tournaments/{event}/journal"):
+        yield path, _text(token.get(path, limit=500))
+
+
+def _text(answer: Any) -> str:
+    assert answer.status_code == 200
+    if isinstance(answer, StreamingHttpResponse):
+        from asgiref.sync import async_to_sync
+
+        async def whole() -> bytes:
+            return b"".join([part async for part in answer])
+
+        return async_to_sync(whole)().decode()
+    return str(answer.content.decode())
+
+
+def _seen(texts: list[tuple[str, str]], values: Any) -> list[tuple[str, str]]:
+    return [(where, value) for where, text in texts for value in values if value in text]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_role_reads_of_the_journals_what_its_permissions_cover(
+    played: int, director: Actor, floor: Actor, desk: Actor
+) -> None:
+    numbers = [
+        *Voucher.objects.values_list("number", flat=True),
+        *Ticket.objects.values_list("number", flat=True),
+    ]
+    assert len(numbers) > 4
+    for actor, sees, misses in (
+        (director, {*numbers, *PERSONAL, *DRAWER[:1], *RECEIPT}, ()),
+        (floor, {*PERSONAL, *RECEIPT}, {*numbers, *DRAWER}),
+        (desk, (), {*numbers, *PERSONAL, *DRAWER, *RECEIPT}),
+    ):
+        texts = list(read_by(client_of(actor), program_of(Role(actor.role)), played))
+        # Figures stand on pages in groups, in files as they are.
+        plain = [(where, text.replace("\u202f", "").replace(",", "")) for where, text in texts]
+        assert not _seen(texts, misses), actor.role
+        assert not _seen([one for one in plain if "export" not in one[0]], {*misses} - {*PERSONAL}), (
+            actor.role
+        )
+        missing = [value for value in sees if not _seen(texts, [value])]
+        assert not missing, (actor.role, missing)
+
+
+def test_a_clerk_reads_the_count_of_their_own_drawer_and_of_no_others(desk: Actor, floor: Actor) -> None:
+    for clerk in (desk, floor):
+        drawer(clerk, 4321)
+        press(close_drawer, by=clerk, counted=8765)
+    own, other = Line.objects.filter(kind="drawer.close").order_by("seq")
+    assert (readable(own, desk).answer or {})["difference"] == 8765 - 4321
+    assert "difference" not in (readable(other, desk).answer or {})
+    assert "counted" not in readable(other, desk).arguments
+    assert readable(other, desk).changes[0]["hidden"] == ["counted"]
+    assert "counted" in (other.answer or {}), "the entry itself stays as it is"
+
+
+def test_who_undoes_is_told_no_more_than_they_may_read(director: Actor, floor: Actor) -> None:
+    press(issue_vouchers, by=director, value=20_000)
+    number = Voucher.objects.get().number
+    press(void_voucher, by=director, number=number)
+    undone = press(undo_in_room, by=director, seq=Line.journal(None).latest("seq").seq)
+    assert number in json.dumps(undone.answer)
+    for reader in (floor, None):
+        line = readable(Line.journal(None).latest("seq"), reader)
+        assert number not in json.dumps([line.answer, line.changes, line.arguments])
+
+
+def test_every_declared_permission_names_a_field_that_is_there() -> None:
+    from django.apps import apps
+
+    for model in apps.get_models():
+        columns = {field.attname for field in model._meta.concrete_fields}
+        assert set(row_permissions(model._meta.label_lower)) <= columns, model
+    assert any(made.answer_permissions for made in ACTIONS.values())

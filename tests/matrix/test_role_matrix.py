@@ -1,0 +1,194 @@
+"""The role matrix: who gets past the door of every address, operation and board there is.
+
+Addresses, operations and boards come from the registries; what is not in the tables below fails until it is. Commands
+are held against the table of roles one by one in `tests/access/test_roles.py` and `tests/api/test_roles.py`.
+"""
+
+import pytest
+from django.test import Client
+
+from tests.matrix.viewers import VIEWERS, Room, api_operations, is_let_in, page_patterns, program_path
+from tourney.live.boards import KINDS
+
+EVERYBODY = frozenset(VIEWERS)
+KNOWN = EVERYBODY - {"anonymous"}
+STAFF = frozenset({"dealer", "desk", "floor", "director"})
+DESK = frozenset({"desk", "floor", "director"})
+FLOOR = frozenset({"floor", "director"})
+DIRECTOR = frozenset({"director"})
+Who = frozenset[str]
+
+
+def _all(who: Who, names: str) -> dict[str, Who]:
+    return dict.fromkeys(names.split(), who)
+
+
+PAGES: dict[str, Who] = {
+    **_all(
+        EVERYBODY,
+        "poll lobby event_public room_css address_qr login logout language tv tv_worker pairing_qr phone_find "
+        "phone_worker phone_map phone phone_manifest phone_push phone_serve seats results championship draw "
+        "draw_file words picture health",
+    ),
+    **_all(
+        STAFF,
+        "hub remote bounties_open structures structure_look structure structure_rows structure_export "
+        "event_structure event_structure_export books books_compare book rules rules_found floor floor_table "
+        "event_end race_slips dealer_tables dealer dealer_table staff_championship print_championship "
+        "event_results result_note print_results room_command command",
+    ),
+    **_all(
+        DESK,
+        "remote_lines desk desk_event desk_find desk_person desk_paper desk_refunds journal journal_line "
+        "journal_export event_journal event_journal_line event_journal_export players players_import players_export "
+        "player_photo player players_like registration event_tables waiting_list payouts payout_slips "
+        "payout_papers prizes prizes_look print_cards print_moves till till_drawer till_receipts till_receipt "
+        "print_entry print_booking print_receipt print_papers floor_people floor_penalty penalties_file "
+        "rulings ruling_correct ruling_keep ruling_photo championship_file results_file hunters_file",
+    ),
+    **_all(
+        FLOOR,
+        "displays room_undo undo tables table dealers dealers_history deal deal_now deal_look print_deal",
+    ),
+    **_all(
+        DIRECTOR,
+        "new_event structure_new structure_import structure_remove book_edit book_copy book_remove people "
+        "person tokens token_revoke room_settings chips details event_money event_tickets till_drawers "
+        "till_export papers house",
+    ),
+}
+READS: dict[str, Who] = {
+    **_all(
+        EVERYBODY,
+        "read_clock read_boards read_structure read_structure_csv read_time read_room_boards read_lobby "
+        "read_seats read_draws read_draw read_queue read_prizes read_results read_bounties",
+    ),
+    **_all(KNOWN, "read_me"),
+    **_all(
+        STAFF,
+        "read_tournaments read_structures read_library_structure_csv read_room read_chip_sets read_tables "
+        "read_screens read_books read_book read_book_text read_books_compared read_rules read_event_tables "
+        "read_staff_results",
+    ),
+    **_all(
+        DESK,
+        "read_journal read_room_journal read_players read_players_like read_player read_drawer "
+        "read_own_drawer read_receipt read_bookings read_owed read_rulings",
+    ),
+    **_all(FLOOR, "read_receipts read_deal read_dealers read_dealers_history"),
+    **_all(DIRECTOR, "read_people read_drawers read_event_till read_vouchers read_tickets read_tokens"),
+}
+TV = EVERYBODY - {"anonymous", "player"}
+BOARDS: dict[str, Who] = {
+    **_all(
+        EVERYBODY,
+        "seating moves outs free queue registration prizes results bounties clock structure lobby race round",
+    ),
+    **_all(TV, "map screen"),
+    **_all(STAFF, "floor penalties clock_staff plays"),
+    **_all(DESK, "owed"),
+    **_all(FLOOR, "deal"),
+}
+# What is read on a page, by programs and on a board: the page, the operation, the board.
+SAME: list[tuple[str, str, str]] = [
+    ("payouts", "read_owed", "owed"),
+    ("deal", "read_deal", "deal"),
+    ("waiting_list", "read_bookings", ""),
+    ("players", "read_players", ""),
+    ("players_like", "read_players_like", ""),
+    ("player", "read_player", ""),
+    ("journal", "read_room_journal", ""),
+    ("event_journal", "read_journal", ""),
+    ("rulings", "read_rulings", ""),
+    ("till_receipt", "read_receipt", ""),
+    ("till_drawer", "read_drawer", ""),
+    ("till_drawers", "read_drawers", ""),
+    ("event_money", "read_event_till", ""),
+    ("papers", "read_vouchers", ""),
+    ("event_tickets", "read_tickets", ""),
+    ("people", "read_people", ""),
+    ("tokens", "read_tokens", ""),
+    ("dealers", "read_dealers", ""),
+    ("dealers_history", "read_dealers_history", ""),
+    ("event_results", "read_staff_results", ""),
+    ("floor", "read_event_tables", "floor"),
+    ("floor", "read_event_tables", "penalties"),
+    ("structures", "read_structures", ""),
+    ("books", "read_books", ""),
+    ("rules", "read_rules", ""),
+    ("remote", "read_tournaments", "clock_staff"),
+    ("results", "read_results", "results"),
+    ("seats", "read_seats", "seating"),
+    ("lobby", "read_lobby", "lobby"),
+]
+# Needed by operations that look for something.
+_QUERY = {"name": "x", "q": "x", "a": "munot", "b": "tda"}
+
+
+@pytest.fixture
+def room(event: int) -> Room:
+    """A room with somebody of each kind."""
+    return Room(event)
+
+
+def test_every_address_is_declared() -> None:
+    assert sorted(name for name, _path in page_patterns()) == sorted(PAGES)
+
+
+def test_every_operation_that_reads_is_declared(db: None) -> None:
+    assert sorted(name for name, method, _path in api_operations() if method == "GET") == sorted(READS)
+
+
+def test_every_board_is_declared() -> None:
+    assert sorted(KINDS) == sorted(BOARDS)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_viewer_opens_the_pages_it_may_and_no_other(room: Room, viewer: str) -> None:
+    wrong = []
+    for name, pattern in page_patterns():
+        # Whoever logs out sees no more: that door is open to everybody.
+        if name != "logout":
+            opened = is_let_in(room.pages[viewer], room.address(pattern))
+            if opened != (viewer in PAGES[name]):
+                wrong.append((name, opened))
+    assert not wrong
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_program_reads_what_it_may_and_nothing_else(room: Room, viewer: str) -> None:
+    wrong = []
+    program = Client(raise_request_exception=False, headers=room.programs[viewer])
+    for name, method, path in api_operations():
+        if method == "GET":
+            status = program.get(program_path(room, path), _QUERY).status_code
+            assert status < 500, name
+            if (status not in {401, 403}) != (viewer in READS[name]):
+                wrong.append((name, status))
+    assert not wrong
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_viewer_is_sent_the_boards_it_may_see_and_no_other(room: Room, viewer: str) -> None:
+    sent = set()
+    for topic in ("room", f"t{room.event}"):
+        answer = room.pages[viewer].get(f"/live/{topic}/")
+        sent |= {name.partition(":")[0] for name in answer.json()["boards"]}
+    # What there is nothing to say of yet is not sent; a player's own board is in `tests/phone`.
+    expected = {name for name, who in BOARDS.items() if viewer in who}
+    assert sent - {"mine", "prize"} <= expected
+    assert expected - sent <= {"queue", "registration"}
+
+
+@pytest.mark.parametrize(("page", "operation", "board"), SAME)
+def test_a_page_its_operation_and_its_board_have_the_same_readers(
+    page: str, operation: str, board: str
+) -> None:
+    assert PAGES[page] == READS[operation]
+    if board:
+        assert PAGES[page] == BOARDS[board]
+
+
+def test_every_board_that_asks_for_a_permission_says_which() -> None:
+    for kind in KINDS.values():
+        assert (kind.permission is not None) == (BOARDS[kind.name] <= STAFF), kind.name

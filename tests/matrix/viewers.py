@@ -1,0 +1,111 @@
+"""Everybody who can look at the room, each with a browser or a program of their own, and every address there is."""
+
+import functools
+import re
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from screens.actions import pair_screen
+from screens.pairing import new_pairing
+from screens.phone_links import path_of
+from tests.api.caller import token_for
+from tests.fixtures.room import press
+from tests.screens.visitors import client_of, done
+from tourney.access.roles import FIRST_START, Actor, Role
+from tourney.access.viewers import SCREEN_COOKIE
+from tourney.actions import add_person, add_player
+from tourney.models import User
+
+PASSWORD = "correct horse battery"
+# From who sees least to who sees most.
+VIEWERS = ("anonymous", "player", "tv", "dealer", "desk", "floor", "director")
+ROLES = {"dealer": Role.DEALER, "desk": Role.DESK, "floor": Role.FLOOR, "director": Role.DIRECTOR}
+
+
+class Room:
+    """Viewers and something behind the addresses.
+
+    Attributes:
+        pages: a browser per viewer, as people and devices use them.
+        programs: headers per viewer, as programs show a token.
+        values: what stands in addresses.
+    """
+
+    def __init__(self, event: int) -> None:
+        self.event = event
+        self.player = int(done(add_player, name="Ann")["player"])
+        secret = path_of(self.player).split("/")[2]
+        self.pages = {viewer: Client(raise_request_exception=False) for viewer in VIEWERS}
+        self.programs: dict[str, dict[str, str]] = {"anonymous": {}, "player": _bearer(secret)}
+        self.pages["player"].defaults["HTTP_AUTHORIZATION"] = f"Bearer {secret}"
+        for viewer, role in ROLES.items():
+            login = _login(f"matrix-{viewer}", role)
+            self.pages[viewer].cookies = client_of(login).cookies
+            self.programs[viewer] = _bearer(token_for(role)[1])
+        screen, pairing = new_pairing("10.0.0.9")
+        press(pair_screen, by=FIRST_START, code=pairing.code, name="Wall", tournament=event)
+        self.pages["tv"].cookies[SCREEN_COOKIE] = screen
+        self.programs["tv"] = _bearer(screen)
+        self.values = {
+            "tournament_id": str(event), "player_id": str(self.player), "secret": secret, "ending": "csv",
+            "key": "tda", "language": "en", "kind": "people.language", "topic": f"t{event}", "name": "0" * 64 + ".png",
+            "digest": "0" * 64, "seq": "1", "number": "1", "user_id": str(User.objects.latest("pk").pk),
+        }  # fmt: skip
+
+    def address(self, pattern: str) -> str:
+        """An address in which every part stands for something; numbers of what is not there are 1."""
+        return "/" + re.sub(r"<(?:[a-z]+:)?([a-z_]+)>", lambda found: self.values.get(found[1], "1"), pattern)
+
+
+def _bearer(secret: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {secret}"}
+
+
+def _login(name: str, role: Role) -> Actor:
+    answer = press(add_person, by=FIRST_START, username=name, role=role.value, password=PASSWORD).answer
+    assert answer is not None
+    return Actor(f"user:{answer['user']}", name, role)
+
+
+def page_patterns(patterns: Any = None, before: str = "") -> Iterator[tuple[str, str]]:
+    """Every address of a page: its name and its pattern. Those for programs are `api_operations`."""
+    for one in get_resolver().url_patterns if patterns is None else patterns:
+        path = before + str(one.pattern)
+        if path.startswith("api/"):
+            continue
+        if isinstance(one, URLResolver):
+            yield from page_patterns(one.url_patterns, path)
+        elif isinstance(one, URLPattern):
+            yield str(one.name or path), path
+
+
+@functools.cache
+def api_operations() -> list[tuple[str, str, str]]:
+    """Every operation for programs: its id, its method and its path."""
+    return [
+        (operation["operationId"], method.upper(), path)
+        for path, methods in Client().get("/api/openapi.json").json()["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def program_path(room: Room, path: str) -> str:
+    """The path of an operation with something in its place."""
+    values = {"tournament": str(room.event), "player": str(room.player), "key": "tda", "digest": "0" * 64}
+    return re.sub(r"\{([a-z_]+)\}", lambda found: values.get(found[1], "1"), path)
+
+
+def is_let_in(client: Client, address: str) -> bool:
+    """Whether a browser gets past the door of an address: shown something, or told what is wrong with the form."""
+    answer = client.get(address)
+    if answer.status_code == 405:
+        answer = client.post(address, {"command_id": str(uuid.uuid4())})
+    if answer.status_code == 302 and answer["Location"].startswith("/login/"):
+        return False
+    # The health page says 503 where nothing serves sockets, as here.
+    assert answer.status_code < 500 or address == "/health/", (address, answer.status_code)
+    return answer.status_code not in {401, 403}

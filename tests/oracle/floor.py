@@ -1,0 +1,258 @@
+"""The floor from the journal: who sits where, who is moved and by which fact, the button, which tables stop."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from tests.oracle.facts import Facts, is_stud
+from tests.oracle.rows import (
+    BUST,
+    CLOCK,
+    LEVEL,
+    LOAN,
+    MOVE,
+    PROPOSAL,
+    SEAT,
+    STRUCTURE,
+    Row,
+    Rows,
+    Said,
+    moment,
+)
+
+# Somebody who was sent to a table is taken to sit there after so long.
+WALK = timedelta(minutes=15)
+# What people decide by their own word may move anybody, or free a chair.
+_BY_HAND = {"seat.give", "seat.swap", "seat.put_right", "table.break", "field.redraw", "undo"}
+_FREES = {"seat.leave", "undo"}
+
+
+def clockwise(seats: int, start: int, chairs: Iterable[int]) -> list[int]:
+    """Chairs in the order of the deal, the one after `start` first."""
+    return sorted(chairs, key=lambda chair: (chair - start - 1) % seats)
+
+
+@dataclass(slots=True)
+class FloorWatch:
+    """Looks at every line: what it did to seats, and whether the facts before it led there.
+
+    Attributes:
+        emptied: chairs of each table whose players busted and that nobody has taken since.
+        short: busts at each table, less those who sat down there afterwards.
+    """
+
+    rows: Rows
+    facts: Facts
+    emptied: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    short: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+
+    def before(self, line: Said) -> list[str]:
+        """Look at what a line is about to do, from the rows before it."""
+        if line.kind == "proposal.accept":
+            row = self.rows.of[PROPOSAL].get(line.arguments["proposal"])
+            if row is None:
+                return ["a proposal that nobody made was accepted"]
+            free_choice = line.arguments.get("entry") or line.arguments.get("seat")
+            if row["kind"] == "balance" and not free_choice:
+                return self._balance(row["detail"], line)
+            if row["kind"] == "halt":
+                return self._halt(row["detail"]["table"])
+        if line.kind == "hand.finish":
+            return self._button(line)
+        return []
+
+    def after(self, line: Said, seats_before: dict[int, tuple[int, int]]) -> list[str]:
+        """Look at who sits where after a line."""
+        self._count(line)
+        touched = {change["model"] for change in line.changes}
+        if not touched & {SEAT, BUST, "tourney.entry"}:
+            return []
+        found = []
+        chairs: dict[tuple[int, int], list[int]] = defaultdict(list)
+        seats: dict[int, tuple[int, int]] = {}
+        for pk, row in self.rows.of[SEAT].items():
+            if row["loan_id"] not in self.rows.of[LOAN]:
+                continue
+            chairs[row["loan_id"], row["number"]].append(pk)
+            if row["entry_id"] is not None:
+                if row["entry_id"] in seats:
+                    found.append(f"entry {row['entry_id']} sits in two chairs")
+                seats[row["entry_id"]] = (row["loan_id"], row["number"])
+        found += [f"two sit in chair {chair}" for (_loan, chair), those in chairs.items() if len(those) > 1]
+        in_play = self.rows.in_play
+        found += [f"entry {entry} is out and has a chair" for entry in seats.keys() - in_play]
+        lost = (seats_before.keys() - seats.keys()) & in_play
+        if line.kind not in _FREES:
+            found += [f"entry {entry} has lost its chair" for entry in sorted(lost)]
+        moved = {
+            entry for entry, place in seats.items() if entry in seats_before and seats_before[entry] != place
+        }
+        return found + self._moved(line, moved)
+
+    def _moved(self, line: Said, moved: set[int]) -> list[str]:
+        """Nobody moves but by somebody's word, or by a proposal that names them or their table."""
+        if line.kind in _BY_HAND or not moved:
+            return []
+        row = self.rows.of[PROPOSAL].get(line.arguments.get("proposal"), {})
+        allowed: set[int] = set()
+        if line.kind == "proposal.accept" and row.get("kind") == "balance":
+            allowed = {line.arguments.get("entry") or row["detail"]["entry"]}
+        elif line.kind == "proposal.accept" and row.get("kind") in ("break", "redraw"):
+            from_tables = {
+                change["after"]["entry_id"]: change["after"]["from_loan_id"]
+                for change in line.changes
+                if change["model"] == MOVE and change["before"] is None
+            }
+            allowed = {
+                entry
+                for entry, loan in from_tables.items()
+                if row["kind"] == "redraw" or self.rows.number(loan) == row["detail"]["table"]
+            }
+        return [f"entry {entry} was moved for no reason" for entry in sorted(moved - allowed)]
+
+    def _balance(self, detail: Row, line: Said) -> list[str]:
+        """From a table that is too full, who is due, to the worst chair."""
+        rows = self.rows
+        giver, taker = rows.loan(detail["from"]), rows.loan(detail["to"])
+        sizes = len(rows.dealt(giver)), len(rows.dealt(taker))
+        found = []
+        if sizes[0] - sizes[1] < self.facts.least:
+            found.append(f"tables {detail['from']} and {detail['to']} were even enough: {sizes}")
+        stud = [is_stud(game) for game in rows.games()]
+        if self.facts.stud == "any" and any(stud):
+            return (
+                found if detail["entry"] is None else [*found, "the high card decides in an event with stud"]
+            )
+        if self.facts.stud == "event" and stud and all(stud):
+            return found
+        button = rows.loans[giver]["big_blind"]
+        if button is None:
+            return [*found, f"nobody knew the button of table {detail['from']}"]
+        walking = self._walking(line)
+        may_go = {
+            chair: row["entry_id"]
+            for chair, row in rows.chairs(giver).items()
+            if row["kind"] == "player" and row["entry_id"] not in walking
+        }
+        due = clockwise(rows.seats_in_use(giver), button, may_go)[:1]
+        if [may_go[chair] for chair in due] != [detail["entry"]]:
+            found.append(
+                f"chair {due} of table {detail['from']} pays the big blind next, not {detail['from_seat']}"
+            )
+        return found + self._chair(taker, detail["to_seat"])
+
+    def _walking(self, line: Said) -> set[int]:
+        """Entries that were sent somewhere lately and have not arrived."""
+        found = set()
+        for row in self.rows.of[MOVE].values():
+            made = moment(row["made_at"])
+            going = row["arrived_at"] is None and row["dropped_at"] is None
+            if going and made is not None and line.at - made < WALK:
+                found.add(row["entry_id"])
+        return found
+
+    def _chair(self, taker: int, chair: int) -> list[str]:
+        """The free chair that pays the big blind soonest, never the small blind's."""
+        rows = self.rows
+        small = rows.loans[taker]["big_blind"]
+        if small is None:
+            return []
+        live, seats = rows.dealt(taker), rows.seats_in_use(taker)
+        closed = set(rows.chairs(taker))
+        free = [one for one in range(1, seats + 1) if one not in closed and one != small]
+
+        def hands_until(one: int) -> int:
+            order = clockwise(seats, small, {*live, one})
+            return order.index(one)
+
+        if chair == small:
+            return [f"chair {chair} pays the small blind next"]
+        soonest = min((hands_until(one) for one in free), default=0)
+        if chair in free and hands_until(chair) > soonest:
+            return [f"another chair pays the big blind sooner than {chair}"]
+        return []
+
+    def _halt(self, number: int) -> list[str]:
+        """A table stops that is so many short, by elimination where the book says so."""
+        rows = self.rows
+        loan = rows.loan(number)
+        sizes = {one: len(rows.dealt(one)) for one, row in rows.loans.items() if row["state"] != "paused"}
+        short = max(sizes.values()) - sizes[loan]
+        if self.facts.halt is None or short < self.facts.halt:
+            return [f"table {number} was stopped, {short} short"]
+        gone = max(len(self.emptied[loan]), self.short[loan])
+        if self.facts.by_elimination and gone < self.facts.halt:
+            return [f"table {number} was stopped, and only {gone} of its chairs are empty by elimination"]
+        return []
+
+    def _count(self, line: Said) -> None:
+        """Which chairs are empty because their players busted."""
+        for change in line.changes:
+            after, model = change["after"], change["model"]
+            if model == BUST and after is None:
+                gone = change["before"]
+                if gone["loan_id"] is not None:
+                    self.emptied[gone["loan_id"]].discard(gone["seat"])
+                    self.short[gone["loan_id"]] -= 1
+            elif model == BUST and change["before"] is None and after["loan_id"] is not None:
+                self.emptied[after["loan_id"]].add(after["seat"])
+                self.short[after["loan_id"]] += 1
+            elif model == SEAT and change["before"] is None and after["kind"] == "player":
+                self.emptied[after["loan_id"]].discard(after["number"])
+                if line.undoes is None:
+                    self.short[after["loan_id"]] = max(0, self.short[after["loan_id"]] - 1)
+
+    def _button(self, line: Said) -> list[str]:
+        """Where blinds and button go after a hand; nowhere while stud is played (TDA 11B, WSOP 67b)."""
+        rows = self.rows
+        loan = rows.loan(line.arguments["number"])
+        now = {key: rows.loans[loan][key] for key in ("button", "small_blind", "big_blind")}
+        then: dict[str, Any] = dict(now)
+        for change in line.changes:
+            if change["model"] == LOAN and change["pk"] == loan:
+                then |= {key: change["after"][key] for key in then.keys() & change["after"].keys()}
+        live, seats = rows.dealt(loan), rows.seats_in_use(loan)
+        if None in now.values() or len(live) < 2:
+            return []
+        number = rows.number(loan)
+        if self._plays_stud():
+            return [] if then == now else [f"the button of table {number} moved in a stud hand"]
+        if len(live) == 2:
+            return self._heads_up(number, now, then, live)
+        found = []
+        due = clockwise(seats, now["big_blind"], live)[0]
+        if then["big_blind"] != due:
+            found.append(f"table {number}: chair {due} pays the big blind next, not {then['big_blind']}")
+        if then["small_blind"] != now["big_blind"] and len(live) > 2 and now["small_blind"] != now["button"]:
+            found.append(f"table {number}: the small blind goes where the big blind was, {now['big_blind']}")
+        allowed = (now["small_blind"], *_held_back(then, live, seats))
+        if self.facts.dead_button and now["small_blind"] != now["button"] and then["button"] not in allowed:
+            found.append(f"table {number}: the button goes to chair {allowed[0]}, not {then['button']}")
+        return found
+
+    def _heads_up(self, number: int, now: Row, then: Row, live: Sequence[int]) -> list[str]:
+        """Between two the button pays the small blind, and nobody pays the big blind twice running."""
+        found = []
+        if then["button"] != then["small_blind"]:
+            found.append(f"table {number}: between two the button pays the small blind")
+        if then["big_blind"] == now["big_blind"] and now["big_blind"] in live:
+            found.append(f"table {number}: the big blind is paid twice running by chair {now['big_blind']}")
+        return found
+
+    def _plays_stud(self) -> bool:
+        clock = next(iter(self.rows.of[CLOCK].values()), None)
+        own = {
+            pk for pk, row in self.rows.of[STRUCTURE].items() if row.get("tournament_id") == self.rows.event
+        }
+        rows = [row for row in self.rows.of[LEVEL].values() if row["structure_id"] in own]
+        rows.sort(key=lambda row: row["position"])
+        if clock is None or clock["position"] >= len(rows):
+            return False
+        return is_stud(rows[clock["position"]].get("game", ""))
+
+
+def _held_back(then: Row, live: Sequence[int], seats: int) -> list[int]:
+    """Newcomers may hold the button back: the last player behind the small blind."""
+    return clockwise(seats, then["small_blind"], live)[-1:]

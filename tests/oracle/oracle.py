@@ -1,0 +1,82 @@
+"""Read a journal from its first line to its last, and say what did not happen as the book has it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tests.oracle import money
+from tests.oracle.facts import FACTS
+from tests.oracle.floor import FloorWatch
+from tests.oracle.places import Hands, Place, places
+from tests.oracle.rows import BUST, SEAT, Rows, Said
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the oracle says.
+
+    Attributes:
+        faults: what did not happen as it should, each with the number of its line.
+        places: (entry, best place, worst place), the winner first.
+        lines: how many lines of the event were read.
+    """
+
+    faults: tuple[str, ...]
+    places: tuple[Place, ...]
+    lines: int
+
+
+def judge(journal: Sequence[Said], event: int, book: str) -> Judgement:
+    """Judge an event by its journal alone.
+
+    Args:
+        journal: the room's lines and the event's, in the order in which they were written.
+        event: which event.
+        book: key of its rulebook.
+    """
+    facts = FACTS[book]
+    rows = Rows(event)
+    floor, hands = FloorWatch(rows, facts), Hands()
+    faults: list[str] = []
+    expected = 1
+    for line in journal:
+        if line.room:
+            rows.take(line.changes)
+            continue
+        if line.seq != expected:
+            faults.append(f"line {expected} is missing")
+        expected = line.seq + 1
+        found = floor.before(line)
+        seats = _seats(rows) if any(change["model"] == SEAT for change in line.changes) else {}
+        rows.take(line.changes)
+        hands.take(line, rows, facts)
+        found += floor.after(line, seats)
+        found += money.chips(line, rows)
+        found += _ties_without_a_word(line, hands, rows)
+        faults += [f"line {line.seq}, {line.kind}: {one}" for one in found]
+    faults += money.every_entry_has_one_stack(rows)
+    ranked = places(rows, hands, facts)
+    faults += money.payments(rows, ranked)
+    return Judgement(tuple(faults), tuple(ranked), expected - 1)
+
+
+def _seats(rows: Rows) -> dict[int, tuple[int, int]]:
+    seats = rows.of[SEAT].values()
+    return {row["entry_id"]: (row["loan_id"], row["number"]) for row in seats if row["entry_id"] is not None}
+
+
+def _ties_without_a_word(line: Said, hands: Hands, rows: Rows) -> list[str]:
+    """A tie is somebody's word, or a hand that all tables play: never what a counter says."""
+    if line.undoes is not None:
+        return []
+    groups: dict[int, list[int]] = {}
+    for row in rows.of[BUST].values():
+        if row["together"] is not None and not row["removed"]:
+            groups.setdefault(row["together"], []).append(row["entry_id"])
+    touched = {change["pk"] for change in line.changes if change["model"] == BUST}
+    if not touched:
+        return []
+    return [
+        f"entries {sorted(those)} are tied, and nobody has said so"
+        for those in groups.values()
+        if len(those) > 1 and len({hands.of.get(entry, ("alone", entry, 0)) for entry in those}) > 1
+    ]

@@ -1,0 +1,69 @@
+"""Tables that go while entry is open: chairs stay free for who may come, and no table opens again at once."""
+
+import pytest
+
+from desk.actions.bookings import reserve
+from desk.actions.sales import take_in
+from seating.actions import arrive_all, break_table, bust
+from seating.models import Loan
+from tests.desk.tills import cash, drawer, enter, player, sold
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.seating.seated import Places, proposed, seated
+from tourney.access.roles import FIRST_START, Actor
+
+pytestmark = pytest.mark.django_db
+THREE = {1: (1, 2, 3), 2: (1, 2, 3), 3: (1, 2, 3)}
+
+
+def bust_one_at_each(event: int, dealer: Actor, at: Places) -> None:
+    for table in THREE:
+        press(bust, event, by=dealer, entry=at[table, 3])
+
+
+def breaks(event: int) -> list[int]:
+    """Tables that are proposed to be broken."""
+    return [one.detail["table"] for one in proposed(event) if one.kind == "break"]
+
+
+def test_no_table_goes_while_those_who_are_out_may_re_enter(make_event: MakesEvents, dealer: Actor) -> None:
+    """Five Spades 4.6: six are left and fit on two tables of five, but the three who are out may come again."""
+    event = make_event(book="five_spades")
+    sold(event, re_entries_most=1)
+    bust_one_at_each(event, dealer, seated(event, THREE, seats=5))
+    assert breaks(event) == []
+    [kept] = [one for one in _why_after_closing_re_entries(event) if one["code"] == "kept"]
+    assert kept["chairs"] == 2
+
+
+def _why_after_closing_re_entries(event: int) -> list[dict[str, object]]:
+    sold(event, re_entries_most=0)
+    [found] = [one for one in proposed(event) if one.kind == "break"]
+    why: list[dict[str, object]] = found.detail["why"]
+    return why
+
+
+def test_reservations_keep_their_chairs_when_a_table_could_go(make_event: MakesEvents, dealer: Actor) -> None:
+    event = make_event(book="five_spades")
+    sold(event, re_entries_most=0)
+    bust_one_at_each(event, dealer, seated(event, THREE, seats=5))
+    assert breaks(event) == [3]
+    for name in ("Ana Adler", "Ben Berg", "Cem Celik"):
+        press(reserve, event, by=FIRST_START, player=player(name))
+    assert breaks(event) == []
+
+
+def test_a_table_is_not_opened_again_while_a_break_is_under_way(
+    make_event: MakesEvents, floor: Actor, dealer: Actor, desk: Actor
+) -> None:
+    """Broken by hand, so that no chair is left: the next entry waits until those who were moved sit."""
+    event = make_event(book="tda")
+    sold(event)
+    drawer(desk)
+    seated(event, {1: (1, 2, 3), 2: (1, 2, 3, 4, 5), 3: (1, 2)}, seats=5)
+    press(break_table, event, by=floor, number=3)
+    who = player("Rea Entry")
+    refused = refusal(take_in, event, by=desk, player=who, payments=[cash()])
+    assert refused.code == "break_under_way"
+    assert Loan.objects.get(tournament=event, table__number=3).state == "reserve"
+    press(arrive_all, event, by=dealer, number=1)
+    assert enter(event, desk, who)["table"] == 3

@@ -1,0 +1,119 @@
+"""Players that a table misses by elimination: chairs that were taken again do not count (Issue 15, A 5)."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from seating import duties
+from seating.actions import bust, give_seat
+from seating.models import Proposal
+from seating.rules.halting import missing_by_elimination
+from seating.tables_played import played_tables
+from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.wall import Wall
+from tests.seating.people import HOUSE, take_in
+from tests.seating.seated import Places, seated
+from tourney.access.roles import Actor
+from tourney.journal.undo import undo
+from tourney.models import Tournament
+
+pytestmark = pytest.mark.django_db
+FULL = tuple(range(1, 10))
+
+
+@pytest.fixture(params=["tda", "wsop"], ids=["TDA 11D", "WSOP 67"])
+def event(make_event: MakesEvents, request: pytest.FixtureRequest) -> int:
+    """An event whose book stops tables that are short by elimination."""
+    return make_event(book=request.param)
+
+
+@pytest.fixture
+def at(event: int, wall: Wall) -> Places:
+    """A full table; one with six of nine chairs sold; and a full one."""
+    return seated(event, {1: FULL, 2: (1, 2, 3, 4, 5, 6), 3: FULL})
+
+
+def missing(event: int, number: int) -> int:
+    tables = played_tables(Tournament.objects.get(pk=event)).values()
+    return next(table.busted for table in tables if table.number == number)
+
+
+def halts(event: int) -> list[int]:
+    duties.review_floors()
+    rows = Proposal.objects.filter(tournament=event, kind="halt", state="open")
+    return [row.detail["table"] for row in rows]
+
+
+def comes(event: int, table: int, seat: int) -> int:
+    """A late entry takes a chair of the floor's choice."""
+    (entry,) = take_in(event, 1)
+    press(give_seat, event, by=HOUSE, entry=entry, table=table, seat=seat)
+    return entry
+
+
+def test_chairs_that_late_entries_took_again_stop_no_table(
+    event: int, at: Places, floor: Actor, wall: Wall
+) -> None:
+    for chair in (1, 2, 3):
+        wall.passes(minutes=1)
+        press(bust, event, by=floor, entry=at[2, chair])
+    assert missing(event, 2) == 3
+    for chair in (1, 7, 8):
+        wall.passes(minutes=1)
+        comes(event, 2, chair)
+    # As many sit there as ever did, and chairs 2 and 3 are empty.
+    assert missing(event, 2) == 0
+    assert halts(event) == []
+    wall.passes(minutes=1)
+    press(bust, event, by=floor, entry=at[2, 4])
+    assert missing(event, 2) == 1
+
+
+def test_a_table_that_busts_emptied_stops(event: int, at: Places, floor: Actor, wall: Wall) -> None:
+    for chair in (1, 2, 3):
+        wall.passes(minutes=1)
+        press(bust, event, by=floor, entry=at[2, chair])
+    assert halts(event) == [2]
+
+
+def test_who_comes_late_and_busts_leaves_one_place_and_not_two(
+    event: int, at: Places, floor: Actor, wall: Wall
+) -> None:
+    wall.passes(minutes=1)
+    press(bust, event, by=floor, entry=at[2, 1])
+    wall.passes(minutes=1)
+    late = comes(event, 2, 9)
+    wall.passes(minutes=1)
+    line = press(bust, event, by=floor, entry=late)
+    assert missing(event, 2) == 1
+    press(undo, event, by=floor, seq=line.seq)
+    assert missing(event, 2) == 0
+
+
+def test_another_chair_at_the_table_is_no_arrival(event: int, at: Places, floor: Actor, wall: Wall) -> None:
+    for chair in (1, 2):
+        wall.passes(minutes=1)
+        press(bust, event, by=floor, entry=at[2, chair])
+    wall.passes(minutes=1)
+    press(give_seat, event, by=floor, entry=at[2, 4], table=2, seat=1)
+    assert missing(event, 2) == 2
+    press(give_seat, event, by=floor, entry=at[1, 4], table=2, seat=2)
+    assert missing(event, 2) == 1
+
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+moments = st.integers(0, 50).map(lambda minutes: NOON + timedelta(minutes=minutes))
+
+
+@given(st.lists(moments, max_size=9), st.lists(moments, max_size=9))
+def test_never_more_are_missing_than_busted_nor_fewer_than_nobody_replaced(
+    busts: list[datetime], arrivals: list[datetime]
+) -> None:
+    found = missing_by_elimination(busts, arrivals)
+    assert max(0, len(busts) - len(arrivals)) <= found <= len(busts)
+    later = NOON + timedelta(hours=2)
+    assert missing_by_elimination([*busts, later], arrivals) == found + 1
+    assert missing_by_elimination(busts, [*arrivals, later]) == max(0, found - 1)
+    assert missing_by_elimination(busts, []) == len(busts)

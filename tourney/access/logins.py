@@ -1,0 +1,120 @@
+"""Limit password guesses per address and per name, with growing delays.
+
+Nobody is locked out for good. A pause is a minute for a name and five for an address at most; who logged in on a device
+before is known there by a cookie, and is held up by no one else's guesses at their name or from their address.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+
+from tourney.access.viewers import address_of_request
+from tourney.edge.rates import client_of, share_of
+from tourney.models import Attempt, User
+from tourney.now import room_now
+
+DEVICE_COOKIE = "room_device"
+_DEVICE_SECONDS = 180 * 24 * 3600
+_SALT = "room.device"
+_WINDOW = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bound:
+    """How many wrong passwords cost nothing, and how long the longest pause after more is, in seconds."""
+
+    kind: str
+    key: str
+    free: int
+    longest: float
+
+
+def wait_of(request: HttpRequest, name: str) -> float:
+    """Return the seconds this name, address or device must wait before the next attempt."""
+    now = room_now()
+    wait = 0.0
+    for bound in _bounds(request, name):
+        times = Attempt.objects.filter(kind=bound.kind, address=bound.key, at__gte=now - _WINDOW)
+        latest = times.order_by("-at").values_list("at", flat=True).first()
+        over = times.count() - bound.free
+        if latest is None or over < 0:
+            continue
+        pause = min(2.0 ** min(over, 20), bound.longest)
+        wait = max(wait, pause - (now - latest).total_seconds())
+    return wait
+
+
+def note_try(request: HttpRequest, name: str) -> list[int]:
+    """Count an attempt as failed before checking it, so that concurrent ones count.
+
+    Returns:
+        Keys of what was noted, for `forget`.
+    """
+    now = room_now()
+    bounds = _bounds(request, name)
+    Attempt.objects.filter(kind__in=[bound.kind for bound in bounds], at__lt=now - _WINDOW).delete()
+    rows = [Attempt.objects.create(kind=bound.kind, address=bound.key, at=now) for bound in bounds]
+    return [row.pk for row in rows]
+
+
+def forget(noted: list[int]) -> None:
+    """Withdraw the attempt, because the password was right."""
+    Attempt.objects.filter(pk__in=noted).delete()
+
+
+def remember_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    """Remember this browser as one on which this login was used."""
+    value = signing.dumps([user.pk, _mark_of(user)], salt=_SALT)
+    response.set_cookie(
+        DEVICE_COOKIE,
+        value,
+        max_age=_DEVICE_SECONDS,
+        httponly=True,
+        samesite="Strict",
+        secure=request.is_secure(),
+        path="/login/",
+    )
+
+
+def is_known_device(request: HttpRequest, credentials: Any = None) -> bool:
+    """Whether the one who gives a name has logged in on this browser before, by the password they still have."""
+    name = str((credentials or {}).get("username") or request.POST.get("username", ""))
+    return _device_of(request, name) is not None
+
+
+def _device_of(request: HttpRequest, name: str) -> str | None:
+    cookie = request.COOKIES.get(DEVICE_COOKIE, "")
+    if not cookie:
+        return None
+    try:
+        number, mark = signing.loads(cookie, salt=_SALT, max_age=_DEVICE_SECONDS)
+    except (signing.BadSignature, TypeError, ValueError):
+        return None
+    user = User.objects.filter(pk=number, username=name, is_active=True).first()
+    return cookie if user is not None and _mark_of(user) == mark else None
+
+
+def _bounds(request: HttpRequest, name: str) -> list[_Bound]:
+    """What a try counts for. Names are counted apart for the room, for outside and for this machine."""
+    device = _device_of(request, name)
+    if device is not None:
+        return [_Bound("login_device", _short(device), 5, 60.0)]
+    address = address_of_request(request)
+    share = share_of(address)
+    place = "here" if address in {"127.0.0.1", "::1"} else "room" if share > 1 else "outside"
+    return [
+        _Bound("login_name", _short(f"{place} {name.casefold()}"), 10, 60.0),
+        _Bound("login_address", client_of(address)[:45], 60 if share > 1 else 20, 300.0),
+    ]
+
+
+def _mark_of(user: User) -> str:
+    return _short(user.password)[:16]
+
+
+def _short(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:40]

@@ -1,0 +1,1 @@
+"""Request limits and proxy handling that run before Django."""

@@ -1,0 +1,170 @@
+"""Limit the size and duration of request bodies while they arrive.
+
+Everybody may send a little. More is taken at addresses where staff and programs send files and lists, from somebody who
+is known; whoever is not is refused before the rest has arrived.
+"""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import RequestAborted
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from tourney.edge.senders import is_known
+
+Headers = Iterable[tuple[bytes, bytes]]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+_FOR_KNOWN = (b"/staff/", b"/do/", b"/api/v1/")
+_IN_JSON = (b"/do/", b"/api/", b"/live/")
+# For how long, and how much, of the rest of a refused body is still taken and dropped, so that its sender hears why.
+_LINGER_SECONDS = 5.0
+_LINGER_BYTES = 16 * 2**20
+
+
+class TooLarge(RequestAborted):
+    """The body exceeds this sender's limit."""
+
+
+class TooSlow(RequestAborted):
+    """The body did not arrive in time."""
+
+
+def smallest_bound() -> int:
+    """Return the limit for any sender, in bytes."""
+    return int(settings.BODY_KILOBYTES) * 1024
+
+
+def needs_question(path: bytes, length: int | None) -> bool:
+    """Whether the bound depends on who sends: a body that may be large, at an address that takes such ones.
+
+    Args:
+        path: with or without a query.
+        length: as declared, None where it is not.
+    """
+    return (length is None or length > smallest_bound()) and path.startswith(_FOR_KNOWN)
+
+
+async def bound_of(path: bytes, length: int | None, headers: Headers) -> int:
+    """Return the limit for this sender, in bytes."""
+    if needs_question(path, length) and await is_known(headers):
+        return int(settings.UPLOAD_KILOBYTES) * 1024
+    return smallest_bound()
+
+
+def refusal_of(path: bytes, headers: Headers, status: int) -> tuple[list[tuple[bytes, bytes]], bytes]:
+    """Return headers and text of the response, as JSON for API requests."""
+    said = dict(headers).get(b"accept-language", b"").decode("latin-1")
+    with translation.override(_language(said)):
+        message = (
+            _("This request is too large.") if status == 413 else _("The request took too long to arrive.")
+        )
+    kind, text = b"text/plain; charset=utf-8", message
+    if path.startswith(_IN_JSON):
+        code = "too_large" if status == 413 else "too_slow"
+        kind = b"application/json"
+        text = json.dumps({"code": code, "message": message, "rule": "", "fields": {}}, ensure_ascii=False)
+    body = text.encode()
+    return [
+        (b"content-type", kind),
+        (b"content-length", b"%d" % len(body)),
+        (b"connection", b"close"),
+        (b"cache-control", b"no-store"),
+    ], body
+
+
+def _language(accepted: str) -> str:
+    for code, _weight in parse_accept_lang_header(accepted[:200]):
+        if code.startswith("de"):
+            return "de"
+        if code.startswith("en"):
+            break
+    return "en"
+
+
+class BodyBounds:
+    """ASGI middleware that limits request bodies."""
+
+    def __init__(self, application: Any) -> None:
+        """Wrap an application."""
+        self._application = application
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Serve a request."""
+        body = _Body(scope, receive)
+        with contextlib.suppress(TooLarge, TooSlow):
+            await self._application(scope, body.receive, send)
+        if body.refused:
+            await body.drop_rest()
+            headers, text = refusal_of(scope["path"].encode(), scope["headers"], body.refused)
+            await send({"type": "http.response.start", "status": body.refused, "headers": headers})
+            await send({"type": "http.response.body", "body": text})
+
+
+class _Body:
+    """A request body as it arrives."""
+
+    def __init__(self, scope: dict[str, Any], receive: Receive) -> None:
+        self._receive = receive
+        self._path = scope["path"].encode()
+        self._headers = scope["headers"]
+        self._length = _declared(self._headers)
+        self._bound = -1
+        self._taken = 0
+        self._whole = False
+        self._until = asyncio.get_running_loop().time() + settings.BODY_SECONDS
+        # The status with which it was refused; 0 while it was not.
+        self.refused = 0
+
+    async def receive(self) -> dict[str, Any]:
+        """The next piece.
+
+        Raises:
+            TooLarge, TooSlow: Django gives the request up; `refused` says what its sender is told.
+        """
+        if self._whole:
+            return await self._receive()
+        try:
+            async with asyncio.timeout_at(self._until):
+                if self._bound < 0:
+                    self._bound = await bound_of(self._path, self._length, self._headers)
+                    if (self._length or 0) > self._bound:
+                        self.refused = 413
+                        raise TooLarge
+                event = await self._receive()
+        except TimeoutError:
+            self.refused = 408
+            raise TooSlow from None
+        self._taken += len(event.get("body", b""))
+        self._whole = event["type"] != "http.request" or not event.get("more_body", False)
+        if self._taken > self._bound:
+            self.refused = 413
+            raise TooLarge
+        return event
+
+    async def drop_rest(self) -> None:
+        """Read and discard the rest of the body for a few seconds."""
+        if self.refused != 413:
+            return
+        dropped = 0
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_LINGER_SECONDS):
+                while not self._whole and dropped < _LINGER_BYTES:
+                    event = await self._receive()
+                    dropped += len(event.get("body", b""))
+                    self._whole = event["type"] != "http.request" or not event.get("more_body", False)
+
+
+def _declared(headers: Headers) -> int | None:
+    for name, value in headers:
+        if name == b"content-length":
+            return int(value) if value.isdigit() and len(value) < 16 else 2**62
+        if name == b"transfer-encoding":
+            return None
+    return 0

@@ -1,0 +1,98 @@
+"""Determine a request's client address, trusting only named proxies."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Any
+
+from django.conf import settings
+
+Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+Network = IPv4Network | IPv6Network
+_FORWARDED = {
+    b"x-forwarded-for",
+    b"x-forwarded-proto",
+    b"x-forwarded-host",
+    b"x-forwarded-port",
+    b"forwarded",
+}
+_SECURE = {"http": "https", "ws": "wss"}
+
+
+def networks_of(texts: Sequence[str]) -> list[Network]:
+    """Networks by their names: "10.0.0.5", "192.168.0.0/16", "::1".
+
+    Raises:
+        ValueError: one of them is none.
+    """
+    return [ip_network(text.strip()) for text in texts if text.strip()]
+
+
+def is_within(address: str, networks: Sequence[Network]) -> bool:
+    """Whether an address is in one of the networks; an IPv4 address may be written as an IPv6 one."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
+    return any(found.version == network.version and found in network for network in networks)
+
+
+def group_of(address: str) -> str:
+    """Return an IPv4 address, or the /64 network of an IPv6 address."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((int(found) >> 64 << 64, 64)))
+
+
+class ForwardedPeers:
+    """ASGI middleware that sets the client's address and scheme and drops forwarded headers."""
+
+    def __init__(self, application: Application) -> None:
+        """Wrap an application."""
+        self._application = application
+        self._proxies = networks_of(settings.PROXY_ADDRESSES)
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Serve a request or a socket."""
+        if scope["type"] in {"http", "websocket"}:
+            scope = self.corrected(scope)
+        await self._application(scope, receive, send)
+
+    def corrected(self, scope: dict[str, Any]) -> dict[str, Any]:
+        """The scope with the client's address and scheme, without the headers that named them."""
+        peer = str((scope.get("client") or ("", 0))[0])
+        said = {name: value.decode("latin-1") for name, value in scope["headers"] if name in _FORWARDED}
+        changed: dict[str, Any] = {}
+        if said:
+            changed["headers"] = [pair for pair in scope["headers"] if pair[0] not in _FORWARDED]
+        if is_within(peer, self._proxies):
+            # A header that came in several lines is one list.
+            hops = ",".join(
+                value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"
+            )
+            address = _client_of(hops)
+            if address:
+                changed["client"] = (address, 0)
+            scheme = scope.get("scheme", "http")
+            if settings.BEHIND_TLS and said.get(b"x-forwarded-proto", "").strip().lower() in {"https", "wss"}:
+                changed["scheme"] = _SECURE.get(scheme, scheme)
+        return {**scope, **changed} if changed else scope
+
+
+def _client_of(header: str) -> str:
+    """The client's address behind as many proxies as the settings say; each appends one to the header."""
+    hops = [hop.strip() for hop in header.split(",") if hop.strip()]
+    proxies = settings.TRUSTED_PROXIES
+    if not proxies or len(hops) < proxies:
+        return ""
+    try:
+        return str(ip_address(hops[-proxies]))
+    except ValueError:
+        return ""
