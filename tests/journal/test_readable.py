@@ -1,6 +1,7 @@
 """What a reader sees of a journal is what their permissions cover, on pages, in files and for programs."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -86,7 +87,9 @@ def _text(answer: Any) -> str:
 
 
 def _seen(texts: list[tuple[str, str]], values: Any) -> list[tuple[str, str]]:
-    return [(where, value) for where, text in texts for value in values if value in text]
+    """Which values stand somewhere as words of their own: a token or a row's number may happen to contain one."""
+    words = {value: re.compile(rf"(?<![0-9A-Za-z]){re.escape(value)}(?![0-9A-Za-z])") for value in values}
+    return [(where, value) for where, text in texts for value, word in words.items() if word.search(text)]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -4,6 +4,7 @@
 """
 
 import json
+import logging
 import os
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -298,6 +299,17 @@ def test_it_says_what_it_cannot_play(director: Actor) -> None:
 
 
 @pytest.mark.django_db
-def test_a_room_without_a_login_is_not_played_in() -> None:
-    with pytest.raises(CommandError, match="make run"):
-        call_command("play", fast=True)
+def test_a_room_without_a_login_is_furnished_first() -> None:
+    said = StringIO()
+    call_command("play", players=3, fast=True, stdout=said)
+    first, *_rest, last = said.getvalue().splitlines()
+    assert json.loads(first)["first_start"]
+    assert json.loads(last)["failed_checks"] == 0
+
+
+def test_warnings_are_left_out_while_it_plays_and_not_afterwards(plays: Plays) -> None:
+    log = logging.getLogger("tourney.live.publish")
+    before = log.level
+    code, _counts, _faults = plays(players=3)
+    assert code == 0
+    assert log.level == before

@@ -3,9 +3,11 @@
 import json
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from play.event import Furnished
@@ -18,6 +20,20 @@ from tourney.rulebooks.shelf import book_of
 
 # In the room these say that Redis is away; where nobody is connected that is no news.
 _QUIET = ("tourney.live.publish", "seating.reviewing", "desk.tasks")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Leave out warnings of a Redis that is away, and put the levels of the loggers back afterwards."""
+    loggers = [logging.getLogger(name) for name in _QUIET]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)
 
 
 class Command(BaseCommand):
@@ -45,9 +61,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Play."""
         self._check(options)
-        if options["fast"]:
-            for name in _QUIET:
-                logging.getLogger(name).setLevel(logging.ERROR)
+        self._furnish_where_nobody_is()
         wanted = wanted_of(
             options["name"] or f"Play: {options['players']} by {book_of(options['book']).title}"[:80],
             options["players"],
@@ -57,14 +71,15 @@ class Command(BaseCommand):
             seed=options["seed"],
         )
         try:
-            outcome = run(
-                wanted,
-                options["seed"],
-                fast=options["fast"],
-                keep=options["keep"],
-                on_furnished=self._announce,
-                on_thousand=self._say_so_far if options["times"] else lambda playing: None,
-            )
+            with _quiet() if options["fast"] else nullcontext():
+                outcome = run(
+                    wanted,
+                    options["seed"],
+                    fast=options["fast"],
+                    keep=options["keep"],
+                    on_furnished=self._announce,
+                    on_thousand=self._say_so_far if options["times"] else lambda playing: None,
+                )
         except KeyboardInterrupt:
             self.stderr.write("Stopped. The event stays open, and its tables are still lent to it.")
             sys.exit(130)
@@ -87,11 +102,11 @@ class Command(BaseCommand):
             book_of(options["book"])
         except Refused as refused:
             raise CommandError(refused.message) from None
+
+    def _furnish_where_nobody_is(self) -> None:
+        """Prepare a room in which nobody has a login yet, as the first `make run` does."""
         if not User.objects.exists():
-            raise CommandError(
-                "Nobody has a login in this room yet. Start it once with `make run`, or furnish it with "
-                "`manage.py prepare_room`."
-            )
+            call_command("prepare_room", stdout=self.stdout)
 
     def _announce(self, room: Furnished) -> None:
         self.stdout.write(
