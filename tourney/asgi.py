@@ -17,13 +17,14 @@ from tourney.duties import Caretaker  # noqa: E402
 from tourney.edge.bodies import BodyBounds  # noqa: E402
 from tourney.edge.peers import ForwardedPeers  # noqa: E402
 from tourney.live.feed import feed, no_such_socket  # noqa: E402
+from tourney.live.public_polls import PublicPolls  # noqa: E402
 
 # Channels routes ASGI functions with Django's paths, whose types know of views only.
 sockets: list[Any] = [path("ws/live/", feed), re_path("", no_such_socket)]  # type: ignore[arg-type]
 application = ForwardedPeers(
     ProtocolTypeRouter(
         {
-            "http": BodyBounds(django_application),
+            "http": PublicPolls(BodyBounds(django_application)),
             "websocket": AllowedHostsOriginValidator(URLRouter(sockets)),
         }
     )

@@ -61,7 +61,7 @@ async def bound_of(path: bytes, length: int | None, headers: Headers) -> int:
 def refusal_of(path: bytes, headers: Headers, status: int) -> tuple[list[tuple[bytes, bytes]], bytes]:
     """Return headers and text of the response, as JSON for API requests."""
     said = dict(headers).get(b"accept-language", b"").decode("latin-1")
-    with translation.override(_language(said)):
+    with translation.override(language_of(said)):
         message = (
             _("This request is too large.") if status == 413 else _("The request took too long to arrive.")
         )
@@ -79,7 +79,8 @@ def refusal_of(path: bytes, headers: Headers, status: int) -> tuple[list[tuple[b
     ], body
 
 
-def _language(accepted: str) -> str:
+def language_of(accepted: str) -> str:
+    """Return the first language of an Accept-Language header that refusals are written in, else English."""
     for code, _weight in parse_accept_lang_header(accepted[:200]):
         if code.startswith("de"):
             return "de"

@@ -51,6 +51,17 @@ def snapshot(envelope: Envelope) -> Texts:
     return Texts(head, envelope.boards)
 
 
+def public_without_time(envelope: Envelope) -> bytes:
+    """What the public sees as it stands, to be completed by `with_time` each time it is sent."""
+    head = {"is": "snapshot", "topic": envelope.topic, "seq": envelope.last}
+    return Texts(head, envelope.boards).of(Audience.PUBLIC).encode()
+
+
+def with_time(text: bytes) -> bytes:
+    """Add the server's time to a text of `public_without_time`."""
+    return b'%s,"server":%d}' % (text[:-1], server_ms())
+
+
 def current(topic: str, seq: int) -> str:
     """Nothing was missed."""
     return _encode({"is": "current", "topic": topic, "seq": seq, "server": server_ms()}).decode()

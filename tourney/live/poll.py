@@ -1,4 +1,7 @@
-"""The feed for those whose socket is gone: the same messages over HTTP."""
+"""The feed for those whose socket is gone: the same messages over HTTP.
+
+Those who show no credentials are answered before Django, by `tourney/live/public_polls.py`.
+"""
 
 import math
 
@@ -50,7 +53,11 @@ def _wait(request: HttpRequest, viewer: Viewer) -> float:
         return 0.0
     if viewer.credential:
         return POLLS.take(viewer.credential)
-    address = address_of_request(request)
+    return wait_of_address(address_of_request(request))
+
+
+def wait_of_address(address: str) -> float:
+    """Count an anonymous poll; return the seconds its address must wait, 0 if it may be answered."""
     return POLLS.take(client_of(address), share=share_of(address))
 
 
