@@ -1,13 +1,27 @@
 """The role matrix: who gets past the door of every address, operation and board there is.
 
-Addresses, operations and boards come from the registries; what is not in the tables below fails until it is. Commands
-are held against the table of roles one by one in `tests/access/test_roles.py` and `tests/api/test_roles.py`.
+Addresses, operations, boards and commands come from the registries; what is not in the tables below fails until it is.
+Commands are held against the table of roles, which `tests/access/test_roles.py` writes down a second time.
 """
+
+import uuid
 
 import pytest
 from django.test import Client
 
-from tests.matrix.viewers import VIEWERS, Room, api_operations, is_let_in, page_patterns, program_path
+from api.commands import operation_id
+from tests.access.test_roles import arguments_of
+from tests.matrix.viewers import (
+    ROLES,
+    VIEWERS,
+    Room,
+    api_operations,
+    is_let_in,
+    page_patterns,
+    program_path,
+)
+from tourney.access.roles import ALLOWED, Role
+from tourney.journal.actions import ACTIONS, Action
 from tourney.live.boards import KINDS
 
 EVERYBODY = frozenset(VIEWERS)
@@ -78,6 +92,8 @@ READS: dict[str, Who] = {
     **_all(FLOOR, "read_receipts read_deal read_dealers read_dealers_history"),
     **_all(DIRECTOR, "read_people read_drawers read_event_till read_vouchers read_tickets read_tokens"),
 }
+# Operations that write and are no commands.
+MAKES: dict[str, Who] = _all(DIRECTOR, "read_structure_file make_token make_picture")
 TV = EVERYBODY - {"anonymous", "player"}
 BOARDS: dict[str, Who] = {
     **_all(
@@ -165,6 +181,61 @@ def test_a_program_reads_what_it_may_and_nothing_else(room: Room, viewer: str) -
             assert status < 500, name
             if (status not in {401, 403}) != (viewer in READS[name]):
                 wrong.append((name, status))
+    assert not wrong
+
+
+def _may(viewer: str, made: Action) -> bool:
+    role = {"player": Role.PLAYER, "tv": Role.DISPLAY, **ROLES}.get(viewer)
+    return role is not None and made.needs in ALLOWED[role]
+
+
+def test_every_operation_that_writes_is_a_command_or_declared(db: None) -> None:
+    commands = [operation_id(made) for made in ACTIONS.values() if made.public]
+    assert sorted(name for name, method, _path in api_operations() if method != "GET") == sorted(
+        [*commands, *MAKES]
+    )
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_browser_gives_the_commands_it_may_and_no_other(room: Room, viewer: str) -> None:
+    wrong = []
+    for kind, made in ACTIONS.items():
+        where = "t/999/" if made.scope == "tournament" else ""
+        body = {"command_id": str(uuid.uuid4()), "arguments": arguments_of(kind)}
+        status = (
+            room.pages[viewer].post(f"/do/{where}{kind}/", body, content_type="application/json").status_code
+        )
+        assert status < 500, kind
+        # Pages take commands from logins; what phones and displays send goes to addresses of their own.
+        if viewer not in ROLES:
+            right = status == 401
+        elif not made.public:
+            right = status == 404
+        else:
+            right = (status not in {401, 403}) == _may(viewer, made)
+        if not right:
+            wrong.append((kind, status))
+    assert not wrong
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_program_gives_the_commands_it_may_and_no_other(room: Room, viewer: str) -> None:
+    commands = {operation_id(made): made for made in ACTIONS.values() if made.public}
+    program = Client(raise_request_exception=False, headers=room.programs[viewer])
+    wrong = []
+    for name, method, path in api_operations():
+        if method == "GET":
+            continue
+        # Nothing is sent along: whoever may is told what is missing, everybody else that they may not.
+        key = {"Idempotency-Key": str(uuid.uuid4())}
+        answer = program.generic(
+            method, program_path(room, path), "{}", content_type="application/json", headers=key
+        )
+        status = answer.status_code
+        assert status < 500, name
+        may = _may(viewer, commands[name]) if name in commands else viewer in MAKES[name]
+        if (status not in {401, 403}) != may:
+            wrong.append((name, status))
     assert not wrong
 
 
