@@ -60,7 +60,7 @@ def test_tls_is_believed_of_a_named_proxy(settings: Any) -> None:
     assert _seen("10.1.2.3")["scheme"] == "http"
 
 
-@pytest.mark.parametrize("claimed", [b"unknown", b"1.2.3.4:80", b"'", "ü".encode(), b""])
+@pytest.mark.parametrize("claimed", [b"unknown", b"1.2.3.4:80:1", b"'", "ü".encode(), b""])
 def test_invalid_address_is_ignored(settings: Any, claimed: bytes) -> None:
     settings.TRUSTED_PROXIES = 1
     assert address_of_scope(_seen("127.0.0.1", [(b"x-forwarded-for", claimed)])) == "127.0.0.1"
@@ -86,3 +86,26 @@ def test_an_ipv6_client_is_known_by_its_network() -> None:
     assert group_of("::ffff:10.0.0.5") == group_of("10.0.0.5") == "10.0.0.5"
     assert is_within("::ffff:10.0.0.5", networks_of(["10.0.0.0/8"]))
     assert not is_within("nobody", networks_of(["0.0.0.0/0"]))
+
+
+@pytest.mark.parametrize(
+    ("hop", "address"),
+    [
+        ("1.2.3.4:5678", "1.2.3.4"),
+        ("[::1]:80", "::1"),
+        ("[2001:db8::7]", "2001:db8::7"),
+        ('"[2001:db8::7]:443"', "2001:db8::7"),
+        ("2001:db8::7", "2001:db8::7"),
+        ("1.2.3.4", "1.2.3.4"),
+        ("1.2.3.4:", "127.0.0.1"),
+        ("1.2.3.4:99999", "127.0.0.1"),
+        ("1.2.3.4:x", "127.0.0.1"),
+        ("[::1]x", "127.0.0.1"),
+        ("[1.2.3.4]:80", "127.0.0.1"),
+        ("[::1", "127.0.0.1"),
+        ("unknown", "127.0.0.1"),
+    ],
+)
+def test_a_hop_may_be_given_with_its_port(settings: Any, hop: str, address: str) -> None:
+    settings.TRUSTED_PROXIES = 1
+    assert address_of_scope(_seen("127.0.0.1", [(b"x-forwarded-for", hop.encode())])) == address

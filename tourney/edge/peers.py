@@ -92,7 +92,27 @@ def _client_of(header: str) -> str:
     proxies = settings.TRUSTED_PROXIES
     if not proxies or len(hops) < proxies:
         return ""
+    return _address_of(hops[-proxies])
+
+
+def _address_of(hop: str) -> str:
+    """The address of a hop, which some proxies give with its port: "1.2.3.4:5678", "[::1]:80"; "" if it is none."""
+    hop = hop.strip('"')
+    address, port, bracketed = hop, "", hop.startswith("[")
+    if bracketed:
+        address, closed, rest = hop[1:].partition("]")
+        if not closed or (rest and not rest.startswith(":")):
+            return ""
+        port = rest[1:] if rest else "0"
+    elif hop.count(":") == 1:
+        address, _colon, port = hop.partition(":")
+    else:
+        port = "0"
     try:
-        return str(ip_address(hops[-proxies]))
+        found = ip_address(address)
     except ValueError:
         return ""
+    is_port = port.isascii() and port.isdigit() and len(port) <= 5 and int(port) < 2**16
+    if not is_port or (bracketed and not isinstance(found, IPv6Address)):
+        return ""
+    return str(found)

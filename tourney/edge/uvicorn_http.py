@@ -9,9 +9,14 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
 class BoundedHTTP(H11Protocol):
-    """A connection that closes if request headers do not arrive in time."""
+    """A connection that closes if nothing is being answered on it and no request arrives in time.
+
+    The deadline is set when the connection opens and after each answer. Further bytes do not put it off: neither those
+    of unfinished headers, nor the rest of a body whose request has been answered.
+    """
 
     _timer: asyncio.TimerHandle | None = None
+    _is_socket = False
 
     def connection_made(self, transport: Any) -> None:
         """Start the deadline on connection."""
@@ -19,24 +24,36 @@ class BoundedHTTP(H11Protocol):
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Handle received data."""
+        """Handle received data; a request that has arrived ends the deadline."""
         super().data_received(data)
-        if self.conn.their_state is not h11.IDLE and self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        if self._is_answering():
+            self._stop()
 
     def on_response_complete(self) -> None:
-        """Restart the deadline after a response."""
+        """Restart the deadline after a response, unless a pipelined request is being answered already."""
         super().on_response_complete()
         self._wait()
 
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Leave the connection to the WebSocket, which has limits of its own."""
+        self._is_socket = True
+        self._stop()
+        super().handle_websocket_upgrade(event)
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel the deadline."""
-        if self._timer is not None:
-            self._timer.cancel()
+        self._stop()
         super().connection_lost(exc)
 
+    def _is_answering(self) -> bool:
+        return self._is_socket or (self.cycle is not None and not self.cycle.response_complete)
+
     def _wait(self) -> None:
+        self._stop()
+        if not self._is_answering() and not self.transport.is_closing():
+            self._timer = self.loop.call_later(settings.BODY_SECONDS, self.transport.close)
+
+    def _stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self.loop.call_later(settings.BODY_SECONDS, self.transport.close)
+            self._timer = None
