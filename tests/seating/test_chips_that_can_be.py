@@ -66,6 +66,8 @@ def test_where_the_chips_in_play_are_not_known_any_number_is_taken(
 ) -> None:
     noted: dict[str, Any] = {"chips": 99_999_999} if action is count_stack else {"stack": 99_999_999}
     press(action, event, by=dealer, entry=at[1, 2], **noted)
+    row = Bust.objects.get() if action is bust else Seat.objects.get(entry=at[1, 2])
+    assert (row.entry_id, row.stack) == (at[1, 2], 99_999_999)
 
 
 def test_who_is_counted_without_chips_is_to_be_noted_as_out(
