@@ -17,8 +17,9 @@ from tourney.access.roles import May
 from tourney.actions.players import day_of, living
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
-from tourney.journal.erasure import RECORD, erase, forget_freed_pages
+from tourney.journal.erasure import erase, forget_freed_pages
 from tourney.journal.refused import Refused
+from tourney.journal.traces import RECORD
 from tourney.journal.tx import Tx
 from tourney.live.publish import tell_hubs
 from tourney.models import Entry, Player, Token, Tournament

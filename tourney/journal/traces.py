@@ -1,0 +1,266 @@
+"""What the journal tells of a person, and what stands in its place once they are erased. It changes no rows."""
+
+import dataclasses
+import functools
+import re
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.db.models import Q
+
+from tourney.models import Player
+
+# Shorter card numbers may be any other number.
+_SHORTEST_CARD = 6
+# No text is shortened to fewer characters than these.
+_SHORTENED = 40
+# Columns in which staff write what they like; a full name is replaced there in rows of others as well.
+_FREE_TEXTS = frozenset({"reason", "lifted_because", "note", "message", "needs", "staff_notes"})
+# Codes, never somebody's words, even where a nickname reads the same.
+_CODES = frozenset({"do", "kind", "method", "privacy", "role", "state", "wants"})
+# Whose an argument, an answer or a part of them is, by the ids in it.
+_IDS = {
+    **dict.fromkeys(("player", "players", "into", "one", "other"), "tourney.player"),
+    **dict.fromkeys(("entry", "entries", "hunters"), "tourney.entry"),
+    **dict.fromkeys(("booking", "bookings"), "desk.booking"),
+}
+# What is left in columns that told of a person, by model: of the records themselves, and of rows that point at them.
+RECORD: dict[str, Any] = {
+    "nickname": "",
+    "birth_date": None,
+    "card": "",
+    "languages": "",
+    "needs_access": False,
+    "needs": "",
+    "staff_notes": "",
+    "photo": "",
+    "privacy": "full",
+}
+TEXTS: dict[str, dict[str, Any]] = {
+    "desk.ban": {"reason": "–"},
+    "penalties.penalty": {"reason": "", "lifted_because": ""},
+    "rulings.ruling": {"text": "", "photo": ""},
+}
+Row = tuple[str, Any]
+Column = tuple[str, Any, str]
+
+
+@dataclasses.dataclass
+class Traces:
+    """A person's data in the journal.
+
+    Attributes:
+        record: key of the record that stays.
+        people: keys of all records that tell of them.
+        rows: rows of theirs: (model, key).
+        names: full names they had, and what stands there instead.
+        cards: numbers of cards they had.
+        texts: what was said of them, names and cards included, and what stands there instead.
+        photos: names of the stored files of their photos.
+        names_shared: somebody else has one of their names.
+        written_in: columns of rows in which their name was replaced within a longer text.
+    """
+
+    record: int
+    people: frozenset[int]
+    rows: set[Row] = dataclasses.field(default_factory=set)
+    names: dict[str, str] = dataclasses.field(default_factory=dict)
+    cards: set[str] = dataclasses.field(default_factory=set)
+    texts: dict[str, str] = dataclasses.field(default_factory=dict)
+    photos: set[str] = dataclasses.field(default_factory=set)
+    names_shared: bool = False
+    written_in: set[Column] = dataclasses.field(default_factory=set)
+
+    def learn(self, change: Mapping[str, Any]) -> None:
+        """Collect the person's data from a changed row."""
+        place = (change["model"], change["pk"])
+        for image in (change["before"] or {}, change["after"] or {}):
+            if image.get("player_id") in self.people or ("tourney.entry", image.get("entry_id")) in self.rows:
+                self.rows.add(place)
+                if image.get("ruling_id"):
+                    self.rows.add(("rulings.ruling", image["ruling_id"]))
+        if place[0] == "tourney.player" and place[1] in self.people:
+            self.rows.add(place)
+            for image in (change["before"] or {}, change["after"] or {}):
+                self._learn_texts(image, {"name": f"#{place[1]}", **RECORD}, languages=False)
+                self.photos |= {image["photo"]} if image.get("photo") else set()
+        elif place in self.rows:
+            for image in (change["before"] or {}, change["after"] or {}):
+                self._learn_texts(image, TEXTS.get(place[0], {}))
+
+    def _learn_texts(
+        self, image: Mapping[str, Any], columns: Mapping[str, Any], *, languages: bool = True
+    ) -> None:
+        for column, instead in columns.items():
+            text = image.get(column)
+            if (
+                isinstance(text, str)
+                and len(text) > 1
+                and (languages or column not in {"languages", "privacy"})
+            ):
+                self.texts.setdefault(_joined(text), instead or "")
+                if column == "name":
+                    self.names.setdefault(_joined(text), instead)
+                if column == "card":
+                    self.cards.add(_joined(text))
+
+    def left_in(self, model: str, key: Any) -> Mapping[str, Any]:
+        """What is left in the columns of a row; empty for rows of others."""
+        if (model, key) not in self.rows:
+            return {}
+        if model == "tourney.player":
+            return {**RECORD, "name": f"#{key}"}
+        if model == "tourney.token":
+            return {"label": f"#{self.record}"}
+        return TEXTS.get(model, {})
+
+    @functools.cached_property
+    def outside(self) -> dict[str, str]:
+        """What is replaced wherever it is written: full names and card numbers that nobody else has."""
+        others = Player.objects.exclude(pk__in=self.people)
+        names = {} if self.names_shared else self.names
+        taken = {
+            *others.filter(name__in=names).values_list("name", flat=True),
+            *others.filter(card__in=self.cards).values_list("card", flat=True),
+        }
+        cards = {card: "" for card in self.cards if len(card) >= _SHORTEST_CARD}
+        return {text: instead for text, instead in {**cards, **names}.items() if text not in taken}
+
+    @functools.cached_property
+    def inside(self) -> dict[str, str]:
+        """What is replaced in entries and rows of theirs: their names even where others share them."""
+        return {**self.outside, **self.names}
+
+    @functools.cached_property
+    def _words(self) -> re.Pattern[str] | None:
+        """Full names and card numbers as words of a longer text, and names of others that contain one of them."""
+        # A single word is no full name: it is a part of other people's names.
+        texts = {text for text in self.inside if text in self.cards or " " in text}
+        if not texts:
+            return None
+        holds = Q(pk__in=[])
+        for text in texts:
+            holds |= Q(name__contains=text)
+        others = Player.objects.exclude(pk__in=self.people).filter(holds).values_list("name", flat=True)
+        known = sorted({*texts, *map(_joined, others)}, key=len, reverse=True)
+        either = "|".join(r"\s+".join(map(re.escape, text.split())) for text in known)
+        return re.compile(rf"(?<!\w)(?<!\w-)(?:{either})(?!\w|-\w)")
+
+    def in_words(self, text: str, replaced: Mapping[str, str]) -> str:
+        """Return a text without the person's full name and card number, where they stand as words of it.
+
+        Args:
+            text: any text.
+            replaced: `inside` or `outside`.
+        """
+        if self._words is None:
+            return text
+        return self._words.sub(lambda found: replaced.get(_joined(found[0]), found[0]), text)
+
+    def elsewhere(self, value: Any) -> Any:
+        """Return a part of an entry that concerns others, without the person's full name and card number."""
+        if isinstance(value, Mapping):
+            return {name: self.elsewhere(item) for name, item in value.items()}
+        if isinstance(value, list):
+            return [self.elsewhere(item) for item in value]
+        if not isinstance(value, str):
+            return value
+        whole = self.outside.get(_joined(value))
+        return self.in_words(value, self.outside) if whole is None else whole
+
+    def of_theirs(self, value: Any, personal: Collection[str]) -> Any:
+        """Return a part of an entry that concerns the person, without their data.
+
+        Args:
+            value: arguments or answer, or what is in them.
+            personal: names of what the action declares as personal data.
+        """
+        if isinstance(value, Mapping):
+            return {
+                name: _emptied(name, item)
+                if name in personal
+                else item
+                if name in _CODES
+                else self._part(item, personal)
+                for name, item in value.items()
+            }
+        if isinstance(value, list):
+            return [self._part(item, personal) for item in value]
+        if not isinstance(value, str):
+            return value
+        whole = self._whole(_joined(value))
+        return self.in_words(value, self.inside) if whole is None else whole
+
+    def _part(self, item: Any, personal: Collection[str]) -> Any:
+        if isinstance(item, Mapping) and not self._is_theirs(item):
+            return self.elsewhere(item)
+        return self.of_theirs(item, personal)
+
+    def _is_theirs(self, item: Mapping[str, Any]) -> bool:
+        """Whether one of several things in an entry that concerns them is theirs: a row of an import, a share."""
+        named = self.named_by(item)
+        if named is not None or not isinstance(item.get("name"), str):
+            return named is not False
+        born = item.get("birth_date")
+        return _joined(item["name"]) in self.names and (
+            not self.names_shared or not born or _joined(str(born)) in self.texts
+        )
+
+    def _whole(self, text: str) -> str | None:
+        """What stands in place of a whole text of theirs, also of a shortened one; None for any other text."""
+        if text in self.texts or not text.endswith("…") or len(text) < _SHORTENED:
+            return self.texts.get(text)
+        return next((instead for known, instead in self.texts.items() if known.startswith(text[:-1])), None)
+
+    def named_by(self, value: Any) -> bool | None:
+        """Return whether ids in a value are the person's; None where it has no ids."""
+        if not isinstance(value, Mapping):
+            return None
+        found = [
+            (model, key)
+            for name, model in _IDS.items()
+            for key in (value[name] if isinstance(value.get(name), list) else [value.get(name)])
+            if isinstance(key, int)
+        ]
+        theirs = any(
+            key in self.people if model == "tourney.player" else (model, key) in self.rows
+            for model, key in found
+        )
+        return theirs if found else None
+
+    def redacted_changes(self, changes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Changed rows with what is left of the person's columns, and no name of theirs in anybody's free text."""
+        return [
+            {**change, **{side: change[side] and self._image(change, side) for side in ("before", "after")}}
+            for change in changes
+        ]
+
+    def replaced_in(self, model: str, key: Any) -> Mapping[str, str]:
+        """What is replaced in free texts of a row."""
+        return self.inside if (model, key) in self.rows else self.outside
+
+    def _image(self, change: Mapping[str, Any], side: str) -> dict[str, Any]:
+        model, key = change["model"], change["pk"]
+        left = self.left_in(model, key)
+        image = {name: left.get(name, value) for name, value in change[side].items()}
+        replaced = self.replaced_in(model, key)
+        for name in image.keys() & (_FREE_TEXTS | TEXTS.get(model, {}).keys()) - left.keys():
+            if isinstance(image[name], str):
+                text = self.in_words(image[name], replaced)
+                if text != image[name]:
+                    self.written_in.add((model, key, name))
+                    image[name] = text
+        return image
+
+
+def _joined(text: str) -> str:
+    """A text with single spaces, as it is compared."""
+    return " ".join(text.split())
+
+
+def _emptied(name: str, value: Any) -> Any:
+    """What is left of a personal argument, of the type it had."""
+    left = RECORD.get(name)
+    if value is None or type(left) is type(value):
+        return value if value is None else left
+    return "" if isinstance(value, str) else None
