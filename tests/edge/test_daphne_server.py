@@ -1,0 +1,30 @@
+"""How Daphne is started here."""
+
+import subprocess
+import sys
+
+import pytest
+
+from ops.places import PROJECT
+from tests.fixtures.database import environment
+
+_CODE = """
+import gc
+from tourney.edge import daphne_server
+daphne_server.CommandLineInterface.entrypoint = lambda: print("frozen", gc.get_freeze_count())
+daphne_server.main()
+"""
+
+
+@pytest.mark.django_db
+def test_what_was_imported_is_not_collected_again_while_it_serves() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _CODE],
+        cwd=PROJECT,
+        env=environment(CARETAKER="false"),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert int(done.stdout.rpartition("frozen ")[2]) > 10_000
