@@ -59,7 +59,11 @@ def deal_of(visit: Visit, event: int, by: Actor, **more: object) -> Page:
 
 def count(page: Page, *counts: str) -> None:
     """Enter the chips, one below the other, as on a sheet; wait for what that gives."""
-    page.locator("#ways input").first.focus()
+    first = page.locator("#ways input").first
+    # What was hidden while the page loaded takes the cursor only once it has been drawn.
+    first.wait_for()
+    first.focus()
+    expect(first).to_be_focused()
     for chips in counts:
         page.keyboard.type(chips)
         page.keyboard.press("Enter")
