@@ -9,15 +9,13 @@ from django.utils.translation import gettext as _
 
 from tourney.journal.refused import Refused
 from tourney.models import Player, Tournament
-from tourney.picture_files import BrokenPicture, read_picture
+from tourney.picture_files import MOST_PIXELS_A_SIDE, BrokenPicture, TooManyPixels, read_picture
 
 MOST_BYTES = 1024 * 1024
-# Of a side: a small file may hold a picture that no browser has the memory for.
-MOST_PIXELS = 6000
 
 
 def keep_picture(data: bytes, field: str = "logo", folder: Path | None = None) -> str:
-    """Save a picture without metadata, named by the hash of its contents.
+    """Save a picture encoded again, without metadata, named by the hash of its contents.
 
     Args:
         data: the file.
@@ -35,9 +33,12 @@ def keep_picture(data: bytes, field: str = "logo", folder: Path | None = None) -
     except BrokenPicture:
         text = _("Only PNG, JPEG and WebP pictures are supported.")
         raise Refused("no_picture", text, fields={field: text}) from None
-    if not (0 < picture.width <= MOST_PIXELS and 0 < picture.height <= MOST_PIXELS):
-        text = _("A picture can be at most %(most)s pixels wide and high.") % {"most": MOST_PIXELS}
-        raise Refused("picture_too_large", text, fields={field: text})
+    except TooManyPixels:
+        text = _(
+            "A picture can be at most %(most)s pixels wide and high, and have at most 25 million pixels."
+        )
+        text %= {"most": MOST_PIXELS_A_SIDE}
+        raise Refused("picture_too_large", text, fields={field: text}) from None
     name = f"{hashlib.sha256(picture.data).hexdigest()}.{picture.kind}"
     path = (folder or settings.MEDIA_ROOT) / name
     if not path.exists():

@@ -19,6 +19,7 @@ from tourney.journal.boards import text_of
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
 from tourney.models import Entry, Line, Tournament
+from tourney.picture_files import read_picture
 
 PNG = png()
 
@@ -171,7 +172,7 @@ def test_a_ruling_may_be_noted_after_the_event(event: int, at: Places, floor: Ac
 
 def test_a_photo_is_shown_as_long_as_a_ruling_shows_it(event: int, floor: Actor, director: Actor) -> None:
     name = keep_photo(PNG)
-    assert name == f"{hashlib.sha256(PNG).hexdigest()}.png"
+    assert name == f"{hashlib.sha256(read_picture(PNG).data).hexdigest()}.png"
     assert photo_of(name) is None
     pk = note(event, floor, photo=name)
     assert photo_of(name) == folder() / name

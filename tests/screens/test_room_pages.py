@@ -17,6 +17,7 @@ from tests.fixtures.picture import png
 from tests.screens.visitors import done, lines, send, text_of
 from tourney.actions import add_chip_set, add_player
 from tourney.models import ChipSet, Room, Tournament
+from tourney.picture_files import read_picture
 
 pytestmark = pytest.mark.django_db
 PNG = png()
@@ -212,7 +213,7 @@ def test_a_logo_is_kept_served_and_taken_away(
     path = f"/staff/t/{event}/details/"
     send(page, path, what="logo", logo=SimpleUploadedFile("../../x.png", PNG))
     name = Tournament.objects.get(pk=event).logo
-    assert b"".join(page.get(f"/media/{name}").streaming_content) == PNG
+    assert b"".join(page.get(f"/media/{name}").streaming_content) == read_picture(PNG).data
     assert [kept.name for kept in tmp_path.iterdir()] == [name]
     send(page, path, what="no_logo")
     assert Tournament.objects.get(pk=event).logo == ""

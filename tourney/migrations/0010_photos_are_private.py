@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.db import migrations
 
-from tourney.picture_files import BrokenPicture, read_picture
+from tourney.picture_files import BrokenPicture, TooManyPixels, read_picture
 
 
 def move(apps: Any, schema_editor: Any) -> None:
@@ -18,7 +18,7 @@ def move(apps: Any, schema_editor: Any) -> None:
             (media / "players").mkdir(exist_ok=True)
             try:
                 (media / "players" / name).write_bytes(read_picture((media / name).read_bytes()).data)
-            except BrokenPicture:
+            except (BrokenPicture, TooManyPixels):
                 continue
             if name not in logos:
                 (media / name).unlink()
