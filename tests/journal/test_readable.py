@@ -27,7 +27,8 @@ from tourney.journal.undo import undo_in_room
 from tourney.models import Line
 
 PERSONAL = ("1987-11-23", "CARD-77", "wheelchair please", "owes us a beer")
-DRAWER = ("4321", "8765", "2929")
+# Five digits: a group of four may stand in the identifier of a command.
+DRAWER = ("54321", "98765", "92929")
 RECEIPT = ("16789",)
 
 
@@ -36,10 +37,10 @@ def played(make_event: MakesEvents, director: Actor, floor: Actor, desk: Actor) 
     """An event in which vouchers, tickets, drawers and records of people went through the journals."""
     event = make_event(book="munot")
     sold(event)
-    drawer(director, 4321)
+    drawer(director, 54321)
     drawer(floor, 30_000)
     drawer(desk, 20_000)
-    press(move_cash, by=director, amount=2929, reason="change")
+    press(move_cash, by=director, amount=92929, reason="change")
     anna = player(
         "Anna", birth_date=PERSONAL[0], card=PERSONAL[1], needs=PERSONAL[2], staff_notes=PERSONAL[3]
     )
@@ -57,7 +58,7 @@ def played(make_event: MakesEvents, director: Actor, floor: Actor, desk: Actor) 
     enter(event, director, player("Bert"), [cash(12_000, 16_789)])
     enter(event, desk, player("Carl"), [card()])
     press(ban_player, by=floor, player=player("Dora"), ends_on=None, reason="threw a chair")
-    press(close_drawer, by=director, counted=8765)
+    press(close_drawer, by=director, counted=98765)
     return event
 
 
