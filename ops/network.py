@@ -14,7 +14,7 @@ from ops.trouble import Trouble
 # only asks the routing table which of our own addresses would be used.
 PROBES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 
-# Networks that nobody is in from outside of the building: this machine, and what routers give out.
+# Networks inside the building: this machine, and the private addresses that routers hand out.
 PRIVATE_NETWORKS = (
     "127.0.0.0/8",
     "10.0.0.0/8",

@@ -120,7 +120,7 @@ def _extra(look: Looking, entry: Entry | None, kind: str, found: dict[str, Any])
     except Refused as refused:
         return Refusal(code=refused.code, message=refused.message, rule=refused.rule)
     policy = look.book.entering.rebuy
-    # Nobody counts the stack of who has busted, and there is no hand to announce anything before.
+    # A busted player has no stack to count and no hand to play.
     playing = entry.in_play
     binds = playing and kind == "rebuy" and policy is not None and bool(policy.announced_binds)
     found[kind] = {

@@ -39,8 +39,8 @@ def ladder(amounts: Sequence[int]) -> list[Prize]:
 
 
 def awards(places: Sequence[Place], prizes: Sequence[Prize]) -> list[Award]:
-    """What everybody has won who is out for good, or the winner; of a tie that is not confirmed nobody has won anything
-    yet.
+    """Give the prizes won so far: of players who are out for good, and of the winner. An unconfirmed tie
+    has won nothing yet.
 
     Who shares a place gets an equal part of what the places concerned are worth together, paid or not: a tie over the
     edge of the money shares what lies within (Munot 79, PokerStars Live 3.13.2, WSOP 126b). Cents that can't be
