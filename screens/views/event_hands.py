@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from prizes.standing import standing_of
 from screens.views.forms import Form
@@ -19,7 +20,10 @@ _ACTIONS = {
     "different_hands": "bust.different_hands",
     "more": "bust.stack_order",
     "equal": "bust.stack_order",
+    "order": "bust.stack_order",
 }
+# Fields with the rank of a player's stack, by entry.
+_RANK = "rank-"
 
 
 def hands_in(event: Tournament) -> list[dict[str, Any]]:
@@ -49,6 +53,8 @@ def _hand(event: Tournament, busts: list[Bust]) -> dict[str, Any]:
                 "best": None if place is None else place.best,
                 "worst": None if place is None else place.worst,
                 "stack": bust.stack,
+                "rank_field": f"{_RANK}{bust.entry_id}",
+                "rank": bust.stack_order,
             }
         )
     return {
@@ -73,4 +79,11 @@ def decided(request: HttpRequest, form: Form, event: Tournament, entries: list[i
     if what not in _ACTIONS:
         return None
     more: dict[str, Any] = {"equal": True} if what == "equal" else {}
+    if what == "order":
+        # Players whose stacks decide nothing are left without a number.
+        entries = [entry for entry in entries if form.text(f"{_RANK}{entry}")]
+        more["ranks"] = [form.whole(f"{_RANK}{entry}") for entry in entries]
+        if len(entries) < 2:
+            form.message = _("Number at least two players.")
+            return False
     return form.act(request, _ACTIONS[what], tournament_id=event.pk, entries=entries, **more) is not None

@@ -1,5 +1,6 @@
 """What is noted of those who are out: the stack they had, who won it, who went out in the same hand."""
 
+from itertools import groupby
 from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
@@ -59,6 +60,7 @@ def note_bust(tx: Tx, entry: Id, stack: Chips | None = None, hunters: Hunters | 
 
 
 Together = Annotated[list[Id], Field(min_length=2, max_length=100)]
+Ranks = Annotated[list[Annotated[int, Field(ge=1, le=100)]], Field(min_length=2, max_length=100)]
 
 
 def _names(rows: list[Bust]) -> str:
@@ -130,26 +132,41 @@ def note_different_hands(tx: Tx, entries: Annotated[list[Id], Field(min_length=1
     shows=SHOWS,
     says=lazy("Stacks at the start of the hand, biggest first: %(names)s"),
 )
-def note_stack_order(tx: Tx, entries: Together, equal: bool = False) -> Any:
+def note_stack_order(tx: Tx, entries: Together, equal: bool = False, ranks: Ranks | None = None) -> Any:
     """Set the order of the stacks at the start of a hand where they were not counted (PokerStars Live 3.13.3).
 
     Args:
-        entries: of one hand, the biggest stack first.
+        entries: of one hand, the biggest stack first unless `ranks` are given.
         equal: they all began it with as many chips.
+        ranks: a number for each of `entries`: 1 for the biggest stack, the same number for equal stacks.
 
     Raises:
-        Refused: they are not noted as of one hand (`not_one_hand`), or all their stacks are noted (`stacks_counted`).
+        Refused: they are not noted as of one hand (`not_one_hand`), all their stacks are noted (`stacks_counted`), the
+            ranks are not one for each entry (`bad_argument`) or contradict stacks that are noted (`stacks_differ`).
     """
     rows = of_one_hand(tx, entries)
     if all(row.stack is not None for row in rows):
         message = _("All their stacks are recorded. Change a stack instead.")
         raise Refused("stacks_counted", message)
-    for place, row in enumerate(rows, start=1):
-        tx.save(row, stack_order=1 if equal else place)
+    if ranks is not None and (equal or not len(ranks) == len(entries) == len(rows)):
+        raise Refused("bad_argument", _("Give each of these players a number."))
+    given = ranks or ([1] * len(rows) if equal else list(range(1, len(rows) + 1)))
+    counted = [(rank, row.stack) for rank, row in zip(given, rows, strict=True) if row.stack is not None]
+    if any((rank < other) != (stack > less) for rank, stack in counted for other, less in counted):
+        raise Refused("stacks_differ", _("This order contradicts the recorded stacks."))
+    ranked = sorted(zip(given, rows, strict=True), key=lambda one: one[0])
+    for rank, row in ranked:
+        tx.save(row, stack_order=rank)
     places = tx.book.places
     tx.cite(cite(tx.book, places.same_hand_same_table or places.same_hand_other_table))
     tx.show_players(*(row.entry.player_id for row in rows))
-    return {"names": _names(rows)}
+    return {"names": _by_stack(ranked)}
+
+
+def _by_stack(ranked: list[tuple[int, Bust]]) -> str:
+    """Names by rank, those of equal stacks joined: "Ann, Ben = Carl"."""
+    ties = groupby(ranked, key=lambda one: one[0])
+    return ", ".join(" = ".join(row.entry.player.name for _rank, row in tie) for _rank, tie in ties)
 
 
 @action(

@@ -13,6 +13,7 @@ from seating.actions import (
     bust,
     confirm_hand,
     finish_hand,
+    note_bust,
     note_different_hands,
     note_one_hand,
     note_stack_order,
@@ -177,6 +178,53 @@ def test_who_had_more_is_enough_where_nobody_counted(event: int, floor: Actor, d
     assert held(event, entries[0], entries[1]) == [(5, 6), (5, 6)]
     other = refusal(note_stack_order, event, by=floor, entries=[entries[0], entries[2]])
     assert other.code == "not_busted"
+
+
+def three_of_one_hand(event: int, floor: Actor, dealer: Actor) -> list[int]:
+    """Return three entries of one table that went out in one hand, which is confirmed: the 2nd to the 4th place."""
+    entries = at_one_table(event, floor)
+    out(event, *entries[:2])
+    press(bust, event, by=dealer, entry=entries[2])
+    for entry in entries[3:5]:
+        press(bust, event, by=dealer, entry=entry, same_hand=entries[2])
+    press(confirm_hand, event, by=floor, entries=entries[2:5])
+    return entries[2:5]
+
+
+def test_of_three_one_had_more_and_two_share_the_next_prizes(
+    event: int, floor: Actor, dealer: Actor, director: Actor
+) -> None:
+    """Issue 15, D 1: the money of the places that are tied is split between those tied, and nobody else."""
+    tied = three_of_one_hand(event, floor, dealer)
+    press(note_stack_order, event, by=floor, entries=tied, ranks=[2, 1, 2])
+    assert held(event, *tied) == [(3, 4), (2, 2), (3, 4)]
+    prizes = [*amounts(event), 0, 0, 0]
+    assert prize(event, tied[1]) == prizes[1]
+    assert prize(event, tied[0]) + prize(event, tied[2]) == prizes[2] + prizes[3]
+    line = Line.journal(event).latest("seq")
+    assert " = " in str(line.answer)
+    assert line.rule == "PokerStars Live 3.13.3"
+    done = press(note_stack_order, event, by=floor, entries=tied, ranks=[1, 1, 3])
+    assert held(event, *tied) == [(2, 3), (2, 3), (4, 4)]
+    press(undo, event, by=director, seq=done.seq)
+    assert held(event, *tied) == [(3, 4), (2, 2), (3, 4)]
+    journal_tells_the_rows()
+
+
+def test_an_order_of_stacks_is_whole_and_agrees_with_those_recorded(
+    event: int, floor: Actor, dealer: Actor
+) -> None:
+    tied = three_of_one_hand(event, floor, dealer)
+    short = refusal(note_stack_order, event, by=floor, entries=tied, ranks=[1, 2])
+    assert short.code == "bad_argument"
+    both = refusal(note_stack_order, event, by=floor, entries=tied, ranks=[1, 2, 3], equal=True)
+    assert both.code == "bad_argument"
+    press(note_bust, event, by=floor, entry=tied[0], stack=500)
+    press(note_bust, event, by=floor, entry=tied[1], stack=900)
+    wrong = refusal(note_stack_order, event, by=floor, entries=tied, ranks=[1, 2, 3])
+    assert wrong.code == "stacks_differ"
+    press(note_stack_order, event, by=floor, entries=tied, ranks=[2, 1, 2])
+    assert held(event, *tied) == [(3, 4), (2, 2), (3, 4)]
 
 
 def test_an_undone_bust_leaves_the_hand_of_the_others(

@@ -307,3 +307,26 @@ def test_a_tie_is_confirmed_parted_or_told_apart_by_who_had_more(
     assert send(client, path, what="confirm_hand", entries=entries[:2]).status_code == 422
     dealers = client_of(dealer)
     assert send(dealers, path, what="different_hands", entries=entries[:2]).status_code in (403, 422)
+
+
+def test_three_of_one_hand_are_ordered_on_the_page_with_equal_stacks(
+    stars: int, floor: Actor, dealer: Actor
+) -> None:
+    """Issue 15, D 1: "Who had more?" for more than two."""
+    evening(stars, floor, 6)
+    entries = seated(stars, tables=1)[1]
+    closed(stars)
+    press(bust, stars, by=dealer, entry=entries[0])
+    for entry in entries[1:3]:
+        press(bust, stars, by=dealer, entry=entry, same_hand=entries[0])
+    client, path = client_of(floor), f"/staff/t/{stars}/results/"
+    page = text_of(client.get(path))
+    assert "Number the players by their stacks" in page
+    assert all(f'name="rank-{entry}"' in page for entry in entries[:3])
+    one = {f"rank-{entries[0]}": "1"}
+    assert send(client, path, what="order", entries=entries[:3], **one).status_code == 422
+    ranks = {f"rank-{entry}": rank for entry, rank in zip(entries, "212", strict=False)}
+    assert send(client, path, what="order", entries=entries[:3], **ranks).status_code == 302
+    found = [place(stars, entry) for entry in entries[:3]]
+    assert [(one.best, one.worst) for one in found if one is not None] == [(5, 6), (4, 4), (5, 6)]
+    assert "Number the players by their stacks" not in text_of(client.get(path))
