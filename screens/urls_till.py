@@ -21,6 +21,7 @@ urlpatterns = [
     path("t/<id:tournament_id>/registration/", registration.registration, name="registration"),
     path("t/<id:tournament_id>/tables/", event_tables.tables_and_draw, name="event_tables"),
     path("t/<id:tournament_id>/waiting/", waiting_list.waiting_list, name="waiting_list"),
+    path("t/<id:tournament_id>/waiting/print/", waiting_list.expected, name="print_expected"),
     path("t/<id:tournament_id>/money/", till.event_money, name="event_money"),
     path("t/<id:tournament_id>/tickets/", papers.tickets, name="event_tickets"),
     path("t/<id:tournament_id>/payouts/", payouts.payouts, name="payouts"),

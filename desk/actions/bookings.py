@@ -1,10 +1,12 @@
 """Verbs of bookings: reserve, check in, cancel, stay away, wait."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+from pydantic import Field
 
 from desk import bookings, queue
 from desk.models import Ban, Booking
@@ -20,6 +22,9 @@ from tourney.journal.tx import Tx
 from tourney.models import Line, Player
 from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
+
+# So many are marked at once, at most.
+MOST_NO_SHOWS = 500
 
 
 @action("booking.reserve", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Reserved a seat for %(name)s"))
@@ -95,7 +100,45 @@ def no_show(tx: Tx, booking: Id) -> Any:
     Args:
         booking: a reservation, lapsed or not.
     """
-    row = tx.get(Booking, pk=booking, tournament=tx.tournament)
+    answer = _stayed_away(tx, tx.get(Booking, pk=booking, tournament=tx.tournament))
+    tx.after(serve_soon(tx.tournament.pk))
+    return answer
+
+
+def _says_no_shows(line: Line) -> str:
+    answer = line.answer or {}
+    count, bans = answer.get("count", 0), answer.get("bans", 0)
+    words = ngettext("Marked %(n)s no-show", "Marked %(n)s no-shows", count) % {"n": count}
+    if not bans:
+        return words
+    return f"{words}, {ngettext('%(n)s player banned', '%(n)s players banned', bans) % {'n': bans}}"
+
+
+@action(
+    "booking.no_shows",
+    needs=May.TAKE_IN,
+    shows=SHOWS,
+    says=_says_no_shows,
+)
+def no_shows(tx: Tx, reservations: Annotated[list[Id], Field(min_length=1, max_length=MOST_NO_SHOWS)]) -> Any:
+    """Mark several reservations as no-shows, all or none (Five Spades 2.7).
+
+    Args:
+        reservations: their bookings, lapsed or not.
+    """
+    wanted = set(reservations)
+    # Players are locked in the order of their keys: two clerks at once never wait for each other in a circle.
+    rows = Booking.objects.filter(pk__in=wanted, tournament=tx.tournament).order_by("player_id", "pk")
+    found = list(rows.select_related("player"))
+    if len(found) != len(wanted):
+        raise Refused("not_found", _("This reservation does not exist."))
+    answers = [_stayed_away(tx, row) for row in found]
+    tx.after(serve_soon(tx.tournament.pk))
+    banned = [answer for answer in answers if answer["ban"]]
+    return {"count": len(answers), "bans": len(banned), "players": answers}
+
+
+def _stayed_away(tx: Tx, row: Booking) -> dict[str, Any]:
     name = {"name": row.player.name}
     if not bookings.can_be_missed(row):
         raise Refused("no_reservation", _("%(name)s has no missed reservation.") % name)
@@ -105,7 +148,6 @@ def no_show(tx: Tx, booking: Id) -> Any:
     player = tx.lock(Player, pk=row.player_id)
     tx.save(row, state="no_show", ended_at=row.ended_at or tx.moment)
     tx.show_players(player.pk)
-    tx.after(serve_soon(tx.tournament.pk))
     times = Booking.objects.filter(player=player, state="no_show").count()
     months = ban_months(tx.book, times)
     if not months:

@@ -28,6 +28,7 @@ _PRESSES = {
     "booking.cancel",
     "booking.check_in",
     "booking.no_show",
+    "booking.no_shows",
     "booking.reserve",
     "booking.wait",
     "desk.surrender",

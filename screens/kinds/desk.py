@@ -12,6 +12,7 @@ KINDS: dict[str, Promise] = {
     "booking.check_in": _("Checked in"),
     "booking.cancel": _("Cancelled"),
     "booking.no_show": _("No-show"),
+    "booking.no_shows": _("Several no-shows"),
     "booking.wait": _("Added to the waiting list"),
     "queue.call": _("Called out of turn"),
     "queue.skip": _("Skipped"),

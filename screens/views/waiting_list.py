@@ -1,7 +1,7 @@
 """The waiting list and the reservations of an event, as staff work with them."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,12 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods
 
+from desk.actions.bookings import MOST_NO_SHOWS
 from desk.models import Booking, Registration
 from desk.queue import Line, line_of, ms, starts_at
 from desk.rules.queue import FIRST, LAST, Waiter, rank, rule_of
-from desk.rules.reservations import is_sure
+from desk.rules.reservations import ban_months, is_sure
+from desk.shown import alphabetical
 from screens.views.details import event_of
 from screens.views.forms import Form
 from screens.views.gate import staff_page
@@ -23,7 +25,9 @@ from screens.views.named import player_named
 from screens.views.policies import policies_of
 from tourney.access import reads
 from tourney.journal.actions import Done
-from tourney.models import Entry, Notice, Tournament
+from tourney.models import Entry, Notice, Player, Tournament
+from tourney.names import surname_first
+from tourney.numbers import whole_number
 from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of
@@ -114,8 +118,8 @@ def _listed(event: Tournament, line: Line) -> tuple[list[Row], list[Row]]:
     return called, waiting
 
 
-def _reserved(event: Tournament, registration: Registration | None, book: Book) -> list[Row]:
-    """Reservations, those with a sure place first; after the start also those that lapsed."""
+def reserved_at(event: Tournament, registration: Registration | None, book: Book) -> list[Row]:
+    """Reservations of an event by surname; after the start also those that lapsed."""
     states = ["reserved", "checked_in"]
     if progress_of(event).started:
         states.append("lapsed")
@@ -132,7 +136,42 @@ def _reserved(event: Tournament, registration: Registration | None, book: Book) 
             why = _("member") if booking.member else ""
             rule = ""
         rows.append(Row(booking, None, why, rule))
-    return sorted(rows, key=lambda row: not row.rule)
+    return sorted(rows, key=lambda row: alphabetical(by_surname(row.booking.player)))
+
+
+def by_surname(player: Player) -> str:
+    """A player's full name with the surname first."""
+    return surname_first(player.name, player.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A reservation whose player has not come.
+
+    Attributes:
+        months: how long the ban is that a no-show leads to; 0 for none.
+    """
+
+    booking: int
+    name: str
+    months: int
+
+
+def _missed(rows: Sequence[Row], book: Book) -> list[Missed]:
+    """Reservations that can be marked as no-shows, and what follows for each (Five Spades 2.7)."""
+    players = [row.booking.player_id for row in rows]
+    before = Counter(
+        Booking.objects.filter(player__in=players, state="no_show").values_list("player", flat=True)
+    )
+    return [
+        Missed(
+            row.booking.pk,
+            by_surname(row.booking.player),
+            ban_months(book, before[row.booking.player_id] + 1),
+        )
+        for row in rows
+        if row.booking.state in ("reserved", "lapsed") and row.booking.checked_in_at is None
+    ]
 
 
 @never_cache
@@ -151,16 +190,19 @@ def waiting_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
     book = book_of(event.book)
     line = line_of(event, registration)
     called, waiting = _listed(event, line)
-    reserved = _reserved(event, registration, book)
+    reserved = reserved_at(event, registration, book)
+    started = progress_of(event).started
     context: dict[str, Any] = {
         "event": event,
         "registration": registration,
-        "started": progress_of(event).started,
+        "started": started,
         "called": called,
         "waiting": waiting[:_MOST],
         "all_waiting": len(waiting),
         "reserved": reserved[:_MOST],
         "all_reserved": len(reserved),
+        "missed": _missed(reserved, book)[:MOST_NO_SHOWS] if started else [],
+        "no_show_rule": cite(book, book.entering.no_shows),
         "opened": line.opened,
         "rule": rule_of(book),
         "row": forms["row"],
@@ -179,6 +221,18 @@ def waiting_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "screens/waiting_list.html", context, status=422 if wrong else 200)
 
 
+@never_cache
+@require_GET
+@staff_page(reads.BOOKINGS)
+def expected(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Show the players with a reservation by surname, as a sheet to print and tick."""
+    event = event_of(tournament_id)
+    registration = Registration.objects.filter(tournament=event).first()
+    rows = reserved_at(event, registration, book_of(event.book))
+    players = [(by_surname(row.booking.player), row) for row in rows]
+    return render(request, "screens/print_expected.html", {"event": event, "players": players, "paper": "a4"})
+
+
 def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Done | None:
     what = form.text("what")
     given: dict[str, Any] = {}
@@ -187,6 +241,8 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Done |
         if what == "wait":
             given["wants"] = form.text("wants") or "entry"
         return form.act(request, f"booking.{what}", tournament_id=tournament_id, **given)
+    if what == "no_shows":
+        return _mark_no_shows(request, form, tournament_id)
     given["booking"] = form.whole("booking")
     if what == "call":
         if not form.text("reason"):
@@ -200,3 +256,13 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Done |
         form.message = _("This form is incomplete. Reload the page.")
         return None
     return form.act(request, _VERBS[what], tournament_id=tournament_id, **given)
+
+
+def _mark_no_shows(request: HttpRequest, form: Form, tournament_id: int) -> Done | None:
+    """Mark the reservations that are ticked in the list."""
+    ticked = request.POST.getlist("reservations")[: MOST_NO_SHOWS + 1]
+    numbers = [number for key in ticked if (number := whole_number(key)) is not None]
+    if not numbers:
+        form.message = _("Select the players who did not come.")
+        return None
+    return form.act(request, "booking.no_shows", tournament_id=tournament_id, reservations=numbers)

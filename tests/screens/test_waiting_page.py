@@ -5,15 +5,21 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clock.actions import press as clock
-from desk.actions.bookings import reserve, wait
-from desk.models import Booking, Registration
+from desk.actions.bookings import check_in, no_show, reserve, wait
+from desk.actions.taking_back import take_back_at_the_desk
+from desk.models import Ban, Booking, Registration
 from seating.actions import bust
+from tests.fixtures.room import press
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.screens.visitors import client_of, done, lines, send, text_of
 from tourney.access.roles import Actor, Role
 from tourney.actions import add_player
+from tourney.journal.boards import text_of as sentence_of
+from tourney.journal.readable import readable
+from tourney.models import Line
 
 pytestmark = pytest.mark.django_db
 
@@ -177,3 +183,68 @@ def test_a_press_sent_twice_happens_once(desk: Actor, event: int) -> None:
         answer = send(client_of(desk), page_of(event), command=command, what="cancel", booking=booking)
         assert answer.status_code == 302
     assert lines(event) == before + 1
+
+
+def reserved_by(event: int, name: str) -> int:
+    """The booking of somebody new who reserved a seat."""
+    player = done(add_player, name=name, birth_date="1990-01-01")["player"]
+    return int(done(reserve, event, player=player)["booking"])
+
+
+def test_expected_players_are_listed_and_printed_by_surname(page: Client, event: int) -> None:
+    for name in ("Ann Zimmer", "Zoe Adams", "Ömer Özil", "Ben Meier"):
+        reserved_by(event, name)
+    listed = text_of(page.get(page_of(event, part=True))).partition('id="reserved-title"')[2]
+    order = [listed.index(name) for name in ("Zoe Adams", "Ben Meier", "Ömer Özil", "Ann Zimmer")]
+    assert order == sorted(order)
+    printed = text_of(page.get(f"/staff/t/{event}/waiting/print/"))
+    order = [printed.index(name) for name in ("Adams, Zoe", "Meier, Ben", "Özil, Ömer", "Zimmer, Ann")]
+    assert order == sorted(order)
+
+
+def test_several_no_shows_are_marked_at_once_and_the_bans_that_follow_are_said(
+    page: Client, make_event: Any, director: Actor
+) -> None:
+    event = on_sale(make_event(book="five_spades"))
+    booked = {name: reserved_by(event, name) for name in ("Ann Zimmer", "Zoe Adams", "Ben Meier", "Cyd Lutz")}
+    player = Booking.objects.get(pk=booked["Ben Meier"]).player_id
+    kept = {"created_at": timezone.now(), "ended_at": timezone.now(), "state": "no_show"}
+    Booking.objects.create(tournament_id=make_event(book="five_spades"), player_id=player, **kept)
+    assert "Who did not come?" not in text_of(page.get(page_of(event)))
+    done(check_in, event, booking=booked["Cyd Lutz"])
+    done(clock.start, event)
+    offered = page.get(page_of(event)).context["missed"]
+    assert [(one.name, one.months) for one in offered] == [
+        ("Adams, Zoe", 0),
+        ("Meier, Ben", 3),
+        ("Zimmer, Ann", 0),
+    ]
+    chosen = [booked["Zoe Adams"], booked["Ben Meier"]]
+    assert send(page, page_of(event), what="no_shows", reservations=chosen).status_code == 302
+    states = dict(Booking.objects.filter(pk__in=booked.values()).values_list("player__name", "state"))
+    assert states == {
+        "Ann Zimmer": states["Ann Zimmer"], "Cyd Lutz": "checked_in", "Zoe Adams": "no_show", "Ben Meier": "no_show",
+    }  # fmt: skip
+    assert states["Ann Zimmer"] in {"reserved", "lapsed"}
+    assert list(Ban.objects.values_list("player__name", flat=True)) == ["Ben Meier"]
+    marked = Line.journal(event).get(kind="booking.no_shows")
+    assert sentence_of(readable(marked, None)) == "Marked 2 no-shows, 1 player banned"
+    press(take_back_at_the_desk, event, by=director, seq=marked.seq)
+    assert not Ban.objects.filter(player=player).exists()
+    assert Booking.objects.filter(pk__in=chosen, state="no_show").count() == 0
+
+
+def test_of_several_no_shows_all_are_marked_or_none(page: Client, event: int) -> None:
+    ann, ben = reserved_by(event, "Ann"), reserved_by(event, "Ben")
+    done(clock.start, event)
+    done(no_show, event, booking=ben)
+    assert send(page, page_of(event), what="no_shows", reservations=[ann, ben]).status_code == 422
+    assert Booking.objects.get(pk=ann).state != "no_show"
+    assert send(page, page_of(event), what="no_shows").status_code == 422
+
+
+def test_a_called_players_seat_counts_down(page: Client, event: int) -> None:
+    one = waits(event, "Ann")
+    send(page, page_of(event), what="call", booking=one, reason="Has to catch a train")
+    until = int(Booking.objects.get(pk=one).offer_until.timestamp() * 1_000)  # type: ignore[union-attr]
+    assert f'data-until="{until}"' in text_of(page.get(page_of(event, part=True)))

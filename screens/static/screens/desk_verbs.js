@@ -17,8 +17,8 @@ const SPOKEN = {
 
 /** What a clerk takes back alone for ten minutes. */
 const OWN = new Set([
-  "booking.cancel", "booking.check_in", "booking.no_show", "booking.reserve", "booking.wait", "desk.surrender", "entry.bust",
-  "queue.call", "queue.skip",
+  "booking.cancel", "booking.check_in", "booking.no_show", "booking.no_shows", "booking.reserve", "booking.wait", "desk.surrender",
+  "entry.bust", "queue.call", "queue.skip",
 ]);
 
 /** What took money: it is taken back by a refund, never by undo. */

@@ -1,9 +1,13 @@
 /** The waiting list of an event, fetched anew whenever the feed says that something about it is another. */
 
+import { countTimes } from "./floor_press.js";
+import { duration } from "./format.js";
 import { startPage } from "./page.js";
 
-const { config, feed } = startPage();
+const { config, feed, time } = startPage();
 const place = document.getElementById("lists");
+/** How long a seat is still held. */
+const count = countTimes(place, time, (ms) => duration(ms / 1_000));
 const topic = `t${config.tournament}`;
 /** Boards that tell of a change in the lists. */
 const TELLING = new Set(["queue", "registration", "seating"]);
@@ -47,7 +51,10 @@ async function renew() {
     if (answer.ok) {
       const text = await answer.text();
       if (inUse()) again = true;
-      else place.innerHTML = text;
+      else {
+        place.innerHTML = text;
+        count();
+      }
     }
   } catch {
     again = true;
