@@ -44,7 +44,8 @@ class PrizeWork:
         # Dice of its own: what happens at the tables does not hang on what an event pays.
         self._dice = Random(f"paying {room.terms.seed}")  # noqa: S311 - plausible evenings, no secrets
         self._audited = 0
-        self._every = max(1, 2 * room.course.field // _AUDITS)
+        # An event has about four steps for everybody in the field.
+        self._every = max(1, 4 * room.course.field // _AUDITS)
         self._deals = room.terms.deal_among
         policy = room.book.places.deals
         if policy is not None and not policy.allowed:

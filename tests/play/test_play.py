@@ -20,7 +20,7 @@ from django.core.management import CommandError, call_command
 from clock.rules import hand_for_hand, race
 from desk.tasks import work_queue
 from penalties import serving
-from play import checks, incidents, umpire
+from play import checks, incidents, steps, umpire
 from play.bubble import BubbleWork
 from play.terms import FEE, PRICE, STAFF, Terms, terms_for
 from prizes import locking
@@ -37,7 +37,8 @@ from tourney.journal import tx
 from tourney.models import Line, Tournament
 
 PLAYED = int(os.environ.get("PLAYED", "1"))
-PLAYERS = 30
+# Three or four tables; in a soak there are more.
+PLAYERS = 30 if PLAYED > 1 else 24
 _COUNTED = "entries reentries surrenders busts breaks balances moves moves_per_player journal"
 _MORE = "pool paid places_paid races chips_before chips_after hands_for_hand penalties hands_served"
 _KEYS = f"{_COUNTED} {_MORE} checks failed_checks seconds"
@@ -104,12 +105,18 @@ def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
 
 
 @pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Breaks an event off with the first fault: all that a control asks is whether it is found out."""
+    monkeypatch.setattr(steps, "_ENOUGH", 1)
+
+
+@pytest.fixture
 def bubble(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> Plays:
     """Plays an event of which so many are paid that several tables are left on the bubble."""
     payout = {"method": "formula", "percent": 2_500, "ratio": 150, "minimum": 100, "bounties": "none"}
     terms = Terms(1, PRICE - FEE - STAFF, 0, payout)
     monkeypatch.setattr("play.event.terms_for", lambda _seed, _players: terms)
-    return partial(plays, players=36, tables_of=3)
+    return partial(plays, players=30, tables_of=3)
 
 
 @pytest.mark.parametrize("book", ["munot", "tda"])
@@ -121,6 +128,7 @@ def test_on_the_bubble_all_tables_play_hand_for_hand(bubble: Plays, book: str) -
     assert Line.objects.filter(kind="round.end").count() == 1
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_a_table_that_is_forgotten_in_hand_for_hand_is_found_out(
     bubble: Plays, monkeypatch: pytest.MonkeyPatch
@@ -138,6 +146,7 @@ def test_a_table_that_is_forgotten_in_hand_for_hand_is_found_out(
     assert "was not done when hand" in faults
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_a_bust_that_lacks_the_number_of_the_hand_is_found_out(
     bubble: Plays, monkeypatch: pytest.MonkeyPatch
@@ -157,6 +166,7 @@ def test_kept_an_event_stays_open_with_its_winner_at_the_table(plays: Plays) -> 
     assert Loan.objects.filter(tournament=event, seats__kind="player").count() == 1
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_who_is_moved_by_mistake_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: a rule that sends the last one to pay the big blind instead of the next."""
@@ -173,6 +183,7 @@ def test_who_is_moved_by_mistake_is_found_out(plays: Plays, monkeypatch: pytest.
     assert "pays the big blind next" in "".join(judge(journal_of(event.pk), event.pk, "tda").faults)
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_two_on_a_chair_are_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: a rule that sends people to a chair where somebody sits."""
@@ -187,6 +198,7 @@ def test_two_on_a_chair_are_found_out(plays: Plays, monkeypatch: pytest.MonkeyPa
     assert "seat_taken" in faults
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_a_row_changed_past_the_journal_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control of the replay: a column that somebody sets without an action."""
@@ -203,6 +215,7 @@ def test_a_row_changed_past_the_journal_is_found_out(plays: Plays, monkeypatch: 
     assert "note" in faults
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_a_race_that_gives_a_chip_too_many_is_found_out(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
@@ -224,6 +237,7 @@ def test_penalties_are_served_hand_by_hand(plays: Plays, monkeypatch: pytest.Mon
     assert counts["hands_served"] > 0
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_a_penalty_of_which_a_hand_is_forgotten_is_found_out(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
@@ -238,6 +252,7 @@ def test_a_penalty_of_which_a_hand_is_forgotten_is_found_out(
     assert "are served, and" in faults
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_a_book_that_evens_out_sooner_than_the_rules_do_is_found_out(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
@@ -262,6 +277,7 @@ def test_a_table_that_is_opened_and_broken_again_and_again_is_found_out(
     assert "moves a player" in faults
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_a_ladder_that_loses_a_cent_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control of the money: the lines that are written when the prizes are locked give a cent less than came in."""
