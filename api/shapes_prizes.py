@@ -66,7 +66,10 @@ class PublicResult(Shape):
         description='"open": may still come back, so the place may change; "in": has won, or ranked by chips; '
         '"unranked": has no place; "superseded": did better with another entry.'
     )
-    prize: int
+    prize: int = Field(description="0 while it is undecided.")
+    undecided: bool = Field(
+        description="The prize hangs on a stack at the start of the hand that nobody has noted."
+    )
     deal: int
     things: list[str]
     undivided: list[str] = Field(description="Things of shared places, not given to one of them yet.")

@@ -10,7 +10,6 @@ from desk.models import Item
 from prizes.heads import bounties_of
 from prizes.models import PrizePayment
 from prizes.money import payout_of, pool_of
-from prizes.rules.awards import undecided
 from prizes.rules.pool import Account
 from prizes.standing import is_complete, paid_in, standing_of, way_back_of
 from tourney.models import Line, Tournament
@@ -82,7 +81,7 @@ def _as_journalled(event: Tournament) -> _Won:
         standing = standing_of(event)
         places = standing.ranking.places
         unconfirmed = frozenset(one.entry for one in places if one.unconfirmed)
-        found = _Won(won_in(event), undecided(places, standing.prizes), unconfirmed)
+        found = _Won(won_in(event), standing.undecided, unconfirmed)
     _known[event.pk] = (stamp, found)
     _known.move_to_end(event.pk)
     while len(_known) > _KEPT:

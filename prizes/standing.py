@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 from desk.models import Registration
 from prizes.models import Deal, DealShare, PrizePayment
 from prizes.money import ladder_of, payout_of
-from prizes.rules.awards import Award, awards
+from prizes.rules.awards import Award, awards, undecided
 from prizes.rules.deal import after_deal
 from prizes.rules.payouts import Prize
 from prizes.rules.places import Entered, How, Out, Place, Ranking, rank
@@ -196,12 +196,19 @@ class Standing:
         prizes: what the places get; after a deal what is left to play for.
         won: by entry; whose place waits for the floor has won no prize yet.
         places: by entry.
+        undecided: entries whose prize hangs on a stack that nobody counted; `won` has the part that is sure only if
+            they share.
     """
 
     ranking: Ranking
     prizes: tuple[Prize, ...]
     won: Mapping[int, Won] = field(default_factory=dict)
     places: Mapping[int, Place] = field(default_factory=dict)
+    undecided: frozenset[int] = frozenset()
+
+    def prize(self, entry: int) -> int:
+        """Return the decided prize of an entry's place in minor units: 0 where a stack decides that nobody counted."""
+        return 0 if entry in self.undecided else self.won.get(entry, Won()).prize
 
 
 @once_a_moment
@@ -232,6 +239,7 @@ def standing_of(event: Tournament) -> Standing:
         prizes,
         {entry: Won(given.get(entry), shares.get(entry, 0)) for entry in {*given, *shares}},
         {one.entry: one for one in ranking.places},
+        undecided(ranking.places, prizes),
     )
 
 

@@ -49,6 +49,9 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.your_bounty": _("Bounties"),
     "phone.your_head": _("Bounty on you"),
     "phone.your_thing": _("You also win"),
+    "phone.undecided": _(
+        "Your prize is undecided: the stacks at the start of the hand are not recorded yet."
+    ),
     "phone.collect": _("Collect {amount} at the desk."),
     "phone.collect_thing": _("Collect it at the desk."),
     "phone.all_paid": _("Everything has been paid out."),

@@ -27,6 +27,7 @@ PRIZES: dict[str, Promise] = {
     "prize.results": _("Results"),
     "prize.place": _("Place"),
     "prize.nobody_placed": _("No players have finished yet"),
+    "prize.undecided": _("undecided"),
     "prize.placed": _("{count} of {field} have finished"),
     "prize.best_placed": _("{count} of {field} have finished; showing the top {shown}"),
     "prize.places_may_change": _("Places may change while registration is open"),

@@ -76,7 +76,8 @@ def _row(listing: Listing, entry: int) -> dict[str, Any]:
         "best": None if place is None else place.best,
         "worst": None if place is None else place.worst,
         "state": state,
-        "prize": won.prize,
+        "prize": listing.standing.prize(entry),
+        "undecided": entry in listing.standing.undecided,
         "deal": won.deal,
         "things": [item.name for item in award.items] if award is not None else [],
         "undivided": [item.name for item in award.undivided] if award is not None else [],
@@ -92,7 +93,8 @@ def _without_place(listing: Listing, entry: int) -> str:
 
 def rows_in_public(event: Tournament, chosen: Sequence[Place]) -> list[dict[str, Any]]:
     """Results as everybody may read them: entry, name, best and worst place, state ("out", "in", "open" while it may
-    still change), prize, deal, things, undivided (things of a shared place), points, needs_stack, rule.
+    still change), prize, undecided (the prize hangs on a stack that nobody counted; `prize` is 0), deal, things,
+    undivided (things of a shared place), points, needs_stack, rule.
 
     Args:
         chosen: of `public_places`.

@@ -44,6 +44,13 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     if event is None or (payout := payout_of(event)) is None:
         return {player: {"state": "none"} for player in wanted}
     standing, owed, bounties = standing_of(event), owed_in(event), bounties_of(event)
+
+    def hanging(entry: int) -> int:
+        """What counts as owed though it is undecided: nothing of what was paid all the same."""
+        if entry not in standing.undecided:
+            return 0
+        return max(0, owed[entry].won.get("prize", 0) - owed[entry].paid.get("prize", 0))
+
     entries: dict[int, list[int]] = {player: [] for player in wanted}
     for one in entered_in(event):
         if one.player in wanted:
@@ -62,12 +69,13 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
             "best": None if best is None else best.best,
             "worst": None if best is None else best.worst,
             "field": standing.ranking.field,
-            "prize": sum(one.prize for one in won),
+            "prize": sum(standing.prize(entry) for entry in own),
+            "undecided": any(entry in standing.undecided for entry in own),
             "deal": sum(one.deal for one in won),
             "bounty": sum(bounties.won.get(entry, 0) for entry in own),
             "head": sum(bounties.heads.get(entry, 0) for entry in own),
             "things": things,
-            "owed": sum(owed[entry].open for entry in own if entry in owed),
+            "owed": sum(owed[entry].open - hanging(entry) for entry in own if entry in owed),
             "currency": payout.currency,
             "places": places_of(payout.currency),
             "hunt": names.get(player, []),

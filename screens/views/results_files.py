@@ -127,7 +127,9 @@ def _cells(row: dict[str, Any], currency: str) -> list[str]:
         write_text(row["name"]),
         plain("entry"),
         plain("number"),
-        *(_amount(row[name], currency) for name in ("prize", "deal", "bounty")),
+        # An undecided prize is no amount, and 0 would be read as one.
+        "" if row["undecided"] else _amount(row["prize"], currency),
+        *(_amount(row[name], currency) for name in ("deal", "bounty")),
         currency,
         write_text(", ".join(row["things"] or row["undivided"])),
         plain("points"),

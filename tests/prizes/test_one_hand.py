@@ -244,3 +244,27 @@ def test_those_the_floor_names_on_the_results_are_confirmed_by_that(event: int, 
     press(note_one_hand, event, by=floor, entries=entries[:2])
     assert Line.journal(event).latest("seq").rule == "PokerStars Live 3.13.2"
     assert {*entries[:2]} <= {*public(event)}
+
+
+def test_an_undecided_prize_is_no_amount_anywhere_until_the_stacks_are_known(
+    event: int, floor: Actor, dealer: Actor
+) -> None:
+    """Issue 15, A 1: an undecided prize was shown as a shared one."""
+    entries = at_one_table(event, floor)
+    out(event, *entries[:3])
+    press(bust, event, by=dealer, entry=entries[3])
+    press(bust, event, by=dealer, entry=entries[4], same_hand=entries[3])
+    tied, player = entries[3:5], Entry.objects.get(pk=entries[4]).player_id
+    press(confirm_hand, event, by=floor, entries=tied)
+    board = results(event)
+    assert board is not None
+    shown = {one["entry"]: (one["prize"], one["undecided"]) for one in board["rows"]}
+    assert [shown[entry] for entry in tied] == [(0, True)] * 2
+    assert shown[entries[5]] == (amounts(event)[0], False)
+    assert [(one["prize"], one["undecided"]) for one in rows_for_staff(row(event), tied)] == [(0, True)] * 2
+    own = prize_of(event, [player])[player]
+    assert (own["prize"], own["owed"], own["undecided"]) == (0, 0, True)
+    press(note_stack_order, event, by=floor, entries=tied, equal=True)
+    share = (amounts(event)[1] + sum(amounts(event)[2:3])) // 2
+    own = prize_of(event, [player])[player]
+    assert (own["prize"], own["owed"], own["undecided"]) == (share, share, False)

@@ -330,3 +330,22 @@ def test_three_of_one_hand_are_ordered_on_the_page_with_equal_stacks(
     found = [place(stars, entry) for entry in entries[:3]]
     assert [(one.best, one.worst) for one in found if one is not None] == [(5, 6), (4, 4), (5, 6)]
     assert "Number the players by their stacks" not in text_of(client.get(path))
+
+
+def test_an_undecided_prize_is_said_on_pages_paper_and_in_files(
+    stars: int, floor: Actor, dealer: Actor
+) -> None:
+    evening(stars, floor, 6)
+    entries = seated(stars, tables=1)[1]
+    closed(stars)
+    out(stars, *entries[:3])
+    press(bust, stars, by=dealer, entry=entries[3])
+    press(bust, stars, by=dealer, entry=entries[4], same_hand=entries[3])
+    press(note_one_hand, stars, by=floor, entries=entries[3:5])
+    client, path = client_of(floor), f"/staff/t/{stars}/results/"
+    for page in (f"/results/{stars}/", path, f"{path}print/"):
+        assert "undecided" in text_of(client.get(page)), page
+    cells = {row["entry"]: row["prize"] for row in csv_of(client.get(f"{path}results.csv"))}
+    assert [cells[str(entry)] for entry in entries[3:5]] == ["", ""]
+    assert send(client, path, what="equal", entries=entries[3:5]).status_code == 302
+    assert "undecided" not in text_of(client.get(f"/results/{stars}/"))

@@ -27,10 +27,11 @@ export function prizeView(mine, own, prizes, words) {
   for (const key of ["prize", "deal", "bounty"]) if (own[key]) view.rows.push([say(`your_${key}`), priced(own[key], own, words)]);
   if (playing && own.head) view.rows.push([say("your_head"), priced(own.head, own, words)]);
   for (const thing of own.things ?? []) view.rows.push([say("your_thing"), thing]);
+  if (own.undecided) view.notes.push(say("undecided"));
   const won = own.prize + own.deal + own.bounty;
   if (own.owed > 0) view.notes.push(say("collect", { amount: priced(own.owed, own, words) }));
   else if (own.owed < 0) view.notes.push(say("overpaid", { amount: priced(-own.owed, own, words) }));
-  else if (won) view.notes.push(say("all_paid"));
+  else if (won && !own.undecided) view.notes.push(say("all_paid"));
   else if (own.things?.length) view.notes.push(say("collect_thing"));
   return view;
 }

@@ -54,8 +54,9 @@ export class ResultsLayout {
 }
 
 function partOf(placed, title, prizes, words) {
-  const paid = forMoney(prizes) && placed.some((one) => one.prize || one.deal || one.worth);
+  const paid = forMoney(prizes) && placed.some((one) => one.prize || one.deal || one.worth || one.undecided);
   const won = placed.map((one) => {
+    if (paid && one.undecided) return words.say("prize.undecided");
     const cash = one.prize + one.deal;
     return paid && (cash || one.worth) ? worthOf({ cash, worth: one.worth, things: one.things }, prizes, words) : "";
   });
