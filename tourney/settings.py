@@ -240,7 +240,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.str("STATIC_DIR", default=str(DATA_DIR / "static")))
 WHITENOISE_USE_FINDERS = True
 # Files are asked for each time and answered with "not changed": a display never mixes two builds.
-WHITENOISE_MAX_AGE = 0
+WHITENOISE_MAX_AGE = env.int("STATIC_MAX_AGE", default=0)
 WHITENOISE_AUTOREFRESH = DEBUG
 MEDIA_ROOT = DATA_DIR / "media"
 

@@ -9,8 +9,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
+from tests.browser.profiles import profiles_of
 from tests.fixtures.servers import Server
 from tourney.access.roles import Actor
 from tourney.models import Line, User
@@ -43,11 +44,10 @@ def session_of(actor: Actor) -> str:
 
 @pytest.fixture
 def visit(chromium: Browser, house: Server) -> Iterator[Visit]:
-    """Opens a page as somebody, each in a browser profile of their own.
+    """Opens a page as somebody, each in a browser profile that holds nothing of another test.
 
     A test fails on an error that a page did not catch, or that the CSP reports.
     """
-    contexts: list[BrowserContext] = []
     errors: list[str] = []
 
     def open_page(
@@ -59,15 +59,13 @@ def visit(chromium: Browser, house: Server) -> Iterator[Visit]:
         before: Callable[[Page], None] | None = None,
         **options: Any,
     ) -> Page:
-        context = chromium.new_context(
-            viewport=size or LAPTOP, locale="en-GB", timezone_id="Europe/Zurich", **options
-        )
-        contexts.append(context)
+        profile = borrowed.take(viewport=LAPTOP, locale="en-GB", timezone_id="Europe/Zurich", **options)
+        context = profile.context
         if by is not None:
             context.add_cookies(
                 [{"name": settings.SESSION_COOKIE_NAME, "value": session_of(by), "url": server.url}]
             )
-        page = context.new_page()
+        page = profile.new_page(size)
         page.set_default_timeout(8_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda line: errors.append(line.text) if "Content Security" in line.text else None)
@@ -77,9 +75,8 @@ def visit(chromium: Browser, house: Server) -> Iterator[Visit]:
         page.goto(server.url + path, timeout=30_000)
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    with profiles_of(chromium) as borrowed:
+        yield open_page
     assert errors == []
 
 

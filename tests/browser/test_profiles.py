@@ -1,0 +1,50 @@
+"""A browser profile that is used again holds nothing of the test before."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.profiles import profiles_of
+from tests.browser.rooms import Server
+
+pytestmark = pytest.mark.browser
+
+STORE = """async () => {
+  localStorage.setItem("mark", "1");
+  document.cookie = "mark=1; path=/";
+  await (await caches.open("mark")).put("/mark", new Response("1"));
+  await new Promise((done) => {
+    const asked = indexedDB.open("mark", 1);
+    asked.onsuccess = () => { asked.result.close(); done(); };
+  });
+  await navigator.serviceWorker.register("/p/sw.js", { scope: "/p/" });
+}"""
+STORED = """async () => [
+  localStorage.length, document.cookie.includes("mark") ? 1 : 0, (await caches.keys()).length,
+  (await indexedDB.databases()).length, (await navigator.serviceWorker.getRegistrations()).length,
+]"""
+
+
+def test_a_profile_used_again_has_nothing_stored(chromium: Browser, house: Server) -> None:
+    with profiles_of(chromium) as borrowed:
+        profile = borrowed.take(locale="en-GB", timezone_id="Asia/Tokyo")
+        first = profile.context
+        page = profile.new_page()
+        page.goto(f"{house.url}/")
+        page.evaluate(STORE)
+        assert page.evaluate(STORED) == [1, 1, 1, 1, 1]
+        page.route("**/*", lambda route: route.abort())
+        first.set_offline(True)
+    with profiles_of(chromium) as borrowed:
+        profile = borrowed.take(locale="en-GB", timezone_id="Asia/Tokyo")
+        assert profile.context is first
+        page = profile.new_page()
+        page.goto(f"{house.url}/")
+        assert page.evaluate(STORED) == [0, 0, 0, 0, 0]
+
+
+def test_a_profile_with_permissions_is_not_used_again(chromium: Browser) -> None:
+    taken = []
+    for _turn in range(2):
+        with profiles_of(chromium) as borrowed:
+            taken.append(borrowed.take(permissions=["notifications"]).context)
+    assert taken[0] is not taken[1]
