@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from desk import admission, queue
 from desk.asking import Asking
+from desk.hooks import entry_is_closed
 from desk.models import Booking, Registration
 from desk.models.booking import OPEN
 from desk.places import HELD, free_places
@@ -150,6 +151,7 @@ def cancel(tx: Tx, booking: Booking) -> None:
     tx.save(booking, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
     tx.show(*SHOWS)
     tx.tell(booking.player_id, "cancelled", booking=booking.pk)
+    entry_is_closed(tx)
     tx.after(serve_soon(tx.tournament.pk))
 
 

@@ -29,14 +29,17 @@ _on_entry_closed: list[Hook] = []
 
 
 def on_entry_closed(hook: Hook) -> Hook:
-    """Register a function to call in the action that closes registration."""
+    """Register a function to call in an action after which nobody may be able to enter any more.
+
+    That is one that closes registration, or ends a booking.
+    """
     if hook not in _on_entry_closed:
         _on_entry_closed.append(hook)
     return hook
 
 
 def entry_is_closed(tx: Tx) -> None:
-    """Notify subscribers that an event's registration is closed."""
+    """Notify subscribers that registration is closed, or a booking has ended that may have been the last way in."""
     for hook in _on_entry_closed:
         hook(tx)
 

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from pydantic import Field
 
 from desk import queue
+from desk.hooks import entry_is_closed
 from desk.models import Booking
 from desk.queue import SHOWS
 from desk.rules.queue import Does, Patience, Step
@@ -55,6 +56,7 @@ def put_back(tx: Tx, booking: Booking) -> bool:
     if patience.has_been_skipped(booking.calls):
         tx.save(booking, state="passed", called_at=None, offer_until=None, ended_at=tx.moment)
         tx.tell(booking.player_id, "cancelled", booking=booking.pk, passed=True)
+        entry_is_closed(tx)
         return False
     tx.save(
         booking,

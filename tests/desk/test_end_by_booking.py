@@ -1,0 +1,58 @@
+"""One player is left and the last booking that could still become an entry ends: the event is over (Issue 15, D 3)."""
+
+import pytest
+
+from clock.boards import clock as clock_board
+from clock.dial import dial_of
+from desk.actions.bookings import cancel
+from desk.actions.queue import serve_now
+from desk.actions.registration import close_registration
+from desk.models import Booking
+from tests.desk.queued import OFFER, free_a_place, full
+from tests.fixtures.room import press
+from tests.fixtures.wall import Wall
+from tourney.access.roles import Actor
+from tourney.journal.undo import undo
+from tourney.models import Tournament
+
+__all__ = ["full"]
+pytestmark = pytest.mark.django_db
+
+
+def ends(event: int) -> tuple[bool, bool]:
+    """Return whether the clock runs, and whether displays name a winner."""
+    board = clock_board(event, "")
+    assert board is not None
+    return dial_of(Tournament.objects.get(pk=event)).state.running, board["winner"] is not None
+
+
+def one_left_and_one_guaranteed(event: int, director: Actor) -> Booking:
+    """Leave one player in play, and of the waiting list one who keeps the chance to enter (Munot 73)."""
+    ada, *others = Booking.objects.filter(tournament=event, state="waiting").order_by("pk")
+    for booking in others:
+        press(cancel, event, by=director, booking=booking.pk)
+    press(close_registration, event, by=director)
+    free_a_place(event)
+    assert ends(event) == (True, False)
+    return ada
+
+
+def test_the_last_booking_is_cancelled(full: int, director: Actor) -> None:
+    booking = one_left_and_one_guaranteed(full, director)
+    done = press(cancel, full, by=director, booking=booking.pk)
+    assert ends(full) == (False, True)
+    press(undo, full, by=director, seq=done.seq)
+    assert ends(full) == (True, False)
+
+
+def test_the_last_player_called_does_not_come(full: int, director: Actor, wall: Wall) -> None:
+    booking = one_left_and_one_guaranteed(full, director)
+    for _call in range(9):
+        serve_now(full)
+        booking.refresh_from_db()
+        if booking.state == "passed":
+            break
+        assert ends(full) == (True, False)
+        wall.passes(seconds=OFFER + 1)
+    assert booking.state == "passed"
+    assert ends(full) == (False, True)
