@@ -8,6 +8,7 @@ from ninja import Query, Router
 from api import shapes
 from api.answers import answer, not_there
 from api.callers import OPEN, allowed, viewer_of
+from api.public_cache import boards_of, public_answer
 from api.shapes import READ_REFUSALS
 from clock.boards import lobby
 from seating.boards import tables
@@ -17,6 +18,7 @@ from tourney.access.roles import Actor, May
 from tourney.journal.boards import line_board, lines_of
 from tourney.journal.readable import readable
 from tourney.live.boards import Audience, names_in, read_boards, seq_of
+from tourney.moment import one_moment
 from tourney.now import from_ms, room_now, to_ms
 
 _LATEST = 4_102_444_800_000
@@ -49,16 +51,6 @@ def journal_of(
     )
     found = [line_board(readable(line, reader)) for line in lines[: limit + 1]]
     return answer({"seq": seq_of(topic) or 0, "lines": found[:limit], "more": len(found) > limit})
-
-
-def boards_of(topic: str, audience: Audience) -> HttpResponse:
-    """All boards of a topic that an audience may see, of one moment."""
-    seq, found = read_boards(topic, names_in(topic))
-    seen: dict[str, Any] = {}
-    for level in Audience:
-        if level <= audience:
-            seen.update(found[level])
-    return answer({"seq": seq, "boards": seen})
 
 
 def add_reads(router: Router) -> None:
@@ -125,7 +117,11 @@ def add_reads(router: Router) -> None:
         tags=["Clock"],
     )
     def read_lobby(request: HttpRequest) -> HttpResponse:
-        return answer({"seq": seq_of("room") or 0, **(lobby(0, "") or {})})
+        def found() -> dict[str, Any]:
+            with one_moment():
+                return {"seq": seq_of("room") or 0, **(lobby(0, "") or {})}
+
+        return public_answer("room", "lobby", found)
 
     @router.get(
         "/room/journal",

@@ -10,7 +10,8 @@ from ninja import Query, Router
 from api import shapes, shapes_clock
 from api.answers import answer, not_there, text_file
 from api.callers import OPEN, allowed, viewer_of
-from api.reads import Limit, Moment, Seq, Text, boards_of, journal_of
+from api.public_cache import boards_of
+from api.reads import Limit, Moment, Seq, Text, journal_of
 from api.shapes import READ_REFUSALS, REFUSALS
 from clock import boards
 from clock.rules.exchange import FileFault, ImportFault, export_csv, import_file

@@ -8,6 +8,7 @@ from ninja import Query, Router
 from api import shapes, shapes_prizes
 from api.answers import answer, not_there
 from api.callers import allowed
+from api.public_cache import public_answer
 from api.reads import Limit
 from api.shapes import READ_REFUSALS
 from desk.rules.amounts import places_of
@@ -56,8 +57,11 @@ def add_prizes_reads(router: Router) -> None:
         tags=["Prizes"],
     )
     def prizes(request: HttpRequest, tournament: int) -> HttpResponse:
-        with one_moment():
-            return answer(boards.prizes(_event(tournament).pk, ""))
+        def found() -> Any:
+            with one_moment():
+                return boards.prizes(_event(tournament).pk, "")
+
+        return public_answer(f"t{tournament}", "prizes", found)
 
     @router.get(
         "/tournaments/{int:tournament}/results",
@@ -71,11 +75,14 @@ def add_prizes_reads(router: Router) -> None:
     def results(
         request: HttpRequest, tournament: int, offset: Offset = 0, limit: Limit = 100
     ) -> HttpResponse:
-        with one_moment():
-            event = _event(tournament)
-            places = public_places(event)
-            rows = rows_in_public(event, places[offset : offset + limit])
-            return answer({**_counts(event), "placed": len(places), "rows": rows})
+        def found() -> dict[str, Any]:
+            with one_moment():
+                event = _event(tournament)
+                places = public_places(event)
+                rows = rows_in_public(event, places[offset : offset + limit])
+                return {**_counts(event), "placed": len(places), "rows": rows}
+
+        return public_answer(f"t{tournament}", f"results {offset} {limit}", found)
 
     @router.get(
         "/tournaments/{int:tournament}/results/staff",
@@ -105,8 +112,11 @@ def add_prizes_reads(router: Router) -> None:
         tags=["Prizes"],
     )
     def bounties(request: HttpRequest, tournament: int) -> HttpResponse:
-        with one_moment():
-            return answer(boards.bounties(_event(tournament).pk, ""))
+        def found() -> Any:
+            with one_moment():
+                return boards.bounties(_event(tournament).pk, "")
+
+        return public_answer(f"t{tournament}", "bounties", found)
 
     @router.get(
         "/tournaments/{int:tournament}/deal",

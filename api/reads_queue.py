@@ -1,11 +1,14 @@
 """What programs read of bookings and the waiting list."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
 from api import shapes, shapes_queue
 from api.answers import answer, not_there
 from api.callers import allowed
+from api.public_cache import public_answer
 from api.shapes import READ_REFUSALS
 from desk.boards.bookings import bookings
 from desk.boards.queue import queue
@@ -50,9 +53,12 @@ def add_queue_reads(router: Router) -> None:
         tags=["Desk"],
     )
     def waiting_list(request: HttpRequest, tournament: int) -> HttpResponse:
-        with one_moment():
-            event = _event(tournament)
-            found = queue(event.pk, "")
-            if found is None:
+        def found() -> dict[str, Any]:
+            with one_moment():
+                event = _event(tournament)
+                board = queue(event.pk, "")
+            if board is None:
                 raise not_there()
-            return answer({"seq": event.seq, **found})
+            return {"seq": event.seq, **board}
+
+        return public_answer(f"t{tournament}", "queue", found)

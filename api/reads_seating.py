@@ -1,11 +1,14 @@
 """What programs read of tables, seats and draws."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
 from api import shapes, shapes_seating
 from api.answers import answer, not_there
 from api.callers import OPEN, allowed, viewer_of
+from api.public_cache import public_answer
 from api.shapes import READ_REFUSALS
 from desk.shown import entries_in_public, seats_in_public
 from seating import boards
@@ -52,8 +55,11 @@ def add_seating_reads(router: Router) -> None:
         tags=["Tables"],
     )
     def seats(request: HttpRequest, tournament: int) -> HttpResponse:
-        with one_moment():
-            return answer(seats_in_public(_event(tournament)))
+        def found() -> Any:
+            with one_moment():
+                return seats_in_public(_event(tournament))
+
+        return public_answer(f"t{tournament}", "seats", found)
 
     @router.get(
         "/tournaments/{int:tournament}/draws",

@@ -94,11 +94,13 @@ def _in_memory() -> str | None:
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
     """Begin each test as a process that has just started: no snapshot kept, no client counted."""
+    from api import public_cache
     from screens import pairing
     from tourney.live import poll, snapshots
 
     pairing.PAIRINGS.forget_all()
     snapshots.forget_all()
+    public_cache.forget_all()
     poll.POLLS.forget_all()
 
 

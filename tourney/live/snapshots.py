@@ -1,45 +1,11 @@
 """Cache topic snapshots until the next journal entry, for sockets, polls and the API."""
 
-import threading
-import time
-from collections import OrderedDict
-from dataclasses import dataclass, field
-
 from tourney.live.boards import names_in, tournament_of
+from tourney.live.mark_cache import Mark, MarkCache
 from tourney.live.publish import Envelope, envelope_of
 from tourney.models import Line, Room, Tournament
 
-# Boards change with journal entries. Times on a board may be this old.
-_OLDEST_SECONDS = 10.0
-_TOPICS = 64
-# Topics that are read concurrently; other requests wait for the result.
-_READERS = threading.BoundedSemaphore(2)
-
-Mark = tuple[int, ...]
-
-
-@dataclass(slots=True)
-class _Kept:
-    """A cached topic.
-
-    Attributes:
-        reading: held by the one who reads it.
-        mark: where the journals stood before it was read; empty while nothing was.
-    """
-
-    reading: threading.Lock = field(default_factory=threading.Lock)
-    mark: Mark = ()
-    envelope: Envelope | None = None
-    read_at: float = 0.0
-
-    def of(self, mark: Mark) -> Envelope | None:
-        """Return the cached snapshot if it is still current."""
-        fresh = self.mark == mark and time.monotonic() - self.read_at < _OLDEST_SECONDS
-        return self.envelope if fresh else None
-
-
-_kept: OrderedDict[str, _Kept] = OrderedDict()
-_keeping = threading.Lock()
+_snapshots: MarkCache[str, Envelope] = MarkCache(most=64)
 
 
 def mark_of(topic: str) -> Mark:
@@ -66,36 +32,14 @@ def snapshot_of(topic: str) -> Envelope | None:
     Raises:
         ValueError: this is no topic at all.
     """
-    mark = mark_of(topic)
-    if not mark:
-        return None
-    kept = _place_of(topic)
-    found = kept.of(mark)
-    if found is not None:
-        return found
-    with kept.reading:
-        mark = mark_of(topic)
-        found = kept.of(mark)
-        if found is None and mark:
-            with _READERS:
-                read = envelope_of(topic, 0, names_in(topic))
-            found = Envelope(topic, read.at, read.at, read.at, read.boards)
-            kept.mark, kept.envelope, kept.read_at = mark, found, time.monotonic()
-    return found
+
+    def read() -> Envelope:
+        found = envelope_of(topic, 0, names_in(topic))
+        return Envelope(topic, found.at, found.at, found.at, found.boards)
+
+    return _snapshots.get(topic, lambda: mark_of(topic), read)
 
 
 def forget_all() -> None:
     """Clear the cache after rows were changed outside an action."""
-    with _keeping:
-        _kept.clear()
-
-
-def _place_of(topic: str) -> _Kept:
-    with _keeping:
-        kept = _kept.get(topic)
-        if kept is None:
-            kept = _kept[topic] = _Kept()
-        _kept.move_to_end(topic)
-        while len(_kept) > _TOPICS:
-            _kept.popitem(last=False)
-        return kept
+    _snapshots.clear()
