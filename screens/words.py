@@ -68,7 +68,6 @@ WORDS: dict[str, Promise] = {
     "clock.starts_at_time": _("Starts at {time}"),
     "clock.time_left": _("Time left"),
     "clock.break_ends_in": _("Break ends in"),
-    "clock.length": _("Level length"),
     "clock.structure_over": _("Final level: blinds stay"),
     "clock.closed": _("Event over"),
     "clock.winner": _("Winner: {name}"),

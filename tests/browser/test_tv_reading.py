@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.browsers import Open
+from tests.browser.scenes import states
 
 pytestmark = pytest.mark.browser
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "readings.json").read_text())
@@ -37,3 +38,21 @@ def test_a_digit_flips_on_the_seconds_own_boundary_and_zero_shows_at_zero(tv: Op
       return [1001, 1000, 999.5, 1, 0, -5].map((left) => [secondsLeft(left), untilFlip(left)]);
     }""")
     assert found == [[2, 1], [1, 1000], [1, 999.5], [1, 1], [0, None], [0, None]]
+
+
+def test_without_a_planned_start_no_screen_names_the_length_of_a_level_as_a_time(tv: Open) -> None:
+    """Issue 15, C 6: the first level's length stood as the biggest figure, and did not run."""
+    page = tv("/blank/")
+    found = page.evaluate(
+        """async ({ clock, structure }) => {
+          const board = { ...clock, levels: structure.levels, chips: structure.chips };
+          const { clockView } = await import("/static/screens/layouts/clock_view.js");
+          const { reading } = await import("/static/screens/reading.js");
+          const now = Date.now();
+          const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
+          const view = clockView(board, read, { language: "en", say: (key) => key }, now);
+          return [view.time, view.word, view.note, view.counts];
+        }""",
+        states(1_700_000_000_000)["waiting_by_hand"],
+    )
+    assert found == ["", "clock.not_started", "clock.no_start", ""]

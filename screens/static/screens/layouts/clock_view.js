@@ -94,7 +94,7 @@ function isLastHand(board, read) {
 
 function waitingWord(read, words, now) {
   const startsIn = read.starts_in;
-  if (startsIn === null) return { word: words.say("clock.not_started"), note: "", rule: "" };
+  if (startsIn === null) return { word: words.say("clock.not_started"), note: words.say("clock.no_start"), rule: "" };
   if (startsIn > COUNT_DOWN) return { word: words.say("clock.starts_at"), note: "", rule: "" };
   const time = moment(now + startsIn, now, words.language);
   return { word: words.say("clock.starts_in"), note: words.say("clock.at", { time }), rule: "" };
@@ -109,7 +109,7 @@ function countsTo(state, read, words) {
     case "over":
       return "";
     case "waiting":
-      if (read.starts_in === null) return words.say("clock.length");
+      if (read.starts_in === null) return "";
       return words.say(read.starts_in > COUNT_DOWN ? "clock.starts_at" : "clock.starts_in");
     case "break":
       return words.say("clock.break_ends_in");
@@ -163,7 +163,8 @@ function hero(state, board, read, level, words) {
         card: board.last_hands.card ?? "",
       };
     case "waiting":
-      if (read.starts_in === null) return plain;
+      // The length of the first level would be read as a time.
+      if (read.starts_in === null) return { ...plain, time: "" };
       if (read.starts_in > COUNT_DOWN) {
         const at = board.planned_start;
         return { ...plain, time: moment(at, at, language), ante: plain.ante || startsOn(at, language) };
