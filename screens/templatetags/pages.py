@@ -27,6 +27,12 @@ def number(value: object) -> str:
 
 
 @register.filter
+def any_with(rows: Iterable[Mapping[str, object]], field: str) -> bool:
+    """Return whether a field of at least one row holds something."""
+    return any(row.get(field) for row in rows)
+
+
+@register.filter
 def duration(value: int | None) -> str:
     """Milliseconds as m:ss or h:mm:ss."""
     return "" if value is None else clock_face(value)

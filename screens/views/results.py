@@ -33,7 +33,8 @@ def head_of(event: Tournament) -> dict[str, Any]:
     return {
         "field": listing.standing.ranking.field,
         "left": listing.standing.ranking.left,
-        "placed": len(listing.standing.ranking.places),
+        "placed": len(listing.standing.ranking.places) - len(listing.unconfirmed),
+        "unconfirmed": len(listing.unconfirmed),
         "decided": any(one.state == "in" for one in listing.standing.ranking.places),
         "currency": "" if payout is None else payout.currency,
         "pays": payout is not None,

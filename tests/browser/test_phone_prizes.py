@@ -101,6 +101,8 @@ def test_what_is_won_is_collected_at_the_desk_until_it_is_paid(
     expect(page.locator("#prize-notes")).to_have_text("Everything has been paid out.")
     winner = page_of(visit, entries[2])
     expect(winner.locator("#answer-title")).to_have_text("You have won")
+    # No level comes after the last hand.
+    expect(winner.locator("#levels-card")).to_be_hidden()
     expect(figures(winner)).to_have_text(["1"])
 
 

@@ -51,6 +51,15 @@ def test_price_structure_and_registration_are_public(announced: int) -> None:
     assert "150 / 300" in text
 
 
+def test_what_it_costs_stands_before_the_structure_and_empty_columns_are_left_out(announced: int) -> None:
+    text = shown(announced)
+    order = [text.index(part) for part in ('id="entry-title"', 'id="prizes-title"', 'id="structure-title"')]
+    assert order == sorted(order)
+    assert ">Game</th>" not in text
+    assert ">Note</th>" not in text
+    assert ">Ante</th>" in text
+
+
 def test_a_break_as_the_last_row_of_registration_is_named(make_event: MakesEvents, director: Actor) -> None:
     event = make_event()
     press(set_registration, event, by=director, pool=4_000, late_ends="row", late_row=2)

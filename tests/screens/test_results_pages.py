@@ -11,6 +11,7 @@ from seating.actions import bust, note_one_hand, remove_entry
 from seating.models import Bust, Knockout
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import amounts, closed, evening, out, place
+from tests.prizes.test_one_hand import at_one_table
 from tests.prizes.test_places_from_rows import seated
 from tests.screens.visitors import ROLES, client_of, send, text_of
 from tourney.access.roles import Actor, Role
@@ -72,6 +73,18 @@ def test_a_shared_place_says_so_with_its_rule(event: int, floor: Actor, client: 
     page = text_of(client.get(f"/results/{event}/"))
     assert "3–4" in page
     assert "Munot 79" in page
+
+
+def test_a_tie_the_floor_has_not_confirmed_is_not_counted_as_placed(
+    event: int, floor: Actor, dealer: Actor, client: Client
+) -> None:
+    entries = at_one_table(event, floor)
+    out(event, *entries[:2])
+    press(bust, event, by=dealer, entry=entries[2], stack=700)
+    press(bust, event, by=dealer, entry=entries[3], stack=700, same_hand=entries[2])
+    page = text_of(client.get(f"/results/{event}/"))
+    assert "2 of 6 placed · 2 in play · 2 places not confirmed yet" in page
+    assert page.count("<tr>") - 1 == 2
 
 
 def test_once_somebody_has_won_nobody_is_in_play_any_more(event: int, floor: Actor, client: Client) -> None:

@@ -8,6 +8,9 @@ import { reading, secondsLeft, untilFlip } from "./reading.js";
 /** So many rows of the structure are shown ahead. */
 const AHEAD = 6;
 
+/** States of a clock after which no level comes. */
+const OVER = new Set(["won", "closed", "over"]);
+
 /** Further away than this a moment is told by day and time (ms). */
 const FAR = 6 * 3_600_000;
 
@@ -46,7 +49,7 @@ export class ClockPart {
     this.#say("clock-break", view.break ? `${this.#words.say("clock.next_break")} ${view.break}` : "");
     this.#say("clock-players", board.field.entries ? `${this.#words.say("clock.players")} ${view.players}` : "");
     this.#say("clock-message", view.announcement);
-    this.#list(board, read, now);
+    this.#list(board, read, now, OVER.has(view.state));
     const left = read.state === "waiting" ? read.starts_in : read.remaining;
     return read.state === "running" || (read.state === "waiting" && left !== null) ? untilFlip(left) : null;
   }
@@ -58,10 +61,10 @@ export class ClockPart {
   }
 
   /** The next rows, each with when it comes; made anew when the row or the minute changes. */
-  #list(board, read, now) {
-    const rows = board.levels.slice(read.position + 1, read.position + 1 + AHEAD);
+  #list(board, read, now, isOver) {
+    const rows = isOver ? [] : board.levels.slice(read.position + 1, read.position + 1 + AHEAD);
     const minute = Math.ceil(secondsLeft(read.remaining) / 60);
-    const key = `${board.digest ?? board.structure}:${read.position}:${minute}:${this.#words.language}`;
+    const key = `${board.digest ?? board.structure}:${isOver}:${read.position}:${minute}:${this.#words.language}`;
     if (key === this.#listed) return;
     this.#listed = key;
     document.getElementById("levels-card").hidden = rows.length === 0;
