@@ -56,6 +56,7 @@ def _entries(tournament_id: int, players: set[int]) -> dict[int, dict[str, Any]]
     rows = _among(Entry.objects.filter(tournament=tournament_id, voided_at__isnull=True), players)
     columns = (
         "player", "pk", "number", "out_at", "seat__number", "seat__loan__table__number", "seat__loan__table__seats",
+        "held_seat__number", "held_seat__loan__table__number", "held_seat__held_until",
     )  # fmt: skip
     return {row["player"]: row for row in rows.order_by("pk").values(*columns)}
 
@@ -106,6 +107,7 @@ def _seat(
         "position": None,
         "ahead": {},
         "until": None,
+        "rebuy": _rebuy(entry),
     }
     if entry and entry["out_at"] is None:
         seated = entry["seat__number"] is not None
@@ -125,6 +127,17 @@ def _seat(
     elif entry:
         mine["state"] = "out"
     return mine
+
+
+def _rebuy(entry: dict[str, Any] | None) -> Mine | None:
+    """Return which seat is held for a rebuy after a bust, and until when; None where none is."""
+    if entry is None or entry["held_seat__number"] is None:
+        return None
+    return {
+        "table": entry["held_seat__loan__table__number"],
+        "seat": entry["held_seat__number"],
+        "until": to_ms(entry["held_seat__held_until"]),
+    }
 
 
 def _notices(tournament_id: int, players: set[int]) -> dict[int, list[dict[str, Any]]]:

@@ -15,6 +15,7 @@ from seating.actions.plan import set_plan
 from seating.actions.seats import bust, give_seat, open_seat, release_due
 from seating.duties import release_held_seats
 from seating.models import Bust, Seat
+from screens.mine import mine_of
 from tests.desk.tills import REBUY, buy, cash, drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -22,6 +23,7 @@ from tourney.access.roles import CLOCKWORK, FIRST_START, Actor
 from tourney.field import field_of
 from tourney.journal.undo import undo
 from tourney.models import Entry, Line, Tournament
+from tourney.now import to_ms
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +65,22 @@ def test_a_player_who_busts_is_offered_the_rebuy(event: int, floor: Actor) -> No
     assert "rebuy" not in part["refused"]
     assert part["extras"]["rebuy"]["price"] == REBUY
     assert part["buys_back"]["entry"] == anna.pk
+
+
+def test_the_phone_says_which_seat_is_held_and_until_when(event: int, floor: Actor) -> None:
+    """Issue 15, C 2."""
+    anna = entry_of(event, "Anna")
+    table, seat = place(anna)
+
+    def held() -> object:
+        return mine_of(event, [anna.player_id])[anna.player_id]["rebuy"]
+
+    assert held() is None
+    press(bust, event, by=floor, entry=anna.pk)
+    until = to_ms(Seat.objects.get(held_for=anna).held_until)
+    assert held() == {"table": table, "seat": seat, "until": until}
+    buy("rebuy", event, floor, anna.pk)
+    assert held() is None
 
 
 def test_a_rebuy_after_a_bust_keeps_the_seat_and_ranks_nobody(event: int, floor: Actor) -> None:

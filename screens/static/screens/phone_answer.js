@@ -2,7 +2,7 @@
  * The page's one answer: where do I sit, and when? From the boards to words. Pure: no page, no clock.
  */
 
-import { duration, number } from "./format.js";
+import { duration, moment, number } from "./format.js";
 
 /** What stands ahead on the waiting list, in the order in which it is told. */
 const KINDS = ["re_entry", "entry", "surrender"];
@@ -20,6 +20,8 @@ const KINDS = ["re_entry", "entry", "surrender"];
 export function answer(mine, registration, queue, now, words, prize) {
   const say = (key, values) => words.say(`phone.${key}`, values);
   const plain = (title, note, big = []) => ({ look: mine.state, title, big, note, left: null });
+  const held = rebuys(mine, now, words);
+  if (held) return held;
   const placed = finished(mine, prize, words);
   if (placed) return placed;
   switch (mine.state) {
@@ -74,6 +76,19 @@ function finished(mine, prize, words) {
     big: [{ label: words.say("prize.place"), text: shared ? `${best}–${worst}` : String(best) }],
     note: words.say(`phone.${note}`, { field: number(field, words.language) }),
     left: null,
+  };
+}
+
+/** After a bust: the seat that is held for a rebuy, until when, and where to go; null where none is held. */
+function rebuys({ state, rebuy }, now, words) {
+  if (state !== "out" || !rebuy || now === null || rebuy.until <= now) return null;
+  const left = rebuy.until - now;
+  return {
+    look: "called",
+    title: words.say("phone.rebuy"),
+    big: [{ label: words.say("phone.rebuy_left"), text: duration(Math.ceil(left / 1000)) }],
+    note: words.say("phone.rebuy_how", { ...rebuy, time: moment(rebuy.until, now, words.language) }),
+    left,
   };
 }
 
