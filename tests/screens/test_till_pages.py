@@ -343,6 +343,7 @@ MAY_OPEN: dict[str, set[Role]] = {
     "event_tickets": DIRECTOR,
     "print_cards": DESK,
     "print_moves": DESK,
+    "print_expected": DESK,
     "till": DESK,
     "till_drawers": DIRECTOR,
     "till_drawer": DIRECTOR,
