@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import connection
 
 from tests.examples import EXPLORES, examples
+from tests.fixtures import static_files
 
 pytest_plugins = [
     "tests.fixtures.database",
@@ -78,6 +79,7 @@ def pytest_configure(config: pytest.Config) -> None:
         home = tempfile.TemporaryDirectory(prefix="tourney-test-db-", dir=_in_memory())
         config.add_cleanup(home.cleanup)
         connection.settings_dict["TEST"]["NAME"] = f"{home.name}/test.sqlite3"
+    static_files.read_once()
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
