@@ -85,14 +85,14 @@ def _phrases(
     key: str, struct: msgspec.Struct, lang: str, *, only: Collection[str] | None = None
 ) -> list[str]:
     said = []
-    for field in msgspec.structs.fields(struct):
-        value = getattr(struct, field.name)
-        if field.name in _NOT_SAID or value is None or value == ():
+    for name in struct.__struct_fields__:
+        value = getattr(struct, name)
+        if name in _NOT_SAID or value is None or value == ():
             continue
-        if only is not None and field.name not in only:
+        if only is not None and name not in only:
             continue
-        phrase = pick(_field_pair(key, field.name), lang)
-        said.append(phrase.replace("{}", _say(key, field.name, value, lang)))
+        phrase = pick(_field_pair(key, name), lang)
+        said.append(phrase.replace("{}", _say(key, name, value, lang)))
     return said
 
 
