@@ -7,7 +7,7 @@ from io import StringIO
 
 import pytest
 from django.conf import settings
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError, call_command, execute_from_command_line
 
 
 def said(*words: str) -> object:
@@ -91,16 +91,26 @@ def test_payouts_that_can_not_be_say_why(words: list[str], sentence: str) -> Non
     assert sentence in refused("payouts", *words)
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["deal", "--stacks", "5,x", "--prizes", "5"], "--stacks: “x”"),
-        (["deal", "--stacks", "-5,3", "--prizes", "5"], "--stacks: “-5”"),
-        (["deal", "--stacks", "5,3", "--prizes", "-50,-60"], "--prizes: “-50” is negative"),
-        (["deal", "--stacks", "5,3"], "--prizes"),
-    ],
-)
-def test_whatever_is_wrong_ends_with_exit_code_1_and_no_traceback(words: list[str], sentence: str) -> None:
+WRONG = [
+    (["deal", "--stacks", "5,x", "--prizes", "5"], "--stacks: “x”"),
+    (["deal", "--stacks", "-5,3", "--prizes", "5"], "--stacks: “-5”"),
+    (["deal", "--stacks", "5,3", "--prizes", "-50,-60"], "--prizes: “-50” is negative"),
+    (["deal", "--stacks", "5,3"], "--prizes"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), WRONG)
+def test_whatever_is_wrong_ends_with_exit_code_1_and_a_sentence(
+    capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        execute_from_command_line(["manage.py", *words])
+    assert ended.value.code == 1
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_process_that_is_asked_for_what_is_wrong_ends_so_without_a_traceback() -> None:
+    words, sentence = WRONG[1]
     done = subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=settings.PROJECT_DIR,
