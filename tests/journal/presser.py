@@ -1,18 +1,18 @@
 """A director in a process of their own who presses at random: `python -m tests.journal.presser …`.
 
-Prints what came of it, as JSON: how often each outcome, and the errors that are none of the house's refusals.
+Says "ready" and waits for a line before it begins, so that two of them press at the same time. Prints what came of it,
+as JSON: how often each outcome, and the errors that are none of the house's refusals.
 """
 
 import json
 import os
 import sys
-import time
 from collections import Counter
 from random import Random
 
 
-def main(event: int, key: str, seed: int, steps: int, locking: bool, start_at: float) -> None:
-    """Press so many times, from a given moment on."""
+def main(event: int, key: str, seed: int, steps: int, locking: bool) -> None:
+    """Press so many times, as soon as a line comes in."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
     import django
 
@@ -25,7 +25,8 @@ def main(event: int, key: str, seed: int, steps: int, locking: bool, start_at: f
     director, dice = Actor(key, key, Role.DIRECTOR), Random(seed)
     outcomes: Counter[str] = Counter()
     errors: list[str] = []
-    time.sleep(max(0.0, start_at - time.time()))
+    print("ready", flush=True)
+    sys.stdin.readline()
     for _step in range(steps):
         try:
             outcomes[random_press(dice, director, event)] += 1
@@ -35,5 +36,5 @@ def main(event: int, key: str, seed: int, steps: int, locking: bool, start_at: f
 
 
 if __name__ == "__main__":
-    number, who, dice_seed, how_many, lock, moment = sys.argv[1:]
-    main(int(number), who, int(dice_seed), int(how_many), lock == "lock", float(moment))
+    number, who, dice_seed, how_many, lock = sys.argv[1:]
+    main(int(number), who, int(dice_seed), int(how_many), lock == "lock")
