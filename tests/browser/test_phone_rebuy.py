@@ -7,7 +7,8 @@ from tests.browser.browsers import Open
 pytestmark = pytest.mark.browser
 SAYS = """async ([mine, after]) => {
   const { answer } = await import("/static/screens/phone_answer.js");
-  const words = { language: "en", say: (key, values = {}) => [key, values.table, values.seat].filter(Boolean).join(" ") };
+  const say = (key, values = {}) => [key, values.table, values.seat].filter(Boolean).join(" ");
+  const words = { language: "en", say };
   const now = 1_700_000_000_000;
   const prize = { best: 9, worst: 9, field: 12, state: "open" };
   const own = mine.rebuy ? { ...mine, rebuy: { ...mine.rebuy, until: now + 90_000 } } : mine;
