@@ -4,7 +4,7 @@ from collections import defaultdict
 from datetime import datetime, timedelta
 
 from seating.models import Bust, Loan, Move, Proposal, Seat
-from seating.rules.absentees import Lone, NoHand, absentees_wanted
+from seating.rules.absentees import Hands, Lone, NoHand, absentees_wanted, has_missed_all
 from seating.rules.played import Proposed
 from tourney.models import Line, Tournament
 from tourney.now import room_now
@@ -99,18 +99,47 @@ def _moved(event: Tournament, loan: Loan) -> datetime | None:
 
 
 def _missing(event: Tournament, progress: Progress) -> tuple[NoHand, ...]:
-    """Players whom somebody noted as away in the first level or before, and who have not been back since."""
+    """Return players who are away since the first level, and have missed every hand dealt to them."""
     levels = [length for length, rest in zip(progress.lengths, progress.breaks, strict=True) if not rest]
     level = sum(not rest for rest in progress.breaks[: progress.row + 1])
     if level < 2 or not levels:
         return ()
     rows = Seat.objects.filter(
-        loan__tournament=event, loan__returned_at__isnull=True, kind="player", absent_from__lt=levels[0]
-    )
-    return tuple(
-        NoHand(entry, table, seat, level)
-        for entry, table, seat in rows.order_by("loan__table__number", "number").values_list(
-            "entry", "loan__table__number", "number"
-        )
-        if entry is not None
+        loan__tournament=event,
+        loan__returned_at__isnull=True,
+        kind="player",
+        entry__isnull=False,
+        absent_from__lt=levels[0],
+    ).select_related("loan__table")
+    told: dict[int, list[datetime]] = {}
+    found = []
+    for row in rows.order_by("loan__table__number", "number"):
+        number = row.loan.table.number
+        if number not in told:
+            lines = Line.journal(event.pk).filter(
+                kind="hand.finish", arguments__number=number, undone_by__isnull=True
+            )
+            told[number] = list(lines.values_list("at", flat=True))
+        if row.entry_id is not None and has_missed_all(_hands(row, told[number], progress)):
+            found.append(NoHand(row.entry_id, number, row.number, level))
+    return tuple(found)
+
+
+def _hands(seat: Seat, told: list[datetime], progress: Progress) -> Hands:
+    """Return what is known of the hands of an absent player.
+
+    Args:
+        told: when the table told of hands.
+    """
+    away = seat.absent_since or seat.taken_at
+    after = sum(at > max(away, seat.taken_at) for at in told)
+    played = seat.absent_from or 0
+    return Hands(
+        told=seat.loan.tells_hands,
+        before=sum(seat.taken_at <= at <= away for at in told),
+        first=sum(at > away for at in told) == seat.loan.hands,
+        after=after,
+        played=played,
+        seated=(away - seat.taken_at) // _MS if seat.taken_at <= away else None,
+        away=progress.played - played,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from seating.rules.one_hand import ASKED_FOR
 from seating.rules.played import Proposed, Why
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.books.schema.seating import Absent
@@ -35,6 +36,41 @@ class NoHand:
     table: int
     seat: int
     level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What is known of the hands of a player who is away. Durations in ms.
+
+    Attributes:
+        told: whether the table tells of its hands.
+        before: hands told between the player's seating and the absence.
+        first: whether all hands the table ever told came after the absence began.
+        after: hands told since the player is away at the table.
+        played: of the event before the absence began.
+        seated: how long the player had the seat before; None: given it while away.
+        away: how much has been played since.
+    """
+
+    told: bool
+    before: int
+    first: bool
+    after: int
+    played: int
+    seated: int | None
+    away: int
+
+
+def has_missed_all(one: Hands) -> bool:
+    """Whether hands were dealt, and a player who is away can have played none of them (WSOP 16).
+
+    Where the table tells of its hands they decide. Elsewhere a player who was there for longer than a hand takes may
+    have played one.
+    """
+    at_once = one.played <= ASKED_FOR or (one.seated is not None and one.seated <= ASKED_FOR)
+    if one.told:
+        return one.after > 0 and not one.before and (at_once or one.first)
+    return at_once and one.away > ASKED_FOR
 
 
 def button_is_due(one: Lone, policy: Absent) -> bool:

@@ -153,6 +153,34 @@ def test_who_never_came_is_taken_out_at_level_three_and_not_ranked(
     journal_tells_the_rows()
 
 
+def test_wsop_16_who_has_played_before_going_away_has_not_missed_all_hands(
+    event: int, at: Places, wall: Wall, floor: Actor
+) -> None:
+    """Table 1 tells of its hands, table 2 does not."""
+    press(start, event, by=floor)
+    press(mark_absent, event, by=floor, entry=at[1, 5])
+    wall.passes(minutes=2)
+    press(mark_absent, event, by=floor, entry=at[2, 6])
+    press(finish_hand, event, by=floor, number=1, hand=1)
+    wall.passes(minutes=18)
+    for place in ((1, 3), (2, 4)):
+        press(mark_absent, event, by=floor, entry=at[place])
+    press(finish_hand, event, by=floor, number=1, hand=2)
+    wall.passes(minutes=41)
+    assert [one["entry"] for one in wanted(event, "no_hand")] == [at[1, 5], at[2, 6]]
+
+
+def test_wsop_16_nobody_has_missed_a_hand_at_a_table_that_dealt_none(
+    event: int, at: Places, wall: Wall, floor: Actor
+) -> None:
+    press(start, event, by=floor)
+    press(finish_hand, event, by=floor, number=1, hand=1)
+    wall.passes(minutes=1)
+    press(mark_absent, event, by=floor, entry=at[1, 3])
+    wall.passes(minutes=61)
+    assert wanted(event, "no_hand") == []
+
+
 def test_a_player_who_did_play_is_left_in_and_not_proposed_again(
     event: int, at: Places, wall: Wall, floor: Actor
 ) -> None:
