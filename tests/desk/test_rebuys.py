@@ -16,7 +16,6 @@ from seating.actions.plan import set_plan
 from seating.actions.seats import bust, give_seat, open_seat, release_due
 from seating.duties import release_held_seats
 from seating.models import Bust, Seat
-from screens.mine import mine_of
 from tests.desk.tills import REBUY, buy, cash, drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
