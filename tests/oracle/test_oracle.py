@@ -76,6 +76,22 @@ def test_munot_79_before_the_announcement_the_bigger_stack_is_ahead() -> None:
     assert faults(told, "munot") == ""
 
 
+@pytest.mark.parametrize(
+    ("paid", "found"), [((30_000, 10_000, 10_000), False), ((16_668, 16_666, 16_666), True)]
+)
+def test_d1_of_three_in_one_hand_those_of_equal_stacks_share_and_nobody_else(
+    paid: tuple[int, int, int], found: bool
+) -> None:
+    """PokerStars Live 3.13.3: who had more was said without a count."""
+    told = Told({1: (1, 2, 3, 4, 5)})
+    told.bust(105)
+    for entry, order in ((104, 2), (103, 2), (102, 1)):
+        told.bust(entry, stack_order=order)
+    told.one_hand(102, 103, 104, together=1_000_000)
+    told.pays(LADDER, dict(zip((101, 102, 103, 104), (50_000, *paid), strict=True)))
+    assert ("is right" in faults(told, "pokerstars_live")) is found
+
+
 # --- who is moved ----------------------------------------------------------------------------------------------
 def balanced(due: int, games: tuple[str, ...] = ("",), level: int = 0) -> Told:
     """Six against three; the button of table 1 is in chair 1, so chair 4 pays the big blind next."""
