@@ -13,6 +13,7 @@ from ninja.errors import AuthenticationError, ValidationError
 from tourney.access.guard import LockedOut
 from tourney.journal.arguments import sentence
 from tourney.journal.refused import Refused
+from tourney.models import Tournament
 
 # Whatever is not named here is a conflict with how things stand: 409.
 _STATUS = {
@@ -73,6 +74,22 @@ def refusal(error: Refused, headers: Mapping[str, str] | None = None) -> HttpRes
 def not_there() -> Refused:
     """Nothing is at an address."""
     return Refused("not_found", _("There is nothing at this address."))
+
+
+# No row has a number above: a database would refuse to look for it.
+LARGEST = 2**62
+
+
+def event_at(tournament: int) -> Tournament:
+    """Return the event an address names.
+
+    Raises:
+        Refused: there is none (`not_found`).
+    """
+    found = Tournament.objects.filter(pk=tournament).first() if tournament <= LARGEST else None
+    if found is None:
+        raise not_there()
+    return found
 
 
 def _invalid(error: ValidationError) -> Refused:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
 
 from api import shapes, shapes_prizes
-from api.answers import answer, not_there
+from api.answers import answer, event_at
 from api.callers import allowed
 from api.public_cache import public_answer
 from api.reads import Limit
@@ -22,15 +22,7 @@ from tourney.access.roles import May
 from tourney.models import Entry, Tournament
 from tourney.moment import one_moment
 
-_LARGEST = 2**62
 Offset = Annotated[int, Query(ge=0, le=1_000_000, description="So many rows are left out, for paging.")]
-
-
-def _event(tournament: int) -> Tournament:
-    found = Tournament.objects.filter(pk=tournament).first() if tournament <= _LARGEST else None
-    if found is None:
-        raise not_there()
-    return found
 
 
 def _money(event: Tournament) -> dict[str, Any]:
@@ -59,7 +51,7 @@ def add_prizes_reads(router: Router) -> None:
     def prizes(request: HttpRequest, tournament: int) -> HttpResponse:
         def found() -> Any:
             with one_moment():
-                return boards.prizes(_event(tournament).pk, "")
+                return boards.prizes(event_at(tournament).pk, "")
 
         return public_answer(f"t{tournament}", "prizes", found)
 
@@ -77,7 +69,7 @@ def add_prizes_reads(router: Router) -> None:
     ) -> HttpResponse:
         def found() -> dict[str, Any]:
             with one_moment():
-                event = _event(tournament)
+                event = event_at(tournament)
                 places = public_places(event)
                 rows = rows_in_public(event, places[offset : offset + limit])
                 return {**_counts(event), "placed": len(places), "rows": rows}
@@ -97,7 +89,7 @@ def add_prizes_reads(router: Router) -> None:
     ) -> HttpResponse:
         allowed(request, May.SEE_STAFF)
         with one_moment():
-            event = _event(tournament)
+            event = event_at(tournament)
             entries = listing_of(event).entries
             rows = rows_for_staff(event, entries[offset : offset + limit])
             return answer({**_counts(event), "placed": len(entries), "rows": rows})
@@ -114,7 +106,7 @@ def add_prizes_reads(router: Router) -> None:
     def bounties(request: HttpRequest, tournament: int) -> HttpResponse:
         def found() -> Any:
             with one_moment():
-                return boards.bounties(_event(tournament).pk, "")
+                return boards.bounties(event_at(tournament).pk, "")
 
         return public_answer(f"t{tournament}", "bounties", found)
 
@@ -129,7 +121,7 @@ def add_prizes_reads(router: Router) -> None:
     def deal(request: HttpRequest, tournament: int) -> HttpResponse:
         allowed(request, reads.DEAL)
         with one_moment():
-            return answer(boards.deal(_event(tournament).pk, ""))
+            return answer(boards.deal(event_at(tournament).pk, ""))
 
     @router.get(
         "/tournaments/{int:tournament}/owed",
@@ -142,7 +134,7 @@ def add_prizes_reads(router: Router) -> None:
     def owed(request: HttpRequest, tournament: int) -> HttpResponse:
         allowed(request, reads.PAYOUTS)
         with one_moment():
-            event = _event(tournament)
+            event = event_at(tournament)
             found = owed_in(event)
             people = Entry.objects.filter(tournament=event, pk__in=found)
             names = {row[0]: row[1:] for row in people.values_list("pk", "player", "player__name")}

@@ -6,24 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
 from api import shapes, shapes_queue
-from api.answers import answer, not_there
+from api.answers import answer, event_at, not_there
 from api.callers import allowed
 from api.public_cache import public_answer
 from api.shapes import READ_REFUSALS
 from desk.boards.bookings import bookings
 from desk.boards.queue import queue
 from tourney.access import reads
-from tourney.models import Tournament
 from tourney.moment import one_moment
-
-_LARGEST = 2**62
-
-
-def _event(tournament: int) -> Tournament:
-    found = Tournament.objects.filter(pk=tournament).first() if tournament <= _LARGEST else None
-    if found is None:
-        raise not_there()
-    return found
 
 
 def add_queue_reads(router: Router) -> None:
@@ -40,7 +30,7 @@ def add_queue_reads(router: Router) -> None:
     def open_bookings(request: HttpRequest, tournament: int) -> HttpResponse:
         allowed(request, reads.BOOKINGS)
         with one_moment():
-            return answer(bookings(_event(tournament)))
+            return answer(bookings(event_at(tournament)))
 
     @router.get(
         "/tournaments/{int:tournament}/queue",
@@ -55,7 +45,7 @@ def add_queue_reads(router: Router) -> None:
     def waiting_list(request: HttpRequest, tournament: int) -> HttpResponse:
         def found() -> dict[str, Any]:
             with one_moment():
-                event = _event(tournament)
+                event = event_at(tournament)
                 board = queue(event.pk, "")
             if board is None:
                 raise not_there()

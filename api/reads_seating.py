@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
 from api import shapes, shapes_seating
-from api.answers import answer, not_there
+from api.answers import answer, event_at, not_there
 from api.callers import OPEN, allowed, viewer_of
 from api.public_cache import public_answer
 from api.shapes import READ_REFUSALS
@@ -15,17 +15,7 @@ from seating import boards
 from seating.checking import draw_of, entries_in, paper_of, verdict_of
 from tourney.access import reads
 from tourney.access.roles import May
-from tourney.models import Tournament
 from tourney.moment import one_moment
-
-_LARGEST = 2**62
-
-
-def _event(tournament: int) -> Tournament:
-    found = Tournament.objects.filter(pk=tournament).first() if tournament <= _LARGEST else None
-    if found is None:
-        raise not_there()
-    return found
 
 
 def add_seating_reads(router: Router) -> None:
@@ -42,7 +32,7 @@ def add_seating_reads(router: Router) -> None:
     def tables(request: HttpRequest, tournament: int) -> HttpResponse:
         allowed(request, May.SEE_STAFF)
         with one_moment():
-            return answer(boards.event_tables(_event(tournament)))
+            return answer(boards.event_tables(event_at(tournament)))
 
     @router.get(
         "/tournaments/{int:tournament}/seats",
@@ -57,7 +47,7 @@ def add_seating_reads(router: Router) -> None:
     def seats(request: HttpRequest, tournament: int) -> HttpResponse:
         def found() -> Any:
             with one_moment():
-                return seats_in_public(_event(tournament))
+                return seats_in_public(event_at(tournament))
 
         return public_answer(f"t{tournament}", "seats", found)
 
@@ -71,7 +61,7 @@ def add_seating_reads(router: Router) -> None:
         tags=["Tables"],
     )
     def draws(request: HttpRequest, tournament: int) -> HttpResponse:
-        return answer(boards.draws(_event(tournament)))
+        return answer(boards.draws(event_at(tournament)))
 
     @router.get(
         "/draws/{digest}",

@@ -27,12 +27,6 @@ class Unclaimed:
     value: int | None
 
 
-def has_bounties(event: Tournament) -> bool:
-    """Return whether the event pays bounties."""
-    payout = payout_of(event)
-    return payout is not None and payout.bounties != "none"
-
-
 def unclaimed_bounties(event: Tournament) -> list[Unclaimed]:
     """Return bounties that staff can still give to somebody, the newest bust first.
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from seating.actions.people import event_is_open, in_play
+from seating.actions.people import event_is_open, seat_of
 from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
 from seating.at_table import button_known_until, columns, ring_of, rules_of, told
@@ -194,7 +194,7 @@ def count_stack(tx: Tx, entry: Id, chips: Chips) -> Any:
         Refused: nobody who plays has none (`no_chips`), and there are fewer in play (`too_many_chips`).
     """
     event_is_open(tx)
-    seat = _seat_of(tx, entry)
+    seat = seat_of(tx, entry)
     assert seat.entry is not None
     name = seat.entry.player.name
     if not chips:
@@ -205,17 +205,9 @@ def count_stack(tx: Tx, entry: Id, chips: Chips) -> Any:
     return {"name": name, "table": seat.loan.table.number}
 
 
-def _seat_of(tx: Tx, entry: int) -> Seat:
-    row = in_play(tx, entry)
-    seat = Seat.objects.select_related("loan__table", "entry__player").filter(entry=row).first()
-    if seat is None:
-        raise Refused("not_seated", _("%(name)s has no seat.") % {"name": row.player.name})
-    return seat
-
-
 def _presence(tx: Tx, entry: int, *, away: bool) -> Any:
     event_is_open(tx)
-    seat = _seat_of(tx, entry)
+    seat = seat_of(tx, entry)
     assert seat.entry is not None
     name = seat.entry.player.name
     if (seat.absent_since is not None) == away:

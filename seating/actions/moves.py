@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from seating.actions.people import event_is_open, in_play
+from seating.actions.people import event_is_open, seat_of
 from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
 from seating.calling import end_calls
@@ -25,14 +25,6 @@ from tourney.rulebooks.books.schema import cite
 SHOWS = ("seating", "floor", "map", "moves", "free")
 
 
-def _seated(tx: Tx, entry: int) -> Seat:
-    row = in_play(tx, entry)
-    seat = Seat.objects.select_related("loan__table", "entry__player").filter(entry=row).first()
-    if seat is None:
-        raise Refused("not_seated", _("%(name)s has no seat.") % {"name": row.player.name})
-    return seat
-
-
 def _name(seat: Seat) -> str:
     assert seat.entry is not None
     return seat.entry.player.name
@@ -48,7 +40,7 @@ def swap_seats(tx: Tx, one: Id, other: Id) -> Any:
         one, other: entries in play, both with a seat.
     """
     event_is_open(tx)
-    first, second = _seated(tx, one), _seated(tx, other)
+    first, second = seat_of(tx, one), seat_of(tx, other)
     if first.pk == second.pk:
         raise Refused("same_player", _("Choose two different players."))
     names = {"name": _name(first), "other_name": _name(second)}
@@ -104,7 +96,7 @@ def put_right(tx: Tx, entry: Id, table: Number, seat: Chair, stack_changed: bool
             whom it belongs to finds no other one (`no_room`).
     """
     event_is_open(tx)
-    mine = _seated(tx, entry)
+    mine = seat_of(tx, entry)
     policy = tx.book.seating.wrong_seat
     tx.cite(cite(tx.book, policy))
     loan, there = _played_in(tx, mine, table, seat)

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from seating.models import Seat
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry
@@ -23,3 +24,16 @@ def in_play(tx: Tx, entry: int) -> Entry:
     if not row.in_play:
         raise Refused("already_out", _("%(name)s is already out.") % {"name": row.player.name})
     return row
+
+
+def seat_of(tx: Tx, entry: int) -> Seat:
+    """Return the seat of an entry of this event that is in play.
+
+    Raises:
+        Refused: there is none (`not_found`), it is out (`already_out`), or has no seat (`not_seated`).
+    """
+    row = in_play(tx, entry)
+    seat = Seat.objects.select_related("loan__table", "entry__player").filter(entry=row).first()
+    if seat is None:
+        raise Refused("not_seated", _("%(name)s has no seat.") % {"name": row.player.name})
+    return seat
