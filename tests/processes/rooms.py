@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,8 +19,15 @@ from tests.waiting import until
 class Room:
     """A room started as `make run` starts it, in a directory of its own."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, database: Path | None = None) -> None:
+        """Start it.
+
+        Args:
+            database: a database that is migrated already, to begin with a copy of it; None to make one.
+        """
         self.data = data
+        if database is not None:
+            shutil.copyfile(database, data / "room.sqlite3")
         self.port = free_port()
         self.environment = {
             **{key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}},

@@ -10,6 +10,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.fixtures.prepared import migrated_file
 from tests.processes.rooms import Room
 from tests.waiting import until
 
@@ -32,7 +33,7 @@ WATCH = """
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     """A running room with its demo, and an event whose levels last two seconds."""
-    made = Room(tmp_path_factory.mktemp("room"))
+    made = Room(tmp_path_factory.mktemp("room"), migrated_file())
     try:
         made.ask(do="quick")
         yield made
