@@ -1,5 +1,6 @@
 /** The desk: what is typed becomes a person, a person becomes an entry. Keys and buttons are the same thing here. */
 
+import { AutoPrint } from "./desk_auto_print.js";
 import { Done } from "./desk_done.js";
 import { Drawer } from "./desk_drawer.js";
 import { Fault, sentence } from "./desk_fault.js";
@@ -34,6 +35,7 @@ const panels = new Panels(till, words);
 const drawer = new Drawer({ words, commands, places: config.places, currency: config.currency }, () => find.focus());
 const form = new NewPerson(words, { now: () => time.at() ?? Date.now(), add: addPerson, take: takeInstead, back: leave });
 const prints = new Prints(words, { verbs, tell: (text) => fault.tell(text), back: () => find.focus() });
+const autoPrint = new AutoPrint((line) => prints.line(line, false), () => find.focus());
 const handOver = new HandOver(words, till, (numbers) => prints.papers(numbers));
 const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, print: (line) => prints.line(line), papers: (numbers) => prints.papers(numbers) });
 
@@ -364,7 +366,11 @@ commands.addEventListener("settled", ({ detail: { command, answer } }) => {
   if (answer && !answer.ok && own.has(command) && command.kind !== "desk.printed" && !WAY_OUT.has(answer.code)) toasts.settle(command.kind);
   if (!answer?.ok) return;
   if (command.kind.startsWith("drawer.")) drawer.settled(command, answer);
-  if (command.kind !== "desk.printed") done.add(verbs.lineOf(command, answer, config.currencies));
+  if (command.kind !== "desk.printed") {
+    const line = verbs.lineOf(command, answer, config.currencies);
+    autoPrint.settled(line);
+    done.add(line);
+  }
   find.again();
 });
 

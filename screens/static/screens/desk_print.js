@@ -14,6 +14,7 @@ export class Prints {
   #verbs;
   #tell;
   #back;
+  #last = Promise.resolve();
 
   /**
    * @param {import("./words.js").Words} words
@@ -26,9 +27,9 @@ export class Prints {
     this.#back = back;
   }
 
-  /** What belongs to a line of what was done. */
-  line(line) {
-    this.#print(line.entry !== null ? ["entry", line.entry] : ["receipt", line.receipt], line.tournament, Boolean(line.printed));
+  /** What belongs to a line of what was done. @param {boolean} asked whether somebody pressed for it: then the cursor goes back */
+  line(line, asked = true) {
+    this.#print(line.entry !== null ? ["entry", line.entry] : ["receipt", line.receipt], line.tournament, Boolean(line.printed), asked);
     line.printed = true;
   }
 
@@ -50,14 +51,17 @@ export class Prints {
   }
 
   /** @param {[string, number]} what "entry" (a seat card), "receipt" or "booking" (a link), and its id  @param {boolean} again logged then */
-  async #print([kind, id], tournament, again) {
-    if ((await this.#sheet(`/staff/print/${kind}/${id}/`)) && again) this.#verbs.printed(kind, id, tournament);
+  async #print([kind, id], tournament, again, asked = true) {
+    if ((await this.#sheet(`/staff/print/${kind}/${id}/`, asked)) && again) this.#verbs.printed(kind, id, tournament);
   }
 
-  async #sheet(address) {
-    const printed = await printSheet(address);
+  async #sheet(address, asked = true) {
+    // One after the other: two sheets on the page at once would both be printed, twice.
+    const printing = this.#last.then(() => printSheet(address));
+    this.#last = printing.catch(() => {});
+    const printed = await printing;
     if (!printed) this.#tell(this.#words.say("desk.no_print"));
-    this.#back();
+    if (asked) this.#back();
     return printed;
   }
 }
