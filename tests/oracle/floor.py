@@ -41,15 +41,19 @@ class FloorWatch:
     Attributes:
         emptied: chairs of each table whose players busted and that nobody has taken since.
         short: busts at each table, less those who sat down there afterwards.
+        played: entries of those who were there when a hand of their table was over, by the line that said so.
     """
 
     rows: Rows
     facts: Facts
     emptied: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
     short: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+    played: dict[int, set[int]] = field(default_factory=dict)
 
     def before(self, line: Said) -> list[str]:
         """Look at what a line is about to do, from the rows before it."""
+        if line.undoes is not None:
+            self.played.pop(line.undoes, None)
         if line.kind == "proposal.accept":
             row = self.rows.of[PROPOSAL].get(line.arguments["proposal"])
             if row is None:
@@ -59,7 +63,10 @@ class FloorWatch:
                 return self._balance(row["detail"], line)
             if row["kind"] == "halt":
                 return self._halt(row["detail"]["table"])
+            if row["kind"] == "no_hand":
+                return self._no_hand(row["detail"]["entry"])
         if line.kind == "hand.finish":
+            self._dealt(line)
             return self._button(line)
         return []
 
@@ -203,6 +210,21 @@ class FloorWatch:
                 self.emptied[after["loan_id"]].discard(after["number"])
                 if line.undoes is None:
                     self.short[after["loan_id"]] = max(0, self.short[after["loan_id"]] - 1)
+
+    def _dealt(self, line: Said) -> None:
+        """Note who was there for a hand."""
+        loan = self.rows.loan(line.arguments["number"])
+        self.played[line.seq] = {
+            row["entry_id"]
+            for row in self.rows.of[SEAT].values()
+            if row["loan_id"] == loan and row["kind"] == "player" and row.get("absent_since") is None
+        }
+
+    def _no_hand(self, entry: int) -> list[str]:
+        """Who has played no hand by level 3 loses the stack, and nobody else (WSOP 16)."""
+        if any(entry in there for there in self.played.values()):
+            return [f"entry {entry} was there for a hand, and was removed for having played none"]
+        return []
 
     def _button(self, line: Said) -> list[str]:
         """Where blinds and button go after a hand; nowhere while stud is played (TDA 11B, WSOP 67b)."""

@@ -184,3 +184,16 @@ def test_a_missing_line_is_found() -> None:
     told = Told({1: (1, 2, 3)})
     del told.lines[3]
     assert "line 3 is missing" in faults(told)
+
+
+@pytest.mark.parametrize(("entry", "found"), [(101, True), (104, False)])
+def test_wsop_16_who_was_there_for_a_hand_is_not_removed_for_having_played_none(
+    entry: int, found: bool
+) -> None:
+    told = Told({1: (1, 2, 3, 4)})
+    told.positions(1, 1, 2, 3)
+    told.goes_away(104)
+    told.positions(1, 2, 3, 4, kind="hand.finish")
+    told.goes_away(101)
+    told.accepts("no_hand", entry=entry, table=1, seat=entry % 100)
+    assert ("was there for a hand" in faults(told, "wsop")) is found

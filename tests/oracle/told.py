@@ -121,6 +121,11 @@ class Told:
         """The change by which a chair is freed."""
         return {"model": SEAT, "pk": self._seats.pop(entry), "before": {"entry_id": entry}, "after": None}
 
+    def goes_away(self, entry: int) -> None:
+        """Somebody leaves the chair and stays in the event."""
+        change = {"before": {"absent_since": None}, "after": {"absent_since": self.now}}
+        self.say("seat.absent", [{"model": SEAT, "pk": self._seats[entry], **change}], entry=entry)
+
     def bust(
         self, entry: int, table: int = 1, *, chips: int = 0, same_hand: int | None = None, **noted: Any
     ) -> None:
