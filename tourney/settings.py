@@ -69,7 +69,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "channels",
-    "axes",
     "csp",
     "ninja",
     "tourney",
@@ -99,7 +98,6 @@ MIDDLEWARE = [
     "tourney.access.language.PersonLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "tourney.urls"
@@ -171,7 +169,6 @@ PUSH_CONTACT = env.str("PUSH_CONTACT", default="")
 PUSH_ANYWHERE = env.bool("PUSH_ANYWHERE", default=False)
 
 # --- people ---------------------------------------------------------------------------------------
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -186,18 +183,9 @@ CSRF_COOKIE_NAME = "room_csrf"
 CSRF_FAILURE_VIEW = "screens.views.errors.csrf_refused"
 # Looking at one takes a core for a tenth of a second: half of them stay free for everything else.
 PASSWORDS_AT_ONCE = env.int("PASSWORDS_AT_ONCE", default=max(1, (os.cpu_count() or 2) // 2))
-# One name from one address, besides what tourney/access/logins.py counts. Devices known to a name are let through.
-AXES_WHITELIST_CALLABLE = "tourney.access.logins.is_known_device"
-AXES_FAILURE_LIMIT = env.int("LOGIN_FAILURES", default=5)
-AXES_COOLOFF_TIME = env.float("LOGIN_LOCKED_HOURS", default=0.25)
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_CALLABLE = "screens.views.errors.locked_out"
-AXES_ENABLE_ADMIN = False
-AXES_VERBOSE = False
-# The same address as for tokens. Left to itself, axes takes the proxy's, and one stranger locks everybody out.
-AXES_CLIENT_IP_CALLABLE = "tourney.access.viewers.address_of_request"
-SILENCED_SYSTEM_CHECKS = ["axes.W006"]
+# So many wrong passwords lock a name for the address they came from, for so long (tourney/access/logins.py).
+LOGIN_FAILURES = env.int("LOGIN_FAILURES", default=5)
+LOGIN_LOCKED_HOURS = env.float("LOGIN_LOCKED_HOURS", default=0.25)
 
 # --- what a browser may do ------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {
@@ -274,7 +262,6 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         "celery.app.trace": {"level": "WARNING"},
         "celery.beat": {"level": "WARNING"},
-        "axes": {"level": "WARNING"},
     },
 }
 

@@ -1,9 +1,5 @@
 """What people see when something does not work, in words and without a way in for anybody."""
 
-import math
-from typing import Any
-
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -65,16 +61,3 @@ def too_busy(request: HttpRequest) -> HttpResponse:
     response = _answer(request, 503, "busy", _("Busy"), text, back)
     response["Retry-After"] = "5"
     return response
-
-
-def locked_out(request: HttpRequest, credentials: Any = None, *args: Any, **kwargs: Any) -> HttpResponse:
-    """Too many wrong passwords."""
-    minutes = math.ceil(settings.AXES_COOLOFF_TIME * 60)
-    text = _(
-        "Too many wrong passwords for this name from this device. The login unlocks %(minutes)s "
-        "minutes after the last attempt; a director can’t unlock it sooner. The right password works "
-        "at once from another device."
-    ) % {"minutes": minutes}
-    return _answer(
-        request, 429, "locked_out", _("Locked"), text, (reverse("login"), _("Back to the staff login"))
-    )

@@ -59,14 +59,29 @@ class LoginForm(AuthenticationForm):
         name = self.cleaned_data.get("username")
         if not isinstance(self.request, HttpRequest) or not name or not self.cleaned_data.get("password"):
             return super().clean()
-        self.wait = logins.wait_of(self.request, name)
+        locked = logins.lock_of(self.request, name)
+        self.wait = max(locked, logins.wait_of(self.request, name))
+        if locked > 0:
+            text = _(
+                "Too many wrong passwords for this name from this device. The login unlocks %(minutes)s "
+                "minutes after the last attempt; a director can’t unlock it sooner. The right password works "
+                "at once from another device."
+            )
+            minutes = math.ceil(settings.LOGIN_LOCKED_HOURS * 60)
+            raise forms.ValidationError(text, code="locked_out", params={"minutes": minutes})
         if self.wait > 0:
             text = _("Too many wrong passwords. Try again in %(seconds)s s.")
             raise forms.ValidationError(text, code="too_many", params={"seconds": math.ceil(self.wait)})
         noted = logins.note_try(self.request, name)
-        with TURNS:
-            cleaned = super().clean()
-        logins.forget(noted)
+        try:
+            with TURNS:
+                cleaned = super().clean()
+        except Busy:
+            # No password was looked at.
+            logins.withdraw(noted)
+            raise
+        logins.withdraw(noted)
+        logins.forget_failures(self.request, name)
         return cleaned
 
 

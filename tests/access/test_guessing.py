@@ -13,6 +13,7 @@ from tests.fixtures.wall import Wall
 from tourney.access.logins import DEVICE_COOKIE
 from tourney.access.passwords import Busy, Turns
 from tourney.access.roles import Actor, Role
+from tourney.models import Attempt
 
 OUTSIDE, ROOM = "203.0.113.{}", "192.168.1.{}"
 
@@ -106,6 +107,29 @@ def test_a_device_is_known_for_its_own_name_and_password_only(
     assert looked_at.count("dora") < 15
 
 
+def test_a_locked_name_is_free_again_after_the_time_in_the_settings(
+    director: Actor, wall: Wall, settings: Any
+) -> None:
+    settings.LOGIN_FAILURES, settings.LOGIN_LOCKED_HOURS = 3, 2.0
+    for _n in range(3):
+        wall.passes(minutes=30)
+        assert _try("dora", "guess", ROOM.format(7)).status_code == 200
+    wall.passes(minutes=119)
+    answer = _try("dora", PASSWORD, ROOM.format(7))
+    assert (answer.status_code, answer["Retry-After"]) == (429, "60")
+    assert "120 minutes" in answer.content.decode()
+    wall.passes(minutes=1, seconds=1)
+    assert _try("dora", "guess", ROOM.format(7)).status_code == 200, "it has as many attempts as before"
+    assert _try("dora", PASSWORD, ROOM.format(7)).status_code == 302
+
+
+def test_the_right_password_clears_the_count_of_wrong_ones(director: Actor, settings: Any) -> None:
+    for _round in range(2):
+        for _n in range(settings.LOGIN_FAILURES - 1):
+            assert _try("dora", "guess", ROOM.format(7)).status_code == 200
+        assert _try("dora", PASSWORD, ROOM.format(7)).status_code == 302
+
+
 def test_right_passwords_do_not_count_as_attempts(director: Actor) -> None:
     assert [_try("dora", PASSWORD, OUTSIDE.format(1)).status_code for _n in range(30)] == [302] * 30
 
@@ -153,3 +177,4 @@ def test_login_during_too_many_checks_is_answered_with_503(
     answer = _try("dora", PASSWORD, OUTSIDE.format(1))
     assert answer.status_code == 503
     assert answer["Retry-After"] == "5"
+    assert not Attempt.objects.exists(), "no password was looked at"

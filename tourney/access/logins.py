@@ -1,14 +1,15 @@
 """Limit password guesses per address and per name, with growing delays.
 
-Nobody is locked out for good. A pause is a minute for a name and five for an address at most; who logged in on a device
+Nobody is locked out for good. A pause is a minute for a name and five for an address at most. One name from one address
+is locked for a while after a few wrong passwords (`LOGIN_FAILURES`, `LOGIN_LOCKED_HOURS`). Who logged in on a device
 before is known there by a cookie, and is held up by no one else's guesses at their name or from their address.
 """
 
 import hashlib
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
+from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
@@ -21,6 +22,7 @@ DEVICE_COOKIE = "room_device"
 _DEVICE_SECONDS = 180 * 24 * 3600
 _SALT = "room.device"
 _WINDOW = timedelta(hours=1)
+_PAIR = "login_pair"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +50,45 @@ def wait_of(request: HttpRequest, name: str) -> float:
     return wait
 
 
+def lock_of(request: HttpRequest, name: str) -> float:
+    """Return the seconds for which this name is locked for this address; 0 if it is not, or on a known device."""
+    if _device_of(request, name) is not None:
+        return 0.0
+    locked = timedelta(hours=settings.LOGIN_LOCKED_HOURS)
+    times = Attempt.objects.filter(kind=_PAIR, address=_pair_of(request, name))
+    latest = times.order_by("-at").values_list("at", flat=True).first()
+    # Those before the last one count, not those before now: the lock lasts as long as it says from the last one on,
+    # and once it is over as many are free as before.
+    if latest is None or times.filter(at__gte=latest - locked).count() < settings.LOGIN_FAILURES:
+        return 0.0
+    return max(0.0, (locked - (room_now() - latest)).total_seconds())
+
+
 def note_try(request: HttpRequest, name: str) -> list[int]:
     """Count an attempt as failed before checking it, so that concurrent ones count.
 
     Returns:
-        Keys of what was noted, for `forget`.
+        Keys of what was noted, for `withdraw`.
     """
     now = room_now()
     bounds = _bounds(request, name)
     Attempt.objects.filter(kind__in=[bound.kind for bound in bounds], at__lt=now - _WINDOW).delete()
-    rows = [Attempt.objects.create(kind=bound.kind, address=bound.key, at=now) for bound in bounds]
-    return [row.pk for row in rows]
+    keys = [(bound.kind, bound.key) for bound in bounds]
+    if _device_of(request, name) is None:
+        old = now - 2 * timedelta(hours=settings.LOGIN_LOCKED_HOURS)
+        Attempt.objects.filter(kind=_PAIR, at__lt=old).delete()
+        keys.append((_PAIR, _pair_of(request, name)))
+    return [Attempt.objects.create(kind=kind, address=key, at=now).pk for kind, key in keys]
 
 
-def forget(noted: list[int]) -> None:
-    """Withdraw the attempt, because the password was right."""
+def withdraw(noted: list[int]) -> None:
+    """Withdraw an attempt, because the password was right or was not checked."""
     Attempt.objects.filter(pk__in=noted).delete()
+
+
+def forget_failures(request: HttpRequest, name: str) -> None:
+    """Let this name start anew from this address, because the password was right."""
+    Attempt.objects.filter(kind=_PAIR, address=_pair_of(request, name)).delete()
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
@@ -78,12 +103,6 @@ def remember_device(request: HttpRequest, response: HttpResponse, user: User) ->
         secure=request.is_secure(),
         path="/login/",
     )
-
-
-def is_known_device(request: HttpRequest, credentials: Any = None) -> bool:
-    """Whether the one who gives a name has logged in on this browser before, by the password they still have."""
-    name = str((credentials or {}).get("username") or request.POST.get("username", ""))
-    return _device_of(request, name) is not None
 
 
 def _device_of(request: HttpRequest, name: str) -> str | None:
@@ -110,6 +129,10 @@ def _bounds(request: HttpRequest, name: str) -> list[_Bound]:
         _Bound("login_name", _short(f"{place} {name.casefold()}"), 10, 60.0),
         _Bound("login_address", client_of(address)[:45], 60 if share > 1 else 20, 300.0),
     ]
+
+
+def _pair_of(request: HttpRequest, name: str) -> str:
+    return _short(f"{client_of(address_of_request(request))} {name.casefold()}")
 
 
 def _mark_of(user: User) -> str:
