@@ -91,8 +91,13 @@ def unconfirmed() -> QuerySet[Membership]:
     )
 
 
-def listed(rows: Iterable[Player]) -> list[PersonRow]:
-    """People with what a list shows of them, in three more queries."""
+def listed(rows: Iterable[Player], *, personal: bool) -> list[PersonRow]:
+    """Return people with what a list shows of them, in three more queries.
+
+    Args:
+        rows: whom.
+        personal: with dates of birth and cards, by which a search tells namesakes apart.
+    """
     found = list(rows)
     today = localdate(room_now())
     keys = [row.pk for row in found]
@@ -109,8 +114,8 @@ def listed(rows: Iterable[Player]) -> list[PersonRow]:
             id=row.pk,
             name=row.name,
             nickname=row.nickname,
-            birth_date=iso(row.birth_date),
-            card=row.card,
+            birth_date=iso(row.birth_date) if personal else None,
+            card=row.card if personal else "",
             banned=row.pk in banned,
             member=members.get(row.pk, ""),
             unconfirmed=open_ones[row.pk],

@@ -70,7 +70,7 @@ def players(request: HttpRequest) -> HttpResponse:
     page = Paginator(board.people(sought, only), _MOST).get_page(request.GET.get("page", ""))
     context = {
         "section": "players",
-        "players": board.listed(page.object_list),
+        "players": board.listed(page.object_list, personal=bool(sought) or by.may(reads.PLAYERS_IN_BULK)),
         "page": page,
         "found": page.paginator.count,
         "total": board.living().count(),
@@ -190,7 +190,7 @@ def _may_be(row: Player) -> list[board.Likely]:
 
 def _others(text: str, row: Player) -> list[board.PersonRow]:
     """People that were looked for, to be merged into this record."""
-    return board.listed(board.people(text).exclude(pk=row.pk)[:10])
+    return board.listed(board.people(text).exclude(pk=row.pk)[:10], personal=True)
 
 
 def _carried_out(request: HttpRequest, form: Form, row: Player) -> Done | None:

@@ -317,7 +317,7 @@ def _refused_file(people: list[_Person]) -> HttpResponse:
 
 @never_cache
 @require_GET
-@staff_page(reads.PLAYERS)
+@staff_page(reads.PLAYERS_IN_BULK)
 def export(request: HttpRequest) -> HttpResponse:
     """Everybody's record as CSV, whole again when imported."""
     columns = list(HEADERS)

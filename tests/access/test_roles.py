@@ -116,6 +116,7 @@ SOMETHING: dict[str, object] = {
     "proposal": 999,
     "race": 999,
     "reason": "A slip",
+    "reservations": [999],
     "recalls": 1,
     "receipt": 999,
     "registration.due.what": "started",

@@ -54,15 +54,16 @@ PAGES: dict[str, Who] = {
     **_all(
         DESK,
         "remote_lines desk desk_event desk_find desk_person desk_paper desk_refunds journal journal_line "
-        "journal_export event_journal event_journal_line event_journal_export players players_import players_export "
-        "player_photo player players_like registration event_tables waiting_list payouts payout_slips "
+        "journal_export event_journal event_journal_line event_journal_export players players_import "
+        "player_photo player players_like registration event_tables waiting_list print_expected payouts payout_slips "
         "payout_papers prizes prizes_look print_cards print_moves till till_drawer till_receipts till_receipt "
         "print_entry print_booking print_receipt print_papers floor_people floor_penalty penalties_file "
         "rulings ruling_correct ruling_keep ruling_photo championship_file results_file hunters_file",
     ),
     **_all(
         FLOOR,
-        "displays room_undo undo tables table dealers dealers_history deal deal_now deal_look print_deal",
+        "players_export displays room_undo undo tables table dealers dealers_history deal deal_now deal_look "
+        "print_deal",
     ),
     **_all(
         DIRECTOR,

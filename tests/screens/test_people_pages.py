@@ -10,6 +10,7 @@ from django.test import Client
 from tests.screens.visitors import Person, client_of, done, lines, send, text_of
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import token_of
+from tourney.actions import add_player
 from tourney.journal.undo import undo_in_room
 from tourney.models import Line, Token, User
 
@@ -149,3 +150,19 @@ def test_no_page_of_people_is_kept_by_a_browser(page: Client, person: Person) ->
     user = person("anna", Role.DESK).key.removeprefix("user:")
     for path in (PEOPLE, f"{PEOPLE}{user}/", TOKENS):
         assert "no-store" in page.get(path)["Cache-Control"]
+
+
+def test_a_clerk_sees_dates_of_birth_where_they_searched_but_not_of_everybody_at_once(
+    people: dict[Role, Client],
+) -> None:
+    done(add_player, name="Ann Zimmer", birth_date="1931-07-09", card="CANARY-77", staff_notes="canary note")
+    clerk, floor = people[Role.DESK], people[Role.FLOOR]
+    listed = text_of(clerk.get("/staff/room/players/"))
+    assert "Ann Zimmer" in listed
+    assert "1931" not in listed
+    assert "CANARY-77" not in listed
+    assert "export.csv" not in listed
+    assert "CANARY-77" in text_of(clerk.get("/staff/room/players/", {"q": "Zimmer"}))
+    assert clerk.get("/staff/room/players/export.csv").status_code == 403
+    assert "CANARY-77" in text_of(floor.get("/staff/room/players/"))
+    assert "canary note" in text_of(floor.get("/staff/room/players/export.csv"))

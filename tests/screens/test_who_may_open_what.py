@@ -61,7 +61,7 @@ PAGES: dict[str, set[Role]] = {
     "players": DESK,
     "player": DESK,
     "players_import": DESK,
-    "players_export": DESK,
+    "players_export": FLOOR,
     "players_like": DESK,
     "details": DIRECTOR,
 }
