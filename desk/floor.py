@@ -14,9 +14,9 @@ def entrance(event: Tournament) -> Entrance:
     registration = Registration.objects.filter(tournament=event).first()
     if registration is None:
         return Entrance(open=False)
-    waits = Booking.objects.filter(
-        tournament=event, state__in=("waiting", "called"), guaranteed=True
-    ).exists()
+    # Also those who are checked in: they are paying at the desk, or about to (Munot 73).
+    states = ("waiting", "called", "checked_in")
+    waits = Booking.objects.filter(tournament=event, state__in=states, guaranteed=True).exists()
     kept = kept_in(event)
     if registration.closed_at is not None:
         return Entrance(open=waits, promised=kept.promised)

@@ -4,12 +4,13 @@ import pytest
 
 from clock.boards import clock as clock_board
 from clock.dial import dial_of
-from desk.actions.bookings import cancel
+from desk.actions.bookings import cancel, check_in
 from desk.actions.queue import serve_now
 from desk.actions.registration import close_registration
 from desk.models import Booking
+from tests.desk.lists import opened, plays, reserves, starts
 from tests.desk.queued import OFFER, free_a_place, full
-from tests.fixtures.room import press
+from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
@@ -56,3 +57,19 @@ def test_the_last_player_called_does_not_come(full: int, director: Actor, wall: 
         wall.passes(seconds=OFFER + 1)
     assert booking.state == "passed"
     assert ends(full) == (False, True)
+
+
+def test_a_player_checked_in_at_the_desk_may_still_enter(make_event: MakesEvents, director: Actor) -> None:
+    """Munot 73: who is checked in when registration closes keeps the chance to enter."""
+    event = make_event(book="munot")
+    opened(event, director, capacity=3)
+    plays(event, "One")
+    plays(event, "Two")
+    booking = reserves(event, director, "Ada")
+    press(check_in, event, by=director, booking=booking.pk)
+    starts(event, director)
+    free_a_place(event)
+    press(close_registration, event, by=director)
+    assert ends(event) == (True, False)
+    press(cancel, event, by=director, booking=booking.pk)
+    assert ends(event) == (False, True)
