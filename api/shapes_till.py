@@ -169,6 +169,8 @@ class VoucherBoard(Paper):
     """A voucher."""
 
     note: str
+    valid_until: str | None = Field(description="The last day it pays; null for good.")
+    expired: bool
 
 
 class TicketBoard(Paper):

@@ -1,8 +1,12 @@
 """Vouchers and tickets: paper with a number, worth something here once."""
 
 import secrets
+from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from desk.models import Payment, Receipt, Ticket, Voucher
@@ -10,23 +14,44 @@ from desk.rules.papers import new_number, read_number
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Player, Tournament
+from tourney.now import room_now
 
 # The code of what is wrong with a paper, and the sentence.
 Fault = tuple[str, str]
 
 
-def issue_voucher(tx: Tx, value: int, currency: str, note: str = "") -> Voucher:
-    """A new voucher.
+def issue_voucher(
+    tx: Tx, value: int, currency: str, note: str = "", *, valid_until: date | None = None
+) -> Voucher:
+    """Issue a voucher.
 
     Args:
         value: in minor units.
         currency: of the value.
         note: what it is for, to staff.
+        valid_until: the last day it pays; None for good.
     """
     number = new_number("V", secrets.randbelow)
     return tx.create(
-        Voucher, number=number, value=value, currency=currency, issued_at=tx.now, note=note[:200]
+        Voucher,
+        number=number,
+        value=value,
+        currency=currency,
+        issued_at=tx.now,
+        note=note[:200],
+        valid_until=valid_until,
     )
+
+
+def validity_of(vouchers: Iterable[Voucher], today: date) -> date | None:
+    """Return the last day of a voucher that takes the place of others: the earliest of theirs; None for good.
+
+    Args:
+        vouchers: those it comes from.
+        today: a voucher that has expired since passes no day on.
+    """
+    days = [one.valid_until for one in vouchers if one.valid_until is not None and one.valid_until >= today]
+    return min(days, default=None)
 
 
 def came_from(receipt: Receipt) -> str:
@@ -89,9 +114,11 @@ def spendable_voucher(tx: Tx, number: str, currency: str, place: str) -> Voucher
         place: the argument it came in, for the refusal.
 
     Raises:
-        Refused: it is none, is void, was spent, or is worth another currency.
+        Refused: it is none, is void, was spent, has expired (`paper_expired`), or is worth another currency.
     """
     found: Voucher = _locked(tx, Voucher, number, place)
+    if (fault := _expired(found, localdate(tx.now))) is not None:
+        raise _refused(fault, place)
     _in_currency(found.currency, currency, place)
     return found
 
@@ -134,6 +161,8 @@ def look_up(number: str, event_id: int, currency: str) -> tuple[Voucher | Ticket
     if row is None:
         return None, _unknown(number)[1]
     fault = _fault_of(row)
+    if fault is None and isinstance(row, Voucher):
+        fault = _expired(row, localdate(room_now()))
     if fault is None and isinstance(row, Ticket) and row.tournament_id != event_id:
         fault = _of_another_event(row)
     if fault is None and row.currency != currency:
@@ -210,6 +239,13 @@ def _fault_of(row: Voucher | Ticket) -> Fault | None:
         "name": receipt.player.name,
         "clerk": receipt.drawer.clerk.username,
     }
+
+
+def _expired(voucher: Voucher, today: date) -> Fault | None:
+    if voucher.valid_until is None or voucher.valid_until >= today:
+        return None
+    words = {"number": voucher.number, "day": date_format(voucher.valid_until, "SHORT_DATE_FORMAT")}
+    return "paper_expired", _("%(number)s expired: it was valid until %(day)s.") % words
 
 
 def _of_another_event(ticket: Ticket) -> Fault:

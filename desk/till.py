@@ -7,7 +7,7 @@ from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from desk.hooks import money_changed
-from desk.models import Drawer, DrawerMove, Item, Membership, Payment, Receipt
+from desk.models import Drawer, DrawerMove, Item, Membership, Payment, Receipt, Voucher
 from desk.papers import came_from, issue_voucher, spendable_ticket, spendable_voucher
 from desk.rules.payments import Paid, PaymentFault, change_due
 from tourney.journal.refused import Refused
@@ -157,7 +157,7 @@ def sell(
     except PaymentFault as fault:
         message = _why(fault)
         raise Refused(fault.code, message, fields={fault.place: message}) from None
-    rests: list[int] = []
+    rests: list[tuple[int, Voucher]] = []
     rows: list[Payment] = []
     for place, paid in enumerate(payments):
         row = Payment(method=paid.method, amount=paid.amount, tendered=paid.tendered)
@@ -165,7 +165,7 @@ def sell(
         if paid.method == "voucher":
             row.voucher = spendable_voucher(tx, paid.number, currency, where)
             _covers(row.voucher.value, paid.amount, place)
-            rests.append(row.voucher.value - paid.amount)
+            rests.append((row.voucher.value - paid.amount, row.voucher))
         elif paid.method == "ticket":
             row.ticket = spendable_ticket(
                 tx, paid.number, currency, where, event=tx.tournament, player=player
@@ -178,7 +178,11 @@ def sell(
         rows.append(row)
     _one_ticket(rows)
     receipt = write(tx, player, lines, rows, currency=currency, corrects=corrects, reason=reason)
-    vouchers = [issue_voucher(tx, rest, currency, came_from(receipt)) for rest in rests if rest]
+    vouchers = [
+        issue_voucher(tx, rest, currency, came_from(receipt), valid_until=spent.valid_until)
+        for rest, spent in rests
+        if rest
+    ]
     return Sale(receipt, change, tuple(voucher.number for voucher in vouchers))
 
 

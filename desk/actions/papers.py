@@ -1,7 +1,9 @@
 """Vouchers and tickets: given out, and declared void."""
 
+from datetime import date
 from typing import Annotated, Any
 
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
@@ -14,6 +16,7 @@ from desk.models import Ticket, Voucher
 from desk.papers import issue_ticket, issue_voucher, unspent
 from tourney.access.field_permissions import PAPER
 from tourney.access.roles import May
+from tourney.actions.players import day_of
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
@@ -21,6 +24,7 @@ from tourney.journal.tx import Tx
 from tourney.models import Line, Player, Tournament
 
 Number = Annotated[str, Field(min_length=1, max_length=40), PAPER]
+Day = Annotated[str, Field(max_length=10, description="2027-03-31")]
 # Paper that is out in the world can't be called back by a line of the journal.
 VOID_INSTEAD = lazy("The voucher has been issued. Void its number instead.")
 
@@ -45,6 +49,7 @@ def issue_vouchers(
     count: Annotated[int, Field(ge=1, le=500)] = 1,
     note: Annotated[str, Field(max_length=200)] = "",
     currency: Currency | None = None,
+    valid_until: Day | None = None,
 ) -> dict[str, Any]:
     """Issue vouchers, each of the same value and valid once.
 
@@ -53,9 +58,38 @@ def issue_vouchers(
         count: how many.
         note: what they are for, to staff.
         currency: of the value; left out: the room's.
+        valid_until: the last day they pay, "2027-03-31"; null for good.
     """
-    worth = currency or tx.room.currency
-    return {"numbers": [issue_voucher(tx, value, worth, note.strip()).number for _one in range(count)]}
+    worth, until = currency or tx.room.currency, _last_day(tx, valid_until)
+    issued = [issue_voucher(tx, value, worth, note.strip(), valid_until=until) for _one in range(count)]
+    return {"numbers": [one.number for one in issued]}
+
+
+@action(
+    "voucher.extend",
+    needs=May.MANAGE_MONEY,
+    scope="room",
+    says=lazy("Changed the last day of a voucher: %(number)s"),
+)
+def extend_voucher(tx: Tx, number: Number, valid_until: Day | None = None) -> None:
+    """Change until when an unused voucher pays, also after it has expired.
+
+    Args:
+        number: on the paper.
+        valid_until: the last day it pays, "2027-03-31"; null for good.
+    """
+    voucher = unspent(tx, Voucher, number, "number")
+    tx.save(voucher, valid_until=_last_day(tx, valid_until))
+
+
+def _last_day(tx: Tx, text: str | None) -> date | None:
+    if not text:
+        return None
+    day = day_of(text, "valid_until")
+    if day < localdate(tx.now):
+        message = _("This day has passed.")
+        raise Refused("bad_argument", message, fields={"valid_until": message})
+    return day
 
 
 @action(

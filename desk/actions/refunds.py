@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from django.db.models import Sum
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
@@ -13,8 +14,8 @@ from desk.actions.sales import SALE_PERMISSIONS
 from desk.admission import held_at
 from desk.entrance import SHOWS
 from desk.extras import announced_among
-from desk.models import Booking, Item, Payment, Receipt, Ticket
-from desk.papers import came_from, issue_ticket, issue_voucher
+from desk.models import Booking, Item, Payment, Receipt, Ticket, Voucher
+from desk.papers import came_from, issue_ticket, issue_voucher, validity_of
 from desk.rules.payments import give_back
 from desk.tasks import serve_soon
 from desk.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
@@ -179,7 +180,9 @@ def _give_back(
         enough(drawer_of(tx, currency, drawer), parts["cash"])
     papers: list[dict[str, Any]] = []
     if parts["voucher"]:
-        voucher = issue_voucher(tx, parts["voucher"], currency, came_from(sold))
+        spent_ones = Voucher.objects.filter(spent_on__receipt=sold)
+        until = validity_of(spent_ones, localdate(tx.now))
+        voucher = issue_voucher(tx, parts["voucher"], currency, came_from(sold), valid_until=until)
         papers.append({"method": "voucher", "number": voucher.number, "value": voucher.value})
     if parts["ticket"]:
         spent = tx.get(Ticket, spent_on__receipt=sold)

@@ -5,7 +5,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet, Sum
-from django.utils.timezone import make_aware
+from django.utils.timezone import localdate, make_aware
 
 from desk.models import Drawer, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
 from desk.rules.amounts import places_of
@@ -13,7 +13,7 @@ from desk.till import PRIZE, cash_in
 from tourney.access import reads
 from tourney.access.roles import Actor, May
 from tourney.models import Tournament
-from tourney.now import to_ms
+from tourney.now import room_now, to_ms
 from tourney.numbers import whole_number
 
 # What a receipt's money is for. "won" is no takings: prizes paid out, negative.
@@ -230,7 +230,16 @@ def vouchers(*, before: int | None = None, most: int = _PAGE) -> list[dict[str, 
     rows = Voucher.objects.select_related("spent_on__receipt").order_by("-id")
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    return [{**_paper(row), "note": row.note} for row in rows[:most]]
+    today = localdate(room_now())
+    return [
+        {
+            **_paper(row),
+            "note": row.note,
+            "valid_until": row.valid_until.isoformat() if row.valid_until else None,
+            "expired": row.valid_until is not None and row.valid_until < today,
+        }
+        for row in rows[:most]
+    ]
 
 
 def tickets(event: int, *, before: int | None = None, most: int = _PAGE) -> list[dict[str, Any]]:

@@ -172,6 +172,8 @@ class Voucher(models.Model):
     currency = models.CharField(max_length=3)
     issued_at = models.DateTimeField()
     note = models.CharField(max_length=200, blank=True)
+    # The last day it pays; null for good.
+    valid_until = models.DateField(null=True, blank=True)
     voided_at = models.DateTimeField(null=True, blank=True)
     journal_permissions: ClassVar = {"number": PAPER}
 

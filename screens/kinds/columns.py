@@ -344,6 +344,7 @@ COLUMNS: dict[str, Promise] = {
     "until_row": _("Until row, counted from 0"),
     "user": _("Login"),
     "username": _("Name"),
+    "valid_until": _("Valid until"),
     "value": _("Value"),
     "values": _("Values"),
     "voided_at": _("Reversed at"),

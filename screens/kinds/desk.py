@@ -36,6 +36,7 @@ KINDS: dict[str, Promise] = {
     "drawer.open": _("Opened"),
     "drawer.move": _("Cash paid in or out"),
     "drawer.close": _("Counted and closed"),
+    "voucher.extend": _("Extended"),
     "voucher.issue": _("Issued"),
     "voucher.void": _("Voided"),
     "ticket.issue": _("Issued"),

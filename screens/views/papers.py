@@ -34,10 +34,15 @@ def vouchers(request: HttpRequest) -> HttpResponse:
         if form.text("what") == "void":
             forms["void"] = form
             done = form.act(request, "voucher.void", number=form.text("number"))
+        elif form.text("what") == "extend":
+            forms["void"] = form
+            until = form.text("valid_until") or None
+            done = form.act(request, "voucher.extend", number=form.text("number"), valid_until=until)
         else:
             forms["issue"] = form
             value, count = amount_in(form, "value", currency), form.whole("count")
-            done = form.act(request, "voucher.issue", value=value, count=count, note=form.text("note"))
+            given = {"note": form.text("note"), "valid_until": form.text("valid_until") or None}
+            done = form.act(request, "voucher.issue", value=value, count=count, **given)
             issued = done.seq if done else None
         if done is not None:
             return redirect(f"{request.path}?line={issued}" if issued else request.path)

@@ -154,6 +154,7 @@ SOMETHING: dict[str, object] = {
     "value": 1_000,
     "values": [{"value": 1_000, "count": 1}],
     "volume": 50,
+    "voucher.extend.number": "V1",
     "voucher.void.number": "V1",
     "way": "auto",
     "what": "level",

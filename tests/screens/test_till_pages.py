@@ -2,12 +2,13 @@
 
 import csv
 import io
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils.timezone import localtime
+from django.utils.timezone import localdate, localtime
 
 from desk.actions.bookings import reserve
 from desk.models import Drawer, DrawerMove, Receipt, Ticket, Voucher
@@ -18,6 +19,7 @@ from tests.screens.visitors import client_of, done, lines, send, text_of
 from tourney.access.roles import Actor, Role
 from tourney.actions import add_player
 from tourney.models import Entry
+from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db
 TILL = "/staff/till/"
@@ -257,6 +259,23 @@ def test_vouchers_are_given_out_printed_and_declared_void(page: Client) -> None:
     assert send(page, f"{TILL}papers/", what="void", number=number).status_code == 302
     assert Voucher.objects.get(number=number).voided_at is not None
     assert page.get(f"/staff/print/papers/?n={number}").status_code == 404
+
+
+def test_a_vouchers_last_day_is_listed_printed_and_extended(page: Client) -> None:
+    until = localdate(room_now()) + timedelta(days=40)
+    answer = send(page, f"{TILL}papers/", what="issue", value="10", count="1", valid_until=str(until))
+    line = answer["Location"].partition("=")[2]
+    assert "Valid until" in text_of(page.get(f"/staff/print/papers/?line={line}"))
+    number = Voucher.objects.get().number
+    Voucher.objects.update(valid_until=until - timedelta(days=90))
+    assert ">expired<" in text_of(page.get(f"{TILL}papers/"))
+    wrong = send(page, f"{TILL}papers/", what="extend", number=number, valid_until="2020-01-01")
+    assert wrong.status_code == 422
+    assert "This day has passed." in text_of(wrong)
+    assert (
+        send(page, f"{TILL}papers/", what="extend", number=number, valid_until=str(until)).status_code == 302
+    )
+    assert Voucher.objects.get().valid_until == until
 
 
 @pytest.mark.parametrize(

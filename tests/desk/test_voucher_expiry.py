@@ -1,0 +1,81 @@
+"""Vouchers with a last day: refused after it, extended, and passed on to what takes their place."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils.timezone import localdate
+
+from desk.actions.papers import extend_voucher, issue_vouchers, void_voucher
+from desk.actions.refunds import refund
+from desk.actions.sales import take_in
+from desk.models import Voucher
+from desk.papers import look_up
+from tests.desk.tills import PRICE, drawer, enter, paper, player, sold
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wall import Wall
+from tourney.access.roles import Actor
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def event(make_event: MakesEvents, floor: Actor) -> int:
+    """An event on sale, by Munot's book; the floor has an open drawer."""
+    made = make_event(book="munot")
+    sold(made)
+    drawer(floor)
+    return made
+
+
+def issued(by: Actor, wall: Wall, value: int = PRICE, days: int = 0) -> str:
+    """The number of a voucher that is valid until so many days from today."""
+    answer = press(issue_vouchers, by=by, value=value, valid_until=str(localdate(wall()) + days * DAY)).answer
+    assert answer is not None
+    return str(answer["numbers"][0])
+
+
+def test_an_expired_voucher_pays_nothing_until_it_is_extended(
+    event: int, floor: Actor, director: Actor, wall: Wall
+) -> None:
+    number = issued(director, wall, value=20_000)
+    assert look_up(number, event, "EUR")[1] == ""
+    wall.passes(seconds=86_400)
+    payments = [paper("voucher", PRICE, number)]
+    refused = refusal(take_in, event, by=floor, player=player("Anna"), payments=payments)
+    assert refused.code == "paper_expired"
+    assert "expired" in look_up(number, event, "EUR")[1]
+    until = localdate(wall()) + 5 * DAY
+    press(extend_voucher, by=director, number=number, valid_until=str(until))
+    answer = enter(event, floor, player("Anna"), payments)
+    # What it was worth beyond the price is valid as long as it was, and no longer.
+    assert Voucher.objects.get(number=answer["vouchers"][0]).valid_until == until
+    assert refusal(extend_voucher, by=director, number=number).code == "paper_spent"
+
+
+def test_the_last_day_of_a_voucher_is_no_day_that_has_passed(event: int, director: Actor, wall: Wall) -> None:
+    number = issued(director, wall)
+    yesterday = str(localdate(wall()) - DAY)
+    for wrong in (yesterday, "tomorrow", "2027-02-30"):
+        assert refusal(issue_vouchers, by=director, value=PRICE, valid_until=wrong).code == "bad_argument"
+        assert refusal(extend_voucher, by=director, number=number, valid_until=wrong).code == "bad_argument"
+    press(extend_voucher, by=director, number=number, valid_until=None)
+    assert Voucher.objects.get(number=number).valid_until is None
+
+
+def test_an_expired_voucher_can_still_be_voided(event: int, director: Actor, wall: Wall) -> None:
+    number = issued(director, wall)
+    wall.passes(seconds=86_400)
+    press(void_voucher, by=director, number=number)
+    assert Voucher.objects.get(number=number).voided_at is not None
+
+
+def test_a_refund_is_valid_as_long_as_the_voucher_it_was_paid_with(
+    event: int, floor: Actor, director: Actor, wall: Wall
+) -> None:
+    number = issued(director, wall, days=3)
+    sale = enter(event, floor, player("Anna"), [paper("voucher", PRICE, number)])
+    back = press(refund, event, by=floor, receipt=sale["receipt"], reason="Ill").answer
+    assert back is not None
+    given = Voucher.objects.get(number=back["papers"][0]["number"])
+    assert given.valid_until == localdate(wall()) + 3 * DAY
