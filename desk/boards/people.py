@@ -19,6 +19,8 @@ from tourney.models import Entry, Line, Player
 from tourney.now import room_now, to_ms
 
 FILTERS = ("", "banned", "unconfirmed", "notes")
+# A search that finds more people than this is a list, and no longer tells namesakes apart.
+MOST_NAMESAKES = 12
 # More changed records than this are read anew altogether.
 _AT_ONCE = 500
 

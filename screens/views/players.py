@@ -19,7 +19,7 @@ from screens.views.files import is_name, served
 from screens.views.forms import Form, upload_of
 from screens.views.gate import actor_of, staff_page
 from tourney.access import reads
-from tourney.access.roles import May
+from tourney.access.roles import Actor, May
 from tourney.actions.players import day_of
 from tourney.journal.actions import Done
 from tourney.journal.refused import Refused
@@ -70,7 +70,7 @@ def players(request: HttpRequest) -> HttpResponse:
     page = Paginator(board.people(sought, only), _MOST).get_page(request.GET.get("page", ""))
     context = {
         "section": "players",
-        "players": board.listed(page.object_list, personal=bool(sought) or by.may(reads.PLAYERS_IN_BULK)),
+        "players": board.listed(page.object_list, personal=_personal(by, sought, page.paginator.count)),
         "page": page,
         "found": page.paginator.count,
         "total": board.living().count(),
@@ -85,6 +85,11 @@ def players(request: HttpRequest) -> HttpResponse:
     }
     wrong = form.is_wrong or confirm.is_wrong
     return render(request, "screens/players.html", context, status=422 if wrong else 200)
+
+
+def _personal(by: Actor, sought: str, found: int) -> bool:
+    """Whether a list shows dates of birth and cards: a short search is for one person, a long one is everybody's."""
+    return by.may(reads.PLAYERS_IN_BULK) or (bool(sought) and found <= board.MOST_NAMESAKES)
 
 
 def _confirmed(request: HttpRequest, form: Form) -> Done | None:

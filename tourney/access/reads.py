@@ -10,7 +10,7 @@ DEAL = May.MAKE_DEALS
 BOOKINGS = May.TAKE_IN
 # Records of people: found by name, card and date of birth.
 PLAYERS = May.EDIT_PLAYERS
-# Dates of birth, cards and notes of everybody at once: the export, and lists nobody has searched.
+# Dates of birth, cards and notes of everybody at once: the export, and lists that no narrow search made.
 PLAYERS_IN_BULK = May.READ_PERSONAL_DATA
 # Receipts at all; whose, `desk.boards.till.may_read_receipt` says.
 RECEIPTS = May.TAKE_IN
