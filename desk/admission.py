@@ -20,9 +20,7 @@ from datetime import date, datetime, timedelta
 from typing import Literal
 
 from django.db.models import Q, QuerySet
-from django.utils.formats import date_format
 from django.utils.timezone import localdate
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from desk.asking import Asking
@@ -31,6 +29,7 @@ from desk.models import Ban, Booking, House, Item, Membership, Registration
 from desk.models.booking import OPEN
 from desk.rules.age import age_on
 from tourney.access.roles import May
+from tourney.dates import day_text
 from tourney.folding import folded
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Player, Tournament
@@ -167,7 +166,7 @@ def _check_ban(tx: Asking, player: Player, day: date) -> None:
     ban = bans.filter(ends_on__isnull=True).first() or bans.order_by("-ends_on", "-pk").first()
     if ban is None:
         return
-    words = {"name": player.name, "day": _day_text(ban.ends_on) if ban.ends_on else ""}
+    words = {"name": player.name, "day": day_text(ban.ends_on) if ban.ends_on else ""}
     text = (
         _("%(name)s is banned until %(day)s.") if ban.ends_on else _("%(name)s is permanently banned.")
     ) % words
@@ -175,11 +174,6 @@ def _check_ban(tx: Asking, player: Player, day: date) -> None:
     if tx.actor.may(May.SEE_STAFF):
         text = f"{text} {ban.reason}"
     raise Refused("banned", text, ban.rule)
-
-
-def _day_text(day: date) -> str:
-    """A day as everywhere else on the desk: no month is a number where it could be taken for a day."""
-    return date_format(day, "d.m.Y" if (get_language() or "").startswith("de") else "j M Y")
 
 
 def _check_age(player: Player, book: Book, day: date, *, id_seen: bool, stage: Stage) -> None:

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from desk.models import Payment, Receipt, Ticket, Voucher
 from desk.rules.papers import new_number, read_number
+from tourney.dates import day_text
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Player, Tournament
@@ -244,7 +244,7 @@ def _fault_of(row: Voucher | Ticket) -> Fault | None:
 def _expired(voucher: Voucher, today: date) -> Fault | None:
     if voucher.valid_until is None or voucher.valid_until >= today:
         return None
-    words = {"number": voucher.number, "day": date_format(voucher.valid_until, "SHORT_DATE_FORMAT")}
+    words = {"number": voucher.number, "day": day_text(voucher.valid_until)}
     return "paper_expired", _("%(number)s expired: it was valid until %(day)s.") % words
 
 

@@ -35,7 +35,7 @@ def banner(
     """
     here = f"http://localhost:{port}"
     lines = ["", "The room is open.", ""]
-    lines += [f"  {name:<12}{here}{path}" for name, path in PAGES]
+    lines += [f"  {name:<14}{here}{path}" for name, path in PAGES]
     if public:
         there = f"{public.rstrip('/')}/"
         lines += ["", f"  In the room {there}", "", qr(there, colour=colour)]

@@ -35,7 +35,7 @@ def running() -> Any:
     needs=May.MANAGE_EVENTS,
     scope="room",
     shows=SHOWS,
-    says=lazy("Requested a demo: %(name)s"),
+    says=lazy("Requested “%(name)s”"),
     undoable=False,
     instead=_INSTEAD,
 )

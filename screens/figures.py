@@ -2,9 +2,10 @@
 
 from datetime import datetime
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import get_language
+
+from tourney.dates import day_text
 
 _GROUPS = {"de": ".", "de-at": ".", "de-ch": "'"}
 
@@ -15,7 +16,6 @@ def grouped(value: int) -> str:
 
 
 def moment_text(moment: datetime) -> str:
-    """A moment in the room's time, to the second. No month is written as a number where it could be taken for a day."""
+    """A moment in the room's time, to the second."""
     local = localtime(moment)
-    german = (get_language() or "").startswith("de")
-    return f"{date_format(local, 'd.m.Y' if german else 'j M Y')} {local:%H:%M:%S}"
+    return f"{day_text(local)} {local:%H:%M:%S}"

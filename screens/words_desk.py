@@ -116,7 +116,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.do_surrender": _("Surrender"),
     # Said of a player: has lost all chips.
     "desk.do_bust": pgettext_lazy("desk", "Bust"),
-    "desk.do_print": _("Print"),
+    "desk.do_print": _("Print seat card"),
     "desk.do_print_receipt": _("Print receipt"),
     # Told to the clerk whose drawer it was.
     "desk.refunded_by": _("{by} refunded {amount} from your drawer: {name}, receipt {number}"),
@@ -168,7 +168,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.announced_how": _("no refund ({rule})"),
     "desk.total": _("Amount due"),
     "desk.payment": _("Payment"),
-    "desk.given": _("Cash given or number"),
+    "desk.given": _("Cash given, or voucher number"),
     "desk.type_given": _("Type cash given, an amount or a number"),
     "desk.methods": _("How it is paid"),
     "desk.pay_card": _("Card"),

@@ -28,6 +28,7 @@ from clock.rules import verbs
 from clock.rules.reading import ClockState
 from clock.rules.structure import LONGEST
 from tourney.access.roles import May
+from tourney.dates import day_and_time_text
 from tourney.journal.actions import action
 from tourney.journal.arguments import Moment
 from tourney.journal.refused import Refused
@@ -194,15 +195,10 @@ def reset(tx: Tx, seen: Seen = None) -> Any:
 
 
 def _planned(line: Any) -> str:
-    from django.utils.formats import date_format
-    from django.utils.timezone import localtime
-
     moment = line.arguments.get("at")
     if moment is None:
         return _("Manual start")
-    return _("Planned the start for %(when)s") % {
-        "when": date_format(localtime(from_ms(moment)), "SHORT_DATETIME_FORMAT")
-    }
+    return _("Planned the start for %(when)s") % {"when": day_and_time_text(from_ms(moment))}
 
 
 @action("clock.plan_start", needs=May.RUN_CLOCK, shows=SHOWS, says=_planned)

@@ -260,6 +260,8 @@ COLUMNS: dict[str, Promise] = {
     "race": _("Chip race"),
     "ratio": _("First prize relative to second"),
     "re_entries_most": _("Maximum re-entries"),
+    "ranks": _("Order"),
+    "reservations": _("Reservations"),
     "reason": _("Reason"),
     "recalls": _("Extra calls"),
     "receipt": _("Receipt"),

@@ -11,6 +11,7 @@ from django.utils.timezone import localtime
 from screens.figures import grouped, moment_text
 from screens.kinds import kind_words, role_word
 from screens.views.forms import Form
+from tourney.dates import day_and_time_text
 from tourney.journal.boards import clock_face
 from tourney.now import from_ms
 from tourney.numbers import whole_number
@@ -44,6 +45,12 @@ def moment(value: int | datetime | None) -> str:
     if value is None:
         return ""
     return moment_text(from_ms(value) if isinstance(value, int) else value)
+
+
+@register.filter
+def day_and_time(value: datetime) -> str:
+    """A moment in the room's time, to the minute."""
+    return day_and_time_text(value)
 
 
 @register.filter

@@ -3,24 +3,20 @@
 from datetime import date
 
 from django import template
-from django.utils.formats import date_format
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from penalties.words import length_words
+from tourney.dates import day_text
 
 register = template.Library()
 
 
 @register.filter
 def day(value: str | date | None) -> str:
-    """A day ("1990-05-30") in the page's language, no month written so that it could be taken for a day."""
+    """Write a date, as such or as text ("1990-05-30"), in the page's language."""
     if not value:
         return ""
-    german = (get_language() or "").startswith("de")
-    return date_format(
-        date.fromisoformat(value) if isinstance(value, str) else value, "d.m.Y" if german else "j M Y"
-    )
+    return day_text(date.fromisoformat(value) if isinstance(value, str) else value)
 
 
 @register.filter
