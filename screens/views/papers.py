@@ -1,5 +1,7 @@
 """Vouchers of the room and tickets of an event: given out, listed, declared void, printed."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -41,7 +43,10 @@ def vouchers(request: HttpRequest) -> HttpResponse:
         else:
             forms["issue"] = form
             value, count = amount_in(form, "value", currency), form.whole("count")
-            given = {"note": form.text("note"), "valid_until": form.text("valid_until") or None}
+            given: dict[str, Any] = {
+                "note": form.text("note"),
+                "valid_until": form.text("valid_until") or None,
+            }
             done = form.act(request, "voucher.issue", value=value, count=count, **given)
             issued = done.seq if done else None
         if done is not None:
