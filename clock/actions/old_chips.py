@@ -11,6 +11,7 @@ from clock.racing import SHOWS, change_chips, chips_left, chips_of
 from clock.rules.colour_up import Found, found_later, next_bigger, whole_lots
 from clock.rules.race import Colours
 from seating.actions.people import event_is_open, in_play
+from seating.dealer_tables import at_table_of_entry
 from seating.models import Seat
 from tourney.access.roles import May
 from tourney.journal.actions import action
@@ -67,7 +68,7 @@ def _says_found(line: Line) -> str:
     }
 
 
-@action("chips.found", needs=May.DEAL, shows=SHOWS, says=_says_found)
+@action("chips.found", needs=May.DEAL, check=at_table_of_entry, shows=SHOWS, says=_says_found)
 def found(tx: Tx, entry: Id, value: Value, count: Count) -> Any:
     """Exchange old chips found after their colour-up at face value, never rounded up; a remainder below the
     smallest chip in play is removed (Munot 24, TDA 24C, WSOP 77, PokerStars Live 3.2).

@@ -31,6 +31,7 @@ from clock.rules.structure import MOST_CHIPS
 from seating.actions.tables import Number, loan_of
 from seating.chairs import plan_of
 from seating.counting import can_be
+from seating.dealer_tables import at_table_by_number
 from seating.draws import hold
 from seating.rules.button import Card, deck
 from tourney.access.roles import May
@@ -206,7 +207,7 @@ def _says_entered(line: Line) -> str:
     return words % {"number": line.arguments["number"], "odd": answer.get("odd", 0)}
 
 
-@action("race.enter", needs=May.DEAL, shows=SHOWS, says=_says_entered)
+@action("race.enter", needs=May.DEAL, check=at_table_by_number, shows=SHOWS, says=_says_entered)
 def enter(tx: Tx, race: Id, number: Number, seats: Annotated[list[HeldLook], Field(max_length=12)]) -> Any:
     """Enter the chips to be removed that each player at a table holds; a later entry replaces it. Where there
     is no race (no odd chips, or rounded for each player: Other Poker 16), this decides the table.
@@ -283,7 +284,7 @@ def _won(line: Line) -> dict[str, Any]:
     return {"number": line.arguments["number"], "won": ", ".join(map(str, won)) or "–"}
 
 
-@action("race.deal", needs=May.DEAL, shows=(*SHOWS, "seating"), says=_says_dealt)
+@action("race.deal", needs=May.DEAL, check=at_table_by_number, shows=(*SHOWS, "seating"), says=_says_dealt)
 def deal(tx: Tx, race: Id, number: Number) -> Any:
     """Deal a table's cards from the seed whose hash was published (docs/draws.md), and decide its race.
 
@@ -318,7 +319,7 @@ def _says_cards(line: Line) -> str:
     return words % _won(line)
 
 
-@action("race.cards", needs=May.DEAL, shows=SHOWS, says=_says_cards)
+@action("race.cards", needs=May.DEAL, check=at_table_by_number, shows=SHOWS, says=_says_cards)
 def real_cards(
     tx: Tx, race: Id, number: Number, cards: Annotated[list[CardsLook], Field(max_length=12)]
 ) -> Any:
@@ -364,6 +365,7 @@ def _card(text: str) -> Card:
 @action(
     "race.table_done",
     needs=May.DEAL,
+    check=at_table_by_number,
     shows=SHOWS,
     says=lazy("Table %(number)s has changed its chips and finished its chip race"),
 )

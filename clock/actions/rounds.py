@@ -20,6 +20,7 @@ from clock.rules.refusals import NotNow
 from prizes.standing import deal_of
 from seating.actions.people import event_is_open
 from seating.actions.tables import Number, loan_of
+from seating.dealer_tables import at_table_by_number
 from seating.models import Bust
 from seating.rules.one_hand import NOTED_HANDS
 from seating.tables_played import played_tables
@@ -169,6 +170,7 @@ def _next_number(tx: Tx) -> int:
 @action(
     "round.all_in",
     needs=May.DEAL,
+    check=at_table_by_number,
     shows=SHOWS,
     says=lazy("Table %(number)s: all-in and call, cards face down"),
 )

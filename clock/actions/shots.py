@@ -12,6 +12,7 @@ from clock.shots import banks_left, owed, shot_clock_of
 from seating.actions.people import event_is_open, in_play
 from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
+from seating.dealer_tables import at_table_by_number
 from seating.models import Seat
 from tourney.access.roles import May
 from tourney.journal.actions import action
@@ -84,7 +85,7 @@ def _says_bank(line: Line) -> str:
     }
 
 
-@action("shot.bank", needs=May.DEAL, shows=SHOWS, says=_says_bank)
+@action("shot.bank", needs=May.DEAL, check=at_table_by_number, shows=SHOWS, says=_says_bank)
 def use_bank(tx: Tx, number: Number, seat: Chair) -> dict[str, Any]:
     """Use a player's time bank for the current decision.
 

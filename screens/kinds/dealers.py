@@ -9,6 +9,8 @@ KINDS: dict[str, Promise] = {
     "dealer.change": _("Changed"),
     "dealer.begin": _("On shift"),
     "dealer.end": _("Off shift"),
+    "dealer.take_table": _("Took a table"),
+    "dealer.assign_tables": _("Assigned to tables"),
     "dealer.send": pgettext_lazy("dealer", "Sent"),
     "dealers.push": _("Pushed"),
     "dealers.every": _("Frequency"),

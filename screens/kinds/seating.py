@@ -64,6 +64,7 @@ MODELS: dict[str, Promise] = {
     "seating.seat": _("Seat"),
     "seating.table": _("Table"),
     "seating.bust": _("Bust"),
+    "seating.dealertable": _("Dealer’s table"),
     "seating.call": _("Call from a table"),
     "seating.knockout": _("Knockout"),
     "seating.move": _("Move"),

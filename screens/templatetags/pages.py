@@ -11,6 +11,7 @@ from django.utils.timezone import localtime
 from screens.figures import grouped, moment_text
 from screens.kinds import kind_words, role_word
 from screens.views.forms import Form
+from seating.rules.ranges import write_numbers
 from tourney.dates import day_and_time_text
 from tourney.journal.boards import clock_face
 from tourney.now import from_ms
@@ -51,6 +52,12 @@ def moment(value: int | datetime | None) -> str:
 def day_and_time(value: datetime) -> str:
     """A moment in the room's time, to the minute."""
     return day_and_time_text(value)
+
+
+@register.filter
+def table_numbers(numbers: list[int]) -> str:
+    """Table numbers in ascending order as people list them: "1–3, 12"."""
+    return write_numbers(numbers)
 
 
 @register.filter

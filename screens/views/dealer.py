@@ -2,16 +2,18 @@
 
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
 from clock.boards_races import table_in_race
 from clock.shots import table_shots
 from screens.views.details import event_of
 from screens.views.floor import stacks_decide
-from screens.views.gate import staff_page
+from screens.views.forms import Form
+from screens.views.gate import actor_of, staff_page
 from screens.views.hub import staff_config
 from screens.words_dealer import DEALER_WORDS
 from screens.words_penalty import PENALTY_WORDS
@@ -21,6 +23,7 @@ from screens.words_sent import SENT_WORDS
 from seating.boards import event_tables
 from seating.boards_floor import table as table_board
 from seating.chairs import loans_of
+from seating.dealer_tables import tables_of, works_at
 from seating.rules.calling import when_up
 from tourney.access import reads
 from tourney.models import Tournament
@@ -33,21 +36,40 @@ _PEOPLE = {"player", "unclaimed"}
 
 @never_cache
 @staff_page(reads.FLOOR)
-@require_GET
+@require_http_methods(["GET", "POST"])
 def choose(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Which table the tablet lies at: those that are played at first."""
+    """Choose the tablet's table, those that are played at first. A dealer's login is offered its own tables; one that
+    has none takes the table it chooses.
+    """
     event = event_of(tournament_id)
+    own = tables_of(actor_of(request))
+    form = Form()
+    if request.method == "POST":
+        form = Form.sent(request)
+        number = form.whole("number")
+        if form.act(request, "dealer.take_table", number=number) is not None:
+            return redirect("dealer", event.pk, number)
+    all_tables = event_tables(event)
     tables = [
         {
             "number": one["number"],
             "players": sum(chair["kind"] in _PEOPLE for chair in one["taken"]),
             "state": one["state"],
         }
-        for one in event_tables(event)
+        for one in all_tables
+        if not own or one["number"] in own
     ]
     tables.sort(key=lambda one: (not one["players"], one["number"]))
-    context = {"section": "events", "event": event, "tables": tables}
-    return render(request, "screens/dealer_tables.html", context)
+    context = {
+        "section": "events",
+        "event": event,
+        "tables": tables,
+        "own": sorted(own or ()),
+        "elsewhere": bool(own and all_tables),
+        "takes": own == frozenset(),
+        "form": form,
+    }
+    return render(request, "screens/dealer_tables.html", context, status=422 if form.is_wrong else 200)
 
 
 @never_cache
@@ -58,6 +80,8 @@ def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpRespons
     event = event_of(tournament_id)
     if number not in {loan.table.number for loan in loans_of(event)}:
         raise Http404
+    if not works_at(actor_of(request), number):
+        return redirect("dealer_tables", event.pk)
     book = book_of(event.book)
     config = staff_config(
         request,
@@ -79,6 +103,8 @@ def dealers_table(request: HttpRequest, tournament_id: int, number: int) -> Json
     """The table as it stands, `table`, null where the event has it no more, and its `race`, null where none runs there,
     and its `shot`, null where the event has no shot clock; `seq` is the journal's line it is of.
     """
+    if not works_at(actor_of(request), number):
+        raise PermissionDenied
     with one_moment():
         event = Tournament.objects.filter(pk=tournament_id).first()
         if event is None:

@@ -14,6 +14,8 @@ from dealers.boards import rotation
 from dealers.models import Dealer
 from screens.views.forms import Form
 from screens.views.gate import staff_page
+from seating.boards_dealers import dealer_logins
+from seating.rules.ranges import RangeFault, read_numbers
 from tourney.access import reads
 from tourney.journal.actions import Done
 from tourney.models import Tournament
@@ -41,6 +43,7 @@ def dealers(request: HttpRequest) -> HttpResponse:
         "section": "dealers",
         "form": form,
         "now": found,
+        "logins": dealer_logins(),
         "listed": Dealer.objects.order_by("-active", "name"),
         "without_dealers": [(event, rule) for event in events for rule in _by_themselves(event)],
     }
@@ -66,10 +69,25 @@ def _carried_out(request: HttpRequest, form: Form) -> Done | None:
         case "send":
             table = form.whole("table") if form.text("table") else None
             return form.act(request, "dealer.send", dealer=form.whole("dealer"), table=table)
+        case "assign":
+            return _assigned(request, form)
         case "begin" | "end":
             return form.act(request, _VERBS[what], dealer=form.whole("dealer"))
     form.message = _("This form is incomplete. Reload the page.")
     return None
+
+
+def _assigned(request: HttpRequest, form: Form) -> Done | None:
+    try:
+        tables = read_numbers(form.text("tables")) if form.text("tables") else []
+    except RangeFault:
+        form.message = _("Enter table numbers such as “7” or “1-8, 12”.")
+        return None
+    kind, _colon, number = form.text("login").partition(":")
+    if kind not in {"user", "token"} or whole_number(number) is None:
+        form.message = _("This form is incomplete. Reload the page.")
+        return None
+    return form.act(request, "dealer.assign_tables", tables=tables, **{kind: whole_number(number)})
 
 
 def _by_themselves(event: Tournament) -> list[dict[str, Any]]:

@@ -17,7 +17,6 @@ from desk.closing import late_of, track_of
 from desk.models import Booking, Registration
 from desk.places import kept_in
 from desk.rules.closing import closing_row
-from desk.rules.ranges import RangeFault, read_numbers, write_numbers
 from screens.figures import moment_text
 from screens.views.details import event_of
 from screens.views.forms import Form, command_of
@@ -28,6 +27,7 @@ from screens.views.rows import row_names
 from seating.boards import draws, event_tables, seating, tables
 from seating.chairs import plan_of, usual_seats
 from seating.models import Apart
+from seating.rules.ranges import RangeFault, read_numbers, write_numbers
 from tourney.access.roles import May
 from tourney.journal.actions import ACTIONS
 from tourney.journal.refused import Refused

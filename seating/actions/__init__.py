@@ -8,6 +8,7 @@ from seating.actions.breaking import (
     set_floor,
 )
 from seating.actions.calls import answer_call, call_floor, end_time
+from seating.actions.dealer_tables import assign_tables, take_table
 from seating.actions.draws import draw_button, draw_one_seat, draw_seats
 from seating.actions.hands import (
     count_stack,
@@ -50,6 +51,7 @@ __all__ = [
     "answer_call",
     "arrive",
     "arrive_all",
+    "assign_tables",
     "break_table",
     "bust",
     "call_floor",
@@ -93,4 +95,5 @@ __all__ = [
     "set_table_state",
     "swap_seats",
     "take_back",
+    "take_table",
 ]

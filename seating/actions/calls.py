@@ -9,6 +9,7 @@ from pydantic import Field
 from seating.actions.people import event_is_open
 from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
+from seating.dealer_tables import at_table_by_number, at_table_of_call
 from seating.models import Call
 from seating.rules.calling import Outcome, count_of
 from tourney.access.roles import May
@@ -35,7 +36,7 @@ def _says_called(line: Line) -> str:
     return words[line.arguments["kind"]] % {"number": line.arguments["number"]}
 
 
-@action("table.call", needs=May.DEAL, shows=SHOWS, says=_says_called)
+@action("table.call", needs=May.DEAL, check=at_table_by_number, shows=SHOWS, says=_says_called)
 def call_floor(
     tx: Tx, number: Number, kind: CallKind, seat: Chair | None = None, seconds: Seconds | None = None
 ) -> Any:
@@ -98,7 +99,7 @@ def _says_ended(line: Line) -> str:
     }
 
 
-@action("time.end", needs=May.DEAL, shows=SHOWS, says=_says_ended)
+@action("time.end", needs=May.DEAL, check=at_table_of_call, shows=SHOWS, says=_says_ended)
 def end_time(tx: Tx, call: Id, outcome: Outcome) -> Any:
     """Record the result of a call for time on a player.
 
@@ -120,7 +121,13 @@ def end_time(tx: Tx, call: Id, outcome: Outcome) -> Any:
     return {"number": row.loan.table.number, "seat": row.seat}
 
 
-@action("table.answer", needs=May.DEAL, shows=SHOWS, says=lazy("Answered the call at table %(number)s"))
+@action(
+    "table.answer",
+    needs=May.DEAL,
+    check=at_table_of_call,
+    shows=SHOWS,
+    says=lazy("Answered the call at table %(number)s"),
+)
 def answer_call(tx: Tx, call: Id) -> Any:
     """Record that a table's call was answered.
 

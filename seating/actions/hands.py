@@ -11,6 +11,7 @@ from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
 from seating.at_table import button_known_until, columns, ring_of, rules_of, told
 from seating.counting import can_be
+from seating.dealer_tables import at_table_by_number, at_table_of_entry
 from seating.hooks import hand_is_over, hand_was_misdealt, one_hand_of
 from seating.models import Loan, Seat
 from seating.reviewing import review_later
@@ -52,6 +53,7 @@ def _is_being_played(loan: Loan, hand: int) -> None:
 @action(
     "table.button",
     needs=May.DEAL,
+    check=at_table_by_number,
     shows=SHOWS,
     says=lazy("Table %(number)s: the button is in seat %(button)s"),
 )
@@ -120,7 +122,7 @@ def _says_finished(line: Line) -> str:
     return words % {"number": line.arguments["number"], "hand": line.arguments["hand"]}
 
 
-@action("hand.finish", needs=May.DEAL, shows=SHOWS, says=_says_finished)
+@action("hand.finish", needs=May.DEAL, check=at_table_by_number, shows=SHOWS, says=_says_finished)
 def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> Any:
     """Complete a hand: count it, and move button and blinds by the rulebook; in stud they stay (TDA 11B, WSOP 67b).
 
@@ -182,7 +184,13 @@ def end_hand(tx: Tx, loan: Loan, *, counts: bool) -> dict[str, int | None]:
     return moved
 
 
-@action("stack.count", needs=May.DEAL, shows=("floor", "outs"), says=lazy("%(name)s has %(chips)s chips"))
+@action(
+    "stack.count",
+    needs=May.DEAL,
+    check=at_table_of_entry,
+    shows=("floor", "outs"),
+    says=lazy("%(name)s has %(chips)s chips"),
+)
 def count_stack(tx: Tx, entry: Id, chips: Chips) -> Any:
     """Record a player's chip count.
 
@@ -219,7 +227,13 @@ def _presence(tx: Tx, entry: int, *, away: bool) -> Any:
     return {"name": name, "table": seat.loan.table.number, "seat": seat.number}
 
 
-@action("seat.absent", needs=May.DEAL, shows=SHOWS, says=lazy("%(name)s is away (table %(table)s)"))
+@action(
+    "seat.absent",
+    needs=May.DEAL,
+    check=at_table_of_entry,
+    shows=SHOWS,
+    says=lazy("%(name)s is away (table %(table)s)"),
+)
 def mark_absent(tx: Tx, entry: Id) -> Any:
     """Mark a player as away. The stack is played as in the rulebook (Five Spades 9.5, TDA 30).
 
@@ -229,7 +243,13 @@ def mark_absent(tx: Tx, entry: Id) -> Any:
     return _presence(tx, entry, away=True)
 
 
-@action("seat.back", needs=May.DEAL, shows=SHOWS, says=lazy("%(name)s is back (table %(table)s)"))
+@action(
+    "seat.back",
+    needs=May.DEAL,
+    check=at_table_of_entry,
+    shows=SHOWS,
+    says=lazy("%(name)s is back (table %(table)s)"),
+)
 def mark_back(tx: Tx, entry: Id) -> Any:
     """Mark an absent player as back.
 

@@ -10,6 +10,7 @@ from seating.actions.people import event_is_open, seat_of
 from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
 from seating.calling import end_calls
+from seating.dealer_tables import at_table_by_number, at_tables_of_move
 from seating.draws import seat_late
 from seating.models import Loan, Move, Seat
 from seating.moving import Destination, drop_moves, note_moves, send
@@ -154,6 +155,7 @@ def _reseat(tx: Tx, mine: Seat, there: Seat) -> dict[str, Any]:
 @action(
     "move.arrive",
     needs=May.DEAL,
+    check=at_tables_of_move,
     shows=("floor", "map", "moves"),
     says=lazy("%(name)s has arrived at table %(table)s"),
 )
@@ -188,6 +190,7 @@ def _says_arrived(line: Line) -> str:
 @action(
     "moves.arrive",
     needs=May.DEAL,
+    check=at_table_by_number,
     shows=("floor", "map", "moves"),
     says=_says_arrived,
 )

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from seating.actions.people import event_is_open
 from seating.actions.tables import Number, loan_of
+from seating.dealer_tables import at_table_by_number
 from seating.hooks import rows_at_table
 from seating.leaving import SHOWS
 from seating.touching import rows_of, touches
@@ -38,7 +39,13 @@ _PRESSES = {
 }
 
 
-@action("table.undo", needs=May.DEAL, shows=SHOWS, says=lazy("Table %(number)s: undid #%(seq)s: %(text)s"))
+@action(
+    "table.undo",
+    needs=May.DEAL,
+    check=at_table_by_number,
+    shows=SHOWS,
+    says=lazy("Table %(number)s: undid #%(seq)s: %(text)s"),
+)
 def take_back(tx: Tx, number: Number, seq: Id) -> dict[str, Any]:
     """Undo the last action of the same login or token at a table. The floor undoes anything else.
 

@@ -1,5 +1,6 @@
 """Rows of the tables, the seats, the draws and the floor."""
 
+from seating.models.dealer_tables import DealerTable
 from seating.models.draws import Apart, Draw, Plan
 from seating.models.floor import Bust, Call, Knockout, Move, Proposal
 from seating.models.tables import Loan, Seat, Table
@@ -8,6 +9,7 @@ __all__ = [
     "Apart",
     "Bust",
     "Call",
+    "DealerTable",
     "Draw",
     "Knockout",
     "Loan",

@@ -54,6 +54,7 @@ SOMETHING: dict[str, object] = {
     "counted": 1_000,
     "currency": "CHF",
     "dealer": 999,
+    "dealer.assign_tables.tables": [7],
     "dealers.every.minutes": 30,
     "desk.printed.what": "receipt",
     "bust.confirm_hand.entries": [998, 999],

@@ -2,12 +2,13 @@
 
 import json
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.fixtures.room import press
+from tests.fixtures.room import ALL_TABLES, press, works_at
 from tourney.access.roles import FIRST_START, Role
 from tourney.access.viewers import digest_of_secret
 from tourney.actions import issue_token
@@ -48,8 +49,8 @@ class Program:
         return self.send(path, json.dumps(arguments).encode(), command=command)
 
 
-def token_for(role: Role) -> tuple[int, str]:
-    """The number and the secret of a fresh token."""
+def token_for(role: Role, tables: Sequence[int] = ALL_TABLES) -> tuple[int, str]:
+    """The number and the secret of a fresh token; a dealer's works at all tables unless told which."""
     secret = uuid.uuid4().hex
     done = press(
         issue_token,
@@ -58,6 +59,8 @@ def token_for(role: Role) -> tuple[int, str]:
         role=role.value,
         digest=digest_of_secret(secret),
     )
+    if role is Role.DEALER:
+        works_at(tables, token=done.answer["token"])
     return done.answer["token"], secret
 
 

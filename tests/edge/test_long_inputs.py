@@ -14,7 +14,7 @@ from desk.rules import people_csv
 from desk.rules.amounts import AmountFault, read_amount
 from desk.rules.people_csv import FileRefused
 from desk.rules.person_code import player_of
-from desk.rules.ranges import RangeFault, read_numbers
+from seating.rules.ranges import RangeFault, read_numbers
 from tourney.folding import folded, words_of
 from tourney.textfiles import LONGEST_CELL, MOST_CELLS, BrokenCsv, plain, split_csv
 

@@ -13,7 +13,7 @@ from screens.actions import pair_screen
 from screens.pairing import new_pairing
 from screens.phone_links import path_of
 from tests.api.caller import token_for
-from tests.fixtures.room import press
+from tests.fixtures.room import ALL_TABLES, press, works_at
 from tests.screens.visitors import client_of, done
 from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.access.viewers import SCREEN_COOKIE
@@ -68,6 +68,8 @@ def _bearer(secret: str) -> dict[str, str]:
 def _login(name: str, role: Role) -> Actor:
     answer = press(add_person, by=FIRST_START, username=name, role=role.value, password=PASSWORD).answer
     assert answer is not None
+    if role is Role.DEALER:
+        works_at(ALL_TABLES, user=answer["user"])
     return Actor(f"user:{answer['user']}", name, role)
 
 

@@ -16,6 +16,7 @@ from seating.actions import (
     take_back,
 )
 from seating.models import Bust, Call, Move, Seat
+from tests.api.caller import token_for
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tests.seating.seated import Places, button, loan, name, place_of, positions, seated, under_way
@@ -112,7 +113,7 @@ def test_what_somebody_else_has_pressed_stays(event: int, dealer: Actor, floor: 
     assert refusal(take_back, event, by=dealer, number=1, seq=done.seq).code == "not_yours"
     # The same person at a tablet with a token of its own is somebody else.
     own = press(bust, event, by=dealer, entry=at[1, 4])
-    tablet = Actor("token:7", dealer.name, Role.DEALER)
+    tablet = Actor(f"token:{token_for(Role.DEALER)[0]}", dealer.name, Role.DEALER)
     assert refusal(take_back, event, by=tablet, number=1, seq=own.seq).code == "not_yours"
     assert place_of(at[1, 3]) is None
 

@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 Scope = Literal["tournament", "room"]
 Answer = dict[str, Any] | None
+Check = Callable[[Actor, int | None, Mapping[str, Any]], None]
 Says = Any  # a lazily translated template, or a function of the line
 
 ACTIONS: dict[str, "Action"] = {}
@@ -70,6 +71,8 @@ class Action:
         gives_way: whether what it did to a row goes with that row when the line that made it is undone. For what the
             house does by itself soon after a press, and nobody could undo first.
         answer_permissions: who reads what of its answer in the journal, by path ("papers.number").
+        check: called under the lock with the actor, the tournament and the arguments; raises Refused where the role
+            alone does not decide (a dealer's login acts at its own tables).
     """
 
     kind: str
@@ -85,6 +88,7 @@ class Action:
     instead: Says = ""
     gives_way: bool = False
     answer_permissions: Mapping[str, FieldPermission] = field(default_factory=dict)
+    check: Check | None = None
 
     def __call__(
         self,
@@ -139,6 +143,8 @@ class Action:
         before = Line.objects.filter(command=command).first()
         if before is not None:
             return self._answer_again(before, actor, tournament_id, given)
+        if self.check is not None:
+            self.check(actor, tournament_id, given)
         now = database_now()
         now = now.replace(microsecond=now.microsecond // 1000 * 1000)
         tx = Tx(scope, actor, now, due)
@@ -218,8 +224,15 @@ def action(
     instead: Says = "",
     gives_way: bool = False,
     answer_permissions: Mapping[str, FieldPermission] | None = None,
+    check: Check | None = None,
 ) -> Callable[[Callable[Concatenate[Tx, P], Answer]], Action]:
-    """Make an action of a body. See `Action` for the arguments."""
+    """Make an action of a body. See `Action` for the arguments.
+
+    Raises:
+        ValueError: another action has this kind, or one for dealers does not say at which table it is carried out.
+    """
+    if needs == May.DEAL and check is None:
+        raise ValueError(f"{kind} needs a check of the dealer's table.")
 
     def make(body: Callable[Concatenate[Tx, P], Answer]) -> Action:
         if kind in ACTIONS:
@@ -240,6 +253,7 @@ def action(
             instead,
             gives_way,
             answer_permissions or {},
+            check,
         )
         ACTIONS[kind] = made
         return made

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desk.rules.ranges import MOST, RangeFault, read_numbers, write_numbers
+from seating.rules.ranges import MOST, RangeFault, read_numbers, write_numbers
 
 
 @pytest.mark.parametrize(
