@@ -13,6 +13,7 @@ from api.shapes import READ_REFUSALS
 from desk.boards import people
 from tourney import boards
 from tourney.access import reads
+from tourney.access.player_fields import ReadContext
 from tourney.actions.players import day_of
 
 _LARGEST = 2**62
@@ -43,20 +44,21 @@ def add_people_reads(router: Router) -> None:
         tags=["Ground floor"],
     )
     def like(request: HttpRequest, name: Text, birth_date: Day = "") -> HttpResponse:
-        allowed(request, reads.PLAYERS)
-        return answer(people.likely(name, day_of(birth_date, "birth_date") if birth_date else None))
+        by = allowed(request, reads.PLAYERS)
+        return answer(people.likely(name, day_of(birth_date, "birth_date") if birth_date else None, by=by))
 
     @router.get(
         "/players/{int:player}",
         response={200: shapes.PlayerRecord, **READ_REFUSALS},
         operation_id="read_player",
-        summary="All that is kept of a player, with memberships and bans.",
-        description="For roles that edit players.",
+        summary="What is kept of a player, with memberships and bans.",
+        description="For roles that edit players. Date of birth, age, card, photo, needs and notes are null for roles "
+        "that may not read personal data; `hidden` names them.",
         tags=["Ground floor"],
     )
     def player(request: HttpRequest, player: int) -> HttpResponse:
-        allowed(request, reads.PLAYERS)
-        found = people.record(player) if 0 < player <= _LARGEST else None
+        by = allowed(request, reads.PLAYERS)
+        found = people.record(player, by, ReadContext.BULK) if 0 < player <= _LARGEST else None
         if found is None:
             raise not_there()
         return answer(found)

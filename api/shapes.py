@@ -182,20 +182,21 @@ class Ban(Shape):
 
 
 class PlayerRecord(Shape):
-    """All that is kept of a person. Days are written 2001-05-30, moments are milliseconds since 1970 UTC."""
+    """What a reader may see of a player's record. Days are written 2001-05-30, times in milliseconds since 1970 UTC."""
 
     id: int
     name: str
     nickname: str
     birth_date: str | None
     age: int | None
-    card: str
+    card: str | None
     languages: list[str]
-    needs_access: bool
-    needs: str
-    staff_notes: str
+    needs_access: bool | None
+    needs: str | None
+    staff_notes: str | None
     privacy: Literal["full", "short", "nickname"]
-    photo: str
+    photo: str | None
+    hidden: list[str] = Field(description="Fields that are null because the reader may not see them.")
     created_at: int
     merged_into: int | None = Field(description="The record that counts instead, where this one was merged.")
     merged_from: list[int]

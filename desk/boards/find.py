@@ -13,7 +13,8 @@ from desk.models import Booking
 from desk.models.booking import OPEN
 from desk.rules.person_code import player_of
 from seating.models import Seat
-from tourney.access.roles import Role
+from tourney.access.player_fields import ReadContext, readable_fields, search_context
+from tourney.access.roles import Actor, Role
 from tourney.access.viewers import token_of
 from tourney.folding import folded
 from tourney.models import Entry, Player, Tournament
@@ -30,7 +31,7 @@ STATES = ("called", "checked_in", "waiting", "reserved", "in", "out", "lapsed")
 
 
 class Row(TypedDict):
-    """Somebody who was found."""
+    """Somebody who was found. `born` and `card` are empty where the reader may not see them."""
 
     player: int
     name: str
@@ -60,7 +61,7 @@ class Found:
     more: bool
 
 
-def find(sought: str, event: int | None, state: str = "") -> Found:
+def find(sought: str, event: int | None, state: str = "", by: Actor | None = None) -> Found:
     """People by anything that a clerk has of them.
 
     Args:
@@ -68,13 +69,14 @@ def find(sought: str, event: int | None, state: str = "") -> Found:
             all of a state.
         event: whose bookings, entries and seats are shown, and are looked through for `state`.
         state: one of STATES, for those who stand so in the event; "" for anybody.
+        by: who looks; None for a caller who shows neither date of birth nor card.
     """
     # No column holds a NUL, and PostgreSQL will not even look for one.
     text = sought.replace("\x00", "").strip()[:_LONGEST]
     demo = _is_demo(event)
     exact = _exact(text, demo=demo)
     if exact is not None:
-        return Found(_rows([exact], event), exact.pk, False)
+        return Found(_rows([exact], event, readable_fields(by, ReadContext.FOUND)), exact.pk, False)
     words = folded(text).split()
     if text and not words:
         return Found([], None, False)
@@ -86,11 +88,17 @@ def find(sought: str, event: int | None, state: str = "") -> Found:
         players = players.filter(pk__in=_standing(event, state))
         most = MOST_OF_STATE
     rows = list(players[: most + 1])
-    return Found(_rows(rows[:most], event), None, len(rows) > most)
+    fields = readable_fields(by, search_context(text, len(rows)))
+    return Found(_rows(rows[:most], event, fields), None, len(rows) > most)
 
 
-def expected(event: int) -> Found:
-    """Who is likely to stand at the desk next: the called, then the checked in, then who waits and who reserved."""
+def expected(event: int, by: Actor | None = None) -> Found:
+    """List who is likely to stand at the desk next: the called, the checked in, the waiting, the reserved.
+
+    Args:
+        event: whose bookings.
+        by: who looks; None for a caller who shows neither date of birth nor card.
+    """
     bookings = list(
         Booking.objects.filter(tournament=event, state__in=OPEN)
         .annotate(turn=_turn())
@@ -98,7 +106,8 @@ def expected(event: int) -> Found:
         .select_related("player")[: MOST_OF_STATE + 1]
     )
     found = [booking.player for booking in bookings[:MOST_OF_STATE]]
-    return Found(_rows(found, event), None, len(bookings) > MOST_OF_STATE)
+    fields = readable_fields(by, ReadContext.BULK)
+    return Found(_rows(found, event, fields), None, len(bookings) > MOST_OF_STATE)
 
 
 def _turn() -> Case:
@@ -165,7 +174,7 @@ def _standing(event: int, state: str) -> QuerySet[Any, Any]:
     return Booking.objects.filter(tournament=event, state=state).values("player")
 
 
-def _rows(players: Iterable[Player], event: int | None) -> list[Row]:
+def _rows(players: Iterable[Player], event: int | None, fields: frozenset[str]) -> list[Row]:
     """The people with where they stand, in four queries however many they are."""
     people = list(players)
     keys = [player.pk for player in people]
@@ -183,13 +192,18 @@ def _rows(players: Iterable[Player], event: int | None) -> list[Row]:
     bans = bans_on(localdate(room_now())).filter(player__in=keys)
     banned = set(bans.values_list("player", flat=True)) if keys else set()
     return [
-        _row(player, entries.get(player.pk, []), bookings.get(player.pk), seats, player.pk in banned)
+        _row(player, entries.get(player.pk, []), bookings.get(player.pk), seats, player.pk in banned, fields)
         for player in people
     ]
 
 
 def _row(
-    player: Player, entries: Sequence[Entry], booking: Booking | None, seats: dict[int, Seat], banned: bool
+    player: Player,
+    entries: Sequence[Entry],
+    booking: Booking | None,
+    seats: dict[int, Seat],
+    banned: bool,
+    fields: frozenset[str],
 ) -> Row:
     playing = next((entry for entry in entries if entry.in_play), None)
     seat = seats.get(playing.pk) if playing else None
@@ -207,8 +221,8 @@ def _row(
         player=player.pk,
         name=player.name,
         nickname=player.nickname,
-        born=player.birth_date.isoformat() if player.birth_date else None,
-        card=player.card,
+        born=player.birth_date.isoformat() if player.birth_date and "birth_date" in fields else None,
+        card=player.card if "card" in fields else "",
         state=state,
         table=seat.loan.table.number if seat else None,
         seat=seat.number if seat else None,

@@ -14,13 +14,13 @@ from desk.admission import bans_on, memberships_on
 from desk.models import Ban, Membership
 from desk.rules.age import age_on
 from desk.rules.duplicates import MOST, Index, Match
+from tourney.access.player_fields import PLAYER_FIELDS, ReadContext, readable_fields
+from tourney.access.roles import Actor
 from tourney.folding import folded
 from tourney.models import Entry, Line, Player
 from tourney.now import room_now, to_ms
 
 FILTERS = ("", "banned", "unconfirmed", "notes")
-# A search that finds more people than this is a list, and no longer tells namesakes apart.
-MOST_NAMESAKES = 12
 # More changed records than this are read anew altogether.
 _AT_ONCE = 500
 
@@ -93,14 +93,16 @@ def unconfirmed() -> QuerySet[Membership]:
     )
 
 
-def listed(rows: Iterable[Player], *, personal: bool) -> list[PersonRow]:
+def listed(rows: Iterable[Player], by: Actor, context: ReadContext) -> list[PersonRow]:
     """Return people with what a list shows of them, in three more queries.
 
     Args:
         rows: whom.
-        personal: with dates of birth and cards, by which a search tells namesakes apart.
+        by: who reads it.
+        context: whether a narrow search made the list.
     """
     found = list(rows)
+    fields = readable_fields(by, context)
     today = localdate(room_now())
     keys = [row.pk for row in found]
     banned = set(bans_on(today).filter(player__in=keys).values_list("player", flat=True))
@@ -116,8 +118,8 @@ def listed(rows: Iterable[Player], *, personal: bool) -> list[PersonRow]:
             id=row.pk,
             name=row.name,
             nickname=row.nickname,
-            birth_date=iso(row.birth_date) if personal else None,
-            card=row.card if personal else "",
+            birth_date=iso(row.birth_date) if "birth_date" in fields else None,
+            card=row.card if "card" in fields else "",
             banned=row.pk in banned,
             member=members.get(row.pk, ""),
             unconfirmed=open_ones[row.pk],
@@ -128,25 +130,31 @@ def listed(rows: Iterable[Player], *, personal: bool) -> list[PersonRow]:
 
 
 # --- one record -----------------------------------------------------------------------------------------
-def record(player_id: int) -> dict[str, Any] | None:
-    """All that is kept of a person; None where there is no such record."""
+def record(player_id: int, by: Actor, context: ReadContext) -> dict[str, Any] | None:
+    """Return what a reader may see of a record; None where there is no such record.
+
+    Args:
+        player_id: whose.
+        by: who reads it. What they may not see is null, and named in `hidden`.
+        context: how they got to it.
+    """
     row = Player.objects.filter(pk=player_id).first()
     if row is None:
         return None
     today = localdate(room_now())
+    fields = readable_fields(by, context)
+    personal = {name: getattr(row, name) if name in fields else None for name in PLAYER_FIELDS}
+    born = personal["birth_date"]
     return {
         "id": row.pk,
         "name": row.name,
         "nickname": row.nickname,
-        "birth_date": iso(row.birth_date),
-        "age": age_on(row.birth_date, today) if row.birth_date else None,
-        "card": row.card,
+        **personal,
+        "birth_date": iso(born),
+        "age": age_on(born, today) if born else None,
+        "hidden": sorted(PLAYER_FIELDS.keys() - fields),
         "languages": row.languages.split(),
-        "needs_access": row.needs_access,
-        "needs": row.needs,
-        "staff_notes": row.staff_notes,
         "privacy": row.privacy,
-        "photo": row.photo,
         "created_at": to_ms(row.created_at),
         "merged_into": row.merged_into_id,
         "merged_from": list(row.merged_from.order_by("pk").values_list("pk", flat=True)),
@@ -247,7 +255,7 @@ _known = _Known()
 
 
 def likely(
-    name: str, born: date | None = None, besides: Iterable[int] = (), most: int = MOST
+    name: str, born: date | None = None, besides: Iterable[int] = (), most: int = MOST, *, by: Actor | None
 ) -> list[Likely]:
     """Records that may tell of the person whose name is being typed, the likeliest first.
 
@@ -256,45 +264,51 @@ def likely(
         born: the date of birth, None where it is not known.
         besides: records that are not meant.
         most: so many at most.
+        by: who reads it; None for a reader without any permission.
     """
+    fields = readable_fields(by, ReadContext.FOUND)
     matches = _known.like(name, born, besides, most)
     rows = living().in_bulk([one.player for one in matches])
-    return [_likely(rows[one.player], one) for one in matches if one.player in rows]
+    return [_likely(rows[one.player], one, fields) for one in matches if one.player in rows]
 
 
-def likely_each(people: Iterable[tuple[str, date | None]]) -> list[list[Likely]]:
+def likely_each(people: Iterable[tuple[str, date | None]], by: Actor) -> list[list[Likely]]:
     """The same for each of many people, such as the rows of a file; misspelt names are found less surely.
 
     Args:
         people: name and date of birth of each.
+        by: who reads it; a file may name everybody, so it is a list and no search.
     """
+    fields = readable_fields(by, ReadContext.BULK)
     found = _known.like_each(people)
     rows = living().in_bulk({one.player for matches in found for one in matches})
-    return [[_likely(rows[one.player], one) for one in matches if one.player in rows] for matches in found]
+    return [
+        [_likely(rows[one.player], one, fields) for one in matches if one.player in rows] for matches in found
+    ]
 
 
-def _likely(row: Player, one: Match) -> Likely:
+def _likely(row: Player, one: Match, fields: frozenset[str]) -> Likely:
+    return _compared(row, round(100 * one.name), one.born, fields)
+
+
+def as_known(row: Player, by: Actor) -> Likely:
+    """A record that is the one meant beyond doubt, because of its card.
+
+    Args:
+        row: the record.
+        by: who reads it, as one of a file's many.
+    """
+    return _compared(row, 100, "card", readable_fields(by, ReadContext.BULK))
+
+
+def _compared(row: Player, likeness: int, born: str, fields: frozenset[str]) -> Likely:
     return Likely(
         player=row.pk,
         name=row.name,
         nickname=row.nickname,
-        birth_date=iso(row.birth_date),
-        card=row.card,
-        photo=row.photo,
-        likeness=round(100 * one.name),
-        born=one.born,
-    )
-
-
-def as_known(row: Player) -> Likely:
-    """A record that is the one meant beyond doubt, because of its card."""
-    return Likely(
-        player=row.pk,
-        name=row.name,
-        nickname=row.nickname,
-        birth_date=iso(row.birth_date),
-        card=row.card,
-        photo=row.photo,
-        likeness=100,
-        born="card",
+        birth_date=iso(row.birth_date) if "birth_date" in fields else None,
+        card=row.card if "card" in fields else "",
+        photo=row.photo if "photo" in fields else "",
+        likeness=likeness,
+        born=born,
     )

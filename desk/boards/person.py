@@ -20,6 +20,7 @@ from desk.rules.age import age_on
 from desk.rules.amounts import places_of
 from desk.till import PRIZE
 from seating.models import Seat
+from tourney.access.player_fields import ReadContext, readable_fields
 from tourney.access.roles import Actor, May
 from tourney.models import ChipMove, Entry, Player, Tournament
 from tourney.now import room_now, to_ms
@@ -45,7 +46,7 @@ def person(player_id: int, event_id: int | None, by: Actor) -> dict[str, Any] | 
         return None
     event = Tournament.objects.filter(pk=event_id).first() if event_id is not None else None
     return {
-        **_who(player),
+        **_who(player, readable_fields(by, ReadContext.OPENED)),
         "bans": [
             {"until": _iso(ban.ends_on), "reason": ban.reason, "rule": ban.rule}
             for ban in bans_on(localdate(room_now())).filter(player=player)
@@ -73,20 +74,21 @@ def paper(number: str, event_id: int) -> dict[str, Any]:
     }
 
 
-def _who(player: Player) -> dict[str, Any]:
+def _who(player: Player, fields: frozenset[str]) -> dict[str, Any]:
     today = localdate(room_now())
+    born = player.birth_date if "birth_date" in fields else None
     return {
         "player": player.pk,
         "name": player.name,
         "nickname": player.nickname,
-        "born": _iso(player.birth_date),
-        "age": age_on(player.birth_date, today) if player.birth_date else None,
-        "card": player.card,
+        "born": _iso(born),
+        "age": age_on(born, today) if born else None,
+        "card": player.card if "card" in fields else "",
         "languages": player.languages.split(),
-        "needs_access": player.needs_access,
-        "needs": player.needs,
-        "notes": player.staff_notes,
-        "photo": player.photo,
+        "needs_access": player.needs_access and "needs_access" in fields,
+        "needs": player.needs if "needs" in fields else "",
+        "notes": player.staff_notes if "staff_notes" in fields else "",
+        "photo": player.photo if "photo" in fields else "",
     }
 
 

@@ -64,10 +64,14 @@ def find(request: HttpRequest) -> JsonResponse:
     event = _number(request.GET.get("t", ""))
     text = request.GET.get("q", "").strip()
     if not text:
-        found = finding.expected(event) if event is not None else finding.Found([], None, False)
+        found = (
+            finding.expected(event, actor_of(request))
+            if event is not None
+            else finding.Found([], None, False)
+        )
     else:
         state, rest = _state_in(text)
-        found = finding.find(rest, event, state)
+        found = finding.find(rest, event, state, actor_of(request))
     return JsonResponse({"rows": found.rows, "exact": found.exact, "more": found.more})
 
 

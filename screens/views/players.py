@@ -19,6 +19,7 @@ from screens.views.files import is_name, served
 from screens.views.forms import Form, upload_of
 from screens.views.gate import actor_of, staff_page
 from tourney.access import reads
+from tourney.access.player_fields import ReadContext, search_context
 from tourney.access.roles import Actor, May
 from tourney.actions.players import day_of
 from tourney.journal.actions import Done
@@ -70,7 +71,7 @@ def players(request: HttpRequest) -> HttpResponse:
     page = Paginator(board.people(sought, only), _MOST).get_page(request.GET.get("page", ""))
     context = {
         "section": "players",
-        "players": board.listed(page.object_list, personal=_personal(by, sought, page.paginator.count)),
+        "players": board.listed(page.object_list, by, search_context(sought, page.paginator.count)),
         "page": page,
         "found": page.paginator.count,
         "total": board.living().count(),
@@ -85,11 +86,6 @@ def players(request: HttpRequest) -> HttpResponse:
     }
     wrong = form.is_wrong or confirm.is_wrong
     return render(request, "screens/players.html", context, status=422 if wrong else 200)
-
-
-def _personal(by: Actor, sought: str, found: int) -> bool:
-    """Whether a list shows dates of birth and cards: a short search is for one person, a long one is everybody's."""
-    return by.may(reads.PLAYERS_IN_BULK) or (bool(sought) and found <= board.MOST_NAMESAKES)
 
 
 def _confirmed(request: HttpRequest, form: Form) -> Done | None:
@@ -134,7 +130,8 @@ def like(request: HttpRequest) -> JsonResponse:
         born = None
     besides = whole_number(request.GET.get("besides", ""))
     known = [] if besides is None else [besides]
-    return JsonResponse({"players": board.likely(_typed(request, "name"), born, known)})
+    found = board.likely(_typed(request, "name"), born, known, by=actor_of(request))
+    return JsonResponse({"players": found})
 
 
 @never_cache
@@ -170,7 +167,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         if _carried_out(request, form, row) is not None:
             return redirect("player", player_id)
         _said_once(form)
-    whole = board.record(player_id)
+    whole = board.record(player_id, actor_of(request), ReadContext.OPENED)
     counts = row.merged_into_id is None and row.anonymised_at is None
     other = _typed(request, "other")
     context = {
@@ -179,8 +176,8 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         "penalties": history_of(player_id),
         "into": row.merged_into,
         "counts": counts,
-        "likely": _may_be(row) if counts else [],
-        "others": _others(other, row) if counts and other else [],
+        "likely": _may_be(row, actor_of(request)) if counts else [],
+        "others": _others(other, row, actor_of(request)) if counts and other else [],
         "other": other,
         "privacy": PRIVACY,
         "forms": forms,
@@ -189,13 +186,14 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     return render(request, "screens/player.html", context, status=422 if wrong else 200)
 
 
-def _may_be(row: Player) -> list[board.Likely]:
-    return board.likely(row.name, row.birth_date, [row.pk])
+def _may_be(row: Player, by: Actor) -> list[board.Likely]:
+    return board.likely(row.name, row.birth_date, [row.pk], by=by)
 
 
-def _others(text: str, row: Player) -> list[board.PersonRow]:
+def _others(text: str, row: Player, by: Actor) -> list[board.PersonRow]:
     """People that were looked for, to be merged into this record."""
-    return board.listed(board.people(text).exclude(pk=row.pk)[:10], personal=True)
+    found = board.people(text).exclude(pk=row.pk)
+    return board.listed(found[:10], by, search_context(text, found.count()))
 
 
 def _carried_out(request: HttpRequest, form: Form, row: Player) -> Done | None:

@@ -34,8 +34,9 @@ from desk.rules.people_csv import (
     text_of,
 )
 from screens.views.forms import Form, upload_of
-from screens.views.gate import staff_page
+from screens.views.gate import actor_of, staff_page
 from tourney.access import reads
+from tourney.access.roles import Actor
 from tourney.models import Player
 from tourney.now import room_now
 from tourney.textfiles import join_csv, write_text
@@ -107,7 +108,7 @@ def upload(request: HttpRequest) -> HttpResponse:
             sheet = read_sheet(text, _head_in(form))
             columns = _columns_in(form, sheet)
             context |= _sheet_words(form, sheet, columns, text)
-            people = _people_in(form, sheet, columns)
+            people = _people_in(form, sheet, columns, actor_of(request))
             context |= _people_words(people, form.text("known"))
             if form.text("what") == "refused":
                 return _refused_file(people)
@@ -168,11 +169,11 @@ def _columns_in(form: Form, sheet: Sheet) -> tuple[str, ...]:
     return tuple(field if field in FIELDS else "" for field in given)
 
 
-def _people_in(form: Form, sheet: Sheet, columns: tuple[str, ...]) -> list[_Person]:
+def _people_in(form: Form, sheet: Sheet, columns: tuple[str, ...], by: Actor) -> list[_Person]:
     first = form.text("slashes")
     slashes: Slashes = "day" if first == "day" else "month" if first == "month" else ""
     rows = read_rows(sheet, columns, localdate(room_now()), slashes)
-    known = board.likely_each([(str(row.values.get("name", "")), _born(row)) for row in rows])
+    known = board.likely_each([(str(row.values.get("name", "")), _born(row)) for row in rows], by)
     holders = _holders(rows)
     seen: dict[tuple[str, str], int] = {}
     people = []
@@ -181,7 +182,7 @@ def _people_in(form: Form, sheet: Sheet, columns: tuple[str, ...]) -> list[_Pers
         card = str(row.values.get("card", ""))
         holder = holders.get(card) if card else None
         if holder is not None:
-            likely = _holder_first(holder, likely)
+            likely = _holder_first(holder, likely, by)
         who = (key_of(str(row.values.get("name", ""))), str(row.values.get("birth_date", "")))
         twin = seen.get(who)
         seen.setdefault(who, row.line)
@@ -203,12 +204,12 @@ def _holders(rows: list[ReadRow]) -> dict[str, Player]:
     return {row.card: row for row in found}
 
 
-def _holder_first(holder: Player, likely: list[board.Likely]) -> list[board.Likely]:
+def _holder_first(holder: Player, likely: list[board.Likely], by: Actor) -> list[board.Likely]:
     """Whoever has the card already is the one meant, whatever the names."""
     if holder.merged_into_id is not None or holder.anonymised_at is not None:
         return likely
     mine = [one for one in likely if one["player"] == holder.pk]
-    return [*(mine or [board.as_known(holder)]), *(one for one in likely if one["player"] != holder.pk)]
+    return [*(mine or [board.as_known(holder, by)]), *(one for one in likely if one["player"] != holder.pk)]
 
 
 def _hold_to_card(person: _Person, holder: Player | None) -> None:

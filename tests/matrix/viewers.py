@@ -29,15 +29,19 @@ ROLES = {"dealer": Role.DEALER, "desk": Role.DESK, "floor": Role.FLOOR, "directo
 class Room:
     """Viewers and something behind the addresses.
 
+    Args:
+        event: in addresses.
+        player: in addresses; None for a new one.
+
     Attributes:
         pages: a browser per viewer, as people and devices use them.
         programs: headers per viewer, as programs show a token.
         values: what stands in addresses.
     """
 
-    def __init__(self, event: int) -> None:
+    def __init__(self, event: int, player: int | None = None) -> None:
         self.event = event
-        self.player = int(done(add_player, name="Ann")["player"])
+        self.player = player or int(done(add_player, name="Ann")["player"])
         secret = path_of(self.player).split("/")[2]
         self.pages = {viewer: Client(raise_request_exception=False) for viewer in VIEWERS}
         self.programs: dict[str, dict[str, str]] = {"anonymous": {}, "player": _bearer(secret)}

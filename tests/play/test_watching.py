@@ -315,7 +315,7 @@ def shown_elsewhere(event: int) -> dict[str, Any]:
         "api": len(players(someone.name)),
         "memberships": unconfirmed().count(),
         "phone": phone_find(someone.name, someone.birth_date.year if someone.birth_date else 0, "10.0.0.1"),
-        "duplicates": len(likely(someone.name, someone.birth_date)),
+        "duplicates": len(likely(someone.name, someone.birth_date, by=None)),
         "events": [row["tournament"] for row in events()],
         "championship": len(championship_of(today - timedelta(days=2), today + timedelta(days=2)).rows),
         "public": [row["tournament"] for row in lobby_board["events"] if not row["demo"]],

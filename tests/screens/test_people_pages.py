@@ -7,8 +7,8 @@ import uuid
 import pytest
 from django.test import Client
 
-from desk.boards import people as board
 from tests.screens.visitors import Person, client_of, done, lines, send, text_of
+from tourney.access.player_fields import MOST_NAMESAKES
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import token_of
 from tourney.actions import add_player
@@ -172,7 +172,7 @@ def test_a_clerk_sees_dates_of_birth_where_they_searched_but_not_of_everybody_at
 def test_a_search_that_finds_many_shows_a_clerk_no_dates_of_birth_or_cards(
     people: dict[Role, Client],
 ) -> None:
-    for number in range(board.MOST_NAMESAKES + 1):
+    for number in range(MOST_NAMESAKES + 1):
         done(add_player, name=f"Ann Zimmer {number}", birth_date="1931-07-09", card=f"CANARY{number:03}")
     clerk, floor = people[Role.DESK], people[Role.FLOOR]
     for sought in ("a", "1931", "zimmer"):

@@ -10,7 +10,7 @@ DEAL = May.MAKE_DEALS
 BOOKINGS = May.TAKE_IN
 # Records of people: found by name, card and date of birth.
 PLAYERS = May.EDIT_PLAYERS
-# Dates of birth, cards and notes of everybody at once: the export, and lists that no narrow search made.
+# The export of everybody; which fields lists show, `tourney.access.player_fields` says.
 PLAYERS_IN_BULK = May.READ_PERSONAL_DATA
 # Receipts at all; whose, `desk.boards.till.may_read_receipt` says.
 RECEIPTS = May.TAKE_IN

@@ -8,7 +8,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tourney.access.field_permissions import PERSONAL
+from tourney.access.field_permissions import FieldPermission
+from tourney.access.player_fields import PLAYER_FIELDS
 from tourney.folding import search_text
 
 PRIVACY = ("full", "short", "nickname")
@@ -54,12 +55,12 @@ class Player(models.Model):
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged_from"
     )
-    # Set: the person asked to be forgotten; results stay under a name that says nothing.
     # Invented for an event that plays itself: found and listed nowhere but in that event.
     demo = models.BooleanField(_("demo"), default=False)
+    # Set: the person asked to be forgotten; results stay under a name that says nothing.
     anonymised_at = models.DateTimeField(null=True, blank=True)
     journal_permissions: ClassVar = {
-        name: PERSONAL for name in ("birth_date", "card", "needs_access", "needs", "staff_notes", "photo")
+        name: FieldPermission(field.bulk) for name, field in PLAYER_FIELDS.items()
     }
     # Derived from the columns above, and therefore no part of the journal.
     search = SearchText(default="", blank=True, editable=False)
