@@ -2,9 +2,9 @@
 
 from typing import TypedDict
 
-from tourney.folding import folded
 from tourney.models import ChipSet, Player, Room, Token, User
 from tourney.now import to_ms
+from tourney.people_search import search_people
 
 
 class PersonBoard(TypedDict):
@@ -74,13 +74,9 @@ def players(text: str = "", most: int = 100) -> list[PlayerBoard]:
 
     Records that were merged into others or anonymised are left out.
     """
-    words = folded(text).split()
-    if text.strip() and not words:
-        return []
     rows = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
-    for word in words:
-        rows = rows.filter(search__contains=word)
-    return [PlayerBoard(id=row.pk, name=row.name, nickname=row.nickname) for row in rows[:most]]
+    found = search_people(rows, text)[:most]
+    return [PlayerBoard(id=row.pk, name=row.name, nickname=row.nickname) for row in found]
 
 
 def chip_sets() -> list[dict[str, object]]:

@@ -22,6 +22,11 @@ def folded(text: str) -> str:
     return _BETWEEN.sub(" ", bare).strip()
 
 
+def joined(text: str) -> str:
+    """A number in one word, as a card is looked for: "X-4711" → "x4711"."""
+    return folded(text).replace(" ", "")
+
+
 def words_of(text: str) -> list[str]:
     """The words of a text as they are looked for, umlauts once bare and once written out: "Jürg" → jurg, juerg."""
     composed = unicodedata.normalize("NFC", text[:_LONGEST].lower())
@@ -34,10 +39,13 @@ def search_text(name: str, nickname: str, card: str, born: date | None) -> str:
 
     Args:
         name, nickname: as written.
-        card: the number on it.
+        card: the number on it, found by its parts and in one word.
         born: found by year (1990) and by date (30051990, 19900530).
     """
-    words = [*words_of(name), *words_of(nickname), *words_of(card)]
+    parts = words_of(card)
+    words = [*words_of(name), *words_of(nickname), *parts]
+    if len(parts) > 1:
+        words.append(joined(card))
     if born is not None:
         words += [f"{born.year:04}", f"{born:%d%m}{born.year:04}", f"{born.year:04}{born:%m%d}"]
     return "".join(f" {word}" for word in words)

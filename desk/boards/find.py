@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
-from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
+from django.db.models import Case, IntegerField, QuerySet, Value, When
 from django.utils.timezone import localdate
 
 from desk.admission import bans_on
@@ -16,9 +16,9 @@ from seating.models import Seat
 from tourney.access.player_fields import ReadContext, readable_fields, search_context
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import token_of
-from tourney.folding import folded
 from tourney.models import Entry, Player, Tournament
 from tourney.now import room_now
+from tourney.people_search import card_holder, search_people
 
 # How many are shown while typing, and how many of a list that was asked for by its state.
 MOST = 12
@@ -77,12 +77,9 @@ def find(sought: str, event: int | None, state: str = "", by: Actor | None = Non
     exact = _exact(text, demo=demo)
     if exact is not None:
         return Found(_rows([exact], event, readable_fields(by, ReadContext.FOUND)), exact.pk, False)
-    words = folded(text).split()
-    if text and not words:
+    if not text and (event is None or state not in STATES):
         return Found([], None, False)
-    if not words and (event is None or state not in STATES):
-        return Found([], None, False)
-    players = _called(words, demo=demo)
+    players = search_people(_people(demo=demo), text)
     most = MOST
     if event is not None and state in STATES:
         players = players.filter(pk__in=_standing(event, state))
@@ -131,8 +128,7 @@ def _exact(text: str, *, demo: bool) -> Player | None:
     """The person whose card has just this number, or whose link or code this is."""
     if not text:
         return None
-    # Said as the index says it, so that it is used.
-    holder = _people(demo=demo).exclude(card="").filter(card=text).first()
+    holder = card_holder(_people(demo=demo), text)
     if holder is not None:
         return holder
     link = _SECRET.search(text)
@@ -145,22 +141,6 @@ def _exact(text: str, *, demo: bool) -> Player | None:
     while player is not None and player.merged_into is not None:
         player = player.merged_into
     return None if player is None or player.anonymised_at is not None else player
-
-
-def _called(words: Sequence[str], *, demo: bool) -> QuerySet[Player]:
-    """People in whom every word is found; those in whom all begin a word first.
-
-    An umlaut is stored bare and written out, so it may be typed either way, or as it is.
-    """
-    players = _people(demo=demo)
-    begins = Q()
-    for word in words:
-        players = players.filter(search__contains=word)
-        begins &= Q(search__contains=f" {word}")
-    if not words:
-        return players.order_by("name", "pk")
-    first = Case(When(begins, then=Value(0)), default=Value(1), output_field=IntegerField())
-    return players.annotate(first=first).order_by("first", "name", "pk")
 
 
 def _standing(event: int, state: str) -> QuerySet[Any, Any]:

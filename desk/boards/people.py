@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any, TypedDict
 
-from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
+from django.db.models import QuerySet
 from django.utils.timezone import localdate
 
 from desk.admission import bans_on, memberships_on
@@ -16,9 +16,9 @@ from desk.rules.age import age_on
 from desk.rules.duplicates import MOST, Index, Match
 from tourney.access.player_fields import PLAYER_FIELDS, ReadContext, readable_fields
 from tourney.access.roles import Actor
-from tourney.folding import folded
 from tourney.models import Entry, Line, Player
 from tourney.now import room_now, to_ms
+from tourney.people_search import search_people
 
 FILTERS = ("", "banned", "unconfirmed", "notes")
 # More changed records than this are read anew altogether.
@@ -73,17 +73,7 @@ def people(text: str = "", only: str = "") -> QuerySet[Player]:
         rows = rows.filter(pk__in=unconfirmed().values("player"))
     elif only == "notes":
         rows = rows.exclude(staff_notes="")
-    words = folded(text.replace("\x00", "")).split()
-    if text.strip() and not words:
-        return rows.none()
-    begins = Q()
-    for word in words:
-        rows = rows.filter(search__contains=word)
-        begins &= Q(search__contains=f" {word}")
-    if not words:
-        return rows.order_by("name", "pk")
-    first = Case(When(begins, then=Value(0)), default=Value(1), output_field=IntegerField())
-    return rows.annotate(first=first).order_by("first", "name", "pk")
+    return search_people(rows, text)
 
 
 def unconfirmed() -> QuerySet[Membership]:

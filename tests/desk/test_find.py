@@ -12,6 +12,7 @@ from desk.actions.bookings import check_in, reserve
 from desk.actions.papers import issue_tickets, issue_vouchers, void_voucher
 from desk.actions.people import anonymise_player
 from desk.boards.find import MOST, expected, find
+from desk.boards.people import people
 from desk.boards.person import paper, person
 from desk.rules.person_code import code_of
 from screens.phone_links import link_of, renew_link
@@ -22,6 +23,7 @@ from tests.fixtures.room import MakesEvents, press
 from tests.screens.visitors import client_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.actions.players import change_player
+from tourney.boards import players as board_of_players
 from tourney.folding import folded, search_text
 from tourney.journal.undo import undo_in_room
 from tourney.models import Line, Player, Room
@@ -77,6 +79,28 @@ def test_what_is_no_word_finds_nobody_and_no_sign_is_a_wildcard() -> None:
     for sought in ("%", "_", "''", "\x00", "x" * 5_000, "🂡"):
         assert names(sought) == []
     assert names("ann_smith") == ["Ann Smith"]
+
+
+def test_a_card_with_a_hyphen_is_found_however_it_is_typed() -> None:
+    ann = player("Ann Smith", card="M-17")
+    # Their names and years have both parts of the number.
+    for number in range(MOST + 1):
+        player(f"Aaron Muster {number}", birth_date="1917-03-04")
+    for sought in ("M-17", "m-17", "M17", "m 17", "m/17"):
+        found = find(sought, None)
+        assert (found.exact, [row["player"] for row in found.rows]) == (ann, [ann]), sought
+    for sought in ("m-17", "m17"):
+        assert [row.name for row in people(sought)] == ["Ann Smith"]
+        assert [row["name"] for row in board_of_players(sought)] == ["Ann Smith"]
+    # The parts of a number that nobody has are still words.
+    assert len(people("muster-1917")) == MOST + 1
+
+
+def test_a_date_with_separators_is_one_number() -> None:
+    player("Ann Smith", birth_date="1972-04-03")
+    player("Bob 03 Young", birth_date="1904-11-19", nickname="1972")
+    for sought in ("03.04.1972", "1972-04-03"):
+        assert names(sought) == ["Ann Smith"]
 
 
 def test_an_exact_card_wins_over_everything_that_contains_it() -> None:
@@ -198,6 +222,7 @@ def test_of_a_paper_that_does_not_pay_the_clerk_is_told_why(
 def test_folding_says_the_same_of_a_name_however_it_was_composed() -> None:
     assert folded("Zoe\u0308  O’Neill-Łód_ź") == "zoe o neill lod z"
     assert search_text("Jürg", "", "", date(1990, 5, 30)) == " jurg juerg 1990 30051990 19900530"
+    assert search_text("Ann", "", "X-4711", None) == " ann x 4711 x4711"
 
 
 def crowd(count: int) -> None:
