@@ -7,6 +7,7 @@ from tourney.models import Player
 
 # More records than this that begin like a card's number are not read to find its holder.
 _MOST_CANDIDATES = 200
+_AMOUNT_SIGNS = frozenset(".,")
 
 
 def search_people(rows: QuerySet[Player], text: str) -> QuerySet[Player]:
@@ -48,7 +49,8 @@ def card_holder(rows: QuerySet[Player], text: str) -> Player | None:
     if holder is not None:
         return holder
     one = joined(text)
-    if not any(sign.isdigit() for sign in one):
+    # A point or comma makes it an amount or a date: 15.00 is not the card 1500.
+    if not any(sign.isdigit() for sign in one) or not _AMOUNT_SIGNS.isdisjoint(text):
         return None
     candidates = rows.filter(search__contains=f" {one}").values_list("pk", "card")[:_MOST_CANDIDATES]
     holders = [pk for pk, card in candidates if joined(card) == one]

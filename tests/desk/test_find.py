@@ -96,6 +96,11 @@ def test_a_card_with_a_hyphen_is_found_however_it_is_typed() -> None:
     assert len(people("muster-1917")) == MOST + 1
 
 
+def test_an_amount_is_no_card() -> None:
+    player("Zoe Other", card="1500")
+    assert [find(sought, None).exact for sought in ("15.00", "1,500")] == [None, None]
+
+
 def test_a_date_with_separators_is_one_number() -> None:
     player("Ann Smith", birth_date="1972-04-03")
     player("Bob 03 Young", birth_date="1904-11-19", nickname="1972")
