@@ -14,6 +14,9 @@ PYTEST := $(PY) -m pytest --dist loadfile -p tests.plugins.no_skips -p tests.plu
 LONG := -o faulthandler_timeout=7200
 ORDERED := --no-loadscope-reorder -p tests.plugins.long_before_short
 POSTGRES := $(PY) -m ops.postgres --
+# Beside the run on SQLite, with data and a memory of failures of its own.
+BESIDE = env DATA_DIR="$(TEST_DATA)/postgres" $(POSTGRES)
+REMEMBERS := -o cache_dir="$(TEST_DATA)/postgres/cache"
 # What failed is run once more by itself, because two browsers or three databases share the cores: if it fails again, it
 # has failed. The first time stays in the output.
 AGAIN := $(PYTEST) -p tests.plugins.second_look --second-look --last-failed --last-failed-no-failures none
@@ -37,9 +40,13 @@ test: ready-dev parts ## everything: style, types, imports, migrations, all test
 	$(call APART) $(PY) manage.py compile_messages && \
 	$(call APART,-u DATABASE_URL) $(PY) manage.py makemigrations --check --dry-run; \
 	others=$$?; wait $$types && exit $$others
-	$(call APART,-u DATABASE_URL) $(PYTEST) $(ORDERED) -n 4 || $(call APART,-u DATABASE_URL) $(AGAIN)
-	$(call APART) $(POSTGRES) $(PYTEST) $(ORDERED) -n 3 --ignore tests/browser -m postgres || \
-		$(call APART) $(POSTGRES) $(AGAIN) -m postgres
+	@mkdir -p "$(TEST_DATA)/postgres"; log="$(TEST_DATA)/postgres/log"; \
+	$(call APART) $(BESIDE) $(PYTEST) $(ORDERED) $(REMEMBERS) -n 1 --ignore tests/browser -m postgres >"$$log" 2>&1 & \
+	beside=$$!; trap 'kill $$beside 2>/dev/null' INT TERM; set -x; \
+	$(call APART,-u DATABASE_URL) $(PYTEST) $(ORDERED) -n 4; here=$$?; \
+	wait $$beside; there=$$?; cat "$$log"; \
+	{ [ $$here = 0 ] || $(call APART,-u DATABASE_URL) $(AGAIN); } && \
+	{ [ $$there = 0 ] || $(call APART) $(BESIDE) $(AGAIN) $(REMEMBERS) -m postgres; }
 
 # What the tests need besides Python; each is found, or a sentence says what to do.
 parts: ready-dev
@@ -52,6 +59,7 @@ soak: ready-dev parts ## 2,000 people at four counters, 2,000 steps at ten table
 	EXPLORE=yes $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) -n 2 -m hypothesis
 	EXPLORE=yes $(call APART) $(POSTGRES) $(PYTEST) $(LONG) $(ORDERED) -n 3 --ignore tests/browser -m postgres
 	EXPLORE=yes $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) tests/matrix/test_fuzzer.py
+	EXPLORE=yes $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) -n 2 tests/browser
 	PEOPLE_AT_THE_DESK=2000 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) tests/desk/test_clerks.py
 	PEOPLE_AT_THE_DESK=2000 $(call APART) $(PY) -m ops.postgres -- $(PYTEST) $(LONG) tests/desk/test_clerks.py
 	STEPS_ON_THE_FLOOR=2000 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) tests/seating/test_floor_race.py

@@ -1,0 +1,43 @@
+"""Which combinations of sizes, colours and states a page is looked at in.
+
+Of a test in a browser with several parametrize marks, as few combinations run as show each value of each mark once. All
+of them run with EXPLORE, as in `make soak`.
+"""
+
+from collections import defaultdict
+
+import pytest
+
+from tests.examples import EXPLORES
+
+
+def needed(cases: list[set[tuple[str, str]]]) -> list[int]:
+    """Return positions of as few cases as show every value once, the first of equally good ones.
+
+    Args:
+        cases: pairs of a parameter and its value, of each combination.
+    """
+    missing = set().union(*cases)
+    found: list[int] = []
+    while missing:
+        best = max(range(len(cases)), key=lambda at: len(cases[at] & missing))
+        missing -= cases[best]
+        found.append(best)
+    return found
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out the combinations that show nothing new."""
+    if EXPLORES:
+        return
+    combined: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("browser") and len(list(item.iter_markers("parametrize"))) > 1:
+            combined[item.nodeid.partition("[")[0]].append(item)
+    left_out: set[str] = set()
+    for several in combined.values():
+        cases = [{(name, repr(value)) for name, value in item.callspec.params.items()} for item in several]  # type: ignore[attr-defined]
+        kept = needed(cases)
+        left_out.update(item.nodeid for at, item in enumerate(several) if at not in kept)
+    items[:] = [item for item in items if item.nodeid not in left_out]
