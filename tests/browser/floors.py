@@ -124,6 +124,13 @@ def act(page: Page, name: str) -> Locator:
     return page.locator(f"#panel .act-grid [data-act='{name}']")
 
 
+def rare_act(page: Page, name: str) -> Locator:
+    """What is rarely done with the chosen player: shown after "More" was tapped once."""
+    if not act(page, name).is_visible():
+        act(page, "more").tap()
+    return act(page, name)
+
+
 def on_map(page: Page, table: int) -> tuple[float, float]:
     """Where a table is on the screen."""
     # The list for those who do not see the picture stands where the table is that has the focus.

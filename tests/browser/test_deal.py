@@ -174,7 +174,10 @@ def test_a_swap_of_seats_leaves_the_cursor_in_the_count_being_typed(
 ) -> None:
     page = deal_of(visit, event, floor)
     first, second, third = page.locator("#ways .deal-name").all_text_contents()
-    page.locator("#ways input").first.focus()
+    typed = page.locator("#ways input").first
+    typed.wait_for()
+    typed.focus()
+    expect(typed).to_be_focused()
     page.keyboard.type("45")
     press(swap_seats, event, by=FIRST_START, one=final_table[0], other=final_table[2])
     expect(page.locator("#ways .deal-name")).to_have_text([third, second, first])

@@ -18,6 +18,7 @@ from tests.browser.floors import (
     on_map,
     opened,
     places,
+    rare_act,
     seated,
 )
 from tests.browser.rooms import Visit, kinds, toast
@@ -162,7 +163,7 @@ def test_a_seat_is_given_by_its_numbers_and_a_refusal_is_told(visit: Visit, floo
     taken, (free,) = first_at(event, take)[0], free_seats(event, take)
     page = opened(visit, event, floor, give)
     chair(page, seat).tap()
-    act(page, "give").tap()
+    rare_act(page, "give").tap()
     form = page.locator("dialog")
     form.get_by_label("Table", exact=True).fill(str(take))
     form.get_by_label("Seat", exact=True).fill(str(taken))
@@ -181,7 +182,7 @@ def test_a_wrong_seat_is_put_right_with_the_books_rule_in_sight(
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
     chair(page, 1).tap()
-    act(page, "wrong").tap()
+    rare_act(page, "wrong").tap()
     form = page.locator("dialog")
     expect(form.locator(".book-says")).to_be_visible()
     form.get_by_label("Seat", exact=True).fill("2")

@@ -7,7 +7,18 @@ from playwright.sync_api import expect
 
 from seating.actions import arrive, bust
 from seating.models import Bust, Knockout, Move, Seat
-from tests.browser.floors import UPRIGHT, act, chair, done, name_of, opened, places, proposed, seated
+from tests.browser.floors import (
+    UPRIGHT,
+    act,
+    chair,
+    done,
+    name_of,
+    opened,
+    places,
+    proposed,
+    rare_act,
+    seated,
+)
 from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, toast
 from tests.fixtures.room import MakesEvents, press
 from tests.waiting import until
@@ -115,12 +126,12 @@ def test_somebody_is_taken_out_of_the_event_with_the_rule_in_view(
     name = name_of(entry)
     page = opened(visit, event, floor, 1)
     chair(page, 3).tap()
-    act(page, "remove").tap()
+    rare_act(page, "remove").tap()
     dialog = page.locator("dialog")
     expect(dialog.locator("cite")).to_contain_text("Five Spades")
     dialog.get_by_role("button", name="Cancel").tap()
     assert Entry.objects.get(pk=entry).out_at is None
-    act(page, "remove").tap()
+    rare_act(page, "remove").tap()
     dialog.get_by_label("Chips removed from play").fill("8200")
     dialog.get_by_role("button", name="Remove", exact=True).tap()
     toast(page, f"Removed {name} from the tournament")
@@ -143,7 +154,7 @@ def test_somebody_is_eliminated_or_disqualified_with_what_that_means_in_view(
         (4, "Disqualified", "6.9.6", "no prize"),
     ):
         chair(page, seat).tap()
-        act(page, "remove").tap()
+        rare_act(page, "remove").tap()
         dialog = page.locator("dialog")
         dialog.locator(".floor-option", has_text=words).tap()
         expect(dialog.locator("cite")).to_contain_text(rule)
@@ -160,7 +171,7 @@ def test_a_chair_is_freed_and_its_player_stays_in_the_event(visit: Visit, floor:
     entry = places(event)[1, 3]
     page = opened(visit, event, floor, 1)
     chair(page, 3).tap()
-    act(page, "free").tap()
+    rare_act(page, "free").tap()
     dialog = page.locator("dialog")
     expect(dialog).to_contain_text("press “Away” instead")
     dialog.get_by_role("button", name="Unseat").tap()
@@ -225,7 +236,7 @@ def test_its_forms_fit_a_tablet_and_have_no_barriers(
     chair(page, seats[0]).tap()
     fits(page)
     for name in ("remove", "free"):
-        act(page, name).tap()
+        rare_act(page, name).tap()
         no_barriers(page)
         page.locator("dialog").get_by_role("button", name="Cancel").tap()
     act(page, "together").tap()

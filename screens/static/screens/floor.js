@@ -57,7 +57,7 @@ announce?.addEventListener("click", () => announceRound(page, feed.board(topic, 
 page.clock = () => feed.clock(topic);
 /** Whether a bust asks who won the chips: there are bounties. */
 page.bounties = () => (feed.board(topic, "prizes")?.bounties ?? "none") !== "none";
-const ties = document.getElementById("ties-link");
+const ties = document.getElementById("ties");
 page.race = () => feed.board(topic, "race");
 const race = new RacePanel(document.getElementById("race"), page);
 const byHand = document.getElementById("race-by-hand");
@@ -158,7 +158,7 @@ function draw() {
   proposals.show(floor.proposals);
   side.show(floor);
   ties.hidden = !floor.ties || !may("seat_players");
-  ties.firstElementChild.textContent = words.say("floor.ties", { count: floor.ties });
+  ties.querySelector(".proposal-want").textContent = words.say("floor.ties", { count: floor.ties });
   const those = (...kinds) => new Set(floor.proposals.filter(({ kind }) => kinds.includes(kind)).flatMap(tablesOf));
   page.map.mark({
     proposed: those("balance", "redraw", "break"), breaking: emptied(floor.moves), short: those("halt"),

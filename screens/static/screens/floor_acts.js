@@ -12,7 +12,7 @@ import { lastOut, sameHandMode } from "./same_hand.js";
 
 /**
  * @typedef {{name: string, label: string, key?: string, note?: string, primary?: boolean, danger?: boolean,
- *   pressed?: boolean, href?: string, run?: () => void}} Act
+ *   rare?: boolean, pressed?: boolean, href?: string, run?: () => void}} Act `rare`: only shown after "More"
  */
 
 /** @returns {Act[]} what is done with the chosen player */
@@ -39,22 +39,24 @@ export function playerActs(panel, page) {
       { name: "swap", key: "s", label: say("swap"), run: () => panel.carry("swap") },
     ] : []),
     { name: "chips", key: "c", label: say("count_chips"), run: () => countChips(page, chair) },
-    { name: "change", label: words.say("race.change"), run: () => changeChips(page, chair) },
     away
       ? { name: "away", key: "w", label: say("back"), run: () => send("seat.back", { entry }, say("back")) }
       : { name: "away", key: "w", label: say("is_away"), run: () => send("seat.absent", { entry }, say("is_away")) },
     { name: "time", label: say("time"), run: () => send("table.call", { number: panel.number, kind: "time", seat: chair.seat }, say("time")) },
     ...(may("seat_players") ? [
       { name: "penalty", label: words.say("penalty.penalise"), run: () => penalise(page, chair) },
-      { name: "wrong", key: "r", label: say("wrong_seat"), run: () => wrongSeat(page, chair, panel.number) },
-      { name: "give", key: "g", label: say("give_seat"), run: () => giveSeat(page, chair) },
-      { name: "free", label: say("free"), run: () => freeChair(page, chair, panel.number) },
-      { name: "remove", label: say("take_out"), run: () => takeOut(page, chair) },
+      { name: "ruling", key: "y", label: say("ruling"), run: () => noteRuling(page, panel.table, entry) },
+      { name: "give", key: "g", rare: true, label: say("give_seat"), run: () => giveSeat(page, chair) },
+      { name: "wrong", key: "r", rare: true, label: say("wrong_seat"), run: () => wrongSeat(page, chair, panel.number) },
     ] : []),
-    ...(may("run_clock") && panel.table.shot ? [{ name: "bank", label: say("give_bank"), run: () => send("shot.give", { entry, count: 1 }, say("give_bank")) }] : []),
-    ...(may("seat_players") ? [{ name: "ruling", key: "y", label: say("ruling"), run: () => noteRuling(page, panel.table, entry) }] : []),
-    ...(may("take_in") ? [{ name: "slip", label: say("slip"), paper: true, href: `/staff/print/entry/${entry}/` }] : []),
-    ...(may("edit_players") ? [{ name: "page", label: say("players_page"), href: `/staff/room/players/${chair.player}/` }] : []),
+    { name: "change", rare: true, label: words.say("race.change"), run: () => changeChips(page, chair) },
+    ...(may("run_clock") && panel.table.shot ? [{ name: "bank", rare: true, label: say("give_bank"), run: () => send("shot.give", { entry, count: 1 }, say("give_bank")) }] : []),
+    ...(may("take_in") ? [{ name: "slip", rare: true, label: say("slip"), paper: true, href: `/staff/print/entry/${entry}/` }] : []),
+    ...(may("edit_players") ? [{ name: "page", rare: true, label: say("players_page"), href: `/staff/room/players/${chair.player}/` }] : []),
+    ...(may("seat_players") ? [
+      { name: "free", rare: true, label: say("free"), run: () => freeChair(page, chair, panel.number) },
+      { name: "remove", rare: true, label: say("take_out"), run: () => takeOut(page, chair) },
+    ] : []),
   );
   return acts;
 }

@@ -31,6 +31,8 @@ export class TablePanel extends EventTarget {
   entry = null;
   seat = null;
   mode = null;
+  /** Whether the rare acts of the chosen player are shown too. */
+  #more = false;
 
   /**
    * @param {HTMLElement} element
@@ -150,6 +152,7 @@ export class TablePanel extends EventTarget {
     this.entry = entry;
     this.seat = entry === null ? seat : null;
     this.mode = null;
+    this.#more = false;
     if (draws) this.draw();
     this.dispatchEvent(new CustomEvent("changed"));
   }
@@ -260,13 +263,29 @@ export class TablePanel extends EventTarget {
 
   #drawActs() {
     const acts = this.#page.carry.what ? [] : this.mode?.acts ?? (this.chosen ? (this.entry !== null ? playerActs : chairActs) : tableActs)(this, this.#page);
+    // Keys reach the rare ones as well.
     this.acts = acts;
-    const key = JSON.stringify([this.entry, this.seat, this.mode?.kind ?? "", this.#about(), acts.map((one) => [one.label, one.note ?? "", one.href ?? "", one.pressed ?? null])]);
+    const shown = this.#shown(acts);
+    const key = JSON.stringify([this.entry, this.seat, this.mode?.kind ?? "", this.#about(), shown.map((one) => [one.label, one.note ?? "", one.href ?? "", one.pressed ?? null])]);
     if (key === this.#acts) return;
     this.#acts = key;
     const focused = this.#parts.acts.contains(document.activeElement) ? document.activeElement.dataset.act : null;
-    this.#parts.acts.replaceChildren(...this.#head(), el("div.act-grid", {}, ...acts.map((one, index) => this.#act(one, index))));
+    this.#parts.acts.replaceChildren(...this.#head(), el("div.act-grid", {}, ...shown.map((one, index) => this.#act(one, index))));
     if (focused) this.#parts.acts.querySelector(`[data-act="${focused}"]`)?.focus();
+  }
+
+  /** The acts without the rare ones until "More" is pressed. */
+  #shown(acts) {
+    const usual = acts.filter(({ rare }) => !rare);
+    if (usual.length === acts.length || this.#more) return acts;
+    return [...usual, { name: "more", label: this.#page.words.say("floor.more_acts"), run: () => this.#showMore() }];
+  }
+
+  #showMore() {
+    this.#more = true;
+    this.draw();
+    // What came is below the fold on a small screen, where its button stood.
+    this.#parts.acts.querySelector(".act-grid > :last-child").scrollIntoView({ block: "nearest" });
   }
 
   /** Who is chosen, in full. */
@@ -291,7 +310,7 @@ export class TablePanel extends EventTarget {
     // Always by its name: the row may have been drawn anew since this button was made.
     const act = one.href ? el("a.btn", { href: one.href, "data-act": one.name, ...(one.paper ? { target: "_blank" } : {}) }, text) : el(`button.btn${tone}`, { type: "button", "data-act": one.name }, text, ...key);
     if (one.pressed !== undefined) act.setAttribute("aria-pressed", String(one.pressed));
-    if (!one.href) act.addEventListener("click", () => this.acts.find(({ name }) => name === one.name)?.run());
+    if (!one.href) act.addEventListener("click", () => (this.acts.find(({ name }) => name === one.name) ?? one).run());
     act.style.setProperty("--turn", String(index));
     return act;
   }
