@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from prizes.heads import winner_of
+from prizes.boards.payouts import payouts
+from prizes.heads import bounties_of, winner_of
 from prizes.money import payout_of
-from prizes.owed import owed_in
+from prizes.unclaimed import unclaimed_bounties
 from tourney.models import Entry, Tournament
 from tourney.moment import once_a_moment
 
@@ -28,7 +29,9 @@ class Ending:
         name: the winner's, as staff read it.
         pays: whether it was said how the event pays.
         locked: whether the prizes are locked.
-        unpaid: how many players are still owed something.
+        unpaid: how many players are still owed money, a ticket or another thing.
+        envelopes: how many envelopes of a mystery bounty are to be drawn.
+        unclaimed: how many bounties nobody has claimed.
         closed: whether the event is closed.
     """
 
@@ -36,7 +39,14 @@ class Ending:
     pays: bool
     locked: bool
     unpaid: int
+    envelopes: int
+    unclaimed: int
     closed: bool
+
+    @property
+    def paid(self) -> bool:
+        """Whether everybody has what they have won."""
+        return self.locked and not (self.unpaid or self.envelopes or self.unclaimed)
 
 
 def ending_of(event: Tournament) -> Ending | None:
@@ -46,5 +56,12 @@ def ending_of(event: Tournament) -> Ending | None:
         return None
     payout = payout_of(event)
     locked = payout is not None and payout.locked_at is not None
-    unpaid = sum(1 for one in owed_in(event).values() if one.open > 0) if locked else 0
-    return Ending(winner.player.name, payout is not None, locked, unpaid, event.closed_at is not None)
+    return Ending(
+        name=winner.player.name,
+        pays=payout is not None,
+        locked=locked,
+        unpaid=sum(one["state"] == "owed" for one in payouts(event)) if locked else 0,
+        envelopes=len(bounties_of(event).owed),
+        unclaimed=len(unclaimed_bounties(event)),
+        closed=event.closed_at is not None,
+    )
