@@ -62,6 +62,7 @@ class Championship:
         events: with the day each began, the first before the others.
         rows: the most points first; as many points share a place, with more heads named before.
         books: keys of the books it is played by, and how they are cited.
+        by_guests: how many eliminations are left out because the hunter was no member for the season (Five Spades 6.2).
     """
 
     first: date
@@ -69,6 +70,7 @@ class Championship:
     events: tuple[tuple[Tournament, date], ...]
     rows: tuple[Scored, ...]
     books: dict[str, str]
+    by_guests: int
 
 
 def is_played() -> bool:
@@ -94,7 +96,8 @@ def championship_of(first: date, last: date) -> Championship:
         .order_by("begun", "pk")
     )
     summed: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
-    for found in hunters_in(events).values():
+    counted, by_guests = _counted(events)
+    for found in counted.values():
         for one in found:
             total = summed[one.hunter]
             for column, amount in enumerate((one.points, one.heads, one.drawn)):
@@ -106,6 +109,7 @@ def championship_of(first: date, last: date) -> Championship:
         tuple((event, localdate(event.begun)) for event in events),
         _placed(summed),
         {key: cite(shelf[key], shelf[key].season.championship) for key in keys},
+        by_guests,
     )
 
 
@@ -113,6 +117,11 @@ def hunters_in(events: Sequence[Tournament]) -> dict[int, list[Hunter]]:
     """Whom a championship counts in each of these events, with heads, drawn names and points; by the event's key. Those
     whose book has no championship are left out.
     """
+    return _counted(events)[0]
+
+
+def _counted(events: Sequence[Tournament]) -> tuple[dict[int, list[Hunter]], int]:
+    """Return what `hunters_in` gives, and how many eliminations it leaves out because the hunter was a guest."""
     shelf = books_of(event.book for event in events)
     played = {
         event.pk: shelf[event.book]
@@ -120,14 +129,16 @@ def hunters_in(events: Sequence[Tournament]) -> dict[int, list[Hunter]]:
         if event.book in shelf and shelf[event.book].season.championship is not None
     }
     if not played:
-        return {}
+        return {}, 0
     knockouts = _knockouts([event for event in events if event.pk in played])
     lists = _lists(list(played))
     members = _members(list(played))
-    return {
+    counted = {
         key: hunters(knockouts[key], book, lists=lists[key], members=members[key])
         for key, book in played.items()
     }
+    everybody = sum(one.heads for key, book in played.items() for one in hunters(knockouts[key], book))
+    return counted, everybody - sum(one.heads for found in counted.values() for one in found)
 
 
 def _with_championship() -> dict[str, Book]:

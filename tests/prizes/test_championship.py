@@ -90,6 +90,7 @@ def test_five_spades_6_2_members_alone_have_points_and_everybody_has_heads(
     out(event, five[1], hunters=[five[3]])
     out(event, five[2], hunters=[five[4]])
     assert scores(standing()) == {ann: (2, 2, 0)}
+    assert standing().by_guests == 1
     guest = Entry.objects.get(pk=five[3]).player_id
     assert hunted(event) == {ann: (2, 2), guest: (0, 1)}
 

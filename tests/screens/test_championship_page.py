@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils.timezone import localdate
 
+from desk.models import Membership
 from prizes.actions.bounties import draw_names
 from prizes.models import NameList
 from seating.actions import set_plan
@@ -197,3 +198,13 @@ def test_where_the_book_has_no_championship_nobody_is_asked_who_draws(drawing: i
     refused = send(page, path, what="names", among="members", count="3")
     assert refused.status_code == 422
     assert "no championship" in text_of(refused)
+
+
+def test_a_page_without_points_says_how_many_eliminations_were_made_by_guests(
+    event: int, client: Client
+) -> None:
+    Membership.objects.all().delete()
+    page = text_of(client.get(PUBLIC))
+    assert "No points yet" in page
+    assert "not counted: only players who are members for the season score points" in page
+    assert "can’t re-enter" not in page

@@ -1,6 +1,6 @@
 """Bring the message catalogues up to date with the texts in the code, without the gettext programs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -75,6 +75,11 @@ def catalogue(language: str) -> tuple[Path, Catalog]:
         return path, read_po(file, locale=language)
 
 
+def _forms(translated: str | Sequence[str]) -> Sequence[str]:
+    """Return a translation's forms: one, or one for each number where the text counts something."""
+    return (translated,) if isinstance(translated, str) else translated
+
+
 class Command(BaseCommand):
     """Add texts that are new, drop those that are gone, keep all translations."""
 
@@ -95,5 +100,5 @@ class Command(BaseCommand):
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as out:
             write_po(out, known, width=110, no_location=True, omit_header=False, sort_output=True)
-        missing = sum(1 for message in known if message.id and not message.string)
+        missing = sum(1 for message in known if message.id and not all(_forms(message.string)))
         self.stdout.write(f"{len(known)} texts, {missing} without a translation.")
