@@ -32,13 +32,15 @@ run: ready ## start the room on http://localhost:8000 (PORT, DATA_DIR)
 dev: ready-dev ## the same, starting anew when a source file changes
 	@exec $(PY) -m ops.run --dev
 
-# Each step is a recipe line of its own, so that the first that fails is the last that is shown.
+# Each step is a recipe line of its own, so that the first that fails is the last that is shown. The tests are collected
+# once while types are checked: five processes that compile all of them at once would each take the time.
 test: ready-dev parts ## everything: style, types, imports, migrations, all tests on SQLite and PostgreSQL
 	@mkdir -p "$(TEST_DATA)"
 	@$(call APART) $(PY) -m mypy & types=$$!; \
 	set -x; $(PY) -m ruff check . && $(PY) -m ruff format --check . && $(call APART) .venv/bin/lint-imports && \
 	$(call APART) $(PY) manage.py compile_messages && \
-	$(call APART,-u DATABASE_URL) $(PY) manage.py makemigrations --check --dry-run; \
+	$(call APART,-u DATABASE_URL) $(PY) manage.py makemigrations --check --dry-run && { \
+	$(call APART,-u DATABASE_URL) $(PYTEST) --collect-only -qq >"$(TEST_DATA)/collected" || { tail -30 "$(TEST_DATA)/collected"; false; }; }; \
 	others=$$?; wait $$types && exit $$others
 	@mkdir -p "$(TEST_DATA)/postgres"; log="$(TEST_DATA)/postgres/log"; \
 	$(call APART) $(BESIDE) $(PYTEST) $(ORDERED) $(REMEMBERS) -n 1 --ignore tests/browser -m postgres >"$$log" 2>&1 & \

@@ -293,6 +293,7 @@ def test_the_floor_exchanges_old_chips_and_colours_a_player_up(
     page = visit(f"/staff/t/{event}/floor/#table-3", floor, size=FLOOR)
     page.wait_for_selector("#floor:not([data-loading])")
     page.locator("#panel").get_by_text("Anna Berger").first.click()
+    page.locator("[data-act=more]").click()
     page.get_by_role("button", name="Exchange chips …").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Quantity").fill("7")

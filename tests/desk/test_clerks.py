@@ -32,7 +32,7 @@ from tourney.journal.replay import gaps
 from tourney.models import ChipMove, Entry, Line, Player, Tournament
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
-PEOPLE = int(os.environ.get("PEOPLE_AT_THE_DESK", "120"))
+PEOPLE = int(os.environ.get("PEOPLE_AT_THE_DESK", "80"))
 CLERKS = 4
 TABLES = PEOPLE // 20
 SEATS = 9
