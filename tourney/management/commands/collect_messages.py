@@ -75,9 +75,9 @@ def catalogue(language: str) -> tuple[Path, Catalog]:
         return path, read_po(file, locale=language)
 
 
-def _forms(translated: str | Sequence[str]) -> Sequence[str]:
+def _forms(translated: str | Sequence[str] | None) -> Sequence[str]:
     """Return a translation's forms: one, or one for each number where the text counts something."""
-    return (translated,) if isinstance(translated, str) else translated
+    return (translated or "",) if translated is None or isinstance(translated, str) else translated
 
 
 class Command(BaseCommand):
