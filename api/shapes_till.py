@@ -73,12 +73,23 @@ class CashMove(Shape):
     at: int | None
 
 
+class CashCount(Shape):
+    """Notes or coins of one value in a drawer, as they were counted."""
+
+    value: int
+    quantity: int
+    amount: int
+
+
 class DrawerReport(DrawerBoard):
     """A shift with all that was sold in it."""
 
     moves: list[CashMove]
     sold: Sold | None
     methods: Methods | None
+    counts: list[CashCount] = Field(
+        description="By note and coin, the largest first; empty where the total alone was counted."
+    )
 
 
 class ClerkSold(Shape):

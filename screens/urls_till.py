@@ -13,6 +13,7 @@ from screens.views import (
     receipts,
     registration,
     till,
+    till_reports,
     waiting_list,
 )
 
@@ -44,5 +45,7 @@ urlpatterns = [
     path("print/entry/<id:entry_id>/", prints.seat_card, name="print_entry"),
     path("print/booking/<id:booking_id>/", prints.booking_card, name="print_booking"),
     path("print/receipt/<id:receipt_id>/", prints.receipt, name="print_receipt"),
+    path("print/drawer/<id:drawer_id>/", till_reports.drawer, name="print_drawer"),
+    path("print/till/", till_reports.day, name="print_till"),
     path("print/papers/", prints.papers, name="print_papers"),
 ]

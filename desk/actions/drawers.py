@@ -4,10 +4,11 @@ from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from desk.actions.sales import MOST_MONEY, Money
-from desk.models import Drawer, DrawerMove
+from desk.models import Drawer, DrawerCount, DrawerMove
+from desk.rules.denominations import denominations_of, total_of
 from desk.till import cash_given_back, cash_in, enough, own_drawer
 from tourney.access.field_permissions import DRAWER
 from tourney.access.roles import May
@@ -17,6 +18,15 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 
 Currency = Annotated[str, Field(pattern="^[A-Z]{3}$")]
+_MOST_PIECES = 1_000_000
+
+
+class CountLook(BaseModel):
+    """How many notes or coins of one value are in a drawer."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    value: Annotated[int, Field(ge=1, le=1_000_000, description="minor units"), DRAWER]
+    quantity: Annotated[int, Field(ge=1, le=_MOST_PIECES), DRAWER]
 
 
 @action(
@@ -92,14 +102,33 @@ def move_cash(
     instead=lazy("The drawer was counted blind, and the difference is final. Open a new drawer instead."),
     answer_permissions=dict.fromkeys(("expected", "counted", "difference", "given_back"), DRAWER),
 )
-def close_drawer(tx: Tx, counted: Annotated[Money, DRAWER]) -> dict[str, Any]:
+def close_drawer(
+    tx: Tx,
+    counted: Annotated[Money, DRAWER],
+    counts: Annotated[list[CountLook], Field(max_length=40)] | None = None,
+) -> dict[str, Any]:
     """Close the actor's drawer. The expected amount is shown only after the count.
 
     Args:
         counted: the cash in it.
+        counts: the same by note and coin; left out: the total alone was counted.
+
+    Raises:
+        Refused: a value is no note or coin of the currency or stands there twice (`bad_argument`), or the counts do not
+            add up to `counted` (`counts_differ`).
     """
     drawer = own_drawer(tx)
+    pieces = {one.value: one.quantity for one in counts or ()}
+    if len(pieces) != len(counts or ()) or not pieces.keys() <= set(denominations_of(drawer.currency)):
+        raise Refused(
+            "bad_argument",
+            _("Count each note and coin of %(currency)s once.") % {"currency": drawer.currency},
+        )
+    if pieces and total_of(pieces.items()) != counted:
+        raise Refused("counts_differ", _("The notes and coins don’t add up to the total counted."))
     tx.save(drawer, closed_at=tx.now, counted=counted)
+    for value, quantity in sorted(pieces.items(), reverse=True):
+        tx.create(DrawerCount, drawer=drawer, value=value, quantity=quantity)
     expected = cash_in(drawer)
     return {
         "drawer": drawer.pk,

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count, F, Q, QuerySet, Sum
 from django.utils.timezone import localdate, make_aware
 
-from desk.models import Drawer, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
+from desk.models import Drawer, DrawerCount, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
 from desk.rules.amounts import places_of
 from desk.till import PRIZE, cash_in
 from tourney.access import reads
@@ -135,7 +135,53 @@ def drawer_report(drawer_id: int, *, blind: bool) -> dict[str, Any] | None:
         "moves": moves,
         "sold": None if hidden else _sold(Item.objects.filter(receipt__drawer=drawer)),
         "methods": None if hidden else _methods(Payment.objects.filter(receipt__drawer=drawer)),
+        "counts": [_count(row) for row in drawer.counts.all()],
     }
+
+
+def day_report(day: date, *, reader: int | None = None) -> dict[str, Any]:
+    """Every shift that began on a day of the room's time zone, the first before the others, and sums by currency.
+
+    A demo's receipts are none. Sums are of closed drawers alone: what is open is not counted yet.
+
+    Args:
+        reader: key of the login that reads it: its own open drawer is counted blind here as well.
+    """
+    start = make_aware(datetime.combine(day, time.min))
+    rows = Drawer.objects.filter(
+        opened_at__gte=start, opened_at__lt=make_aware(datetime.combine(day + timedelta(1), time.min))
+    ).order_by("pk")
+    reports = [drawer_report(row.pk, blind=row.clerk_id == reader) for row in rows]
+    found = [one for one in reports if one is not None]
+    sums: dict[str, dict[str, Any]] = {}
+    for one in found:
+        if one["closed_at"] is None:
+            continue
+        total = sums.setdefault(
+            one["currency"],
+            {
+                "currency": one["currency"],
+                "expected": 0,
+                "counted": 0,
+                "difference": 0,
+                "takings": 0,
+                "won": 0,
+            },
+        )
+        for key in ("expected", "counted", "difference"):
+            total[key] += one[key]
+        total["takings"] += one["sold"]["takings"]
+        total["won"] += one["sold"]["parts"]["won"]
+    return {
+        "day": day.isoformat(),
+        "drawers": found,
+        "open": sum(one["closed_at"] is None for one in found),
+        "sums": list(sums.values()),
+    }
+
+
+def _count(row: DrawerCount) -> dict[str, int]:
+    return {"value": row.value, "quantity": row.quantity, "amount": row.value * row.quantity}
 
 
 def event_report(event: Tournament) -> dict[str, Any]:

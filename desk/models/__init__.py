@@ -5,12 +5,13 @@ from desk.models.house import House
 from desk.models.people import Ban, Membership
 from desk.models.printing import PrintSettings
 from desk.models.registration import Extra, Registration
-from desk.models.till import Drawer, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
+from desk.models.till import Drawer, DrawerCount, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
 
 __all__ = [
     "Ban",
     "Booking",
     "Drawer",
+    "DrawerCount",
     "DrawerMove",
     "Extra",
     "House",

@@ -39,6 +39,26 @@ class Drawer(models.Model):
         return f"{self.clerk_id} {self.opened_at:%F %H:%M}"
 
 
+class DrawerCount(models.Model):
+    """How many notes or coins of a value were in a drawer when it was counted."""
+
+    drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="counts")
+    # In minor units of the drawer's currency.
+    value = models.PositiveIntegerField()
+    quantity = models.PositiveIntegerField()
+    journal_permissions: ClassVar = {"value": DRAWER, "quantity": DRAWER}
+
+    class Meta:
+        ordering = ["-value"]
+        constraints = [
+            models.UniqueConstraint(fields=["drawer", "value"], name="a_value_is_counted_once_per_drawer"),
+            models.CheckConstraint(condition=Q(value__gt=0, quantity__gt=0), name="a_count_is_of_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.quantity} × {self.value}"
+
+
 class DrawerMove(models.Model):
     """Cash that went into a drawer (positive) or out of it without a sale: change brought, takings collected."""
 

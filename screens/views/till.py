@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from desk.boards import till as boards
 from desk.models import Drawer
+from desk.rules.denominations import denominations_of, total_of
 from screens.money import amount_in, price_text
 from screens.views.details import event_of
 from screens.views.forms import Form
@@ -21,6 +22,8 @@ from tourney.models import Room
 from tourney.numbers import whole_number
 
 _PAGE = 50
+# Of a number of notes or coins.
+_MOST_DIGITS = 6
 
 
 def user_of(request: HttpRequest) -> int:
@@ -61,6 +64,7 @@ def till(request: HttpRequest) -> HttpResponse:
         "forms": forms,
         "ways": [("in", _("paid in")), ("out", _("paid out"))],
         "past": past,
+        "pieces": _pieces(forms["close"], currency),
     }
     wrong = any(form.is_wrong for form in forms.values())
     return render(request, "screens/till.html", context, status=422 if wrong else 200)
@@ -88,11 +92,17 @@ def _carried_out(request: HttpRequest, form: Form, currency: str) -> Done | None
 
 def _closed(request: HttpRequest, form: Form, currency: str) -> Done | None:
     """Close the drawer once its sum was asked about; every sum is, so the question does not tell what is expected."""
-    counted = amount_in(form, "counted", currency)
+    counts = _counts(form, currency)
+    summed = total_of(counts.items())
+    counted = amount_in(form, "counted", currency, empty=summed if counts else None)
+    if counts and not form.errors and counted != summed:
+        text = _("The notes and coins add up to %(sum)s.")
+        form.fail("counted", text % {"sum": price_text(summed, currency)})
     if not form.errors and form.text("sure") != str(counted):
         form.values |= {"sure": str(counted), "asked": price_text(counted, currency)}
         return None
-    done = form.act(request, "drawer.close", counted=counted)
+    pieces = [{"value": value, "quantity": quantity} for value, quantity in counts.items()]
+    done = form.act(request, "drawer.close", counted=counted, counts=pieces or None)
     if done is not None and done.answer is not None:
         difference = done.answer["difference"]
         if difference:
@@ -101,6 +111,32 @@ def _closed(request: HttpRequest, form: Form, currency: str) -> Done | None:
         else:
             messages.info(request, _("The count matches the expected amount."))
     return done
+
+
+def _counts(form: Form, currency: str) -> dict[int, int]:
+    """Return how many of each note and coin were typed; what is no number is an error of its field."""
+    found: dict[int, int] = {}
+    for value in denominations_of(currency):
+        typed = form.text(f"count_{value}")
+        quantity = whole_number(typed, _MOST_DIGITS) if typed else 0
+        if quantity is None:
+            form.fail(f"count_{value}", _("This must be a whole number."))
+        elif quantity:
+            found[value] = quantity
+    return found
+
+
+def _pieces(form: Form, currency: str) -> list[dict[str, Any]]:
+    """Return the fields for notes and coins with what was typed into them."""
+    return [
+        {
+            "value": value,
+            "name": f"count_{value}",
+            "typed": form.values.get(f"count_{value}", ""),
+            "error": form.errors.get(f"count_{value}", ""),
+        }
+        for value in denominations_of(currency)
+    ]
 
 
 @never_cache

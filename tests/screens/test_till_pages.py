@@ -375,6 +375,8 @@ MAY_OPEN: dict[str, set[Role]] = {
     "print_booking": DESK,
     "print_receipt": {Role.DIRECTOR, Role.FLOOR},
     "print_papers": DESK,
+    "print_drawer": DIRECTOR,
+    "print_till": DIRECTOR,
 }
 # Addresses that only take forms.
 MAY_SEND: dict[str, set[Role]] = {"prizes_look": DESK}
@@ -422,3 +424,45 @@ def test_a_page_opens_to_those_whose_role_allows_it_and_to_nobody_else(
         nothing = address.replace(str(sale), "999999") if "tournament_id" in wanted else ""
         if nothing:
             assert people[Role.DIRECTOR].get(nothing).status_code == 404, name
+
+
+# --- counted by note and coin ---------------------------------------------------------------------------
+def test_notes_and_coins_are_added_up_asked_about_and_printed(clerk: Client, desk: Actor) -> None:
+    send(clerk, TILL, what="open", opening_float="200", currency="EUR")
+    typed = {"count_5000": "3", "count_2000": "2", "count_200": "5"}
+    asked = send(clerk, TILL, what="close", counted="", **typed)
+    assert asked.status_code == 200
+    assert f"You counted {price_text(20_000, 'EUR')}." in text_of(asked)
+    assert 'name="count_5000"' in text_of(asked)
+    answer = send(clerk, TILL, what="close", counted="", sure="20000", **typed)
+    drawer = Drawer.objects.get()
+    assert drawer.counted == 20_000
+    assert "3 × 50.00" in text_of(clerk.get(answer["Location"]))
+    sheet = text_of(clerk.get(f"/staff/print/drawer/{drawer.pk}/"))
+    assert "3 × 50.00" in sheet
+    assert "Cash counted" in sheet
+
+
+def test_a_count_that_differs_from_the_typed_total_is_said_at_its_field(clerk: Client, desk: Actor) -> None:
+    send(clerk, TILL, what="open", opening_float="200", currency="EUR")
+    for values, words in (
+        ({"counted": "100", "count_5000": "3"}, "The notes and coins add up to EUR\u00a0150.00."),
+        ({"counted": "", "count_5000": "three"}, "This must be a whole number."),
+    ):
+        answer = send(clerk, TILL, what="close", **values)
+        assert answer.status_code == 422
+        assert words in text_of(answer)
+    assert Drawer.objects.get().closed_at is None
+
+
+def test_a_days_report_is_printed_without_what_is_in_the_readers_open_drawer(
+    director: Actor, desk: Actor
+) -> None:
+    page = client_of(director)
+    assert "No drawer was opened on this day." in text_of(page.get("/staff/print/till/"))
+    send(page, TILL, what="open", opening_float="70", currency="EUR")
+    sheet = text_of(page.get("/staff/print/till/"))
+    assert "1 drawer is still open" in sheet
+    assert "Cash expected" not in sheet
+    for day in ("2026-13-40", "0001-01-01", "never"):
+        assert page.get("/staff/print/till/", {"day": day}).status_code == 200
