@@ -20,6 +20,7 @@ from screens.views import (
     structures,
     tables,
     tokens,
+    void_sale,
 )
 
 urlpatterns = [
@@ -29,6 +30,7 @@ urlpatterns = [
     path("desk/find/", desk.find, name="desk_find"),
     path("desk/person/<id:player_id>/", desk.person, name="desk_person"),
     path("desk/refunds/", desk.own_refunds, name="desk_refunds"),
+    path("desk/<id:tournament_id>/void/", void_sale.void_sale, name="desk_void"),
     path("desk/paper/", desk.paper, name="desk_paper"),
     path("undo/", forms.undo, name="room_undo"),
     path("t/<id:tournament_id>/undo/", forms.undo, name="undo"),

@@ -50,6 +50,7 @@ MODELS: dict[str, Promise] = {
     "desk.ban": _("Ban"),
     "desk.booking": _("Booking"),
     "desk.drawer": _("Drawer"),
+    "desk.drawercount": _("Notes and coins counted"),
     "desk.drawermove": _("Cash paid in or out"),
     "desk.extra": _("Rebuy or add-on"),
     "desk.house": _("Desk"),

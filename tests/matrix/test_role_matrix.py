@@ -53,11 +53,11 @@ PAGES: dict[str, Who] = {
     ),
     **_all(
         DESK,
-        "remote_lines desk desk_event desk_find desk_person desk_paper desk_refunds journal journal_line "
+        "remote_lines desk desk_event desk_find desk_person desk_paper desk_refunds desk_void journal journal_line "
         "journal_export event_journal event_journal_line event_journal_export players players_import "
         "player_photo player players_like registration event_tables waiting_list print_expected payouts payout_slips "
         "payout_papers prizes prizes_look print_cards print_moves till till_drawer till_receipts till_receipt "
-        "print_entry print_booking print_receipt print_papers floor_people floor_penalty penalties_file "
+        "print_drawer print_entry print_booking print_receipt print_papers floor_people floor_penalty penalties_file "
         "rulings ruling_correct ruling_keep ruling_photo championship_file results_file hunters_file",
     ),
     **_all(
@@ -69,7 +69,7 @@ PAGES: dict[str, Who] = {
         DIRECTOR,
         "new_event structure_new structure_import structure_remove book_edit book_copy book_remove people "
         "person tokens token_revoke room_settings chips details event_money event_tickets till_drawers "
-        "till_export papers house",
+        "till_export print_till papers house",
     ),
 }
 READS: dict[str, Who] = {

@@ -67,6 +67,7 @@ PAGES: dict[str, set[Role]] = {
 }
 # Addresses that only take forms → who may send them.
 FORMS: dict[str, set[Role]] = {
+    "desk_void": DESK,
     "room_undo": FLOOR,
     "undo": FLOOR,
     "structure_look": ALL,

@@ -187,12 +187,12 @@ async function attempt(command) {
 }
 
 /** Read anew each time: logging in on another tab changes it. */
-function csrfToken() {
+export function csrfToken() {
   return /(?:^|; )room_csrf=([^;]+)/.exec(document.cookie)?.[1] ?? "";
 }
 
 /** A version 4 UUID. Pages of the room are seldom a "secure context", where crypto.randomUUID() would be. */
-function newId() {
+export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
   bytes[8] = (bytes[8] & 0x3f) | 0x80;

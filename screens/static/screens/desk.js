@@ -2,6 +2,8 @@
 
 import { AutoPrint } from "./desk_auto_print.js";
 import { Done } from "./desk_done.js";
+import { price } from "./desk_money.js";
+import { Voids } from "./desk_void.js";
 import { Drawer } from "./desk_drawer.js";
 import { Fault, sentence } from "./desk_fault.js";
 import { Find } from "./desk_find.js";
@@ -37,7 +39,13 @@ const form = new NewPerson(words, { now: () => time.at() ?? Date.now(), add: add
 const prints = new Prints(words, { verbs, tell: (text) => fault.tell(text), back: () => find.focus() });
 const autoPrint = new AutoPrint((line) => prints.line(line, false), () => find.focus());
 const handOver = new HandOver(words, till, (numbers) => prints.papers(numbers));
-const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, print: (line) => prints.line(line), papers: (numbers) => prints.papers(numbers) });
+const voids = new Voids(words, (line, { by, answer }) => {
+  done.settle(line);
+  const back = price(answer.back, line.places, line.currency, words.language);
+  toasts.show({ text: words.say("desk.voided", { number: line.number, back, who: by }) });
+  find.again();
+});
+const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, void: (line) => voids.ask(line), print: (line) => prints.line(line), papers: (numbers) => prints.papers(numbers) });
 
 /** What was refused for the person who is shown, above them. */
 const fault = new Fault();

@@ -17,7 +17,7 @@ export class Done {
 
   /**
    * @param {import("./words.js").Words} words
-   * @param {{undo: (line: object) => void, refund: (line: object) => void, print: (line: object) => void,
+   * @param {{undo: (line: object) => void, refund: (line: object) => void, void: (line: object) => void, print: (line: object) => void,
    *          papers: (numbers: string[]) => void, may: string[], who: Record<string, string>}} ways `who` refunds and undoes, in words
    */
   constructor(words, ways) {
@@ -91,7 +91,10 @@ export class Done {
     const label = back === "refund" ? "desk.do_refund" : "page.undo";
     const may = back && (this.#ways.may.includes(back) || (back === "undo" && line.own));
     if (may) buttons.push(this.#button(label, newest ? "u" : "", () => this.#ways[back](line)));
-    const hint = back && !may && newest
+    // The own last sale can be voided with the consent of somebody who may refund.
+    const voids = back === "refund" && !may && newest && line.receipt !== null && line.tournament !== null;
+    if (voids) buttons.push(this.#button("desk.do_void", "u", () => this.#ways.void(line)));
+    const hint = back && !may && newest && !voids
       ? [el("small.muted.desk-by-whom", {}, words.say("desk.by_whom", { what: words.say(label), who: this.#ways.who[back] }))] : [];
     const text = !line.verb || line.language === words.language ? line.text : [words.say(line.verb), line.name].filter(Boolean).join(": ");
     const row = el("li", {},

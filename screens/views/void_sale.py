@@ -1,0 +1,130 @@
+"""Voiding a clerk's own last sale, with a supervisor's consent.
+
+The clerk asks, and a supervisor types name and password at the same desk. The refund is the supervisor's: the journal
+and the receipt name them, and it goes through the clerk's drawer. The password goes no further than the check.
+"""
+
+import logging
+import math
+import uuid
+from datetime import timedelta
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_POST
+
+from desk.actions.refunds import refund
+from desk.models import Drawer, Receipt
+from screens.views.commands import refusal
+from screens.views.desk import who_may
+from screens.views.gate import actor_of, staff_page
+from screens.views.people_in import LoginForm
+from screens.views.till import user_of
+from tourney.access.passwords import Busy
+from tourney.access.roles import Actor, May
+from tourney.access.viewers import viewer_of_user
+from tourney.journal.refused import Refused
+from tourney.now import room_now
+from tourney.request_body import object_of
+
+log = logging.getLogger(__name__)
+# An older sale is refunded by who may, with the player and the drawer looked at.
+RECENT = timedelta(minutes=15)
+_LONGEST_REASON = 120
+_NOT_CHECKED = {"too_many", "locked_out"}
+
+
+@never_cache
+@require_POST
+@staff_page(May.TAKE_IN)
+@sensitive_variables("said")
+def void_sale(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Refund the clerk's own last sale on behalf of the supervisor whose name and password are sent.
+
+    The body is `{"command_id", "receipt", "reason", "username", "password"}`; the answer is that of `desk.refund`.
+    """
+    try:
+        said = object_of(request)
+        command, receipt, reason = _asked(said)
+        supervisor = _supervisor(request, said)
+        drawer = _last_sale(user_of(request), receipt)
+        asked = _("Void: %(reason)s (sold by %(clerk)s)")
+        done = refund(
+            actor=supervisor,
+            command_id=command,
+            tournament_id=tournament_id,
+            receipt=receipt,
+            reason=asked % {"reason": reason, "clerk": actor_of(request).name},
+            method=_method(receipt),
+            drawer=drawer,
+        )
+    except Busy:
+        text = _("The server is checking many passwords at the moment. Try again in a few seconds.")
+        return refusal(Refused("busy", text))
+    except Refused as error:
+        return refusal(error)
+    return JsonResponse({"ok": True, "seq": done.seq, "answer": done.answer, "by": supervisor.name})
+
+
+def _asked(said: dict[str, Any]) -> tuple[uuid.UUID, int, str]:
+    """Return the command's id, the receipt and the reason of a request."""
+    receipt, reason = said.get("receipt"), said.get("reason")
+    try:
+        command = uuid.UUID(str(said.get("command_id")))
+    except ValueError:
+        raise Refused("bad_argument", _("A command needs a command_id and arguments.")) from None
+    if type(receipt) is not int or not 0 < receipt < 2**62:
+        raise Refused("bad_argument", _("This sale does not exist."))
+    if not isinstance(reason, str) or not reason.strip() or len(reason) > _LONGEST_REASON:
+        raise Refused("bad_argument", _("Enter why the sale is voided."))
+    return command, receipt, reason.strip()
+
+
+@sensitive_variables("said", "form")
+def _supervisor(request: HttpRequest, said: dict[str, Any]) -> Actor:
+    """Return who consents, once the password was right and the role allows refunds; guesses are limited as at a login.
+
+    Raises:
+        Refused: the password is wrong or was not looked at (`wrong_password`, `too_many`), or the role may not refund.
+    """
+    typed = {key: said.get(key) for key in ("username", "password")}
+    if not all(isinstance(value, str) and len(value) <= 200 for value in typed.values()):
+        raise Refused("bad_argument", _("Enter the supervisor’s name and password."))
+    form = LoginForm(request, data=typed)
+    if not form.is_valid():
+        codes = {error.code for errors in form.errors.as_data().values() for error in errors}
+        text = " ".join(str(error) for errors in form.errors.values() for error in errors)
+        code = "too_many" if codes & _NOT_CHECKED or math.ceil(form.wait) else "wrong_password"
+        log.warning("Consent to a void was refused: %s", code)
+        raise Refused(code, text)
+    supervisor = viewer_of_user(form.get_user()).actor
+    if supervisor is None or not supervisor.may(May.REFUND):
+        raise Refused("not_allowed", _("Only %(who)s can consent.") % {"who": who_may(May.REFUND)})
+    return supervisor
+
+
+def _last_sale(clerk: int, receipt: int) -> int:
+    """Return the clerk's open drawer, whose last sale this receipt is."""
+    drawer = Drawer.objects.filter(clerk=clerk, closed_at__isnull=True).first()
+    sales = Receipt.objects.filter(drawer=drawer, corrects__isnull=True) if drawer else Receipt.objects.none()
+    last = sales.order_by("-number").first()
+    if drawer is None or last is None or last.pk != receipt:
+        text = _("Only the last sale from your own open drawer can be voided. Ask for a refund.")
+        raise Refused("not_last_sale", text)
+    if room_now() - last.at > RECENT:
+        text = _("This sale is more than %(minutes)s minutes old. Ask for a refund.")
+        raise Refused("sale_too_old", text % {"minutes": int(RECENT.total_seconds()) // 60})
+    return drawer.pk
+
+
+def _method(receipt: int) -> str:
+    """Return how money goes back: by card where all money came by card, else in cash."""
+    ways = set(
+        Receipt.objects.filter(pk=receipt, payments__method__in=("cash", "card")).values_list(
+            "payments__method", flat=True
+        )
+    )
+    return "card" if ways == {"card"} else "cash"

@@ -1,0 +1,133 @@
+"""Voiding the own last sale with a supervisor's consent (C 12)."""
+
+import uuid
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from desk.models import Receipt
+from desk.till import cash_in
+from tests.desk.tills import PRICE, card, cash, drawer, enter, player, sold
+from tests.fixtures.room import PASSWORD, MakesEvents, press
+from tests.screens.visitors import client_of
+from tourney.access.roles import FIRST_START, Actor
+from tourney.actions import add_person
+from tourney.models import Attempt, Entry, Line
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    event = make_event(book="tda")
+    sold(event)
+    return event
+
+
+@pytest.fixture
+def supervisor() -> str:
+    """The name of a floor manager with a password."""
+    press(add_person, by=FIRST_START, username="mona", role="floor", password=PASSWORD)
+    return "mona"
+
+
+def sell(event: int, desk: Actor, name: str = "Ann", *, by_card: bool = False) -> Receipt:
+    drawer(desk)
+    bought = enter(event, desk, player(name, birth_date="1990-01-01"), [card() if by_card else cash()])
+    return Receipt.objects.get(pk=bought["receipt"])
+
+
+def void(page: Client, event: int, receipt: int, /, **given: Any) -> Any:
+    body = {
+        "command_id": str(uuid.uuid4()), "receipt": receipt, "reason": "Wrong player",
+        "username": "mona", "password": PASSWORD, **given,
+    }  # fmt: skip
+    return page.post(f"/staff/desk/{event}/void/", body, content_type="application/json")
+
+
+def test_a_sale_is_voided_in_the_supervisors_name_from_the_clerks_drawer(
+    event: int, desk: Actor, supervisor: str
+) -> None:
+    sale = sell(event, desk)
+    before = cash_in(sale.drawer)
+    answer = void(client_of(desk), event, sale.pk).json()
+    assert (answer["ok"], answer["by"], answer["answer"]["back"]) == (True, "mona", PRICE)
+    assert cash_in(sale.drawer) == before - PRICE
+    correction = Receipt.objects.get(corrects=sale)
+    assert (correction.drawer_id, correction.by_other) == (sale.drawer_id, "mona")
+    assert correction.reason == f"Void: Wrong player (sold by {desk.name})"
+    assert Entry.objects.get().voided_at is not None
+    line = Line.objects.get(kind="desk.refund")
+    assert PASSWORD not in str(line.arguments)
+
+
+def test_sent_twice_it_happens_once(event: int, desk: Actor, supervisor: str) -> None:
+    sale = sell(event, desk)
+    same = str(uuid.uuid4())
+    for _time in range(2):
+        assert void(client_of(desk), event, sale.pk, command_id=same).json()["ok"]
+    assert Receipt.objects.filter(corrects=sale).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"password": "wrong"}, "wrong_password"),
+        ({"username": "nobody"}, "wrong_password"),
+        ({"password": None}, "bad_argument"),
+        ({"reason": " "}, "bad_argument"),
+        ({"receipt": "1"}, "bad_argument"),
+        ({"command_id": "7"}, "bad_argument"),
+    ],
+    ids=["a wrong password", "an unknown name", "no password", "no reason", "no receipt", "no command"],
+)
+def test_without_consent_nothing_is_voided(
+    event: int, desk: Actor, supervisor: str, given: dict[str, Any], code: str
+) -> None:
+    sale = sell(event, desk)
+    assert void(client_of(desk), event, sale.pk, **given).json()["code"] == code
+    assert not Receipt.objects.filter(corrects=sale).exists()
+
+
+def test_another_clerk_can_not_consent(event: int, desk: Actor) -> None:
+    press(add_person, by=FIRST_START, username="mona", role="desk", password=PASSWORD)
+    sale = sell(event, desk)
+    answer = void(client_of(desk), event, sale.pk).json()
+    assert (answer["code"], answer["message"]) == ("not_allowed", "Only Floor or Director can consent.")
+
+
+def test_wrong_passwords_are_limited_as_at_a_login(event: int, desk: Actor, supervisor: str) -> None:
+    sale = sell(event, desk)
+    page = client_of(desk)
+    codes = [void(page, event, sale.pk, password=f"wrong {n}").json()["code"] for n in range(25)]
+    assert codes[0] == "wrong_password"
+    assert codes[-1] == "too_many"
+    assert void(page, event, sale.pk).json()["code"] == "too_many"
+    assert Attempt.objects.exists()
+
+
+def test_only_the_last_sale_of_the_own_drawer_can_be_voided(
+    event: int, desk: Actor, floor: Actor, supervisor: str
+) -> None:
+    first = sell(event, desk)
+    bought = enter(event, desk, player("Bert", birth_date="1990-01-01"), [cash()])
+    assert void(client_of(desk), event, first.pk).json()["code"] == "not_last_sale"
+    assert void(client_of(floor), event, bought["receipt"]).json()["code"] == "not_last_sale"
+
+
+def test_a_sale_of_sixteen_minutes_ago_is_refunded_otherwise(
+    event: int, desk: Actor, supervisor: str
+) -> None:
+    sale = sell(event, desk)
+    Receipt.objects.update(at=sale.at - timedelta(minutes=16))
+    assert void(client_of(desk), event, sale.pk).json()["code"] == "sale_too_old"
+
+
+def test_what_was_paid_by_card_goes_back_by_card(event: int, desk: Actor, supervisor: str) -> None:
+    sale = sell(event, desk, by_card=True)
+    before = cash_in(sale.drawer)
+    assert void(client_of(desk), event, sale.pk).json()["ok"]
+    assert cash_in(sale.drawer) == before
+    assert Receipt.objects.get(corrects=sale).payments.get().method == "card"
