@@ -52,8 +52,8 @@ def add_people_reads(router: Router) -> None:
         response={200: shapes.PlayerRecord, **READ_REFUSALS},
         operation_id="read_player",
         summary="What is kept of a player, with memberships and bans.",
-        description="For roles that edit players. Date of birth, age, card, photo, needs and notes are null for roles "
-        "that may not read personal data; `hidden` names them.",
+        description="For roles that edit players. Date of birth, age, card, photo, needs, notes, e-mail and phone are "
+        "null for roles that may not read personal data; `hidden` names them.",
         tags=["Ground floor"],
     )
     def player(request: HttpRequest, player: int) -> HttpResponse:

@@ -181,6 +181,15 @@ class Ban(Shape):
     holds: bool = Field(description="Whether it holds today.")
 
 
+class Contact(Shape):
+    """An e-mail address or phone number that is kept, and the consent to keep it."""
+
+    kind: Literal["email", "phone"]
+    value: str
+    consent_at: int = Field(description="When the consent was noted, in milliseconds since 1970 UTC.")
+    consent_by: str = Field(description="Who noted it.")
+
+
 class PlayerRecord(Shape):
     """What a reader may see of a player's record. Days are written 2001-05-30, times in milliseconds since 1970 UTC."""
 
@@ -196,6 +205,9 @@ class PlayerRecord(Shape):
     staff_notes: str | None
     privacy: Literal["full", "short", "nickname"]
     photo: str | None
+    email: str | None
+    phone: str | None = Field(description="In international format: +491701234567.")
+    contacts: list[Contact] = Field(description="Empty for readers who may not see personal data.")
     hidden: list[str] = Field(description="Fields that are null because the reader may not see them.")
     created_at: int
     merged_into: int | None = Field(description="The record that counts instead, where this one was merged.")

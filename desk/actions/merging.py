@@ -18,14 +18,17 @@ from desk.models.booking import OPEN
 from seating.models import Apart
 from tourney.access.roles import May
 from tourney.actions import players as people
+from tourney.actions.contacts import Email, Phone, contact_columns, without_contact
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.live.publish import publish, tell_hubs
 from tourney.models import Entry, Line, Player, Token, Tournament
+from tourney.models.player import CONTACTS
 
 MOST_ROWS = 2000
+_CONTACT_ARGUMENTS = ("email", "phone", "contact_consent")
 # From the most open to the most private.
 _PRIVACY = ("full", "nickname", "short")
 
@@ -145,7 +148,20 @@ def _take_over(tx: Tx, goes: Player, stays: Player) -> None:
     if goes.card and not stays.card:
         learnt["card"] = goes.card
         tx.save(goes, card="")
+    learnt |= _contacts_taken_over(tx, goes, stays)
     tx.save(stays, **learnt)
+
+
+def _contacts_taken_over(tx: Tx, goes: Player, stays: Player) -> dict[str, Any]:
+    """A contact goes with its consent; none stays in the record that goes, where nobody could withdraw it."""
+    learnt: dict[str, Any] = {}
+    for contact in CONTACTS:
+        without = without_contact(contact)
+        if getattr(goes, contact):
+            if not getattr(stays, contact):
+                learnt |= {column: getattr(goes, column) for column in without}
+            tx.save(goes, **without)
+    return learnt
 
 
 def _fitting(words: dict[str, None], most: int) -> str:
@@ -174,6 +190,10 @@ class ImportedPlayer(BaseModel):
     needs: people.Needs | None = None
     staff_notes: people.StaffNotes | None = None
     privacy: people.Privacy | None = None
+    email: Email | None = None
+    phone: Phone | None = None
+    # Whether the person has consented that these two are kept.
+    contact_consent: bool | None = None
 
 
 def _says_import(line: Line) -> str:
@@ -201,7 +221,8 @@ def import_players(
     changed = 0
     cards: dict[str, int] = {}
     for number, row in enumerate(rows):
-        stated = row.model_dump(exclude={"do", "player"}, exclude_none=True)
+        stated = row.model_dump(exclude={"do", "player", *_CONTACT_ARGUMENTS}, exclude_none=True)
+        contacts = (row.email or "", row.phone or "", bool(row.contact_consent))
         try:
             columns = people.columns_of(stated, today)
             card = columns.get("card", "")
@@ -211,9 +232,10 @@ def import_players(
             cards[card] = number
             if row.do == "add":
                 people.card_is_free(columns, None)
+                columns |= contact_columns(tx, None, *contacts)
                 new.append(Player(**columns, created_at=tx.now))
             else:
-                changed += _correct(tx, row.player, columns)
+                changed += _correct(tx, row.player, columns, contacts)
         except Refused as wrong:
             fields = {f"rows.{number}.{name}": sentence for name, sentence in wrong.fields.items()}
             text = _("Row %(row)s: %(why)s") % {"row": number + 1, "why": wrong.message}
@@ -222,13 +244,14 @@ def import_players(
     return {"added": len(new), "changed": changed}
 
 
-def _correct(tx: Tx, player: int | None, columns: dict[str, Any]) -> int:
+def _correct(tx: Tx, player: int | None, columns: dict[str, Any], contacts: tuple[str, str, bool]) -> int:
     """Correct a record; 1 where that made a difference."""
     if player is None:
         text = _("Choose the record to correct.")
         raise Refused("bad_argument", text, fields={"player": text})
     row = people.living(tx, player)
     people.card_is_free(columns, row.pk)
+    columns |= contact_columns(tx, row, *contacts)
     before = len(tx.changes)
     tx.save(row, **columns)
     return len(tx.changes) - before

@@ -15,8 +15,9 @@ from desk.models import Ban, Membership
 from desk.rules.age import age_on
 from desk.rules.duplicates import MOST, Index, Match
 from tourney.access.player_fields import PLAYER_FIELDS, ReadContext, readable_fields
-from tourney.access.roles import Actor
+from tourney.access.roles import Actor, May
 from tourney.models import Entry, Line, Player
+from tourney.models.player import CONTACTS
 from tourney.now import room_now, to_ms
 from tourney.people_search import search_people
 
@@ -135,6 +136,7 @@ def record(player_id: int, by: Actor, context: ReadContext) -> dict[str, Any] | 
     fields = readable_fields(by, context)
     personal = {name: getattr(row, name) if name in fields else None for name in PLAYER_FIELDS}
     born = personal["birth_date"]
+    shows_contacts = context is ReadContext.OPENED or by.may(May.READ_PERSONAL_DATA)
     return {
         "id": row.pk,
         "name": row.name,
@@ -142,6 +144,7 @@ def record(player_id: int, by: Actor, context: ReadContext) -> dict[str, Any] | 
         **personal,
         "birth_date": iso(born),
         "age": age_on(born, today) if born else None,
+        "contacts": contacts_kept(row, by) if shows_contacts else [],
         "hidden": sorted(PLAYER_FIELDS.keys() - fields),
         "languages": row.languages.split(),
         "privacy": row.privacy,
@@ -153,6 +156,26 @@ def record(player_id: int, by: Actor, context: ReadContext) -> dict[str, Any] | 
         "memberships": [_membership(one, today) for one in row.memberships.all()],
         "bans": [_ban(one, today) for one in row.bans.all()],
     }
+
+
+def contacts_kept(row: Player, by: Actor | None) -> list[dict[str, Any]]:
+    """Return which contacts an opened record holds: kind, value ("" where the reader may not see it), consent.
+
+    Args:
+        row: the record.
+        by: who reads it.
+    """
+    fields = readable_fields(by, ReadContext.OPENED)
+    return [
+        {
+            "kind": contact,
+            "value": getattr(row, contact) if contact in fields else "",
+            "consent_at": to_ms(getattr(row, f"{contact}_consent_at")),
+            "consent_by": getattr(row, f"{contact}_consent_by"),
+        }
+        for contact in CONTACTS
+        if getattr(row, contact)
+    ]
 
 
 def _membership(row: Membership, today: date) -> dict[str, Any]:

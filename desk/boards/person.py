@@ -8,6 +8,7 @@ from django.utils.timezone import localdate
 from desk.admission import bans_on, held_at, memberships_on, playing_elsewhere
 from desk.asking import Looking, looking
 from desk.boards.chances import chances
+from desk.boards.people import contacts_kept
 from desk.boards.till import may_read_receipt, open_drawers
 from desk.bookings import can_be_missed
 from desk.extras import announced_among
@@ -46,7 +47,7 @@ def person(player_id: int, event_id: int | None, by: Actor) -> dict[str, Any] | 
         return None
     event = Tournament.objects.filter(pk=event_id).first() if event_id is not None else None
     return {
-        **_who(player, readable_fields(by, ReadContext.OPENED)),
+        **_who(player, readable_fields(by, ReadContext.OPENED), contacts_kept(player, by)),
         "bans": [
             {"until": _iso(ban.ends_on), "reason": ban.reason, "rule": ban.rule}
             for ban in bans_on(localdate(room_now())).filter(player=player)
@@ -74,7 +75,7 @@ def paper(number: str, event_id: int) -> dict[str, Any]:
     }
 
 
-def _who(player: Player, fields: frozenset[str]) -> dict[str, Any]:
+def _who(player: Player, fields: frozenset[str], contacts: list[dict[str, Any]]) -> dict[str, Any]:
     today = localdate(room_now())
     born = player.birth_date if "birth_date" in fields else None
     return {
@@ -89,6 +90,7 @@ def _who(player: Player, fields: frozenset[str]) -> dict[str, Any]:
         "needs": player.needs if "needs" in fields else "",
         "notes": player.staff_notes if "staff_notes" in fields else "",
         "photo": player.photo if "photo" in fields else "",
+        "contacts": contacts,
     }
 
 

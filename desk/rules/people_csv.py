@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from tourney.phone_numbers import normalised_phone
 from tourney.textfiles import (
     BrokenCsv,
     BrokenText,
@@ -51,6 +52,9 @@ HEADERS = {
     "needs": "Special needs",
     "staff_notes": "Notes to staff",
     "privacy": "Name in public",
+    "email": "E-mail",
+    "phone": "Phone",
+    "contact_consent": "Contact consent",
 }
 FIELDS = ("name", "first_name", "last_name", *list(HEADERS)[1:])
 _NAMES = {
@@ -68,9 +72,13 @@ _NAMES = {
     "staff_notes": ("notestostaff", "staffnotes", "notes", "note", "notiz", "notizen", "bemerkung", "bemerkungen",
                     "kommentar", "comment"),
     "privacy": ("nameinpublic", "privacy", "namensanzeige", "anzeigename"),
+    "email": ("email", "mail", "emailaddress", "emailadresse", "mailadresse"),
+    "phone": ("phone", "phonenumber", "telephone", "mobile", "mobilephone", "telefon", "telefonnummer", "handy",
+              "handynummer", "mobil", "mobilnummer", "tel"),
+    "contact_consent": ("contactconsent", "consent", "einwilligung", "kontakteinwilligung", "einwilligungkontakt"),
 }  # fmt: skip
 _COLUMNS = {name: field for field, names in _NAMES.items() for name in names}
-_LONGEST = {"name": 120, "nickname": 60, "card": 40, "needs": 200, "staff_notes": 2000}
+_LONGEST = {"name": 120, "nickname": 60, "card": 40, "needs": 200, "staff_notes": 2000, "email": 254}
 _YES = {
     **dict.fromkeys(("yes", "ja", "x", "true", "wahr", "1"), True),
     **dict.fromkeys(("no", "nein", "false", "falsch", "0"), False),
@@ -289,22 +297,25 @@ class _Reader:
         name = self._name()
         if name:
             values["name"] = name
-        for field in ("nickname", "card", "needs", "staff_notes"):
+        for field in ("nickname", "card", "needs", "staff_notes", "email"):
             if text := self._text(field):
                 values[field] = text
         for field, read in (
             ("birth_date", self._birth_date),
             ("languages", self._languages),
             ("privacy", self._privacy),
+            ("phone", self._phone),
         ):
             if self._cells.get(field) and (found := read(self._cells[field])):
                 values[field] = found
-        if cell := self._cells.get("needs_access"):
-            yes = _YES.get(plain(cell))
-            if yes is None:
-                self._fail("needs_access", "not_yes_or_no", _("Enter yes or no."))
-            else:
-                values["needs_access"] = yes
+        for field in ("needs_access", "contact_consent"):
+            if cell := self._cells.get(field):
+                yes = _YES.get(plain(cell))
+                if yes is None:
+                    self._fail(field, "not_yes_or_no", _("Enter yes or no."))
+                else:
+                    values[field] = yes
+        self._check_consent(values)
         card = str(values.get("card", ""))
         if card and card in cards:
             message = _("Line %(line)s has the same card.")
@@ -370,6 +381,23 @@ class _Reader:
             self._fail("birth_date", "not_born", _("This date of birth is not possible."))
             return ""
         return born.isoformat()
+
+    def _check_consent(self, values: dict[str, str | bool]) -> None:
+        """Refuse contacts without consent; consent without a contact says nothing."""
+        contact = next((field for field in ("email", "phone") if values.get(field)), "")
+        consent = values.pop("contact_consent", False)
+        if contact and consent:
+            values["contact_consent"] = True
+        elif contact:
+            message = _("Contact details need “yes” in the column “Contact consent”.")
+            self._fail(contact, "no_consent", message)
+
+    def _phone(self, cell: str) -> str:
+        number = normalised_phone(cell)
+        if number is None:
+            message = _("“%(cell)s” is not a phone number with a country code, such as +49 170 1234567.")
+            self._fail("phone", "not_a_phone", message, {"cell": shown(cell)})
+        return number or ""
 
     def _languages(self, cell: str) -> str:
         codes = cell.lower()

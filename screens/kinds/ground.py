@@ -15,6 +15,8 @@ KINDS: dict[str, Promise] = {
     "player.add": _("Player added"),
     "player.change": _("Player edited"),
     "player.photo": _("Photo changed"),
+    "player.contact": _("Contact details noted"),
+    "player.withdraw_contact": _("Contact details deleted"),
     "player.anonymise": _("Anonymised"),
     "player.import": _("Imported"),
     "people.add": _("Login added"),

@@ -153,6 +153,8 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
             }
         ),
         "photo": Form(),
+        "contact": Form(),
+        "withdraw": Form(),
         "ban": Form(),
         "lift": Form(),
         "confirm": Form({"confirmed_by": actor_of(request).name}),
@@ -200,6 +202,13 @@ def _carried_out(request: HttpRequest, form: Form, row: Player) -> Done | None:
     match form.text("what"):
         case "" | "change":
             return form.act(request, "player.change", player=row.pk, **_record_in(form))
+        case "contact":
+            email, phone, consent = form.text("email"), form.text("phone"), form.flag("consent")
+            return form.act(
+                request, "player.contact", player=row.pk, email=email, phone=phone, consent=consent
+            )
+        case "withdraw":
+            return form.act(request, "player.withdraw_contact", player=row.pk, contact=form.text("contact"))
         case "photo":
             photo = _kept(request, form)
             return form.act(request, "player.photo", player=row.pk, photo=photo)

@@ -37,6 +37,8 @@ from screens.views.forms import Form, upload_of
 from screens.views.gate import actor_of, staff_page
 from tourney.access import reads
 from tourney.access.roles import Actor
+from tourney.actions.contacts import email_of
+from tourney.journal.refused import Refused
 from tourney.models import Player
 from tourney.now import room_now
 from tourney.textfiles import join_csv, write_text
@@ -57,6 +59,9 @@ FIELD_WORDS = {
     "needs": lazy("Special needs"),
     "staff_notes": lazy("Notes to staff"),
     "privacy": lazy("Name in public"),
+    "email": lazy("E-mail"),
+    "phone": lazy("Phone"),
+    "contact_consent": lazy("Contact consent"),
 }
 _FOR_KNOWN = [
     ("skip", lazy("skip")),
@@ -189,6 +194,7 @@ def _people_in(form: Form, sheet: Sheet, columns: tuple[str, ...], by: Actor) ->
         choice = form.text(f"row-{row.line}")
         person = _Person(row, faults, likely, twin, choice)
         _hold_to_card(person, holder)
+        _check_email(person)
         people.append(person)
     return people
 
@@ -217,6 +223,14 @@ def _hold_to_card(person: _Person, holder: Player | None) -> None:
     if holder is not None and person.choice not in ("", "skip", str(holder.pk)):
         text = _("This card belongs to %(name)s.") % {"name": holder.name}
         person.faults.append({"line": person.row.line, "column": str(FIELD_WORDS["card"]), "text": text})
+
+
+def _check_email(person: _Person) -> None:
+    try:
+        email_of(str(person.row.values.get("email", "")))
+    except Refused as wrong:
+        column = str(FIELD_WORDS["email"])
+        person.faults.append({"line": person.row.line, "column": column, "text": wrong.message})
 
 
 def _what_to_do(person: _Person, known: str) -> str:
@@ -321,9 +335,14 @@ def _refused_file(people: list[_Person]) -> HttpResponse:
 @staff_page(reads.PLAYERS_IN_BULK)
 def export(request: HttpRequest) -> HttpResponse:
     """Everybody's record as CSV, whole again when imported."""
-    columns = list(HEADERS)
+    columns = [name for name in HEADERS if name != "contact_consent"]
     rows = (
-        {**row, "birth_date": board.iso(row["birth_date"]) or ""}
+        {
+            **row,
+            "birth_date": board.iso(row["birth_date"]) or "",
+            # No contact is kept without.
+            "contact_consent": bool(row["email"] or row["phone"]),
+        }
         for row in board.living().order_by("name", "pk").values(*columns)
     )
     return _csv(export_csv(rows, _mark()), "players.csv")

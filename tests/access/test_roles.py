@@ -106,6 +106,8 @@ SOMETHING: dict[str, object] = {
     "people": [{"name": "Nele", "card": "PLAY-00001", "birth_date": "1990-01-01"}],
     "penalty": 999,
     "penalty.impose.kind": "warning",
+    "contact": "email",
+    "phone": "+491701234567",
     "photo": "",
     "play.end.how": "over",
     "play.furnish.tournament": 999,

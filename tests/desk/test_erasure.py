@@ -25,7 +25,7 @@ from tests.desk.tills import card, drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tourney.access.roles import Actor, Role
-from tourney.actions import change_player
+from tourney.actions import change_player, set_contact
 from tourney.actions.players import set_photo
 from tourney.journal.undo import undo_in_room
 from tourney.models import Line, Player, Redaction
@@ -47,7 +47,9 @@ SAID = (
     "kam betrunken",
     "push.example/QQ17",
 )
-ALL = (*CANARIES.values(), *SAID)
+CONTACTS = {"email": "xaviera.q@example.org", "phone": "+41791234567"}
+EARLIER = {"email": "quendolin@example.net", "phone": "+49170555777"}
+ALL = (*CANARIES.values(), *SAID, *CONTACTS.values(), *EARLIER.values())
 
 
 @pytest.fixture
@@ -65,7 +67,8 @@ def forgotten(
     press(undo_in_room, by=director, seq=Line.journal(None).latest("seq").seq)
     twin = player(CANARIES["name"], nickname=CANARIES["nickname"])
     row = {"do": "change", "player": twin, "name": CANARIES["name"], "needs": CANARIES["needs"]}
-    press(import_players, by=floor, rows=[row])
+    press(import_players, by=floor, rows=[{**row, **EARLIER, "contact_consent": True}])
+    press(set_contact, by=floor, player=anna, **CONTACTS, consent=True)
     press(merge_players, by=floor, player=twin, into=anna)
     photo = players_folder() / f"{'ab' * 32}.png"
     photo.write_bytes(b"\x89PNG")

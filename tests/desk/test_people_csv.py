@@ -106,6 +106,26 @@ def test_each_fault_names_its_line_and_column() -> None:
     assert {fault.code for fault in long.faults} == {"too_long", "too_many_cells"}
 
 
+def test_contacts_in_a_file_need_a_phone_with_country_code_and_consent() -> None:
+    text = (
+        "Name,E-Mail,Telefon,Einwilligung\n"
+        "Anna,a@example.org,0049 170 1234567,ja\nBea,b@example.org,,\n"
+        "Cid,,0170 1234567,ja\nDan,,,nein\nEva,,+4912345678,no\n"
+    )
+    anna, bea, cid, dan, eva = read(text)
+    assert anna.values == {
+        "name": "Anna", "email": "a@example.org", "phone": "+491701234567", "contact_consent": True
+    }  # fmt: skip
+    assert dan.values == {"name": "Dan"}
+    assert [[(fault.column, fault.code) for fault in row.faults] for row in (anna, bea, cid, dan, eva)] == [
+        [],
+        [("E-Mail", "no_consent")],
+        [("Telefon", "not_a_phone")],
+        [],
+        [("Telefon", "no_consent")],
+    ]
+
+
 @pytest.mark.parametrize(
     "data", [b"", b"\n\n", b"Name\n", b"PK\x03\x04", b"a\x00b", b'"open\n', b"\xff\xfe\x00"]
 )
@@ -140,8 +160,10 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
                 "needs": LINE.map(str.strip),
                 "staff_notes": st.lists(LINE, max_size=3).map(lambda some: "\n".join(some).strip()),
                 "privacy": st.sampled_from(["full", "short", "nickname"]),
+                "email": st.sampled_from(["", "anna@example.org"]),
+                "phone": st.sampled_from(["", "+491701234567"]),
             }
-        ),
+        ).map(lambda row: {**row, "contact_consent": bool(row["email"] or row["phone"])}),
         min_size=1,
         max_size=5,
     ),
@@ -154,7 +176,8 @@ def test_what_goes_out_comes_back_the_same(people: list[dict[str, Any]], delimit
         assert row.faults == ()
         # What is empty is left out.
         assert {
-            name: row.values.get(name, False if name == "needs_access" else "") for name in HEADERS
+            name: row.values.get(name, False if name in ("needs_access", "contact_consent") else "")
+            for name in HEADERS
         } == person
 
 

@@ -17,6 +17,7 @@ from tests.matrix.test_role_matrix import PAGES, READS
 from tests.matrix.viewers import ROLES, Room, api_operations, page_patterns, program_path
 from tourney.access.player_fields import MOST_NAMESAKES, PLAYER_FIELDS, ReadContext, readable_fields
 from tourney.access.roles import ALLOWED, FIRST_START, Actor, May, Role
+from tourney.actions.contacts import set_contact
 from tourney.actions.players import set_photo
 from tourney.pictures import players_folder
 
@@ -35,7 +36,10 @@ SIGNS = {
     "photo": re.compile("ab" * 32),
     "needs": re.compile("Rampe Nord"),
     "staff_notes": re.compile("owes a beer"),
+    "email": re.compile("canary.mail@example"),
+    "phone": re.compile(r"(?<!\d)41790908171(?!\d)"),
 }
+CONTACTS = {"email": "canary.mail@example.org", "phone": "+41790908171"}
 NAMESAKES = frozenset({"birth_date", "card"})
 EVERYTHING = frozenset(SIGNS)
 # Where one record is opened or a narrow search made, and what is shown there; all other addresses are read in bulk.
@@ -70,6 +74,7 @@ def room(event: int, floor: Actor) -> Room:
     players_folder().mkdir(parents=True, exist_ok=True)
     (players_folder() / PHOTO).write_bytes(b"\x89PNG")
     press(set_photo, by=FIRST_START, player=canary, photo=PHOTO)
+    press(set_contact, by=FIRST_START, player=canary, **CONTACTS, consent=True)
     enter(event, floor, canary)
     made = Room(event, player=canary)
     player("Quendolin Xaviera Twin", birth_date="1950-01-01")
@@ -146,8 +151,22 @@ def test_lists_of_a_state_show_a_clerk_no_dates_of_birth_or_cards(
         assert [(row["born"], row["card"]) for row in rows] == [(GIVEN["birth_date"], GIVEN["card"])]
 
 
-def test_whoever_edits_players_reads_all_of_an_opened_record() -> None:
-    """The page of a player sends every field back: one that was hidden would be cleared by saving."""
+def test_a_clerk_reads_of_an_opened_record_that_contacts_are_on_file(room: Room) -> None:
+    for viewer, shown in (("desk", ["", ""]), ("floor", list(CONTACTS.values()))):
+        page = room.pages[viewer]
+        answer = page.get(f"/staff/desk/person/{room.player}/", {"t": room.event}).json()
+        assert [one["value"] for one in answer["contacts"]] == shown
+        assert {one["kind"] for one in answer["contacts"]} == CONTACTS.keys()
+        text = page.get(f"/staff/room/players/{room.player}/").content.decode()
+        assert text.count("on file") == shown.count("")
+        assert ("canary.mail@example.org" in text) == (viewer == "floor")
+
+
+def test_whoever_edits_players_reads_what_the_form_of_the_record_sends_back() -> None:
+    """One that was hidden would be cleared by saving; contacts have a form of their own, which clears nothing."""
     for role in Role:
         if May.EDIT_PLAYERS in ALLOWED[role]:
-            assert readable_fields(Actor("user:1", "x", role), ReadContext.OPENED) == PLAYER_FIELDS.keys()
+            assert (
+                readable_fields(Actor("user:1", "x", role), ReadContext.OPENED)
+                >= PLAYER_FIELDS.keys() - CONTACTS.keys()
+            )

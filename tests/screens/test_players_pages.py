@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from desk.actions.people import ban_player
 from desk.models import Ban, Membership
+from desk.rules.people_csv import HEADERS
 from screens.phone_links import path_of
 from tests.examples import examples
 from tests.fixtures.picture import png
@@ -90,6 +91,31 @@ def test_a_whole_record_is_added_and_corrected(page: Client) -> None:
     send(page, page_of(row.pk), what="change", **{**FULL, "needs_access": "", "nickname": ""})
     row.refresh_from_db()
     assert (row.needs_access, row.nickname) == (False, "")
+
+
+def test_the_page_of_a_player_takes_a_contact_with_consent_and_deletes_it(page: Client) -> None:
+    anna = add("Anna Berger")
+    typed = {"what": "contact", "email": "anna@example.org", "phone": "+49 170 1234567"}
+    refused = send(page, page_of(anna), **typed)
+    assert refused.status_code == 422
+    assert "kept only with the player’s consent" in text_of(refused)
+    assert "anna@example.org" in text_of(refused)
+    assert send(page, page_of(anna), **typed, consent="on").status_code == 302
+    row = Player.objects.get()
+    assert (row.email, row.phone) == ("anna@example.org", "+491701234567")
+    assert send(page, page_of(anna), what="withdraw", contact="phone").status_code == 302
+    row.refresh_from_db()
+    assert (row.email, row.phone) == ("anna@example.org", "")
+
+
+def test_an_import_marks_an_address_that_is_none(page: Client) -> None:
+    data = b"Name,Email,Consent\nAnna,anna@nowhere,yes\nBea,bea@example.org,yes\n"
+    seen = look(page, data)
+    assert [(fault["line"], fault["text"]) for fault in seen.context["refused"]] == [
+        (2, "This is not an e-mail address.")
+    ]
+    assert page.post(IMPORT, {**fields_of(seen), "what": "import"}).status_code == 302
+    assert Player.objects.get().email == "bea@example.org"
 
 
 def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(page: Client) -> None:
@@ -333,7 +359,7 @@ def test_what_goes_out_comes_back_the_same(page: Client) -> None:
     out = page.get(f"{PLAYERS}export.csv")
     assert b"'=1+1" in out.content
     seen = look(page, out.content)
-    assert {one["field"] for one in seen.context["columns"]} == {*FULL}
+    assert {one["field"] for one in seen.context["columns"]} == {*HEADERS}
     again = page.post(IMPORT, {**fields_of(seen), "known": "add", "what": "look"})
     Player.objects.all().delete()
     assert page.post(IMPORT, {**fields_of(again), "known": "add", "what": "import"}).status_code == 302

@@ -1,9 +1,9 @@
 """Who reads which personal field of a player, declared once for pages, boards, the API, files and the journal. Pure.
 
 A member of staff who has a player in front of them needs more than somebody who reads a list: a record opened on the
-desk or on the player's page shows everything, a search that finds few people shows what tells namesakes apart, and
-everything else (lists, records that programs read by their number, imports, exports, the journal) needs the right to
-personal data.
+desk or on the player's page shows everything but e-mail and phone, of which it says that they are on file; a search
+that finds few people shows what tells namesakes apart; everything else (lists, records that programs read by their
+number, imports, exports, the journal) needs the right to personal data.
 """
 
 from dataclasses import dataclass
@@ -51,6 +51,9 @@ PLAYER_FIELDS = {
     "needs_access": PlayerField(opened=May.EDIT_PLAYERS),
     "needs": PlayerField(opened=May.EDIT_PLAYERS),
     "staff_notes": PlayerField(opened=May.SEE_STAFF),
+    # Who opens a record sees that one is kept, and since when.
+    "email": PlayerField(opened=May.READ_PERSONAL_DATA),
+    "phone": PlayerField(opened=May.READ_PERSONAL_DATA),
 }
 
 

@@ -1,6 +1,7 @@
 """Verbs of the ground floor: the room, its people, tokens, players, chips and books, and what every event has."""
 
 from tourney.actions.books import remove_book, save_book
+from tourney.actions.contacts import set_contact, withdraw_contact
 from tourney.actions.events import change_event, count_field, on_book_change, set_field, set_logo
 from tourney.actions.kinds import Name
 from tourney.actions.people import (
@@ -30,9 +31,11 @@ __all__ = [
     "remove_book",
     "revoke_token",
     "save_book",
+    "set_contact",
     "set_field",
     "set_logo",
     "set_password",
     "set_photo",
     "set_room",
+    "withdraw_contact",
 ]

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Q
 
 from tourney.models import Player
+from tourney.models.player import CONTACTS
 
 # Shorter card numbers may be any other number.
 _SHORTEST_CARD = 6
@@ -35,7 +36,17 @@ RECORD: dict[str, Any] = {
     "staff_notes": "",
     "photo": "",
     "privacy": "full",
+    "email": "",
+    "email_consent_at": None,
+    "email_consent_by": "",
+    "phone": "",
+    "phone_consent_at": None,
+    "phone_consent_by": "",
 }
+# Columns of a record whose texts may be anybody's: they are replaced in the column alone.
+_OF_MANY = frozenset(
+    {"languages", "privacy", *(f"{contact}_consent_{what}" for contact in CONTACTS for what in ("at", "by"))}
+)
 TEXTS: dict[str, dict[str, Any]] = {
     "desk.ban": {"reason": "–"},
     "penalties.penalty": {"reason": "", "lifted_because": ""},
@@ -93,11 +104,7 @@ class Traces:
     ) -> None:
         for column, instead in columns.items():
             text = image.get(column)
-            if (
-                isinstance(text, str)
-                and len(text) > 1
-                and (languages or column not in {"languages", "privacy"})
-            ):
+            if isinstance(text, str) and len(text) > 1 and (languages or column not in _OF_MANY):
                 self.texts.setdefault(_joined(text), instead or "")
                 if column == "name":
                     self.names.setdefault(_joined(text), instead)

@@ -8,11 +8,20 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tourney.access.field_permissions import FieldPermission
+from tourney.access.field_permissions import PERSONAL, FieldPermission
 from tourney.access.player_fields import PLAYER_FIELDS
 from tourney.folding import search_text
 
 PRIVACY = ("full", "short", "nickname")
+# Columns that are kept only with a noted consent.
+CONTACTS = ("email", "phone")
+
+
+def _kept_with_consent(contact: str) -> Q:
+    """A contact and the consent to keep it stand in a row together, or neither does."""
+    at, by = f"{contact}_consent_at", f"{contact}_consent_by"
+    without = Q(**{contact: "", f"{at}__isnull": True, by: ""})
+    return without | (~Q(**{contact: ""}) & Q(**{f"{at}__isnull": False}) & ~Q(**{by: ""}))
 
 
 class SearchText(models.TextField):  # type: ignore[type-arg]
@@ -46,6 +55,18 @@ class Player(models.Model):
     staff_notes = models.TextField(_("notes to staff"), max_length=2000, blank=True)
     # The stored file's name, as for pictures of the room; "" for none.
     photo = models.CharField(_("photo"), max_length=80, blank=True)
+    email = models.CharField(_("e-mail"), max_length=254, blank=True)
+    # When the consent to keep the address was noted, and by whom.
+    email_consent_at = models.DateTimeField(_("consent to keep the e-mail noted"), null=True, blank=True)
+    email_consent_by = models.CharField(_("consent to keep the e-mail noted by"), max_length=150, blank=True)
+    # In international format: "+491701234567".
+    phone = models.CharField(_("phone"), max_length=16, blank=True)
+    phone_consent_at = models.DateTimeField(
+        _("consent to keep the phone number noted"), null=True, blank=True
+    )
+    phone_consent_by = models.CharField(
+        _("consent to keep the phone number noted by"), max_length=150, blank=True
+    )
     # How the name is shown in public: in full, "Anna B.", or by nickname.
     privacy = models.CharField(
         _("name in public"), max_length=10, choices=[(one, one) for one in PRIVACY], default="full"
@@ -60,7 +81,10 @@ class Player(models.Model):
     # Set: the person asked to be forgotten; results stay under a name that says nothing.
     anonymised_at = models.DateTimeField(null=True, blank=True)
     journal_permissions: ClassVar = {
-        name: FieldPermission(field.bulk) for name, field in PLAYER_FIELDS.items()
+        **{name: FieldPermission(field.bulk) for name, field in PLAYER_FIELDS.items()},
+        # They tell that a contact is kept.
+        **{f"{contact}_consent_at": PERSONAL for contact in CONTACTS},
+        **{f"{contact}_consent_by": PERSONAL for contact in CONTACTS},
     }
     # Derived from the columns above, and therefore no part of the journal.
     search = SearchText(default="", blank=True, editable=False)
@@ -73,6 +97,12 @@ class Player(models.Model):
             models.CheckConstraint(condition=~Q(name=""), name="a_player_has_a_name"),
             models.UniqueConstraint(
                 fields=["card"], condition=~Q(card=""), name="a_card_belongs_to_one_player"
+            ),
+            models.CheckConstraint(
+                condition=_kept_with_consent("email"), name="an_email_is_kept_with_consent"
+            ),
+            models.CheckConstraint(
+                condition=_kept_with_consent("phone"), name="a_phone_is_kept_with_consent"
             ),
             models.CheckConstraint(
                 condition=Q(privacy__in=PRIVACY), name="a_name_is_shown_in_one_of_three_ways"

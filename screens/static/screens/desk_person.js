@@ -135,6 +135,7 @@ export class PersonView {
           + (member.confirmed ? "" : ` · ${words.say("desk.member_unconfirmed")}`)
         : words.say("desk.guest")],
     ];
+    for (const contact of person.contacts) rows.push([`desk.${contact.kind}`, contact.value || words.say("desk.on_file")]);
     if (person.languages.length) rows.push(["desk.languages", person.languages.join(", ")]);
     return el("dl.desk-facts", {}, ...rows.map(([key, text]) => el("div", {}, el("dt", {}, words.say(key)), el("dd.figures", {}, text))));
   }
