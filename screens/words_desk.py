@@ -154,6 +154,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.likely_loading": _("Loading the registration of this event."),
     "desk.likely_closed": _("Registration for this event is closed."),
     "desk.likely_in": _("Already in this event."),
+    "desk.in_by": _("Already in this event: registered {time} by {who}, receipt {number}."),
     "desk.likely_wait": _("The event is full. Add to the waiting list?"),
     "desk.likely_waits": _("On the waiting list."),
     # Somebody new.
@@ -171,7 +172,6 @@ DESK_WORDS: dict[str, Promise] = {
     ),
     "desk.likely": _("Is it one of these?"),
     "desk.add_person": _("Add"),
-    "desk.add_person_how": _("ID seen, if a date of birth was entered"),
     "desk.back": _("Back"),
     # The till.
     "desk.what_is_sold": _("Items"),

@@ -231,7 +231,7 @@ def _receipts(player: Player, look: Looking) -> list[dict[str, Any]]:
         .exclude(items__kind=PRIZE)
         .distinct()
         .order_by("-pk")
-        .select_related("drawer")
+        .select_related("drawer__clerk")
         .prefetch_related("items__corrected_by", "payments")
     )
     found = list(rows[:_RECEIPTS])
@@ -246,6 +246,7 @@ def _receipt(row: Receipt, by: Actor, announced: bool) -> dict[str, Any]:
         "drawer": row.drawer_id,
         "printable": may_read_receipt(by, row),
         "at": to_ms(row.at),
+        "clerk": row.drawer.clerk.username,
         "items": [_item(item, announced) for item in row.items.all()],
         "methods": sorted({payment.method for payment in row.payments.all()}),
     }

@@ -218,10 +218,6 @@ async function addPerson(columns) {
   find.clear();
   const { player } = answer.answer;
   await choose(player);
-  // The date of birth was read from their ID just now.
-  if (person?.player !== player || !chosen) return;
-  idSeen = columns.birth_date !== null;
-  draw();
 }
 
 // --- what is done for them -------------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ export class NewPerson {
     this.#likesAt = Infinity;
     this.#stopped = "";
     this.#parts.fault = new Fault();
-    const add = keyed(words.say("desk.add_person"), "Enter", () => this.add(), { look: ".btn-primary.btn-block", hint: words.say("desk.add_person_how") });
+    const add = keyed(words.say("desk.add_person"), "Enter", () => this.add(), { look: ".btn-primary.btn-block" });
     const back = keyed(words.say("desk.back"), "Escape", () => this.#back());
     this.#place.replaceChildren(
       el("header.desk-name", {}, el("h2", {}, words.say("desk.new_title"))),

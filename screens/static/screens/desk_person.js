@@ -69,7 +69,7 @@ export class PersonView {
     // A ban stands there already, with its reason.
     if (why && why.code !== "banned") {
       const look = { already_in: "info", registration_closed: "warn" }[why.code] ?? "bad";
-      const text = why.code === "already_in" ? this.#words.say("desk.likely_in") : why.message;
+      const text = why.code === "already_in" ? this.#alreadyIn(event) : why.message;
       return [el(`p.notice.is-${look}`, { "data-code": why.code, role: look === "bad" ? "alert" : "status" }, ...sentence(text, why.rule))];
     }
     const needs = why ? {} : event?.needs ?? {};
@@ -80,6 +80,13 @@ export class PersonView {
       told.push(el("p.notice.is-info", { "data-code": needs.membership.code, role: "status" }, ...sentence(text, needs.membership.rule)));
     }
     return told;
+  }
+
+  /** That they are in, and who registered them when: a second clerk may have been quicker. */
+  #alreadyIn(event) {
+    const sale = event.receipts.find(({ items }) => items.some((one) => !one.taken_back));
+    if (!sale) return this.#words.say("desk.likely_in");
+    return this.#words.say("desk.in_by", { time: toTheSecond(sale.at, this.#words.language).slice(0, 5), who: sale.clerk, number: sale.number });
   }
 
   /** What is not offered now, and why, where its button would be. */
