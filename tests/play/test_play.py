@@ -38,7 +38,7 @@ from tourney.models import Line, Tournament
 
 PLAYED = int(os.environ.get("PLAYED", "1"))
 # Three or four tables; in a soak there are more.
-PLAYERS = 30 if PLAYED > 1 else 20
+PLAYERS = 30 if PLAYED > 1 else 24
 _COUNTED = "entries reentries surrenders busts breaks balances moves moves_per_player journal"
 _MORE = "pool paid places_paid races chips_before chips_after hands_for_hand penalties hands_served"
 _KEYS = f"{_COUNTED} {_MORE} checks failed_checks seconds"
