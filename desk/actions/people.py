@@ -14,7 +14,7 @@ from desk.models import Ban, Booking, Membership
 from desk.models.booking import OPEN
 from seating.models import Apart
 from tourney.access.roles import May
-from tourney.actions.players import day_of, living
+from tourney.actions.players import day_of, living, records_of
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.erasure import erase, forget_freed_pages
@@ -166,7 +166,7 @@ def anonymise_player(tx: Tx, player: Id) -> Any:
         raise Refused("still_in", message % {"name": row.name, "event": event.name})
     name = f"#{row.pk}"
     # Records that were merged into this one tell of the same person.
-    records = [row, *_merged_into(row)]
+    records = records_of(row)
     names = {record.name for record in records}
     is_forgotten(tx, records)
     for record in records:
@@ -203,13 +203,3 @@ def busy_in(*players: int) -> Tournament | None:
     listed = Booking.objects.filter(player__in=players, state__in=OPEN)
     places = Q(pk__in=inside.values("tournament")) | Q(pk__in=listed.values("tournament"))
     return Tournament.objects.filter(places, closed_at__isnull=True).order_by("pk").first()
-
-
-def _merged_into(row: Player) -> list[Player]:
-    """Records that came to be this one, over however many steps."""
-    found: list[Player] = []
-    last = [row]
-    while last:
-        last = list(Player.objects.filter(merged_into__in=last).order_by("pk"))
-        found += last
-    return found

@@ -111,6 +111,34 @@ def test_withdrawn_consent_deletes_the_contact_and_cannot_be_undone(desk: Actor,
     journal_tells_the_rows()
 
 
+@pytest.mark.postgres
+def test_withdrawn_consent_leaves_no_contact_in_the_journal(desk: Actor, director: Actor) -> None:
+    rows = [
+        {"do": "add", "name": name, "email": EMAIL, "phone": PHONE, "contact_consent": True}
+        for name in ("Anna Berg", "Bea Berg")
+    ]
+    press(import_players, by=desk, rows=rows)
+    anna, bea = Player.objects.order_by("name").values_list("pk", flat=True)
+    press(set_contact, by=desk, player=anna, email="anna@example.net", consent=True)
+    press(undo_in_room, by=director, seq=Line.journal(None).latest("seq").seq)
+    press(change_player, by=desk, player=anna, name="Anna Berger")
+    twin = player("Anna Twin")
+    press(set_contact, by=desk, player=twin, email="twin@example.org", consent=True)
+    press(merge_players, by=desk, player=twin, into=anna)
+    merged = Line.journal(None).latest("seq").seq
+    press(withdraw_contact, by=desk, player=anna, contact="email")
+    told = repr(list(Line.objects.values_list("arguments", "answer", "changes")))
+    assert "anna@example.net" not in told
+    assert "twin@example.org" not in told
+    mine, other = Line.journal(None).get(kind="player.import").arguments["rows"]
+    assert (mine["email"], mine["phone"]) == ("", PHONE)
+    assert other["email"] == EMAIL
+    assert (contacts_of(anna), contacts_of(bea)) == (("", PHONE), (EMAIL, PHONE))
+    press(undo_in_room, by=director, seq=merged)
+    assert contacts_of(twin) == ("", "")
+    journal_tells_the_rows()
+
+
 def test_a_changed_record_keeps_contacts_that_the_clerk_cannot_read(desk: Actor) -> None:
     anna = player("Anna")
     press(set_contact, by=desk, player=anna, email=EMAIL, consent=True)

@@ -10,9 +10,10 @@ from pydantic import Field
 
 from tourney.access.field_permissions import PERSONAL
 from tourney.access.roles import May
-from tourney.actions.players import living
+from tourney.actions.players import living, records_of
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
+from tourney.journal.erasure import erase_contact, forget_freed_pages
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Player
@@ -60,7 +61,9 @@ def set_contact(
     instead=lazy("Ask the player for consent and enter the contact again."),
 )
 def withdraw_contact(tx: Tx, player: Id, contact: Literal["email", "phone"]) -> Any:
-    """Delete a player's e-mail address or phone number, because they withdrew their consent. It can't be undone.
+    """Delete a player's e-mail address or phone number, because they withdrew their consent.
+
+    Journal entries keep their shape without it. It can't be undone.
 
     Args:
         player: whose.
@@ -69,7 +72,10 @@ def withdraw_contact(tx: Tx, player: Id, contact: Literal["email", "phone"]) -> 
     row = living(tx, player)
     if not getattr(row, contact):
         raise Refused("no_contact", _("There is nothing to delete."))
+    records = records_of(row)
     tx.save(row, **without_contact(contact))
+    erase_contact(tx, records, contact)
+    tx.after(forget_freed_pages)
     return {"name": row.name}
 
 

@@ -153,6 +153,15 @@ def living(tx: Tx, player: int) -> Player:
     return row
 
 
+def records_of(row: Player) -> list[Player]:
+    """Return a person's record and those that were merged into it, over however many steps."""
+    found, last = [row], [row]
+    while last:
+        last = list(Player.objects.filter(merged_into__in=last).order_by("pk"))
+        found += last
+    return found
+
+
 def columns_of(given: Mapping[str, Any], today: date) -> dict[str, Any]:
     """Columns of a record from what was stated of a person: texts without blanks around them, the date as a date.
 

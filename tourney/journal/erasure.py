@@ -111,15 +111,79 @@ def _personal(kind: str) -> frozenset[str]:
 
 
 def _rewrite(tx: Tx, line: Line, traces: Traces, told: Mapping[str, Any]) -> None:
-    columns = {**told, "changes": traces.redacted_changes(line.changes)}
+    _replace(tx, line, traces.record, {**told, "changes": traces.redacted_changes(line.changes)})
+
+
+def _replace(tx: Tx, line: Line, player: int, columns: Mapping[str, Any]) -> None:
+    """Replace columns of an entry where they differ, and note the redaction."""
     fresh = {name: value for name, value in columns.items() if value != getattr(line, name)}
     if not fresh:
         return
     redaction = Redaction.objects.create(
-        line=line, player=traces.record, actor=tx.actor.key, at=tx.now, is_open=True
+        line=line, player=player, actor=tx.actor.key, at=tx.now, is_open=True
     )
     Line.objects.filter(pk=line.pk).update(**fresh)
     Redaction.objects.filter(pk=redaction.pk).update(is_open=False)
+
+
+def erase_contact(tx: Tx, records: Sequence[Player], contact: str) -> None:
+    """Erase a person's e-mail addresses or phone numbers from all journal entries.
+
+    Args:
+        tx: of the command that deletes the contact from the row, which it has done.
+        records: of one person, the one that stays first.
+        contact: "email" or "phone".
+    """
+    left = {
+        name: value for name, value in RECORD.items() if name == contact or name.startswith(f"{contact}_")
+    }
+    people = {record.pk for record in records}
+    names = {record.name for record in records}
+
+    def image_without(image: dict[str, Any] | None) -> dict[str, Any] | None:
+        return image and {name: left.get(name, value) for name, value in image.items()}
+
+    def changes_without(changes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [
+            {**change, **{side: image_without(change[side]) for side in ("before", "after")}}
+            if is_theirs(change)
+            else change
+            for change in changes
+        ]
+
+    def is_theirs(change: Mapping[str, Any]) -> bool:
+        return change["model"] == "tourney.player" and change["pk"] in people
+
+    def told_without(told: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: "" if name == contact and value else value for name, value in told.items()}
+
+    def row_without(row: Mapping[str, Any]) -> Mapping[str, Any]:
+        # A row of an import that added a record has no number.
+        number = row.get("player")
+        theirs = number in people if number else _one_line(row["name"]) in names
+        return told_without(row) if theirs else row
+
+    def arguments_without(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        if "rows" in arguments:
+            return {**arguments, "rows": [row_without(row) for row in arguments["rows"]]}
+        return told_without(arguments) if arguments.get("player") in people else arguments
+
+    for line in Line.objects.filter(tournament__isnull=True).order_by("pk").iterator(chunk_size=200):
+        if any(map(is_theirs, line.changes)):
+            names |= {
+                image["name"]
+                for change in filter(is_theirs, line.changes)
+                for image in (change["before"], change["after"])
+                if image and image.get("name")
+            }
+            told = {"arguments": arguments_without(line.arguments), "changes": changes_without(line.changes)}
+            _replace(tx, line, records[0].pk, told)
+    tx.changes[:] = changes_without(tx.changes)
+
+
+def _one_line(name: str) -> str:
+    """A name as its record holds it."""
+    return " ".join(name.split())
 
 
 def forget_freed_pages() -> None:
