@@ -85,7 +85,9 @@ export class Done {
     if (line.change) facts.push(words.say("desk.change", { amount: price(line.change, line.places, line.currency, words.language) }));
     facts.push(toTheSecond(line.at, words.language));
     const buttons = [];
-    if (line.entry !== null || line.receipt !== null) buttons.push(this.#button("desk.do_print", newest ? "y" : "", () => this.#ways.print(line)));
+    // Of a sale that was refunded no seat card is handed out.
+    const gone = line.settled && line.refundable;
+    if (!gone && (line.entry !== null || line.receipt !== null)) buttons.push(this.#button("desk.do_print", newest ? "y" : "", () => this.#ways.print(line)));
     if (line.papers?.length) buttons.push(this.#button("desk.print_papers", "", () => this.#ways.papers(line.papers)));
     const back = line.settled ? "" : line.refundable && line.player !== null ? "refund" : line.undoable ? "undo" : "";
     const label = back === "refund" ? "desk.do_refund" : "page.undo";
