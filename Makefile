@@ -32,19 +32,18 @@ run: ready ## start the room on http://localhost:8000 (PORT, DATA_DIR)
 dev: ready-dev ## the same, starting anew when a source file changes
 	@exec $(PY) -m ops.run --dev
 
-# Each step is a recipe line of its own, so that the first that fails is the last that is shown. The tests are collected
-# once while types are checked: five processes that compile all of them at once would each take the time.
+# The run on PostgreSQL begins while types are checked, and compiles the tests for the others. Where style, types, imports
+# or migrations fail, nothing else is shown.
 test: ready-dev parts ## everything: style, types, imports, migrations, all tests on SQLite and PostgreSQL
-	@mkdir -p "$(TEST_DATA)"
-	@$(call APART) $(PY) -m mypy & types=$$!; \
-	set -x; $(PY) -m ruff check . && $(PY) -m ruff format --check . && $(call APART) .venv/bin/lint-imports && \
-	$(call APART) $(PY) manage.py compile_messages && \
-	$(call APART,-u DATABASE_URL) $(PY) manage.py makemigrations --check --dry-run && { \
-	$(call APART,-u DATABASE_URL) $(PYTEST) --collect-only -qq >"$(TEST_DATA)/collected" || { tail -30 "$(TEST_DATA)/collected"; false; }; }; \
-	others=$$?; wait $$types && exit $$others
-	@mkdir -p "$(TEST_DATA)/postgres"; log="$(TEST_DATA)/postgres/log"; \
+	@mkdir -p "$(TEST_DATA)/postgres"
+	@$(call APART) $(PY) manage.py compile_messages
+	@log="$(TEST_DATA)/postgres/log"; \
+	$(call APART) $(PY) -m mypy & types=$$!; \
 	$(call APART) $(BESIDE) $(PYTEST) $(ORDERED) $(REMEMBERS) -n 1 --ignore tests/browser -m postgres >"$$log" 2>&1 & \
-	beside=$$!; trap 'kill $$beside 2>/dev/null' INT TERM; set -x; \
+	beside=$$!; trap 'kill $$types $$beside 2>/dev/null' INT TERM; set -x; \
+	$(PY) -m ruff check . && $(PY) -m ruff format --check . && $(call APART) .venv/bin/lint-imports && \
+	$(call APART,-u DATABASE_URL) $(PY) manage.py makemigrations --check --dry-run; others=$$?; \
+	wait $$types && [ $$others = 0 ] || { kill $$beside; wait $$beside; exit 1; }; \
 	$(call APART,-u DATABASE_URL) $(PYTEST) $(ORDERED) -n 4; here=$$?; \
 	wait $$beside; there=$$?; cat "$$log"; \
 	{ [ $$here = 0 ] || $(call APART,-u DATABASE_URL) $(AGAIN); } && \
