@@ -76,6 +76,8 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.email": _("E-mail"),
     "desk.phone": _("Phone"),
     "desk.on_file": _("on file"),
+    "desk.email_and_phone": _("E-mail and phone"),
+    "desk.contact_consent": _("The player consents that these contact details are kept"),
     "desk.languages": _("Languages"),
     "desk.membership": _("Membership"),
     "desk.guest": _("none"),

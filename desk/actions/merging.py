@@ -18,7 +18,7 @@ from desk.models.booking import OPEN
 from seating.models import Apart
 from tourney.access.roles import May
 from tourney.actions import players as people
-from tourney.actions.contacts import Email, Phone, contact_columns, without_contact
+from tourney.actions.contact_details import Email, Phone, contact_columns, without_contact
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
@@ -232,7 +232,7 @@ def import_players(
             cards[card] = number
             if row.do == "add":
                 people.card_is_free(columns, None)
-                columns |= contact_columns(tx, None, *contacts)
+                columns |= contact_columns(tx, None, *contacts, "contact_consent")
                 new.append(Player(**columns, created_at=tx.now))
             else:
                 changed += _correct(tx, row.player, columns, contacts)
@@ -251,7 +251,7 @@ def _correct(tx: Tx, player: int | None, columns: dict[str, Any], contacts: tupl
         raise Refused("bad_argument", text, fields={"player": text})
     row = people.living(tx, player)
     people.card_is_free(columns, row.pk)
-    columns |= contact_columns(tx, row, *contacts)
+    columns |= contact_columns(tx, row, *contacts, "contact_consent")
     before = len(tx.changes)
     tx.save(row, **columns)
     return len(tx.changes) - before

@@ -63,7 +63,7 @@ def players(request: HttpRequest) -> HttpResponse:
             return redirect(f"{reverse('players')}?only=unconfirmed")
     elif request.method == "POST":
         form = Form.sent(request)
-        if form.act(request, "player.add", **_record_in(form)) is not None:
+        if form.act(request, "player.add", **_record_in(form), **_contacts_in(form)) is not None:
             return redirect("players")
         _said_once(form)
     sought, only = _typed(request, "q"), request.GET.get("only", "")
@@ -112,6 +112,14 @@ def _record_in(form: Form) -> dict[str, Any]:
         "languages": " ".join(form.text("languages").lower().replace(",", " ").split()),
         "needs_access": form.flag("needs_access"),
         "privacy": form.text("privacy") or "full",
+    }
+
+
+def _contacts_in(form: Form) -> dict[str, Any]:
+    return {
+        "email": form.text("email"),
+        "phone": form.text("phone"),
+        "contact_consent": form.flag("contact_consent"),
     }
 
 

@@ -37,7 +37,7 @@ from screens.views.forms import Form, upload_of
 from screens.views.gate import actor_of, staff_page
 from tourney.access import reads
 from tourney.access.roles import Actor
-from tourney.actions.contacts import email_of
+from tourney.actions.contact_details import email_of
 from tourney.journal.refused import Refused
 from tourney.models import Player
 from tourney.now import room_now

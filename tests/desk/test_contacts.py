@@ -10,7 +10,7 @@ from tests.desk.tills import player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tourney.access.roles import Actor
-from tourney.actions import change_player, set_contact, withdraw_contact
+from tourney.actions import add_player, change_player, set_contact, withdraw_contact
 from tourney.journal.undo import undo_in_room
 from tourney.models import Line, Player
 from tourney.now import room_now
@@ -63,6 +63,8 @@ def test_a_contact_is_kept_with_who_noted_the_consent_and_when(desk: Actor) -> N
 def test_a_contact_without_consent_is_refused(desk: Actor) -> None:
     anna = player("Anna")
     assert refusal(set_contact, by=desk, player=anna, email=EMAIL).code == "no_consent"
+    wrong = refusal(add_player, by=desk, name="Bea", phone=PHONE)
+    assert (wrong.code, [*wrong.fields]) == ("no_consent", ["contact_consent"])
     row = {"do": "add", "name": "Bea", "phone": PHONE}
     assert refusal(import_players, by=desk, rows=[row]).code == "no_consent"
     assert contacts_of(anna) == ("", "")
@@ -122,8 +124,7 @@ def test_withdrawn_consent_leaves_no_contact_in_the_journal(desk: Actor, directo
     press(set_contact, by=desk, player=anna, email="anna@example.net", consent=True)
     press(undo_in_room, by=director, seq=Line.journal(None).latest("seq").seq)
     press(change_player, by=desk, player=anna, name="Anna Berger")
-    twin = player("Anna Twin")
-    press(set_contact, by=desk, player=twin, email="twin@example.org", consent=True)
+    twin = player("Anna Twin", email="twin@example.org", contact_consent=True)
     press(merge_players, by=desk, player=twin, into=anna)
     merged = Line.journal(None).latest("seq").seq
     press(withdraw_contact, by=desk, player=anna, contact="email")

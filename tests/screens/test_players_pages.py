@@ -78,6 +78,9 @@ FULL = {
     "needs": "left-handed",
     "staff_notes": "pays in coins",
     "privacy": "short",
+    "email": "anna@example.org",
+    "phone": "+49 170 1234567",
+    "contact_consent": "on",
 }
 
 
@@ -85,6 +88,7 @@ def test_a_whole_record_is_added_and_corrected(page: Client) -> None:
     assert send(page, PLAYERS, **FULL).status_code == 302
     row = Player.objects.get()
     assert (row.languages, row.needs_access, row.privacy) == ("de en", True, "short")
+    assert (row.email, row.phone) == ("anna@example.org", "+491701234567")
     shown = text_of(page.get(page_of(row.pk)))
     for value in ("Anna Berger", "Ace", "1990-05-30", "M-17", "de en", "left-handed", "pays in coins"):
         assert value in shown

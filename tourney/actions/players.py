@@ -11,6 +11,7 @@ from pydantic import Field
 
 from tourney.access.field_permissions import PERSONAL
 from tourney.access.roles import May
+from tourney.actions.contact_details import Email, Phone, contact_columns
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
@@ -44,6 +45,9 @@ def add_player(
     needs: Needs = "",
     staff_notes: StaffNotes = "",
     privacy: Privacy = "full",
+    email: Email = "",
+    phone: Phone = "",
+    contact_consent: bool = False,
 ) -> Any:
     """Add a player.
 
@@ -57,6 +61,9 @@ def add_player(
         needs: what else the draw and the floor should know.
         staff_notes: seen by staff alone.
         privacy: how the name is shown in public: in full, short ("Anna B.") or by nickname.
+        email: the e-mail address; "" for none.
+        phone: the phone number with its country code ("+49 170 1234567"); "" for none.
+        contact_consent: whether the player has consented that e-mail and phone are kept.
     """
     given = {
         "name": name,
@@ -71,6 +78,7 @@ def add_player(
     }
     columns = columns_of(given, localdate(tx.now))
     card_is_free(columns, None)
+    columns |= contact_columns(tx, None, email, phone, contact_consent, "contact_consent")
     return {"player": tx.create(Player, **columns, created_at=tx.now).pk}
 
 

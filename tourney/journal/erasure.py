@@ -166,7 +166,8 @@ def erase_contact(tx: Tx, records: Sequence[Player], contact: str) -> None:
     def arguments_without(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         if "rows" in arguments:
             return {**arguments, "rows": [row_without(row) for row in arguments["rows"]]}
-        return told_without(arguments) if arguments.get("player") in people else arguments
+        # The command that added the record does not name it.
+        return told_without(arguments) if arguments.get("player", records[0].pk) in people else arguments
 
     for line in Line.objects.filter(tournament__isnull=True).order_by("pk").iterator(chunk_size=200):
         if any(map(is_theirs, line.changes)):

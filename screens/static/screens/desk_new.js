@@ -69,6 +69,9 @@ export class NewPerson {
       field("born", "desk.birth_digits", "", { inputmode: "numeric", maxlength: "10", "aria-describedby": "desk-new-day" }),
       this.#parts.day, this.#parts.likes,
       el("div.fields", {}, field("card", "desk.card", "", { maxlength: "40" }), field("nickname", "desk.nickname", "", { maxlength: "60" })),
+      el("details", {}, el("summary", {}, words.say("desk.email_and_phone")),
+        field("email", "desk.email", "", { type: "email", maxlength: "254" }), field("phone", "desk.phone", "", { type: "tel", maxlength: "40", placeholder: "+49 170 1234567" }),
+        el("div.field", {}, el("label.switch", {}, input("contact_consent", "on", { type: "checkbox" }), " ", words.say("desk.contact_consent")))),
       this.#parts.fault.root, add, back,
     );
     this.#parts.day.id = "desk-new-day";
@@ -92,7 +95,7 @@ export class NewPerson {
   }
 
   async #checked(at) {
-    const { name, born, card, nickname } = this.#parts;
+    const { name, born, card, nickname, email, phone, contact_consent: consent } = this.#parts;
     const day = this.#born();
     const words = this.#words;
     if (!name.value.trim()) return faultAt(name, words.say("desk.name_missing"));
@@ -114,14 +117,22 @@ export class NewPerson {
       this.#bareAt = performance.now();
       return faultAt(born, words.say("desk.no_birth", { name: name.value.trim() }));
     }
-    return this.#add({ name: name.value.trim(), birth_date: day, card: card.value.trim(), nickname: nickname.value.trim() });
+    return this.#add({
+      name: name.value.trim(), birth_date: day, card: card.value.trim(), nickname: nickname.value.trim(),
+      email: email.value.trim(), phone: phone.value.trim(), contact_consent: consent.checked,
+    });
   }
 
   /** The server refused: said at the fields it names, or at the button. @param {object} answer `message`, `rule`, `fields` */
   refused({ message, rule, fields }) {
     const named = Object.entries(fields ?? {}).map(([name, text]) => [this.#parts[name === "birth_date" ? "born" : name], text]);
     const known = named.filter(([input]) => input instanceof HTMLInputElement);
-    for (const [input, text] of known.reverse()) faultAt(input, text);
+    for (const [input, text] of known.reverse()) {
+      // No hidden field takes the focus.
+      const folded = input.closest("details");
+      if (folded) folded.open = true;
+      faultAt(input, text);
+    }
     if (!known.length) this.#parts.fault.tell(message, rule);
   }
 
