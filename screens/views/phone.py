@@ -1,6 +1,7 @@
 """The player's own page: no app, no account, one link. Everything here is reached by that link alone."""
 
 import functools
+import json
 import uuid
 from collections.abc import Callable
 from pathlib import Path
@@ -25,7 +26,7 @@ from screens.vapid import public_key
 from screens.views.commands import refusal
 from screens.views.forms import Form
 from screens.webpush import BadEndpoint, Target, check_endpoint, check_keys
-from seating.models import Table
+from seating.models import Seat, Table
 from tourney.access import guard
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import UnknownToken, address_of_request
@@ -40,6 +41,7 @@ View = Callable[Concatenate[HttpRequest, Token, P], HttpResponse]
 # What players may do themselves; the actions say when.
 SERVE = ("own.reserve", "own.wait", "own.re_enter", "own.cancel", "own.arrive")
 _BROWSERS = 10
+_SEAT_LISTS = 12
 # The modules of the page, so that a browser asks for all of them at once.
 PARTS = [
     f"screens/{name}.js"
@@ -248,7 +250,16 @@ def lookup(request: HttpRequest) -> HttpResponse:
             if status == 200:
                 form.message = _("No player matches this name and year. The desk can print your link.")
         status = 422 if status == 200 else status
-    return render(request, "screens/phone_find.html", {"form": form, "allowed": allowed}, status=status)
+    context = {"form": form, "allowed": allowed, "seated": _seated_events()}
+    return render(request, "screens/phone_find.html", context, status=status)
+
+
+def _seated_events() -> str:
+    """Return the events whose seat lists can be searched, as JSON, newest first; "" where there are none."""
+    seated = Seat.objects.filter(kind="player", loan__returned_at__isnull=True).values("loan__tournament")
+    rows = Tournament.objects.filter(pk__in=seated, closed_at__isnull=True).order_by("-pk")
+    found = list(rows.values("id", "name")[:_SEAT_LISTS])
+    return json.dumps(found) if found else ""
 
 
 @require_GET
