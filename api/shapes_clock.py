@@ -99,6 +99,13 @@ class LastHands(Shape):
     drawn: bool
 
 
+class Qualified(Shape):
+    """Players left when a satellite ended: each has won a ticket."""
+
+    players: int
+    ticket: str = Field(description="Name of the event that the tickets are for.")
+
+
 class ClockNow(Shape):
     """The boards `clock` and `structure` in one, and the reading at the moment `server`."""
 
@@ -122,5 +129,6 @@ class ClockNow(Shape):
     last_hands: LastHands | None
     closed: bool
     winner: str | None = Field(description="Public name of the player who has won the event.")
+    qualified: Qualified | None
     reading: Reading
     server: int = Field(description="Milliseconds since 1970 UTC.")

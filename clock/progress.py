@@ -5,7 +5,7 @@ from clock.dial import dial_of
 from clock.rules import verbs
 from clock.rules.refusals import NotNow
 from desk.hooks import on_entry_closed
-from prizes.ending import winner_in
+from prizes.ending import winners_in
 from seating.hooks import on_out
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
@@ -59,13 +59,13 @@ def stop(tx: Tx) -> bool:
 
 @on_entry_closed
 def stop_for_the_winner(tx: Tx) -> None:
-    """Stop the clock of a won event; undoing the action restarts it."""
-    if winner_in(tx.tournament) is not None:
+    """Stop the clock of an event that somebody has won; undoing the action restarts it."""
+    if winners_in(tx.tournament):
         stop(tx)
         tx.show("clock")
 
 
 @on_out
 def stop_at_the_last_bust(tx: Tx, _entry: Entry, _penalty: str) -> None:
-    """Stop the clock once one player is left and registration has ended."""
+    """Stop the clock at the bust that ends the event."""
     stop_for_the_winner(tx)

@@ -10,9 +10,9 @@ class PrizesConfig(AppConfig):
 
     def ready(self) -> None:
         """Know all verbs, nouns, duties and draws before anybody asks for one."""
-        from prizes import duties
+        from prizes import duties, ending
         from prizes.actions import bounties, deals, paying, payout
         from prizes.boards import event, own
         from prizes.rules import draws
 
-        del duties, bounties, deals, paying, payout, event, own, draws
+        del duties, ending, bounties, deals, paying, payout, event, own, draws

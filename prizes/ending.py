@@ -3,22 +3,49 @@
 from dataclasses import dataclass
 
 from prizes.boards.payouts import payouts
-from prizes.heads import bounties_of, winner_of
-from prizes.money import payout_of
+from prizes.heads import bounties_of
+from prizes.money import payout_of, tickets_of
+from prizes.standing import winners_of
 from prizes.unclaimed import unclaimed_bounties
+from seating.hooks import tells_over
 from tourney.models import Entry, Tournament
 from tourney.moment import once_a_moment
 
 
 @once_a_moment
-def winner_in(event: Tournament) -> Entry | None:
-    """Return the entry that has won; None while several are left, or somebody may still enter.
+def winners_in(event: Tournament) -> tuple[Entry, ...]:
+    """Return the entries that have won: one, or in a satellite those with a ticket; empty while play goes on.
 
-    Cheap while several are left: it is asked for at every bust and by every reading of the clock.
+    Cheap while play goes on: it is asked for at every bust and by every reading of the clock.
     """
-    left = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True)
+    left = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True).order_by("pk")
     rows = list(left.select_related("player")[:2])
-    return rows[0] if len(rows) == 1 and winner_of(event) == rows[0].pk else None
+    if len(rows) == 2:
+        most = tickets_of(event)
+        if most < 2 or left.count() > most:
+            return ()
+        rows = list(left.select_related("player"))
+    won = winners_of(event) if rows else ()
+    return tuple(row for row in rows if row.pk in won)
+
+
+def winner_in(event: Tournament) -> Entry | None:
+    """Return the entry that has won; None where several have, or nobody has yet."""
+    found = winners_in(event)
+    return found[0] if len(found) == 1 else None
+
+
+@once_a_moment
+def ticket_in(event: Tournament) -> str:
+    """Return the name of the event that the tickets of a satellite are for; "" in any other event."""
+    payout = payout_of(event)
+    return payout.ticket_for.name if payout is not None and payout.ticket_for is not None else ""
+
+
+@tells_over
+def is_over(event: Tournament) -> bool:
+    """Whether play is over, because somebody has won."""
+    return bool(winners_in(event))
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +53,9 @@ class Ending:
     """What is left to do once somebody has won.
 
     Attributes:
-        name: the winner's, as staff read it.
+        name: the winner's, as staff read it; "" where several players have won a ticket.
+        winners: how many have won: one, or in a satellite as many as have a ticket.
+        ticket: the event that the tickets of a satellite are for; "" in any other event.
         pays: whether it was said how the event pays.
         locked: whether the prizes are locked.
         unpaid: how many players are still owed money, a ticket or another thing.
@@ -36,6 +65,8 @@ class Ending:
     """
 
     name: str
+    winners: int
+    ticket: str
     pays: bool
     locked: bool
     unpaid: int
@@ -51,13 +82,15 @@ class Ending:
 
 def ending_of(event: Tournament) -> Ending | None:
     """Return what is left to do; None while nobody has won."""
-    winner = winner_in(event)
-    if winner is None:
+    winners = winners_in(event)
+    if not winners:
         return None
     payout = payout_of(event)
     locked = payout is not None and payout.locked_at is not None
     return Ending(
-        name=winner.player.name,
+        name=winners[0].player.name if len(winners) == 1 else "",
+        winners=len(winners),
+        ticket=ticket_in(event),
         pays=payout is not None,
         locked=locked,
         unpaid=sum(one["state"] == "owed" for one in payouts(event)) if locked else 0,

@@ -10,7 +10,7 @@ from desk.models import Item
 from prizes.models import Envelope, Payout
 from prizes.money import payout_of
 from prizes.rules.bounties import ALL, Knockout, settle, split_head
-from prizes.standing import entered_in, is_decided
+from prizes.standing import entered_in, winners_of
 from seating.models import Knockout as KnockoutRow
 from tourney.models import Entry, Tournament
 from tourney.moment import once_a_moment
@@ -88,20 +88,14 @@ def bounties_of(event: Tournament) -> Bounties:
         return _mystery(event, payout)
     cash = ALL if payout.bounties == "fixed" else payout.bounty_cash
     knockouts = [one for one in knockouts_of(event) if one.prey in heads]
-    settled = settle(heads, knockouts, cash=cash, winner=winner_of(event))
+    settled = settle(heads, knockouts, cash=cash, winners=winners_of(event))
     return Bounties(settled.won, settled.heads, settled.unclaimed)
-
-
-def winner_of(event: Tournament) -> int | None:
-    """The entry that has won: the last one in play, once nobody can come in any more."""
-    left = [one.entry for one in entered_in(event) if one.out is None]
-    return left[0] if len(left) == 1 and is_decided(event) else None
 
 
 def _mystery(event: Tournament, payout: Payout) -> Bounties:
     """From the moment the envelopes were filled every head has one; what was taken for all heads is in them."""
     rows = list(Envelope.objects.filter(payout=payout).values_list("number", "value", "entry"))
-    winner = winner_of(event)
+    winners = winners_of(event)
     knockouts = knockouts_of(event)
     hunters = {one.prey: one.hunters for one in knockouts}
     won: dict[int, int] = defaultdict(int)
@@ -109,7 +103,7 @@ def _mystery(event: Tournament, payout: Payout) -> Bounties:
     for _number, value, entry in rows:
         if entry is None:
             continue
-        who = (entry,) if entry == winner else hunters.get(entry, ())
+        who = (entry,) if entry in winners else hunters.get(entry, ())
         if not who:
             unclaimed[entry] = value
             continue
@@ -126,8 +120,8 @@ def _mystery(event: Tournament, payout: Payout) -> Bounties:
         and one.prey not in drawn
         and (out_at[one.prey] or begins) >= begins
     ]
-    if begins is not None and winner is not None and winner not in drawn:
-        owed.append(winner)
+    if begins is not None:
+        owed += [winner for winner in winners if winner not in drawn]
     left = {number: value for number, value, entry in rows if entry is None}
     waiting = sum(
         one.entry not in drawn and (one.out is None or (out_at.get(one.entry) or begins) >= begins)

@@ -172,3 +172,12 @@ def ladder_of(event: Tournament) -> Ladder:
         return computed(payout, field_of(event).entries, pool, buy_in_of(event))
     amounts = lines_of(payout)
     return Ladder(tuple(rules.with_items(amounts, things_of(payout), note=payout.note)), pool - sum(amounts))
+
+
+@once_a_moment
+def tickets_of(event: Tournament) -> int:
+    """Return how many places of a satellite win a ticket; 0 in any other event."""
+    payout = payout_of(event)
+    if payout is None or payout.method != "satellite":
+        return 0
+    return sum(bool(one.items) for one in ladder_of(event).prizes)

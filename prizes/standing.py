@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 
 from desk.models import Registration
 from prizes.models import Deal, DealShare, PrizePayment
-from prizes.money import ladder_of, payout_of
+from prizes.money import ladder_of, payout_of, tickets_of
 from prizes.rules.awards import Award, awards, undecided
 from prizes.rules.deal import after_deal
 from prizes.rules.payouts import Prize
@@ -135,7 +135,7 @@ def ranking_of(event: Tournament) -> Ranking:
     payout = payout_of(event)
     entered = entered_in(event)
     chips = None
-    if event.closed_at is not None and sum(one.out is None for one in entered) > 1:
+    if event.closed_at is not None and sum(one.out is None for one in entered) > 1 and not winners_of(event):
         stacks = Seat.objects.filter(entry__tournament=event, stack__isnull=False)
         chips = {
             entry: stack or 0 for entry, stack in stacks.values_list("entry", "stack") if entry is not None
@@ -145,6 +145,7 @@ def ranking_of(event: Tournament) -> Ranking:
         book_of(event.book),
         counting="each" if payout is not None and payout.counting == "each" else "best",
         complete=is_decided(event),
+        tickets=tickets_of(event),
         chips=chips,
     )
 
@@ -161,6 +162,15 @@ def is_decided(event: Tournament) -> bool:
     return is_complete(event) and (
         event.closed_at is not None or any(one.out is not None for one in entered_in(event))
     )
+
+
+@once_a_moment
+def winners_of(event: Tournament) -> tuple[int, ...]:
+    """Return the entries that have won: the last one in play, or all in play of a satellite in which there is a ticket
+    for each of them. Empty while play goes on, or while somebody may still enter.
+    """
+    left = [one.entry for one in entered_in(event) if one.out is None]
+    return tuple(left) if left and is_decided(event) and len(left) <= max(1, tickets_of(event)) else ()
 
 
 @once_a_moment
@@ -229,7 +239,8 @@ def standing_of(event: Tournament) -> Standing:
     """Places and prizes of an event as they stand."""
     ranking = ranking_of(event)
     prizes = prizes_of(event)
-    given = {one.entry: one for one in awards(ranking.places, prizes)}
+    held = {thing: row.entry_id for thing, row in handed_in(event).items()}
+    given = {one.entry: one for one in awards(ranking.places, prizes, held)}
     deal = deal_of(event)
     shares: dict[int, int] = {}
     if deal is not None and deal.state == "stands":

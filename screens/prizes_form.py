@@ -162,7 +162,9 @@ def read(form: Form, event: Tournament, payout: Payout | None) -> dict[str, Any]
     given["tiered"] = form.flag("tiered") if given["method"] == "formula" else row.tiered
     if given["method"] == "satellite":
         given["ticket_for"] = form.chosen("ticket_for")
-        given["ticket_value"] = amount_in(form, "ticket_value", currency)
+        given["ticket_value"] = amount_in(
+            form, "ticket_value", currency, empty=_price_of(given["ticket_for"], currency)
+        )
         if given["ticket_for"] is None:
             form.fail("ticket_for", _("Choose the event for the tickets."))
     things = _things(form, currency) if given["method"] != "satellite" else []
@@ -174,6 +176,12 @@ def read(form: Form, event: Tournament, payout: Payout | None) -> dict[str, Any]
     elif given["method"] == "hand":
         given["amounts"] = [one or 0 for one in amounts_in(form, currency)]
     return given
+
+
+def _price_of(event: int | None, currency: str) -> int | None:
+    """Return the price of an event that is sold in this currency, in minor units; None where there is none."""
+    row = Registration.objects.filter(tournament=event, currency=currency).first()
+    return (row.price or None) if row is not None else None
 
 
 def amounts_in(form: Form, currency: str, *, gaps: bool = False) -> list[int | None]:

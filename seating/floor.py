@@ -9,7 +9,7 @@ from django.db.models import Count
 from seating.absentees import absentees_in
 from seating.at_table import button_known_until
 from seating.chairs import plan_of, seats_at_a_table, unseated
-from seating.hooks import entrance_of
+from seating.hooks import entrance_of, play_is_over
 from seating.models import Bust, Draw, Loan, Move, Plan, Proposal, Seat
 from seating.rules.review import Floor
 from seating.rules.stud import balanced_as_stud
@@ -74,6 +74,7 @@ def floor_of(event: Tournament) -> Floor:
         held_up=progress.held_up,
         cup_final=plan is not None and plan.cup_final,
         absentees=absentees_in(event, progress),
+        over=play_is_over(event),
     )
 
 

@@ -78,6 +78,20 @@ def entrance_of(event: Tournament) -> Entrance:
     return _tells_entrance[0](event) if _tells_entrance else Entrance(open=False)
 
 
+_tells_over: list[Callable[[Tournament], bool]] = []
+
+
+def tells_over(work: Callable[[Tournament], bool]) -> Callable[[Tournament], bool]:
+    """Name the one function that knows whether somebody has won an event (the prizes')."""
+    _tells_over[:] = [work]
+    return work
+
+
+def play_is_over(event: Tournament) -> bool:
+    """Whether play is over, because somebody has won the event, or everybody left in a satellite has a ticket."""
+    return bool(_tells_over) and _tells_over[0](event)
+
+
 _tells_rebuy: list[Callable[[Tx, Entry], datetime | None]] = []
 
 

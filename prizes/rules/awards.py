@@ -1,6 +1,6 @@
 """Who gets which prize: places against the ladder, shared places, pay jumps. Pure. Amounts in minor units."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -19,7 +19,8 @@ class Award:
         best, worst: the places held.
         cash: what is paid.
         items: tickets and things.
-        undivided: things of shared places, the same for all who share them: the floor settles who gets them.
+        undivided: things of shared places that differ, the same for all who share them: the floor settles who gets
+            which.
         rule: what the sharing rests on.
     """
 
@@ -38,7 +39,9 @@ def ladder(amounts: Sequence[int]) -> list[Prize]:
     return [Prize(place, amount) for place, amount in enumerate(amounts, start=1)]
 
 
-def awards(places: Sequence[Place], prizes: Sequence[Prize]) -> list[Award]:
+def awards(
+    places: Sequence[Place], prizes: Sequence[Prize], held: Mapping[int, int] | None = None
+) -> list[Award]:
     """Give the prizes won so far: of players who are out for good, and of the winner. An unconfirmed tie
     has won nothing yet.
 
@@ -51,6 +54,7 @@ def awards(places: Sequence[Place], prizes: Sequence[Prize]) -> list[Award]:
     Args:
         places: of one event, the best first (`places.rank`).
         prizes: by place, the first place's first, without gaps.
+        held: who was handed which thing, entries by its key: of equal tickets everybody keeps the one handed over.
     """
     found: list[Award] = []
     passed = 0
@@ -64,16 +68,16 @@ def awards(places: Sequence[Place], prizes: Sequence[Prize]) -> list[Award]:
             break  # Nobody further behind gets anything either.
         within = prizes[first - 1 : first - 1 + len(sharing)]
         if within and not any(one.state == "open" or one.unconfirmed for one in sharing):
-            found += _shared(sharing, within)
+            found += _shared(sharing, within, held or {})
         passed += worst - best + 1 - len(sharing)
     return found
 
 
-def _shared(sharing: Sequence[Place], prizes: Sequence[Prize]) -> list[Award]:
+def _shared(sharing: Sequence[Place], prizes: Sequence[Prize], held: Mapping[int, int]) -> list[Award]:
     items = tuple(item for prize in prizes for item in prize.items)
     parts = even_parts(sum(prize.cash for prize in prizes), len(sharing))
     order = sorted(sharing, key=lambda one: (-(one.stack if one.stack is not None else -1), one.entry))
-    alone = len(sharing) == 1
+    each = _one_each([one.entry for one in order], prizes, held)
     return [
         Award(
             one.entry,
@@ -81,12 +85,30 @@ def _shared(sharing: Sequence[Place], prizes: Sequence[Prize]) -> list[Award]:
             one.best,
             one.worst,
             part,
-            items=items if alone else (),
-            undivided=() if alone else items,
+            items=each.get(one.entry, ()),
+            undivided=() if each else items,
             rule=one.rule,
         )
         for one, part in zip(order, parts, strict=True)
     ]
+
+
+def _one_each(
+    entries: Sequence[int], prizes: Sequence[Prize], held: Mapping[int, int]
+) -> dict[int, tuple[Item, ...]]:
+    """Who gets the things of which place, where all places concerned have the same ones; empty where they differ."""
+    things = [prize.items for prize in prizes]
+    same = len({tuple((item.name, item.value, item.from_pool) for item in items) for items in things}) == 1
+    if len(things) != len(entries) or not same:
+        return {}
+    found: dict[int, tuple[Item, ...]] = {}
+    for items in list(things):
+        holder = next((held[item.key] for item in items if item.key in held), None)
+        if holder in entries and holder not in found:
+            found[holder] = items
+            things.remove(items)
+    found |= zip((entry for entry in entries if entry not in found), things, strict=True)
+    return found
 
 
 def undecided(places: Sequence[Place], prizes: Sequence[Prize]) -> frozenset[int]:

@@ -5,7 +5,7 @@ in which they were noted.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -58,19 +58,19 @@ class Settled:
 
 
 def settle(
-    heads: Mapping[int, int], knockouts: Sequence[Knockout], *, cash: int = ALL, winner: int | None = None
+    heads: Mapping[int, int], knockouts: Sequence[Knockout], *, cash: int = ALL, winners: Collection[int] = ()
 ) -> Settled:
     """Fixed and progressive bounties.
 
     Of each head a hunter gets a part at once, rounded down, and the rest is put on the hunter's own head; all of it
     at once where bounties are fixed. Who is out already when the head is settled, both having gone out in one hand,
-    gets all of it at once. The winner keeps the own head.
+    gets all of it at once. Winners keep their own heads.
 
     Args:
         heads: what each entry's head was worth at its start.
         knockouts: in the order they happened; within a hand the lower place first.
         cash: the part that is paid at once, in hundredths of a percent: 10000 fixed, 5000 half and half.
-        winner: the last one in play, once the event is over.
+        winners: those left in play once the event is over.
 
     Raises:
         CannotPay: the part is none (`bad_share`), or somebody goes out twice, or without ever having entered
@@ -94,8 +94,9 @@ def settle(
             won[hunter] = won.get(hunter, 0) + at_once
             if hunter in alive:
                 alive[hunter] += part - at_once
-    if winner is not None and winner in alive:
-        won[winner] = won.get(winner, 0) + alive.pop(winner)
+    for winner in winners:
+        if winner in alive:
+            won[winner] = won.get(winner, 0) + alive.pop(winner)
     return Settled(won, alive, unclaimed)
 
 

@@ -73,7 +73,7 @@ class Place:
         entry, player: who.
         best, worst: the places they hold, 1 for the winner; the same number unless the place is shared.
         state: "out" for good; "open": out, but may still come back, so the place is what it would be; "in": the
-            last one left, or ranked by chips.
+            last one left, one of those left in a satellite, or ranked by chips.
         paid: whether there is a claim to the prize of the place.
         rule: what a tie, or the lack of one, rests on: "PokerStars Live 3.13.3"; "" where no rule was needed.
         needs_stack: the book ranks by a stack that nobody counted; until somebody has, the place is shared.
@@ -98,7 +98,7 @@ class Ranking:
     """All places of an event.
 
     Attributes:
-        places: the best first; those in play have none yet, unless one is left or their chips were counted.
+        places: the best first; those in play have none yet, unless they have won or their chips were counted.
         field: how many are ranked, those in play included: players, or entries where each counts.
         left: how many are in play.
         unranked: entries out of the ranking: of the disqualified, and those a book does not rank.
@@ -118,6 +118,7 @@ def rank(
     *,
     counting: Counting = "best",
     complete: bool = False,
+    tickets: int = 0,
     chips: Mapping[int, int] | None = None,
 ) -> Ranking:
     """Rank everybody who is out.
@@ -136,6 +137,8 @@ def rank(
         book: the event's.
         counting: whether a player is ranked once, with the best entry, or every entry is.
         complete: nobody can enter any more: the last one left has won.
+        tickets: places of a satellite that win a ticket: as soon as no more are left, they have won, and share the
+            places at the top. 0 for any other event.
         chips: chips of those in play by entry, where play ended before one had them all (Five Spades 4.4); the
             others in play, if any, have the places behind them in one.
     """
@@ -155,8 +158,8 @@ def rank(
     gone = [one for one in ranked if one.out is not None]
     places = _by_chips(playing, chips) if chips is not None else []
     returning = not _at_once(book) and any(one.out is not None and one.out.may_return for one in gone)
-    if chips is None and complete and len(playing) == 1 and not returning:
-        places = [Place(playing[0].entry, playing[0].player, 1, 1, state="in")]
+    if chips is None and complete and len(playing) <= max(1, tickets) and not returning:
+        places = [Place(one.entry, one.player, 1, len(playing), state="in") for one in playing]
     places += _behind(gone, len(playing), book)
     return Ranking(
         tuple(places),

@@ -81,6 +81,7 @@ class Floor:
         held_up: what the book holds up until the day's last hands are played ("redraws", "balancing"; WSOP 125).
         cup_final: it is the final of a club's cup.
         absentees: what is wanted where players are away, in its order.
+        over: somebody has won, or everybody left in a satellite has a ticket.
         paused: players at each paused table where somebody sits: they are in the event, and of every draw anew.
     """
 
@@ -101,6 +102,7 @@ class Floor:
     held_up: tuple[str, ...] = ()
     cup_final: bool = False
     absentees: tuple["Proposed", ...] = ()
+    over: bool = False
 
     @property
     def people(self) -> int:

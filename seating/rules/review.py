@@ -21,10 +21,14 @@ def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
     moved to even out the tables, which the break would undo. What was dismissed is still named, and holds nothing back;
     it holds once more while nobody could play on otherwise.
 
+    Once somebody has won, or everybody left in a satellite has a ticket, nothing is wanted any more.
+
     Args:
         floor: as it stands.
         book: the event's.
     """
+    if floor.over:
+        return ()
     dismissed = left_be(floor)
     redraw = None if "redraws" in floor.held_up else _redraw(floor, book)
     if redraw is not None and redraw.situation not in dismissed:

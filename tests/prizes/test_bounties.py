@@ -50,14 +50,14 @@ def test_every_cent_of_every_head_is_won_alive_or_unclaimed(
     hunt: tuple[dict[int, int], list[Knockout], int | None], cash: int
 ) -> None:
     heads, knockouts, winner = hunt
-    found = settle(heads, knockouts, cash=cash, winner=winner)
+    found = settle(heads, knockouts, cash=cash, winners=() if winner is None else (winner,))
     assert found.total == sum(heads.values())
     assert min([0, *found.won.values(), *found.heads.values(), *found.unclaimed.values()]) == 0
     assert set(found.heads) == set(heads) - {one.prey for one in knockouts} - ({winner} if winner else set())
 
 
 def test_a_fixed_head_is_paid_at_once_and_the_winner_keeps_the_own() -> None:
-    found = settle({1: 10_00, 2: 10_00, 3: 10_00}, [Knockout(3, (1,)), Knockout(2, (1,))], winner=1)
+    found = settle({1: 10_00, 2: 10_00, 3: 10_00}, [Knockout(3, (1,)), Knockout(2, (1,))], winners=(1,))
     assert found.won == {1: 30_00}
     assert found.heads == {}
 
@@ -66,7 +66,7 @@ def test_half_and_half_one_half_is_paid_and_the_other_goes_on_the_hunters_head()
     heads = {1: 10_00, 2: 10_00, 3: 10_00}
     first = settle(heads, [Knockout(3, (2,))], cash=5_000)
     assert (first.won, first.heads) == ({2: 5_00}, {1: 10_00, 2: 15_00})
-    over = settle(heads, [Knockout(3, (2,)), Knockout(2, (1,))], cash=5_000, winner=1)
+    over = settle(heads, [Knockout(3, (2,)), Knockout(2, (1,))], cash=5_000, winners=(1,))
     assert over.won == {2: 5_00, 1: 7_50 + 17_50}
 
 

@@ -158,7 +158,7 @@ class Evening:
         ranking = rank(list(self.field.values()), self.book, complete=complete)
         paid = sum(one.cash for one in awards(ranking.places, ladder(self.prizes)))
         hunted = settle(
-            self.heads, self.knockouts, cash=self.cash, winner=self.playing()[0] if complete else None
+            self.heads, self.knockouts, cash=self.cash, winners=self.playing()[:1] if complete else ()
         )
         # The last prizes fall to nobody where so many are out of the ranking that fewer are ranked than paid.
         claims = ranking.left - complete + sum(1 for place in ranking.places if place.paid)

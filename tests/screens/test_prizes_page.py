@@ -100,6 +100,17 @@ def test_a_satellite_says_which_event_and_what_a_ticket_is_worth(
     assert found["ladder"] == ["200.00", "200.00", "100.00"]
 
 
+def test_a_ticket_is_worth_the_price_of_its_event_if_nothing_else_is_said(
+    page: Client, make_event: MakesEvents, floor: Actor
+) -> None:
+    event, main = make_event(book="munot"), make_event(name="Main Event", book="tda")
+    sold(main, pool=18_000, fee=2_000, staff=0, bounty=0, extras=[])
+    evening(event, floor, 5)
+    sent = {**GOOD, "method": "satellite", "ticket_for": str(main), "ticket_value": ""}
+    assert send(page, page_of(event), **sent).status_code == 302
+    assert payout(event).ticket_value == 20_000
+
+
 def test_things_for_several_places_are_one_line_and_a_row_each(
     page: Client, make_event: MakesEvents, floor: Actor
 ) -> None:

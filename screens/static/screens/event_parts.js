@@ -5,7 +5,7 @@ const WITHIN = 6_000;
 
 /** Parts by the id of their element: what of the boards they follow. */
 const PARTS = {
-  "event-end": (clock, prizes, bounties) => [clock?.winner, clock?.closed, clock?.winner ? [prizes?.state, prizes?.seq, bounties?.seq] : null],
+  "event-end": (clock, prizes, bounties) => [clock?.winner, clock?.qualified, clock?.closed, clock?.winner || clock?.qualified ? [prizes?.state, prizes?.seq, bounties?.seq] : null],
   "bounties-open": (_clock, prizes, bounties) => [prizes?.bounties, prizes?.bounties === "none" ? null : bounties?.seq],
 };
 const BOARDS = ["clock", "prizes", "bounties"];

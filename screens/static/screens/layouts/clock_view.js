@@ -49,7 +49,7 @@ export function clockView(board, read, words, now) {
 
 /** The look: what the screen is to be recognised by from across the room. */
 function lookOf(board, read, level) {
-  if (board.winner) return "won";
+  if (board.winner || board.qualified) return "won";
   if (board.closed) return "closed";
   if (board.last_hands) return board.last_hands.drawn ? "hands" : "draw";
   if (read.state === "waiting" || read.state === "over" || read.state === "paused") return read.state;
@@ -139,6 +139,11 @@ function startOf(board, now, words) {
   return words.say("clock.starts_at_time", { time: startMoment(at, now, words.language) });
 }
 
+function wonBy({ winner, qualified }, words) {
+  if (winner) return words.say("clock.winner", { name: winner });
+  return words.say("clock.qualified", { count: qualified.players, event: qualified.ticket });
+}
+
 function hero(state, board, read, level, words) {
   const language = words.language;
   const plain = {
@@ -149,7 +154,7 @@ function hero(state, board, read, level, words) {
   };
   switch (state) {
     case "won":
-      return { ...plain, time: "", blinds: words.say("clock.winner", { name: board.winner }), ante: "" };
+      return { ...plain, time: "", blinds: wonBy(board, words), ante: "" };
     case "closed":
       return { ...plain, time: "", blinds: words.say("clock.closed"), ante: "" };
     case "hands":

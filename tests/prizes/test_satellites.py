@@ -1,0 +1,201 @@
+"""A satellite ends as soon as no more players are left than there are tickets: they have all won the same."""
+
+import pytest
+
+from clock.actions.press import resume
+from clock.boards import clock as clock_board
+from clock.dial import dial_of
+from desk.actions.registration import close_registration
+from prizes.actions.paying import hand_prize
+from prizes.boards.payouts import payout_person
+from prizes.ending import ending_of
+from prizes.heads import bounties_of
+from prizes.models import PrizeItem
+from prizes.rules.awards import awards
+from prizes.rules.payouts import satellite
+from prizes.rules.places import Entered, Out, rank
+from prizes.standing import standing_of
+from seating.actions import add_tables, bust, draw_seats, lend_table, set_plan
+from seating.actions.proposals import wanted
+from seating.models import Seat
+from tests.desk.tills import sold
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press
+from tests.prizes.evenings import PRICE, closed, evening, out, place, prize
+from tourney.access.roles import FIRST_START, Actor
+from tourney.journal.undo import undo
+from tourney.models import Tournament
+from tourney.rulebooks.shelf import book_of
+
+pytestmark = pytest.mark.django_db
+# Ten entries of 100.00 pay for three tickets; 100.00 are left for the fourth place.
+WORTH = 30_000
+
+
+@pytest.fixture
+def main(make_event: MakesEvents) -> int:
+    """The event that the tickets are for."""
+    event = make_event(name="Main", book="tda")
+    sold(event, pool=WORTH, fee=0, staff=0, bounty=0, extras=[])
+    return event
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """The satellite."""
+    return make_event(name="Satellite", book="munot")
+
+
+@pytest.fixture
+def entries(event: int, main: int, floor: Actor) -> list[int]:
+    """Ten players of the satellite, registration closed."""
+    found = evening(
+        event, floor, 10, prizes={"method": "satellite", "ticket_for": main, "ticket_value": WORTH}
+    )
+    closed(event)
+    return found
+
+
+def row(event: int) -> Tournament:
+    return Tournament.objects.get(pk=event)
+
+
+def runs(event: int) -> bool:
+    return dial_of(row(event)).state.running
+
+
+def tickets(event: int) -> dict[int, int]:
+    """How many tickets each entry has won."""
+    won = standing_of(row(event)).won.items()
+    return {entry: len(one.award.items) for entry, one in won if one.award is not None and one.award.items}
+
+
+def test_play_ends_when_as_many_players_are_left_as_there_are_tickets(event: int, entries: list[int]) -> None:
+    out(event, *entries[:6])
+    assert runs(event), "four are left, and there are three tickets"
+    assert ending_of(row(event)) is None
+    out(event, entries[6])
+    assert not runs(event)
+    found = ending_of(row(event))
+    assert found is not None
+    assert (found.name, found.winners, found.ticket, found.unpaid) == ("", 3, "Main", 4)
+    board = clock_board(event, "")
+    assert board is not None
+    assert (board["winner"], board["qualified"]) == (None, {"players": 3, "ticket": "Main"})
+    journal_tells_the_rows()
+
+
+def test_all_left_share_the_top_places_and_each_has_a_ticket(event: int, entries: list[int]) -> None:
+    out(event, *entries[:7])
+    left = entries[7:]
+    assert {(found.best, found.worst) for one in left if (found := place(event, one))} == {(1, 3)}
+    assert tickets(event) == dict.fromkeys(left, 1)
+    # The rest of the pool is for the place behind.
+    assert (prize(event, entries[6]), prize(event, left[0])) == (10_000, 0)
+
+
+def test_the_bust_that_ended_a_satellite_can_be_undone(event: int, entries: list[int]) -> None:
+    out(event, *entries[:6])
+    done = press(bust, event, by=FIRST_START, entry=entries[6])
+    press(undo, event, by=FIRST_START, seq=done.seq)
+    assert runs(event)
+    assert ending_of(row(event)) is None
+    assert tickets(event) == {}
+
+
+def test_two_who_go_out_in_one_hand_can_leave_fewer_players_than_tickets(
+    event: int, entries: list[int]
+) -> None:
+    out(event, *entries[:6])
+    press(bust, event, by=FIRST_START, entry=entries[6])
+    # Somebody goes on by mistake, and one more goes out: that player still holds the third place.
+    press(resume, event, by=FIRST_START)
+    press(bust, event, by=FIRST_START, entry=entries[7])
+    assert tickets(event) == {entries[7]: 1, entries[8]: 1, entries[9]: 1}
+
+
+def test_the_floor_proposes_no_final_table_once_every_player_left_has_a_ticket(
+    event: int, entries: list[int]
+) -> None:
+    press(add_tables, by=FIRST_START, first=1, last=2, seats=6)
+    for number in (1, 2):
+        press(lend_table, event, by=FIRST_START, number=number)
+    press(set_plan, event, by=FIRST_START, seats_per_table=6)
+    press(draw_seats, event, by=FIRST_START)
+    at = {
+        number: list(
+            Seat.objects.filter(loan__table__number=number, entry__isnull=False).values_list(
+                "entry", flat=True
+            )
+        )
+        for number in (1, 2)
+    }
+    out(event, *at[1][2:], *at[2][2:])
+    assert wanted(row(event)), "four at two tables: the final table is next"
+    out(event, at[2][1])
+    assert not wanted(row(event)), "two at one table, one at the other"
+
+
+def test_a_satellite_goes_on_while_somebody_may_still_enter(event: int, main: int, floor: Actor) -> None:
+    entries = evening(
+        event, floor, 10, prizes={"method": "satellite", "ticket_for": main, "ticket_value": WORTH}
+    )
+    out(event, *entries[:7])
+    assert runs(event)
+    assert ending_of(row(event)) is None
+    press(close_registration, event, by=FIRST_START)
+    assert not runs(event)
+    assert ending_of(row(event)) is not None
+
+
+def test_who_was_handed_a_ticket_keeps_it_when_the_end_is_played_anew(
+    event: int, entries: list[int], floor: Actor
+) -> None:
+    out(event, *entries[:6])
+    last = press(bust, event, by=FIRST_START, entry=entries[6])
+    held = PrizeItem.objects.get(place=2)
+    assert [one.key for one in standing_of(row(event)).won[entries[8]].award.items] == [held.pk]  # type: ignore[union-attr]
+    press(hand_prize, event, by=floor, entry=entries[8], thing=held.pk)
+    press(undo, event, by=FIRST_START, seq=last.seq)
+    # Now another player goes out, and the ticket of place 2 would be somebody else's.
+    out(event, entries[9])
+    assert tickets(event) == {entries[6]: 1, entries[7]: 1, entries[8]: 1}
+    found = payout_person(row(event), entries[8])
+    assert found is not None
+    assert (found["state"], [one["handed_to"] for one in found["things"]]) == ("settled", [entries[8]])
+
+
+def test_every_player_left_keeps_the_own_bounty(event: int, main: int, floor: Actor) -> None:
+    entries = evening(
+        event,
+        floor,
+        6,
+        bounty=1_000,
+        prizes={
+            "method": "satellite",
+            "ticket_for": main,
+            "ticket_value": 2 * PRICE,
+            "bounties": "fixed",
+        },
+    )
+    closed(event)
+    out(event, *entries[:3], hunters=[entries[5]])
+    found = bounties_of(row(event))
+    assert (dict(found.won), found.total) == (
+        {entries[3]: 1_000, entries[4]: 1_000, entries[5]: 4_000},
+        6_000,
+    )
+
+
+def test_players_who_share_places_of_equal_tickets_have_one_each() -> None:
+    gone = [Entered(number, number, Out("bust", at=number)) for number in range(1, 4)]
+    field = [*gone, *(Entered(number, number) for number in range(4, 7))]
+    ranking = rank(field, book_of("munot"), complete=True, tickets=3)
+    prizes = satellite(100_000, "Main", WORTH)
+    found = awards(ranking.places, prizes)
+    assert {one.entry: (len(one.items), len(one.undivided), one.cash) for one in found} == {
+        4: (1, 0, 0),
+        5: (1, 0, 0),
+        6: (1, 0, 0),
+        3: (0, 0, 10_000),
+    }
