@@ -99,6 +99,7 @@ def states(now: int) -> dict[str, dict[str, Board]]:
         "over": board(running(12, -1_000, now)),
         "closed": board(paused, closed=True),
         "won": board(paused, winner="Anna-Katharina Fontana-Berger"),
+        "qualified": board(paused, qualified={"players": 120, "ticket": LONG_NAME}),
         "draw": board(paused, last_hands=drawing),
         "hands": board(paused, last_hands=last_hands),
         "last_hand": board(running(2, 95_000, now), last_hand=2),
