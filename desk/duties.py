@@ -1,16 +1,20 @@
 """What the desk does because time passes."""
 
 import logging
+from datetime import timedelta
 
+from desk.actions.player_import import continue_import, forget_old_imports
 from desk.actions.queue import serve_now
 from desk.actions.registration import take_due_of
-from desk.models import Booking, Registration
-from desk.tasks import serve_soon
+from desk.models import Booking, PlayerImport, Registration
+from desk.tasks import import_soon, serve_soon
 from seating.hooks import on_chair_free
 from tourney.duties import duty
 from tourney.journal.tx import Tx
+from tourney.now import room_now
 
 log = logging.getLogger(__name__)
+_JOB_IS_LOST_AFTER = timedelta(seconds=2)
 
 
 @duty
@@ -33,6 +37,16 @@ def serve_queues() -> None:
             serve_now(tournament_id)
         except Exception:
             log.exception("The waiting list of event %s could not be worked off.", tournament_id)
+
+
+@duty
+def continue_imports() -> None:
+    """Go on with imports of players whose job got lost, and delete old ones."""
+    late = room_now() - _JOB_IS_LOST_AFTER
+    for pk in PlayerImport.objects.filter(state="running", touched_at__lt=late).values_list("pk", flat=True):
+        if continue_import(pk):
+            import_soon(pk)
+    forget_old_imports()
 
 
 @on_chair_free

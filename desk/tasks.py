@@ -32,3 +32,23 @@ def serve_soon(tournament_id: int) -> Callable[[], None]:
             log.warning("The waiting list of event %s waits for its duty (%s).", tournament_id, error)
 
     return follow
+
+
+@shared_task(name="desk.tasks.import_players", ignore_result=True)
+def import_players(import_id: int) -> None:
+    """Do the next step of an import of players, and ask for the one after it."""
+    from desk.actions.player_import import continue_import
+
+    if continue_import(import_id):
+        import_soon(import_id)
+
+
+def import_soon(import_id: int) -> None:
+    """Ask for the next step of an import.
+
+    If the job gets lost, `desk.duties` does the step two seconds later.
+    """
+    try:
+        import_players.apply_async((import_id,), retry=False)
+    except (OperationalError, redis.RedisError, OSError, RuntimeError) as error:
+        log.warning("Import %s waits for its duty (%s).", import_id, error)

@@ -57,6 +57,7 @@ PROXY_ADDRESSES: list[str] = env.list("PROXY_ADDRESSES", default=["127.0.0.0/8",
 # What anybody may send, and what staff and programs may; and in how many seconds it has to arrive.
 BODY_KILOBYTES = env.int("BODY_KILOBYTES", default=64)
 UPLOAD_KILOBYTES = env.int("UPLOAD_KILOBYTES", default=2560)
+IMPORT_KILOBYTES = env.int("IMPORT_KILOBYTES", default=10240)
 BODY_SECONDS = env.float("BODY_SECONDS", default=60.0)
 # Where phones reach the room, for links that are printed without a request: "https://clock.example".
 PUBLIC_URL = env.str("PUBLIC_URL", default="")

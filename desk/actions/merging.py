@@ -1,6 +1,6 @@
 """The verb that makes one record of two, and the one that takes in many at once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from django.apps import apps
@@ -216,32 +216,62 @@ def import_players(
     Args:
         rows: what stood in the file, each with what is to be done.
     """
-    today = localdate(tx.now)
-    new: list[Player] = []
-    changed = 0
-    cards: dict[str, int] = {}
+    importer = Importer(tx)
     for number, row in enumerate(rows):
-        stated = row.model_dump(exclude={"do", "player", *_CONTACT_ARGUMENTS}, exclude_none=True)
-        contacts = (row.email or "", row.phone or "", bool(row.contact_consent))
         try:
-            columns = people.columns_of(stated, today)
-            card = columns.get("card", "")
-            if card and card in cards:
-                text = _("Row %(row)s has the same card.") % {"row": cards[card] + 1}
-                raise Refused("card_taken", text, fields={"card": text})
-            cards[card] = number
-            if row.do == "add":
-                people.card_is_free(columns, None)
-                columns |= contact_columns(tx, None, *contacts, "contact_consent")
-                new.append(Player(**columns, created_at=tx.now))
-            else:
-                changed += _correct(tx, row.player, columns, contacts)
+            importer.put_row(row)
         except Refused as wrong:
             fields = {f"rows.{number}.{name}": sentence for name, sentence in wrong.fields.items()}
             text = _("Row %(row)s: %(why)s") % {"row": number + 1, "why": wrong.message}
             raise Refused(wrong.code, text, wrong.rule, fields) from None
-    tx.create_many(new)
-    return {"added": len(new), "changed": changed}
+    return {"added": len(importer.finish()), "changed": importer.changed}
+
+
+class Importer:
+    """Adds and corrects records within a command, row by row.
+
+    Attributes:
+        changed: how many records were corrected.
+    """
+
+    def __init__(self, tx: Tx) -> None:
+        self.changed = 0
+        self._tx, self._today = tx, localdate(tx.now)
+        self._new: list[Player] = []
+        # Number of the row by card.
+        self._cards: dict[str, int] = {}
+        self._rows = 0
+
+    def put(self, row: Mapping[str, Any]) -> None:
+        """Take in a row as a mapping; see `put_row`."""
+        self.put_row(ImportedPlayer.model_validate(row))
+
+    def put_row(self, row: ImportedPlayer) -> None:
+        """Take in a row. New records are written by `finish`.
+
+        Raises:
+            Refused: with the field that is wrong; nothing of this row has changed.
+        """
+        self._rows += 1
+        stated = row.model_dump(exclude={"do", "player", *_CONTACT_ARGUMENTS}, exclude_none=True)
+        contacts = (row.email or "", row.phone or "", bool(row.contact_consent))
+        columns = people.columns_of(stated, self._today)
+        card = columns.get("card", "")
+        if card and card in self._cards:
+            text = _("Row %(row)s has the same card.") % {"row": self._cards[card]}
+            raise Refused("card_taken", text, fields={"card": text})
+        if row.do == "add":
+            people.card_is_free(columns, None)
+            columns |= contact_columns(self._tx, None, *contacts, "contact_consent")
+            self._new.append(Player(**columns, created_at=self._tx.now))
+        else:
+            self.changed += _correct(self._tx, row.player, columns, contacts)
+        if card:
+            self._cards[card] = self._rows
+
+    def finish(self) -> list[Player]:
+        """Write the new records, and return them."""
+        return self._tx.create_many(self._new) if self._new else []
 
 
 def _correct(tx: Tx, player: int | None, columns: dict[str, Any], contacts: tuple[str, str, bool]) -> int:

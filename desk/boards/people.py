@@ -3,7 +3,7 @@
 import threading
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 from typing import Any, TypedDict
 
@@ -228,11 +228,13 @@ class _Known:
             self._renew()
             return self._index.like(name, born, besides=besides, most=most)
 
-    def like_each(self, people: Iterable[tuple[str, date | None]]) -> list[list[Match]]:
+    def like_each(
+        self, people: Iterable[tuple[str, date | None]], besides: Collection[int] = ()
+    ) -> list[list[Match]]:
         """See `Index.quick`; for each of many."""
         with self._lock:
             self._renew()
-            return [self._index.quick(name, born) for name, born in people]
+            return [self._index.quick(name, born, besides=besides) for name, born in people]
 
     def _renew(self) -> None:
         last = Line.journal(None).order_by("-seq").values_list("seq", "command").first() or (0, None)
@@ -298,6 +300,18 @@ def likely_each(people: Iterable[tuple[str, date | None]], by: Actor) -> list[li
     return [
         [_likely(rows[one.player], one, fields) for one in matches if one.player in rows] for matches in found
     ]
+
+
+def matches_each(
+    people: Iterable[tuple[str, date | None]], besides: Collection[int] = ()
+) -> list[list[Match]]:
+    """Return the records that may tell of each of many people, the likeliest first.
+
+    Args:
+        people: name and date of birth of each; of nobody, the index of all records is only brought up to date.
+        besides: records that are not meant.
+    """
+    return _known.like_each(people, besides)
 
 
 def _likely(row: Player, one: Match, fields: frozenset[str]) -> Likely:

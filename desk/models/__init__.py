@@ -3,6 +3,7 @@
 from desk.models.booking import Booking
 from desk.models.house import House
 from desk.models.people import Ban, Membership
+from desk.models.player_import import ImportBatch, PlayerImport
 from desk.models.printing import PrintSettings
 from desk.models.registration import Extra, Registration
 from desk.models.till import Drawer, DrawerCount, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
@@ -15,9 +16,11 @@ __all__ = [
     "DrawerMove",
     "Extra",
     "House",
+    "ImportBatch",
     "Item",
     "Membership",
     "Payment",
+    "PlayerImport",
     "PrintSettings",
     "Receipt",
     "Registration",

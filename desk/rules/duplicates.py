@@ -185,7 +185,9 @@ class Index:
         candidates.difference_update(besides)
         return self._best(candidates, sought, born, most)
 
-    def quick(self, name: str, born: date | None, *, most: int = MOST) -> list[Match]:
+    def quick(
+        self, name: str, born: date | None, *, besides: Iterable[int] = (), most: int = MOST
+    ) -> list[Match]:
         """As `like`, for many names in a row: a misspelt one without its date of birth may go unnoticed."""
         sought = key_of(name)
         words = sorted((self._with_word.get(word, set()) for word in sought.split()), key=len)
@@ -195,6 +197,7 @@ class Index:
                 candidates |= records
         if words:
             candidates |= set.intersection(*words)
+        candidates.difference_update(besides)
         return self._best(candidates, sought, born, most)
 
     def _best(self, candidates: set[int], sought: str, born: date | None, most: int) -> list[Match]:

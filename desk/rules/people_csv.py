@@ -26,12 +26,15 @@ from tourney.textfiles import (
     write_text,
 )
 
+# What is looked at row by row on one page; larger files are imported in the background, up to the second pair.
 MOST_BYTES = 1_000_000
 MOST_ROWS = 2000
+MOST_BYTES_IN_BATCHES = 10_000_000
+MOST_ROWS_IN_BATCHES = 50_000
 MOST_COLUMNS = 60
 DELIMITERS = (",", ";", "\t", "|")
-# Blank rows included, as spreadsheets write thousands of them below the last one.
-_MOST_LINES = 10 * MOST_ROWS
+# Lines to a row, blank ones included, as spreadsheets write thousands of them below the last one.
+_LINES_TO_A_ROW = 10
 Slashes = Literal["", "day", "month"]
 _OLDEST = 130
 
@@ -154,41 +157,46 @@ class ReadRow:
     faults: tuple[Fault, ...]
 
 
-def text_of(data: bytes) -> tuple[str, str]:
+def text_of(data: bytes, most: int = MOST_BYTES) -> tuple[str, str]:
     """The text of a file and its encoding.
+
+    Args:
+        data: of the file.
+        most: bytes it may have.
 
     Raises:
         FileRefused: too big, or no text.
     """
-    _not_too_big(len(data))
+    _not_too_big(len(data), most)
     try:
         text, encoding = decoded(data)
     except BrokenText as broken:
         raise FileRefused(Fault(broken.line, "", broken.code, broken.message, broken.params)) from None
     # Umlauts take more room in UTF-8 than in older encodings.
-    _not_too_big(len(text.encode()))
+    _not_too_big(len(text.encode()), most)
     return text, encoding
 
 
-def _not_too_big(size: int) -> None:
-    if size > MOST_BYTES:
+def _not_too_big(size: int, most: int) -> None:
+    if size > most:
         message = _("The file has %(bytes)s bytes; the limit is %(most)s.")
-        raise FileRefused(Fault(None, "", "too_big", message, {"bytes": size, "most": MOST_BYTES}))
+        raise FileRefused(Fault(None, "", "too_big", message, {"bytes": size, "most": most}))
 
 
-def read_sheet(text: str, has_head: bool | None = None) -> Sheet:
+def read_sheet(text: str, has_head: bool | None = None, most: int = MOST_ROWS) -> Sheet:
     """The rows of a text, its delimiter found by itself.
 
     Args:
         text: of the file.
         has_head: whether the first row names the columns; None to see for itself, by whether any of it is a known name.
+        most: rows it may have.
 
     Raises:
         FileRefused: it is empty, too long or too wide, or its quotation marks do not go together.
     """
     delimiter, text, skipped = _delimiter(text)
     try:
-        rows = [row for row in split_csv(text, delimiter, most=_MOST_LINES) if not row.blank]
+        rows = [row for row in split_csv(text, delimiter, most=_LINES_TO_A_ROW * most) if not row.blank]
     except BrokenCsv as broken:
         fault = Fault(broken.line + skipped, str(broken.cell), broken.code, broken.message)
         raise FileRefused(fault) from None
@@ -202,9 +210,9 @@ def read_sheet(text: str, has_head: bool | None = None) -> Sheet:
     head = _is_head(rows[0]) if has_head is None else has_head
     first = rows[0].cells if head else ()
     body = tuple(rows[1:] if head else rows)
-    if len(body) > MOST_ROWS:
+    if len(body) > most:
         message = _("The file has %(rows)s rows; the limit is %(most)s. Split it.")
-        raise FileRefused(Fault(None, "", "too_many_rows", message, {"rows": len(body), "most": MOST_ROWS}))
+        raise FileRefused(Fault(None, "", "too_many_rows", message, {"rows": len(body), "most": most}))
     if not body:
         raise FileRefused(Fault(None, "", "empty", _("The file is empty.")))
     titles = tuple(
@@ -272,6 +280,12 @@ def read_rows(sheet: Sheet, columns: Sequence[str], today: date, slashes: Slashe
         raise FileRefused(Fault(None, "name", "no_name", _("Choose the column with the names.")))
     cards: dict[str, int] = {}
     return [_Reader(sheet, columns, row, today, slashes).read(cards) for row in sheet.rows]
+
+
+def born_of(values: Mapping[str, str | bool]) -> date | None:
+    """Return the date of birth of a row that was read; None where it has none."""
+    text = str(values.get("birth_date", ""))
+    return date.fromisoformat(text) if text else None
 
 
 class _Reader:

@@ -104,7 +104,7 @@ def _one_each(
     found: dict[int, tuple[Item, ...]] = {}
     for items in list(things):
         holder = next((held[item.key] for item in items if item.key in held), None)
-        if holder in entries and holder not in found:
+        if holder is not None and holder in entries and holder not in found:
             found[holder] = items
             things.remove(items)
     found |= zip((entry for entry in entries if entry not in found), things, strict=True)

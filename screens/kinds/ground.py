@@ -19,6 +19,7 @@ KINDS: dict[str, Promise] = {
     "player.withdraw_contact": _("Contact details deleted"),
     "player.anonymise": _("Anonymised"),
     "player.import": _("Imported"),
+    "player.import_batch": _("Imported"),
     "people.add": _("Login added"),
     "people.change": _("Role or access changed"),
     "people.language": _("Language chosen"),

@@ -55,3 +55,15 @@ def penalty_length(kind: str, count: int | None) -> str:
 def item(mapping: dict[str, object], key: str) -> object:
     """One value of many."""
     return mapping.get(key, "")
+
+
+@register.filter
+def import_state(state: str) -> str:
+    """Say how far an import of players is."""
+    return {
+        "draft": _("not started"),
+        "running": _("Importing …"),
+        "done": _("Import finished"),
+        "cancelled": _("Import cancelled"),
+        "failed": _("Import stopped"),
+    }[state]

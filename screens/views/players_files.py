@@ -3,9 +3,9 @@
 import base64
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import localdate
@@ -15,18 +15,24 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from desk.actions.player_import import keep_file
 from desk.boards import people as board
+from desk.models import PlayerImport
 from desk.rules.duplicates import key_of
+from desk.rules.import_choices import Choice, Known, OnFile, choice_for
 from desk.rules.people_csv import (
     FIELDS,
     HEADERS,
     MOST_BYTES,
+    MOST_BYTES_IN_BATCHES,
     MOST_ROWS,
+    MOST_ROWS_IN_BATCHES,
     Fault,
     FileRefused,
     ReadRow,
     Sheet,
     Slashes,
+    born_of,
     export_csv,
     guess,
     read_rows,
@@ -39,7 +45,7 @@ from tourney.access import reads
 from tourney.access.roles import Actor
 from tourney.actions.contact_details import email_of
 from tourney.journal.refused import Refused
-from tourney.models import Player
+from tourney.models import Player, User
 from tourney.now import room_now
 from tourney.textfiles import join_csv, write_text
 
@@ -63,12 +69,12 @@ FIELD_WORDS = {
     "phone": lazy("Phone"),
     "contact_consent": lazy("Contact consent"),
 }
-_FOR_KNOWN = [
+FOR_KNOWN = [
     ("skip", lazy("skip")),
     ("change", lazy("correct the existing record")),
     ("add", lazy("add anyway")),
 ]
-_SLASHES = [
+SLASHES = [
     ("", lazy("unknown: reject ambiguous dates")),
     ("day", lazy("day first: 30/05/1990")),
     ("month", lazy("month first: 05/30/1990")),
@@ -104,20 +110,23 @@ def upload(request: HttpRequest) -> HttpResponse:
         "section": "players",
         "form": form,
         "most_rows": MOST_ROWS,
-        "for_known": _FOR_KNOWN,
-        "slashes": _SLASHES,
+        "most_rows_in_batches": MOST_ROWS_IN_BATCHES,
+        "imports": imports_of(request),
     }
     try:
+        large = _kept_if_large(request)
+        if large is not None:
+            return redirect("players_import_file", large.pk)
         text = _text_in(request, form)
         if text is not None:
-            sheet = read_sheet(text, _head_in(form))
-            columns = _columns_in(form, sheet)
+            sheet = read_sheet(text, head_in(form))
+            columns = columns_in(form, sheet)
             context |= _sheet_words(form, sheet, columns, text)
             people = _people_in(form, sheet, columns, actor_of(request))
             context |= _people_words(people, form.text("known"))
             if form.text("what") == "refused":
                 return _refused_file(people)
-            seen, form.values["stamp"] = form.text("stamp"), _stamp(form, columns)
+            seen, form.values["stamp"] = form.text("stamp"), stamp_of(form, columns)
             if form.text("what") == "import":
                 rows = _rows_to_send(people, form.text("known"))
                 if seen != form.values["stamp"]:
@@ -127,18 +136,42 @@ def upload(request: HttpRequest) -> HttpResponse:
                 elif form.act(request, "player.import", rows=rows) is not None:
                     return redirect("players")
     except FileRefused as refused:
-        context["file_fault"] = _said(refused.fault)
+        context["file_fault"] = said(refused.fault)
     wrong = form.is_wrong or "file_fault" in context
     return render(request, "screens/players_import.html", context, status=422 if wrong else 200)
+
+
+def imports_of(request: HttpRequest) -> QuerySet[PlayerImport]:
+    """Return the files in the background that a reader may see: their own, or all with the right to personal data."""
+    rows = PlayerImport.objects.select_related("user").defer("text").order_by("-pk")
+    if actor_of(request).may(reads.PLAYERS_IN_BULK):
+        return rows
+    return rows.filter(user=request.user.pk)
+
+
+def _kept_if_large(request: HttpRequest) -> PlayerImport | None:
+    """Keep a file that is too large to be looked at row by row on one page; None for any other."""
+    file = upload_of(request, "file")
+    if file is None or not isinstance(request.user, User):
+        return None
+    if (file.size or 0) > MOST_BYTES_IN_BATCHES:
+        # One byte more than is taken says enough about a bigger one.
+        text_of(b" " * (MOST_BYTES_IN_BATCHES + 1), MOST_BYTES_IN_BATCHES)
+    data = file.read()
+    file.seek(0)
+    if len(data) <= MOST_BYTES and data.count(b"\n") <= MOST_ROWS:
+        return None
+    text, encoding = text_of(data, MOST_BYTES_IN_BATCHES)
+    sheet = read_sheet(text, None, MOST_ROWS_IN_BATCHES)
+    if len(text.encode()) <= MOST_BYTES and len(sheet.rows) <= MOST_ROWS:
+        return None
+    return keep_file(request.user, file.name or "", text, encoding, sheet)
 
 
 def _text_in(request: HttpRequest, form: Form) -> str | None:
     """The file's text: just uploaded, or as the page that shows it sends it back. None where there is none yet."""
     file = upload_of(request, "file")
     if file is not None:
-        if (file.size or 0) > MOST_BYTES:
-            # One byte more than is taken says enough about a bigger one.
-            text_of(b" " * (MOST_BYTES + 1))
         text, encoding = text_of(file.read())
         # A new file is read by its own titles.
         form.values = {"encoding": encoding, "command_id": form.command_id}
@@ -157,33 +190,38 @@ def _no_file() -> FileRefused:
     return FileRefused(Fault(None, "", "empty", "The file is empty."))
 
 
-def _stamp(form: Form, columns: tuple[str, ...]) -> str:
-    """What decides how a file is read: only what was looked at is taken in."""
+def stamp_of(form: Form, columns: tuple[str, ...]) -> str:
+    """Return what decides how a file is read: only what was looked at is taken in."""
     return "|".join([form.text("head"), form.text("slashes"), form.text("known") or "skip", *columns])
 
 
-def _head_in(form: Form) -> bool | None:
+def head_in(form: Form) -> bool | None:
     """Whether the first row names the columns, once somebody has had the choice."""
     return form.flag("head") if "column-0" in form.values else None
 
 
-def _columns_in(form: Form, sheet: Sheet) -> tuple[str, ...]:
+def columns_in(form: Form, sheet: Sheet) -> tuple[str, ...]:
+    """Return the field of each column as somebody chose it; guessed by the titles before."""
     if "column-0" not in form.values:
         return guess(sheet)
     given = [form.text(f"column-{place}") for place in range(len(sheet.titles))]
     return tuple(field if field in FIELDS else "" for field in given)
 
 
-def _people_in(form: Form, sheet: Sheet, columns: tuple[str, ...], by: Actor) -> list[_Person]:
+def slashes_in(form: Form) -> Slashes:
+    """Read what comes first in dates with slashes; "" where nobody knows."""
     first = form.text("slashes")
-    slashes: Slashes = "day" if first == "day" else "month" if first == "month" else ""
-    rows = read_rows(sheet, columns, localdate(room_now()), slashes)
-    known = board.likely_each([(str(row.values.get("name", "")), _born(row)) for row in rows], by)
+    return "day" if first == "day" else "month" if first == "month" else ""
+
+
+def _people_in(form: Form, sheet: Sheet, columns: tuple[str, ...], by: Actor) -> list[_Person]:
+    rows = read_rows(sheet, columns, localdate(room_now()), slashes_in(form))
+    known = board.likely_each([(str(row.values.get("name", "")), born_of(row.values)) for row in rows], by)
     holders = _holders(rows)
     seen: dict[tuple[str, str], int] = {}
     people = []
     for row, likely in zip(rows, known, strict=True):
-        faults = [_said(fault) for fault in row.faults]
+        faults = [said(fault) for fault in row.faults]
         card = str(row.values.get("card", ""))
         holder = holders.get(card) if card else None
         if holder is not None:
@@ -197,11 +235,6 @@ def _people_in(form: Form, sheet: Sheet, columns: tuple[str, ...], by: Actor) ->
         _check_email(person)
         people.append(person)
     return people
-
-
-def _born(row: ReadRow) -> date | None:
-    text = str(row.values.get("birth_date", ""))
-    return date.fromisoformat(text) if text else None
 
 
 def _holders(rows: list[ReadRow]) -> dict[str, Player]:
@@ -233,21 +266,16 @@ def _check_email(person: _Person) -> None:
         person.faults.append({"line": person.row.line, "column": column, "text": wrong.message})
 
 
-def _what_to_do(person: _Person, known: str) -> str:
-    """ "skip", "add", or the number of the record to correct."""
+def _what_to_do(person: _Person, known: str) -> Choice:
     if person.faults:
         return "skip"
-    if person.choice:
-        numbers = {str(one["player"]) for one in person.known}
-        return person.choice if person.choice in {"skip", "add", *numbers} else "skip"
-    if person.twin is not None:
-        return "skip"
-    if not person.known:
-        return "add"
-    if known == "change":
-        return str(person.known[0]["player"])
-    # By the card it is beyond doubt who is meant.
-    return "add" if known == "add" and person.known[0]["born"] != "card" else "skip"
+    on_file = [OnFile(one["player"], one["born"] == "card") for one in person.known]
+    return choice_for(on_file, known_in(known), is_twin=person.twin is not None, chosen=person.choice)
+
+
+def known_in(text: str) -> Known:
+    """Read what happens with players on file already; "skip" where nothing is said."""
+    return "change" if text == "change" else "add" if text == "add" else "skip"
 
 
 def _rows_to_send(people: list[_Person], known: str) -> list[dict[str, Any]]:
@@ -257,13 +285,18 @@ def _rows_to_send(people: list[_Person], known: str) -> list[dict[str, Any]]:
         if what == "add":
             rows.append({"do": "add", **person.row.values})
         elif what != "skip":
-            rows.append({"do": "change", "player": int(what), **person.row.values})
+            rows.append({"do": "change", "player": what, **person.row.values})
     return rows
 
 
 # --- what the page says ---------------------------------------------------------------------------------
 def _sheet_words(form: Form, sheet: Sheet, columns: tuple[str, ...], text: str) -> dict[str, Any]:
     form.values["seen"] = base64.b64encode(text.encode()).decode()
+    return {**columns_words(form, sheet, columns), "encoding": form.text("encoding")}
+
+
+def columns_words(form: Form, sheet: Sheet, columns: tuple[str, ...]) -> dict[str, Any]:
+    """Return what the part that asks for the meaning of the columns shows."""
     form.values["head"] = "on" if sheet.has_head else ""
     used = [
         {
@@ -280,7 +313,8 @@ def _sheet_words(form: Form, sheet: Sheet, columns: tuple[str, ...], text: str) 
         "fields": [("", _("skip")), *FIELD_WORDS.items()],
         "count": len(sheet.rows),
         "delimiter": names[sheet.delimiter],
-        "encoding": form.text("encoding"),
+        "for_known": FOR_KNOWN,
+        "slashes": SLASHES,
     }
 
 
@@ -313,7 +347,8 @@ def _people_words(people: list[_Person], known: str) -> dict[str, Any]:
     }
 
 
-def _said(fault: Fault) -> dict[str, object]:
+def said(fault: Fault) -> dict[str, object]:
+    """Return what is wrong with a file, in the reader's language."""
     column = str(FIELD_WORDS.get(fault.column, fault.column))
     return {"line": fault.line, "column": column, "text": _(fault.message) % fault.params}
 

@@ -22,6 +22,7 @@ Headers = Iterable[tuple[bytes, bytes]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 _FOR_KNOWN = (b"/staff/", b"/do/", b"/api/v1/")
+_IMPORT = b"/staff/room/players/import/"
 _IN_JSON = (b"/do/", b"/api/", b"/live/")
 # For how long, and how much, of the rest of a refused body is still taken and dropped, so that its sender hears why.
 _LINGER_SECONDS = 5.0
@@ -54,6 +55,9 @@ def needs_question(path: bytes, length: int | None) -> bool:
 async def bound_of(path: bytes, length: int | None, headers: Headers) -> int:
     """Return the limit for this sender, in bytes."""
     if needs_question(path, length) and await is_known(headers):
+        if path.partition(b"?")[0] == _IMPORT:
+            # The file, and the fields of the form around it.
+            return int(settings.IMPORT_KILOBYTES) * 1024 + smallest_bound()
         return int(settings.UPLOAD_KILOBYTES) * 1024
     return smallest_bound()
 

@@ -1,0 +1,41 @@
+"""What becomes of a row of a file of players: added, a correction of a record, or left out. Pure."""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+Known = Literal["skip", "change", "add"]
+Choice = int | Literal["skip", "add"]
+
+
+class OnFile(NamedTuple):
+    """A record that may tell of the person in a row.
+
+    Attributes:
+        player: whose.
+        by_card: the row has the number of this record's card, so it is beyond doubt who is meant.
+    """
+
+    player: int
+    by_card: bool
+
+
+def choice_for(on_file: Sequence[OnFile], known: Known, *, is_twin: bool = False, chosen: str = "") -> Choice:
+    """Return what becomes of a row without a fault: "add", "skip", or the record that it corrects.
+
+    Args:
+        on_file: records that may tell of the same person, the likeliest first.
+        known: what happens with players who are on file already.
+        is_twin: an earlier row of the file has the same name and date of birth.
+        chosen: for this row alone: "skip", "add", or the number of one of these records; "" as for all.
+    """
+    if chosen:
+        if chosen == "add":
+            return "add"
+        return next((one.player for one in on_file if str(one.player) == chosen), "skip")
+    if is_twin:
+        return "skip"
+    if not on_file:
+        return "add"
+    if known == "change":
+        return on_file[0].player
+    return "add" if known == "add" and not on_file[0].by_card else "skip"
