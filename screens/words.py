@@ -71,7 +71,7 @@ WORDS: dict[str, Promise] = {
     "clock.structure_over": _("Final level: blinds stay"),
     "clock.closed": _("Event over"),
     "clock.winner": _("Winner: {name}"),
-    "clock.qualified": _("{count} players have won a ticket for {event}"),
+    "clock.qualified": _("{count} tickets won"),
     "clock.day_over": _("End of the day"),
     "clock.stopped": _("Clock stopped"),
     "clock.card_is_drawn": _("drawing a card"),

@@ -8,12 +8,13 @@ import logging
 import uuid
 from collections.abc import Collection, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Annotated, Any
 
 from django.db import transaction
 from django.utils import translation
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
+from pydantic import Field
 
 from desk.actions.merging import Importer
 from desk.boards.people import matches_each
@@ -123,7 +124,7 @@ def continue_import(pk: int) -> bool:
                 # The index of all records, before the lock is held.
                 matches_each([])
                 command = uuid.uuid5(file.command, str(file.next_batch))
-                import_batch(actor=actor, command_id=command, file=pk, batch=file.next_batch)
+                import_batch(actor=actor, command_id=command, file=pk, part=file.next_batch)
         except Refused as refused:
             # Otherwise somebody else was quicker, or has cancelled it.
             if refused.code != "batch_done":
@@ -243,25 +244,25 @@ def _says_batch(line: Line) -> str:
     says=_says_batch,
     public=False,
 )
-def import_batch(tx: Tx, file: Id, batch: int) -> Any:
+def import_batch(tx: Tx, file: Id, part: Annotated[int, Field(ge=0)]) -> Any:
     """Import one batch of a file. A row that can't be imported is kept with the reason, and holds up no other.
 
     Args:
         file: which import.
-        batch: number of the batch, from 0; it has to be the next one.
+        part: number of the batch, from 0; it has to be the next one.
 
     Raises:
         Refused: the import was cancelled, or the batch was imported before (`batch_done`).
     """
     row = PlayerImport.objects.select_for_update(of=("self",)).filter(pk=file).first()
-    if row is None or row.state != "running" or row.next_batch != batch or row.batches is None:
+    if row is None or row.state != "running" or row.next_batch != part or row.batches is None:
         raise Refused("batch_done", _("This part of the file is no longer to be imported."))
-    part = ImportBatch.objects.get(file=row, number=batch)
+    batch = ImportBatch.objects.get(file=row, number=part)
     known: Known = "change" if row.known == "change" else "add" if row.known == "add" else "skip"
-    on_file = _on_file(part.rows, _made_by(row))
+    on_file = _on_file(batch.rows, _made_by(row))
     importer = Importer(tx)
     skipped = 0
-    for one, records in zip(part.rows, on_file, strict=True):
+    for one, records in zip(batch.rows, on_file, strict=True):
         choice = choice_for(records, known, is_twin=one["twin"])
         if choice == "skip":
             skipped += 1
@@ -270,13 +271,13 @@ def import_batch(tx: Tx, file: Id, batch: int) -> Any:
         try:
             importer.put({**what, **one["values"]})
         except Refused as refused:
-            part.rejected.append(
+            batch.rejected.append(
                 {"line": one["line"], "column": "", "text": refused.message, "name": one["values"]["name"]}
             )
             row.rejected += 1
     made = importer.finish()
-    part.rows, part.players = [], [player.pk for player in made]
-    part.save()
+    batch.rows, batch.players = [], [player.pk for player in made]
+    batch.save()
     row.added += len(made)
     row.changed += importer.changed
     row.skipped += skipped

@@ -28,6 +28,8 @@ SOMETHING: dict[str, object] = {
     "accessible": True,
     "across": None,
     "active": True,
+    "player.import_batch.file": 999,
+    "player.import_batch.part": 0,
     "amount": 1_000,
     "amounts": [{"entry": 999, "amount": 1_000}],
     "at": 4_000_000_000_000,

@@ -139,11 +139,6 @@ function startOf(board, now, words) {
   return words.say("clock.starts_at_time", { time: startMoment(at, now, words.language) });
 }
 
-function wonBy({ winner, qualified }, words) {
-  if (winner) return words.say("clock.winner", { name: winner });
-  return words.say("clock.qualified", { count: qualified.players, event: qualified.ticket });
-}
-
 function hero(state, board, read, level, words) {
   const language = words.language;
   const plain = {
@@ -153,8 +148,11 @@ function hero(state, board, read, level, words) {
     hands: "",
   };
   switch (state) {
-    case "won":
-      return { ...plain, time: "", blinds: wonBy(board, words), ante: "" };
+    case "won": {
+      const { winner, qualified } = board;
+      const won = winner ? words.say("clock.winner", { name: winner }) : words.say("clock.qualified", { count: qualified.players });
+      return { ...plain, time: "", blinds: won, ante: "" };
+    }
     case "closed":
       return { ...plain, time: "", blinds: words.say("clock.closed"), ante: "" };
     case "hands":
