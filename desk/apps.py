@@ -26,6 +26,7 @@ class DeskConfig(AppConfig):
             refunds,
             registration,
             sales,
+            sales_together,
             taking_back,
         )
         from desk.boards import queue as queue_board
@@ -47,6 +48,7 @@ class DeskConfig(AppConfig):
             refunds,
             registration,
             sales,
+            sales_together,
             taking_back,
         )
         del queue_board, registration_board

@@ -155,7 +155,7 @@ def sell(
     try:
         change = change_due(price, payments)
     except PaymentFault as fault:
-        message = _why(fault)
+        message = why_not_paid(fault)
         raise Refused(fault.code, message, fields={fault.place: message}) from None
     rests: list[tuple[int, Voucher]] = []
     rows: list[Payment] = []
@@ -267,7 +267,8 @@ def _one_ticket(rows: Sequence[Payment]) -> None:
         raise Refused("one_ticket", message, fields={f"payments.{tickets[1]}.number": message})
 
 
-def _why(fault: PaymentFault) -> str:
+def why_not_paid(fault: PaymentFault) -> str:
+    """Say why a price is not paid like this."""
     match fault.code:
         case "too_little_tendered":
             return _("The amount given is less than the amount due.")
@@ -279,4 +280,6 @@ def _why(fault: PaymentFault) -> str:
             return _("Cash and cards have no voucher number.")
         case "paper_twice":
             return _("The same voucher is listed twice.")
+        case "ticket_elsewhere":
+            return _("A ticket pays only the event on this page.")
     return _("The payments do not match the price.")

@@ -30,6 +30,7 @@ urlpatterns = [
     path("desk/<id:tournament_id>/", desk.desk, name="desk_event"),
     path("desk/find/", desk.find, name="desk_find"),
     path("desk/person/<id:player_id>/", desk.person, name="desk_person"),
+    path("desk/person/<id:player_id>/events/", desk.other_events, name="desk_other_events"),
     path("desk/refunds/", desk.own_refunds, name="desk_refunds"),
     path("desk/<id:tournament_id>/void/", void_sale.void_sale, name="desk_void"),
     path("desk/paper/", desk.paper, name="desk_paper"),

@@ -181,6 +181,8 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.two": _("Two at once"),
     "desk.announced": _("Announced before the hand"),
     "desk.announced_how": _("no refund ({rule})"),
+    "desk.other_events": _("Also register for …"),
+    "desk.do_enter_events": _("Register for several events"),
     "desk.total": _("Amount due"),
     "desk.payment": _("Payment"),
     "desk.given": _("Cash given, or voucher number"),

@@ -23,7 +23,7 @@ from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Line, Player
-from tourney.rulebooks.books.schema import cite
+from tourney.rulebooks.books.schema import Book, cite
 
 MOST_MONEY = 10**12
 Money = Annotated[int, Field(ge=0, le=MOST_MONEY, description="minor units")]
@@ -189,15 +189,27 @@ def _enter(tx: Tx, player: Player) -> Entry:
     return entry
 
 
-def _membership(tx: Tx, registration: Registration, player: Player, kind: Literal["day", "season"]) -> Sold:
-    """A membership, sold: for today, or for the season, which is the calendar year (Five Spades 5.6)."""
-    policy = tx.book.entering.membership
+def membership_fee(book: Book, registration: Registration, kind: Literal["day", "season"]) -> int:
+    """Return what a membership costs that is sold with an entry, in minor units.
+
+    Raises:
+        Refused: the book has none (`no_membership`), or in another currency (`other_currency`).
+    """
+    policy = book.entering.membership
     if policy is None:
         raise Refused("no_membership", _("This event’s rulebook has no memberships."))
     fee = policy.season_fee if kind == "season" else policy.day_fee
     if fee.currency != registration.currency:
         message = _("The fee is in %(fee)s, but this event is priced in %(price)s.")
         raise Refused("other_currency", message % {"fee": fee.currency, "price": registration.currency})
+    return fee.amount
+
+
+def _membership(tx: Tx, registration: Registration, player: Player, kind: Literal["day", "season"]) -> Sold:
+    """A membership, sold: for today, or for the season, which is the calendar year (Five Spades 5.6)."""
+    dues = membership_fee(tx.book, registration, kind)
+    policy = tx.book.entering.membership
+    assert policy is not None
     today = localdate(tx.now)
     held = admission.held_at(tx.tournament, tx.book, player, today)
     if any(row.kind in ("season", kind) for row in held):
@@ -214,7 +226,7 @@ def _membership(tx: Tx, registration: Registration, player: Player, kind: Litera
         # Who may confirm it has done so by selling it.
         confirmed_by=tx.actor.name[:120] if confirms else "",
     )
-    return Sold(kind=f"membership_{kind}", tournament=tx.tournament, membership=row, dues=fee.amount)
+    return Sold(kind=f"membership_{kind}", tournament=tx.tournament, membership=row, dues=dues)
 
 
 def _seat(tx: Tx, entry: Entry) -> Seat | None:

@@ -73,6 +73,13 @@ def chances(look: Looking, player: Player, playing: Entry | None) -> dict[str, A
     }
 
 
+def may_enter_with(look: Looking, player: Player) -> bool:
+    """Whether an entry can be sold to somebody now, once they have what can be sold with one (a membership)."""
+    booking = open_booking(look, player)
+    memberships, _lacks = _memberships(look, player)
+    return _refusal(lambda: _check_enter(look, player, booking, memberships[0])) is None
+
+
 def _refusal(check: Callable[[], object]) -> Refusal | None:
     try:
         check()

@@ -89,6 +89,8 @@ class Receipt(models.Model):
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrections"
     )
     reason = models.CharField(max_length=200, blank=True)
+    # The same for receipts of several events that were paid at once.
+    together = models.UUIDField(null=True, blank=True, db_index=True)
     # Who wrote it, where that is a login: not always the clerk whose drawer it is.
     written_by = models.ForeignKey(
         "tourney.User", on_delete=models.PROTECT, null=True, blank=True, related_name="+"

@@ -124,6 +124,7 @@ COLUMNS: dict[str, Promise] = {
     "entry": _("Entry"),
     "equal": _("Equal stacks"),
     "estimated": _("Of these, hands not counted by anyone"),
+    "events": _("Events"),
     "extra_chips": _("Extra chips"),
     "extras": _("Rebuy and add-on"),
     "face": _("Face"),

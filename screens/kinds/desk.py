@@ -27,6 +27,7 @@ KINDS: dict[str, Promise] = {
     "membership.confirm": _("Confirmed"),
     "memberships.confirm": _("Memberships confirmed"),
     "desk.take_in": _("Registered"),
+    "desk.take_in_events": _("Registered for several events"),
     "desk.rebuy": _("Rebuy sold"),
     "desk.add_on": _("Add-on sold"),
     "desk.surrender": _("Stack surrendered"),

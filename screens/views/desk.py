@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from desk.boards import find as finding
+from desk.boards.other_events import other_events as others_of
 from desk.boards.people import unconfirmed
 from desk.boards.person import paper as paper_of
 from desk.boards.person import person as person_of
@@ -20,7 +21,7 @@ from screens.views.gate import actor_of, staff_page
 from screens.views.hub import staff_config
 from screens.words_desk import DESK_WORDS
 from tourney.access.roles import ALLOWED, Actor, May, Role
-from tourney.models import Room, Tournament
+from tourney.models import Player, Room, Tournament
 from tourney.moment import one_moment
 from tourney.numbers import whole_number
 
@@ -85,6 +86,21 @@ def person(request: HttpRequest, player_id: int) -> JsonResponse:
     if found is None:
         raise Http404
     return JsonResponse(found)
+
+
+@never_cache
+@staff_page(May.TAKE_IN)
+@require_GET
+def other_events(request: HttpRequest, player_id: int) -> JsonResponse:
+    """Other events that a player can be registered for together with an event (`t`)."""
+    number = _number(request.GET.get("t", ""))
+    event = Tournament.objects.filter(pk=number).first() if number is not None else None
+    player = Player.objects.filter(pk=player_id).first()
+    if player is None:
+        raise Http404
+    with one_moment():
+        found = others_of(player, event, actor_of(request)) if event is not None else []
+    return JsonResponse({"events": found})
 
 
 @never_cache

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from clock.models import Clock
 from desk.boards.printing import print_settings
 from desk.boards.till import may_read_receipt
-from desk.models import Booking, Item, PrintSettings, Receipt, Registration, Ticket, Voucher
+from desk.models import Booking, Item, Payment, PrintSettings, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
 from desk.rules.person_code import code_of
 from prizes.models import PrizePayment
@@ -222,21 +222,20 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     )
     if row is None or not may_see(request, row):
         raise Http404
-    items = list(row.items.all())
+    rows = _paid_together(row)
+    items = [item for one in rows for item in one.items.all()]
     event = event_of_items(items)
     form, again = _printed_again(request, event, "receipt", receipt=row.pk)
-    seat = (
-        Seat.objects.select_related("loan__table")
-        .filter(entry__in=[item.entry_id for item in items if item.entry_id and item.amount >= 0])
-        .first()
-    )
+    # Of several events each seat stands on its own card.
+    seat = None if len(rows) > 1 else _seat_sold(items)
     link = link_of(row.player_id, by=actor_of(request), request=request)
     payout = PrizePayment.objects.filter(item__receipt=row).select_related("entry").first()
     context = {
         "receipt": row,
         "payout": payout,
         "items": items,
-        "payments": list(row.payments.all()),
+        "numbers": ", ".join(str(one) for one in rows),
+        "payments": _as_paid([payment for one in rows for payment in one.payments.all()]),
         "total": sum(item.amount for item in items),
         "seat": seat,
         "link": link,
@@ -249,6 +248,44 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     }
     sheet = "screens/print_receipt.html" if payout is None else "screens/print_payout.html"
     return render(request, sheet, context, status=409 if form.is_wrong else 200)
+
+
+def _paid_together(row: Receipt) -> list[Receipt]:
+    """Return a receipt with those of other events that were paid at once: they are printed on one paper."""
+    if row.together is None:
+        return [row]
+    rows = Receipt.objects.filter(together=row.together).order_by("pk")
+    return list(
+        rows.select_related("drawer").prefetch_related(
+            "items__tournament", "payments__voucher", "payments__ticket"
+        )
+    )
+
+
+def _as_paid(payments: Sequence[Payment]) -> list[Payment]:
+    """Return payments as the player made them: cash and cards of several receipts are one each."""
+    found: dict[tuple[str, int | None, int | None], Payment] = {}
+    for one in payments:
+        key = (one.method, one.voucher_id, one.ticket_id)
+        if key not in found:
+            found[key] = one
+            continue
+        other = found[key]
+        handed = one.tendered is not None or other.tendered is not None
+        tendered = (other.tendered or other.amount) + (one.tendered or one.amount) if handed else None
+        found[key] = Payment(
+            method=one.method,
+            amount=other.amount + one.amount,
+            tendered=tendered,
+            voucher=one.voucher,
+            ticket=one.ticket,
+        )
+    return list(found.values())
+
+
+def _seat_sold(items: Sequence[Item]) -> Seat | None:
+    entries = [item.entry_id for item in items if item.entry_id and item.amount >= 0]
+    return Seat.objects.select_related("loan__table").filter(entry__in=entries).first()
 
 
 def event_of_items(items: Sequence[Item]) -> int | None:

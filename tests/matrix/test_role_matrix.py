@@ -55,7 +55,7 @@ PAGES: dict[str, Who] = {
         DESK,
         "remote_lines desk desk_event desk_find desk_person desk_paper desk_refunds desk_void journal journal_line "
         "journal_export event_journal event_journal_line event_journal_export players players_import "
-        "players_import_file players_import_progress players_import_rejected "
+        "desk_other_events players_import_file players_import_progress players_import_rejected "
         "player_photo player players_like registration event_tables waiting_list print_expected payouts payout_slips "
         "payout_papers prizes prizes_look print_cards print_moves till till_drawer till_receipts till_receipt "
         "print_drawer print_entry print_booking print_receipt print_papers floor_people floor_penalty penalties_file "

@@ -29,6 +29,7 @@ PAGES: dict[str, set[Role]] = {
     "desk_event": DESK,
     "desk_find": DESK,
     "desk_person": DESK,
+    "desk_other_events": DESK,
     "desk_paper": DESK,
     "desk_refunds": DESK,
     "structures": ALL,

@@ -28,7 +28,7 @@ export class AutoPrint {
    * @param {{refundable: boolean, receipt: number|null}} line as of `Verbs.lineOf`; only sales are refundable
    */
   settled(line) {
-    if (!line.refundable || line.receipt === null || read(ON) !== true) return;
+    if (!(line.refundable || line.entries?.length) || line.receipt === null || read(ON) !== true) return;
     const printed = read(PRINTED) ?? [];
     if (printed.includes(line.receipt)) return;
     // Without a record of what was printed a reload could print twice.

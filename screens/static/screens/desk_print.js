@@ -29,6 +29,8 @@ export class Prints {
 
   /** What belongs to a line of what was done. @param {boolean} asked whether somebody pressed for it: then the cursor goes back */
   line(line, asked = true) {
+    // Of several events in one payment: a seat card each, and the receipt of all.
+    for (const entry of line.entries ?? []) this.#print(["entry", entry], line.tournament, Boolean(line.printed), asked);
     this.#print(line.entry !== null ? ["entry", line.entry] : ["receipt", line.receipt], line.tournament, Boolean(line.printed), asked);
     line.printed = true;
   }

@@ -47,15 +47,17 @@ export class HandOver {
  * What is handed over, as a part of the page.
  * @param {import("./words.js").Words} words
  * @param {string} name whom it concerns  @param {{places: number, currency: string}} event
- * @param {object} answer as the server gave it: `change`, `table` and `seat`, `chips`, `position`, `back` (money given back)
+ * @param {object} answer as the server gave it: `change`, `table` and `seat`, `chips`, `position`, `back` (money given back),
+ *   `sales` of several events
  * @param {{method: string, number: string, value: number|null}[]} papers new ones, to be handed over
  * @param {(numbers: string[]) => void} print
  */
-function result(words, name, event, { change, table, seat, chips, position, back }, papers, print) {
+function result(words, name, event, { change, table, seat, chips, position, back, sales = [] }, papers, print) {
   const large = [];
   if (change) large.push(words.say("desk.change", { amount: amountText(change, event, words) }));
   if (back) large.push(words.say("desk.give_back", { amount: amountText(back.amount, event, words), method: words.say(`desk.method_${back.method}`) }));
   if (table) large.push(words.say("desk.at_seat", { table, seat }));
+  for (const one of sales) large.push(one.table ? `${one.event_name}: ${words.say("desk.at_seat", { table: one.table, seat: one.seat })}` : one.event_name);
   if (chips) large.push(words.say("desk.chips", { count: number(chips, words.language) }));
   if (position) large.push(words.say("desk.on_list_at", { position: number(position, words.language) }));
   const slips = papers.map((one) => el("p.desk-slip", {},

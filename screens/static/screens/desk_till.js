@@ -3,6 +3,7 @@
 import { el, setText } from "./dom.js";
 import { clearFault, Fault, faultAt } from "./desk_fault.js";
 import { keyed } from "./desk_keys.js";
+import { otherEvents } from "./desk_other_events.js";
 import { money, readAmount, readChips } from "./desk_money.js";
 import { paperNumber } from "./desk_papers.js";
 import { cardShare, paymentsOf, priceOf, restOf } from "./desk_state.js";
@@ -18,6 +19,7 @@ export class Till {
   #paper;
   #hold;
   #forget;
+  #others;
   #sale = null;
   /** How many papers are being looked up just now: until then nobody knows what is still to be paid. */
   #looking = 0;
@@ -28,11 +30,13 @@ export class Till {
 
   /**
    * @param {import("./words.js").Words} words
-   * @param {{sell: () => void, paper: (number: string) => Promise<object|null>, hold: (promise: Promise<any>) => Promise<any>,
-   *          forget: () => void}} ways `sell` carries the sale out, `paper` looks up a voucher or ticket; keys pressed until a
+   * @param {{sell: () => void, paper: (number: string) => Promise<object|null>, others: (player: number, event: number) => Promise<object[]>, hold: (promise: Promise<any>) => Promise<any>,
+   *          forget: () => void}} ways `sell` carries the sale out, `paper` looks up a voucher or ticket, `others` the other events of
+   *   the same payment; keys pressed until a
    *   promise is settled are held, or forgotten where something has to be read first
    */
-  constructor(words, { sell, paper, hold, forget }) {
+  constructor(words, { sell, paper, others, hold, forget }) {
+    this.#others = others;
     this.#hold = hold;
     this.#forget = forget;
     this.#words = words;
@@ -62,7 +66,7 @@ export class Till {
    *          membership: string|null}} sale `what` is the sale in a word
    */
   begin(sale) {
-    this.#sale = { times: 1, payments: [], announced: false, ...sale };
+    this.#sale = { times: 1, payments: [], announced: false, others: [], ...sale };
     this.#steered = false;
     this.#fault.clear();
     this.#build();
@@ -171,7 +175,7 @@ export class Till {
   }
 
   #total() {
-    return priceOf(this.#sale, this.#sale.event, this.#sale.board);
+    return priceOf(this.#sale, this.#sale.event, this.#sale.board) + this.#sale.others.reduce((sum, one) => sum + one.price, 0);
   }
 
   /** Cash handed over in minor units; null for exactly what is asked, undefined where it is no amount. */
@@ -220,7 +224,7 @@ export class Till {
   #terms() {
     const words = this.#words;
     const extra = this.#extra();
-    if (!extra) return [];
+    if (!extra) return this.#sale.kind === "enter" ? [this.#otherEvents()] : [];
     const terms = [];
     if (extra.stack_most !== null) {
       this.#parts.stack = el("input.num", { id: "desk-stack", inputmode: "numeric", autocomplete: "off", maxlength: "16" });
@@ -237,6 +241,19 @@ export class Till {
     }
     if (buttons.length) terms.push(el("div.desk-terms", {}, ...buttons));
     return terms;
+  }
+
+  /** Other events that can be paid at the same time; nothing where there are none. */
+  #otherEvents() {
+    const sale = this.#sale;
+    const place = el("details.desk-others", { hidden: "" });
+    this.#others(sale.person.player, sale.event.tournament).then((events) => {
+      if (this.#sale !== sale || !events.length) return;
+      place.append(otherEvents(events, sale, this.#words, () => this.#update()));
+      place.prepend(el("summary", {}, this.#words.say("desk.other_events")));
+      place.hidden = false;
+    });
+    return place;
   }
 
   /** A rebuy was announced before the hand, or was not. */
@@ -316,6 +333,7 @@ export class Till {
     const parts = PARTS.filter((name) => board.parts[name]);
     if (parts.length > 1) lines.push(...parts.map((name) => ({ text: words.say(`desk.part_${name}`), value: board.parts[name], part: true })));
     if (membership) lines.push({ text: words.say(`desk.dues_${membership}`), value: event.dues?.[membership] ?? 0 });
+    for (const one of this.#sale.others) lines.push({ text: one.name, value: one.price });
     return lines;
   }
 

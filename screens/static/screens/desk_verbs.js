@@ -4,7 +4,7 @@ import { buying } from "./desk_state.js";
 
 /** Verb of the desk → action. */
 export const KINDS = {
-  add_person: "player.add", confirm_membership: "membership.confirm", enter: "desk.take_in", rebuy: "desk.rebuy", add_on: "desk.add_on", reserve: "booking.reserve",
+  add_person: "player.add", confirm_membership: "membership.confirm", enter: "desk.take_in", enter_events: "desk.take_in_events", rebuy: "desk.rebuy", add_on: "desk.add_on", reserve: "booking.reserve",
   check_in: "booking.check_in", wait: "booking.wait", cancel: "booking.cancel", no_show: "booking.no_show",
   call: "queue.call", skip: "queue.skip", surrender: "desk.surrender", bust: "entry.bust", refund: "desk.refund",
 };
@@ -22,7 +22,7 @@ const OWN = new Set([
 ]);
 
 /** What took money: it is taken back by a refund, never by undo. */
-const SOLD = new Set(["desk.take_in", "desk.rebuy", "desk.add_on"]);
+const SOLD = new Set(["desk.take_in", "desk.take_in_events", "desk.rebuy", "desk.add_on"]);
 
 export class Verbs {
   #commands;
@@ -70,6 +70,11 @@ export class Verbs {
   /** Sell what stands in the till. */
   sell(sale, { payments, times, membership, stack, announced }, idSeen) {
     this.#money.set(sale.event.tournament, { currency: sale.event.currency, places: sale.event.places });
+    if (sale.kind === "enter" && sale.others.length) {
+      const events = [sale.event.tournament, ...sale.others.map((one) => one.tournament)];
+      this.#money.set(null, this.#money.get(sale.event.tournament));
+      return this.do("enter_events", null, { player: sale.person.player, events, payments, id_seen: idSeen, membership }, sale.person.name);
+    }
     if (sale.kind === "enter") {
       const args = { player: sale.person.player, payments, id_seen: idSeen, membership };
       return this.do("enter", sale.event.tournament, args, sale.person.name);
@@ -114,9 +119,10 @@ export class Verbs {
     return {
       text: line?.text ?? label, language: this.#words.language, verb: SPOKEN[kind] ?? (kind.endsWith("undo") ? "page.undo" : ""),
       name: answer?.name ?? (label.includes(": ") ? label.slice(label.indexOf(": ") + 2) : ""), seq, tournament, at: line?.at ?? Date.now(), undoable: Boolean(line?.undoable) && !kind.endsWith("undo"),
-      player: args.player ?? answer?.player ?? this.#players.get(args.entry) ?? null, refundable: sold, own: OWN.has(kind),
+      player: args.player ?? answer?.player ?? this.#players.get(args.entry) ?? null, refundable: sold && kind !== "desk.take_in_events", own: OWN.has(kind),
       entry: kind === "desk.take_in" ? answer.entry : null, receipt: sold || kind === "desk.refund" ? answer.receipt : null,
       number: answer?.number ?? "", change: answer?.change ?? 0, position: kind === "booking.wait" ? answer?.position ?? null : null,
+      entries: answer?.sales?.map((one) => one.entry) ?? [],
       papers: numbersOf(answer), table: answer?.table ?? null, seat: answer?.seat ?? null,
       ...(this.#money.get(tournament) ?? currencies[tournament] ?? { currency: "", places: 2 }),
     };
