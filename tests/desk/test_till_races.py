@@ -10,6 +10,7 @@ from desk.actions.drawers import close_drawer
 from desk.actions.papers import issue_tickets, issue_vouchers, void_voucher
 from desk.actions.refunds import refund
 from desk.actions.sales import take_in
+from desk.actions.sales_together import take_in_events
 from desk.models import Drawer, House, Item, Payment, Receipt, Registration, Voucher
 from desk.till import cash_in
 from seating.actions import add_tables, draw_seats, lend_table, set_plan
@@ -211,3 +212,42 @@ def test_without_the_lock_the_rooms_last_place_is_sold_by_both_events(
             assert not alone
             return
     assert alone, "The race was never lost."
+
+
+def test_events_sold_together_in_either_order_never_wait_for_each_other(
+    events: tuple[int, int], desk: Actor, floor: Actor
+) -> None:
+    both, reverse = list(events), list(reversed(events))
+    for round_ in range(5):
+        anna, bert, cid = (player(f"{name} {round_}") for name in ("Anna", "Bert", "Cid"))
+        outcomes = tried(
+            partial(press, take_in_events, by=desk, player=anna, events=both, payments=[cash(2 * PRICE)]),
+            partial(press, take_in_events, by=floor, player=bert, events=reverse, payments=[cash(2 * PRICE)]),
+            partial(press, take_in, events[1], by=desk, player=cid, payments=[cash()]),
+        )
+        assert outcomes == ["done"] * 3
+    assert Entry.objects.count() == 25
+
+
+def test_one_player_sold_two_overlapping_pairs_of_events_has_each_entry_once(
+    events: tuple[int, int], desk: Actor, floor: Actor, make_event: MakesEvents
+) -> None:
+    third = make_event(name="Sunday", book="munot")
+    sold(third)
+    for round_ in range(5):
+        anna = player(f"Anna {round_}")
+        outcomes = tried(
+            partial(
+                press, take_in_events, by=desk, player=anna, events=list(events), payments=[cash(2 * PRICE)]
+            ),
+            partial(
+                press,
+                take_in_events,
+                by=floor,
+                player=anna,
+                events=[events[1], third],
+                payments=[cash(2 * PRICE)],
+            ),
+        )
+        assert sorted(outcomes) == ["already_in", "done"]
+    assert Entry.objects.count() == Receipt.objects.count() == 10

@@ -197,6 +197,8 @@ export class Till {
     this.#parts.sell = part("div");
     this.#parts.given = el("input.num", { id: "desk-given", inputmode: "decimal", autocomplete: "off", maxlength: "24" });
     this.#parts.given.addEventListener("input", () => this.#update());
+    // What was ticked stands among the lines above; the field of the payment stays in sight.
+    this.#parts.given.addEventListener("focus", () => this.#place.querySelector(".desk-others")?.removeAttribute("open"));
     this.#parts.given.addEventListener("keydown", (press) => this.#backspace(press));
     this.#place.replaceChildren(
       el("header.desk-sale", {}, el("h2", {}, what), el("p.desk-cut", { title: person.name }, person.name)),
