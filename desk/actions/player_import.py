@@ -32,6 +32,7 @@ from desk.rules.people_csv import (
     read_rows,
     read_sheet,
 )
+from tourney.access import language
 from tourney.access.roles import May
 from tourney.access.viewers import actor_of_user
 from tourney.journal.actions import action
@@ -49,7 +50,7 @@ _MOST_FAILURES = 5
 
 
 def keep_file(user: User, name: str, text: str, encoding: str, sheet: Sheet) -> PlayerImport:
-    """Keep a file until somebody has said what its columns are.
+    """Keep a file until somebody has said what its columns are. Whoever uploads another one has discarded the first.
 
     Args:
         user: who uploaded it.
@@ -59,6 +60,7 @@ def keep_file(user: User, name: str, text: str, encoding: str, sheet: Sheet) -> 
         sheet: its rows.
     """
     now = room_now()
+    PlayerImport.objects.filter(user=user, state="draft").delete()
     return PlayerImport.objects.create(
         user=user,
         file_name=name[:120],
@@ -116,7 +118,7 @@ def continue_import(pk: int) -> bool:
     if not (file.user.is_active and actor.may(May.EDIT_PLAYERS)):
         _end(pk, "cancelled")
         return False
-    with translation.override(file.user.language or None):
+    with translation.override(language.known(file.user.language) or language.room_language()):
         try:
             if file.batches is None:
                 _read(file)

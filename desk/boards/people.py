@@ -16,10 +16,12 @@ from desk.rules.age import age_on
 from desk.rules.duplicates import MOST, Index, Match
 from tourney.access.player_fields import PLAYER_FIELDS, ReadContext, readable_fields
 from tourney.access.roles import Actor, May
-from tourney.models import Entry, Line, Player
+from tourney.models import Entry, Line, Player, Tournament
 from tourney.models.player import CONTACTS
 from tourney.now import room_now, to_ms
 from tourney.people_search import search_people
+from tourney.rulebooks.books.schema import cite
+from tourney.rulebooks.shelf import book_of
 
 FILTERS = ("", "banned", "unconfirmed", "notes")
 # More changed records than this are read anew altogether.
@@ -82,6 +84,23 @@ def unconfirmed() -> QuerySet[Membership]:
     return Membership.objects.filter(
         confirmed_by="", voided_at__isnull=True, ends_on__gte=localdate(room_now()), player__demo=False
     )
+
+
+def unconfirmed_in(event: Tournament) -> tuple[int, str]:
+    """Return how many players of an event hold a membership that nobody has confirmed, and the rule that asks for it.
+
+    None where the event's book does not ask for it (Five Spades 2.1).
+    """
+    book = book_of(event.book)
+    policy = book.entering.membership
+    if policy is None or not policy.board_confirms:
+        return 0, ""
+    inside = Entry.objects.filter(tournament=event, voided_at__isnull=True, out_at__isnull=True)
+    # A season's membership that is confirmed makes up for a day's that is not.
+    today = localdate(room_now())
+    confirmed = memberships_on(today).exclude(confirmed_by="").values("player")
+    rows = unconfirmed().filter(player__in=inside.values("player")).exclude(player__in=confirmed)
+    return rows.values("player").distinct().count(), cite(book, policy)
 
 
 def listed(rows: Iterable[Player], by: Actor, context: ReadContext) -> list[PersonRow]:

@@ -6,6 +6,7 @@ from typing import Any
 from django import template
 from django.template import Context
 
+from desk.boards.people import unconfirmed_in
 from prizes.ending import ending_of
 from prizes.money import payout_of
 from prizes.unclaimed import unclaimed_bounties
@@ -31,6 +32,14 @@ def event_end(context: Context) -> Mapping[str, Any]:
 def bounties_open(context: Context) -> Mapping[str, Any]:
     """List the bounties of the page's event that nobody has claimed."""
     return {**_shared(context), **unclaimed_in(context["event"])}
+
+
+@register.inclusion_tag("screens/part_unconfirmed_members.html", takes_context=True)
+def unconfirmed_members(context: Context) -> Mapping[str, Any]:
+    """Say how many players of the page's event have a membership that nobody has confirmed, before they play."""
+    event = context["event"]
+    count, rule = unconfirmed_in(event) if event.closed_at is None else (0, "")
+    return {**_shared(context), "count": count, "rule": rule}
 
 
 def unclaimed_in(event: Tournament) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponseBase
 from tourney.access.roles import Actor, May
 from tourney.access.viewers import viewer_of_user
 
+LONGEST_ADDRESS = 2000
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
@@ -23,7 +24,11 @@ def staff_page(needs: May = May.SEE_STAFF) -> Callable[[View[P]], View[P]]:
         def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             actor = viewer_of_user(request.user).actor
             if actor is None:
-                return redirect_to_login(request.get_full_path())
+                address = request.get_full_path()
+                # Browsers and proxies take no longer addresses; nothing of ours is that long.
+                return redirect_to_login(
+                    address if len(address) <= LONGEST_ADDRESS else request.path[:LONGEST_ADDRESS]
+                )
             if not actor.may(needs):
                 raise PermissionDenied
             return view(request, *args, **kwargs)

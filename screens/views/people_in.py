@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_POST
 
 from screens.views.errors import too_busy
+from screens.views.gate import LONGEST_ADDRESS
 from tourney.access import logins
 from tourney.access.language import known
 from tourney.access.passwords import TURNS, Busy
@@ -92,6 +93,11 @@ class Login(LoginView):
     template_name = "screens/login.html"
     redirect_authenticated_user = True
 
+    def get_redirect_url(self) -> str:
+        """Return the page to go to after the login; "" where none of ours was named."""
+        address: str = super().get_redirect_url()
+        return address if len(address) <= LONGEST_ADDRESS else ""
+
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Log in by name and password; 503 while too many passwords are being checked."""
         try:
@@ -135,7 +141,9 @@ def language(request: HttpRequest) -> HttpResponse:
     What the server does not speak changes nothing. Goes back to the page the form stood on.
     """
     back = request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
+    if len(back) > LONGEST_ADDRESS or not url_has_allowed_host_and_scheme(
+        back, {request.get_host()}, require_https=request.is_secure()
+    ):
         back = reverse("lobby")
     response = HttpResponseRedirect(back)
     code = known(request.POST.get("language"))

@@ -272,6 +272,17 @@ def test_old_imports_are_deleted_after_a_day(floor: Actor) -> None:
     assert {done.pk, draft.pk}.isdisjoint(ImportBatch.objects.values_list("file", flat=True))
 
 
+def test_another_file_takes_the_place_of_one_that_was_not_imported(floor: Actor, director: Actor) -> None:
+    theirs, first, running = (
+        kept(director, people(3)),
+        kept(floor, people(3, 50)),
+        started(floor, people(3, 90)),
+    )
+    second = kept(floor, people(3, 50))
+    assert set(PlayerImport.objects.values_list("pk", flat=True)) == {theirs.pk, running.pk, second.pk}
+    assert first.pk not in {second.pk, theirs.pk}
+
+
 def test_anonymising_a_player_deletes_kept_files_and_waits_for_running_imports(
     floor: Actor, director: Actor
 ) -> None:
