@@ -121,6 +121,17 @@ def _make_way(tx: Tx, row: Booking) -> None:
     tx.tell(row.player_id, "cancelled", booking=row.pk, waits=True)
 
 
+def cancelling_rule(tx: Asking) -> str:
+    """Return the rule by which an entry or a booking may be cancelled now; "" once its time is over (Five Spades 2.6).
+
+    Later it is the house's own decision.
+    """
+    registration = Registration.objects.filter(tournament=tx.tournament).first()
+    until = cancel_until(tx.book, starts_at(tx.tournament, registration))
+    late = until is not None and ms(tx.now) > until
+    return "" if late else cite(tx.book, tx.book.entering.cancelling)
+
+
 def is_too_late(tx: Tx, booking: Booking) -> bool:
     """Whether a reservation can't be taken back in time any more: the limit has passed (Five Spades 2.6)."""
     if booking.state not in HELD:
@@ -147,7 +158,7 @@ def can_be_missed(booking: Booking) -> bool:
 def cancel(tx: Tx, booking: Booking) -> None:
     """Take an open booking back; its place is free for the next one."""
     if booking.state in HELD:
-        tx.cite(cite(tx.book, tx.book.entering.cancelling))
+        tx.cite(cancelling_rule(tx))
     tx.save(booking, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
     tx.show(*SHOWS)
     tx.tell(booking.player_id, "cancelled", booking=booking.pk)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from desk.asking import Asking
+from desk.bookings import cancelling_rule
 from desk.models import Extra, Item, Registration
 from desk.rules.extras import Had, NotSold, Offer, chips_bought, may_surrender
 from tourney.journal.refused import Refused
@@ -76,7 +77,7 @@ def check_surrender(tx: Asking, registration: Registration) -> None:
             "Play has not started, so there are no chips to surrender. Cancel the entry with a refund "
             "instead."
         )
-        raise Refused("not_started", message, cite(tx.book, tx.book.entering.cancelling))
+        raise Refused("not_started", message, cancelling_rule(tx))
     if not may_surrender(
         None if policy is None else policy.when,
         closed=registration.closed_at is not None,

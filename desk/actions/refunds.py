@@ -12,6 +12,7 @@ from pydantic import Field
 
 from desk.actions.sales import SALE_PERMISSIONS
 from desk.admission import held_at
+from desk.bookings import cancelling_rule
 from desk.entrance import SHOWS
 from desk.extras import announced_among
 from desk.models import Booking, Item, Payment, Receipt, Ticket, Voucher
@@ -83,7 +84,7 @@ def refund(
     if not entries:
         _bust_again(tx, sold, rows)
     if entries and not progress_of(tx.tournament).started:
-        tx.cite(cite(tx.book, tx.book.entering.cancelling))
+        tx.cite(cancelling_rule(tx))
     for row in entries:
         _take_entry_back(tx, row, rows, stack)
     for row in rows:

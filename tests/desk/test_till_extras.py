@@ -1,8 +1,10 @@
 """Rebuys, add-ons and surrenders at the desk."""
 
+from datetime import timedelta
+
 import pytest
 
-from clock.actions.press import go_to, start
+from clock.actions.press import go_to, plan_start, start
 from desk.actions.extras import add_on, rebuy, surrender
 from desk.actions.refunds import refund
 from desk.actions.sales import take_in
@@ -11,10 +13,10 @@ from desk.till import cash_in
 from tests.desk.tills import ADD_ON, PRICE, REBUY, buy, cash, drawer, enter, player, sold
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MakesEvents, press, refusal
-from tourney.access.roles import Actor
+from tourney.access.roles import FIRST_START, Actor
 from tourney.field import field_of
 from tourney.models import Entry, Line, Tournament
-from tourney.now import room_now
+from tourney.now import room_now, to_ms
 
 
 def chips(event: int) -> int:
@@ -176,6 +178,24 @@ def test_a_surrender_before_play_is_refused_and_the_entry_cancelled_by_refund(
     done = press(refund, event, by=floor, receipt=sale["receipt"], reason="cannot stay")
     assert Line.objects.get(tournament=event, seq=done.seq).rule == "Five Spades 2.6"
     assert chips(event) == 0
+
+
+def test_five_spades_2_6_is_not_cited_for_a_refund_within_six_hours_of_the_start(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="five_spades")
+    sold(event)
+    drawer(floor)
+    sales = [
+        enter(event, floor, player(name), [cash(PRICE + 200)], membership="day") for name in ("Anna", "Bob")
+    ]
+    rules = []
+    for sale, hours in zip(sales, (7, 5), strict=True):
+        press(plan_start, event, by=FIRST_START, at=to_ms(room_now() + timedelta(hours=hours)))
+        done = press(refund, event, by=floor, receipt=sale["receipt"], reason="ill")
+        rules.append(Line.objects.get(tournament=event, seq=done.seq).rule)
+    # Later it is the house's own decision.
+    assert rules == ["Five Spades 2.6", ""]
 
 
 def test_a_free_rebuy_has_a_receipt_as_well(event: int, floor: Actor) -> None:

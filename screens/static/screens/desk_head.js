@@ -4,6 +4,7 @@ import { EventLine } from "./desk_events.js";
 import { el, flag, setText } from "./dom.js";
 import { duration, number, startMoment } from "./format.js";
 import { reading, secondsLeft } from "./reading.js";
+import { placesLine } from "./registration.js";
 
 /** @fires Head#picked {event: number}  @fires Head#changed {event: number} */
 export class Head extends EventTarget {
@@ -141,7 +142,7 @@ export class Head extends EventTarget {
     const facts = [];
     if (clock && now !== null && clock.planned_start > now && !clock.clock.started) facts.push(startMoment(clock.planned_start, now, words.language));
     if (clock) facts.push(this.#field(board?.open, clock.field));
-    if (board?.open && board.places_left !== null) facts.push(words.say(board.places_left === 1 ? "desk.place_left" : "desk.places_left", { count: count(board.places_left) }));
+    if (board?.open && board.places_left !== null) facts.push(placesLine(board, words));
     if (board?.waiting) facts.push(words.say("desk.waiting_count", { count: count(board.waiting) }));
     return facts;
   }

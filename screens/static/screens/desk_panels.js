@@ -1,6 +1,6 @@
 /** Small forms in the till's column: taking money back, giving up a stack, calling somebody out of turn. */
 
-import { el } from "./dom.js";
+import { el, setText } from "./dom.js";
 import { Fault, faultAt } from "./desk_fault.js";
 import { keyed } from "./desk_keys.js";
 import { readChips } from "./desk_money.js";
@@ -60,6 +60,7 @@ export class Panels {
       box.checked = receipt === first && !item.binds;
       box.disabled = item.binds;
       box.dataset.entry = String(ENTRIES.has(item.kind));
+      box.dataset.amount = String(item.amount);
       return [box, el("label.check", {}, box, el("span", {}, words.say("desk.refund_item", {
         what: words.say(`desk.kind_${item.kind}`), amount: amountText(item.amount, person.event, words), number: receipt.number,
       }), ...(item.binds ? [el("small.muted", {}, words.say("desk.refund_bound"))] : [])))];
@@ -68,7 +69,12 @@ export class Panels {
     const counted = this.#field("desk.chips_taken_in", "stack", stack);
     counted.append(el("p.hint", { id: "desk-panel-stack-how" }, words.say("desk.chips_taken_in_how")));
     // Chips leave play by count where a whole entry goes; a rebuy's are as many as it brought.
-    const asks = () => (counted.hidden = !boxes.some(([box]) => box.checked && box.dataset.entry === "true"));
+    const total = el("strong.figures");
+    const asks = () => {
+      counted.hidden = !boxes.some(([box]) => box.checked && box.dataset.entry === "true");
+      const sum = boxes.reduce((all, [box]) => all + (box.checked ? Number(box.dataset.amount) : 0), 0);
+      setText(total, amountText(sum, person.event, words));
+    };
     asks();
     const reason = this.#input("reason", { maxlength: "200" });
     const method = el("select", { id: "desk-panel-method" }, ...METHODS.map((one) => el("option", { value: one }, words.say(`desk.method_${one}`))));
@@ -97,10 +103,10 @@ export class Panels {
     }
     this.#show("desk.do_refund", person, [
       el("div.stack", {}, ...boxes.map(([, label]) => label)),
-      counted,
+      el("p.desk-sum", {}, el("span", {}, words.say("desk.refund_total")), total),
+      el("div.desk-beside", {}, this.#field("desk.refund_by", "method", method), ...whose),
       this.#field("desk.reason", "reason", reason),
-      this.#field("desk.refund_by", "method", method),
-      ...whose,
+      counted,
     ], () => {
       const chosen = boxes.map(([box]) => box).filter((box) => box.checked);
       const receipt = Number(chosen[0]?.dataset.receipt ?? 0);
