@@ -78,8 +78,10 @@ def test_prizes_are_shown_once_somebody_is_registered(announced: int, director: 
 
 def test_the_start_is_announced_then_past_then_over(announced: int, director: Actor) -> None:
     assert "<time datetime=" in shown(announced)
+    assert f"/results/{announced}/" not in shown(announced), "there are none yet"
     press(start, announced, by=director)
     assert "Started" in shown(announced)
+    assert f"/results/{announced}/" in shown(announced)
     press(close_event, announced, by=director)
     assert "This event is over." in shown(announced)
 

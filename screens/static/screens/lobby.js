@@ -9,5 +9,5 @@ new EventCards({
   place: document.getElementById("events"), empty: document.getElementById("no-events"), later: document.getElementById("later"), feed, time, words,
   footer: (tournament) => el("div.card-footer", {},
     el("a.btn", { href: `/events/${tournament}/` }, words.say("page.event")),
-    el("a.btn", { href: `/results/${tournament}/` }, words.say("page.results"))),
+    el("a.btn.to-results", { href: `/results/${tournament}/` }, words.say("page.results"))),
 });
