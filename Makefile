@@ -44,7 +44,7 @@ test: ready-dev parts ## everything: style, types, imports, migrations, all test
 	$(PY) -m ruff check . && $(PY) -m ruff format --check . && $(call APART) .venv/bin/lint-imports && \
 	$(call APART,-u DATABASE_URL) $(PY) manage.py makemigrations --check --dry-run; others=$$?; \
 	wait $$types && [ $$others = 0 ] || { kill $$beside; wait $$beside; exit 1; }; \
-	$(call APART,-u DATABASE_URL) $(PYTEST) $(ORDERED) -n 4; here=$$?; \
+	$(call APART,-u DATABASE_URL) $(PYTEST) $(ORDERED) -n 3; here=$$?; \
 	wait $$beside; there=$$?; cat "$$log"; \
 	{ [ $$here = 0 ] || $(call APART,-u DATABASE_URL) $(AGAIN); } && \
 	{ [ $$there = 0 ] || $(call APART) $(BESIDE) $(AGAIN) $(REMEMBERS) -m postgres; }

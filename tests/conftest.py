@@ -32,7 +32,7 @@ _ROWS = {
     "live_server",
 }
 # What a test does to rows is nearly always the same on both databases: one of so many tests of a file shows it.
-_ONE_IN = 12
+_ONE_IN = 16
 # What is shown of rows is the same on both databases once the rows are, and so is what sockets and Redis do, and who
 # may do what, which is decided before a row is looked at. A test here runs on PostgreSQL only when it says so
 # (`pytest.mark.postgres`): it searches or sorts, sends whatever may come, or holds transactions against each other.

@@ -5,12 +5,16 @@ from typing import Any
 
 from django import template
 from django.template import Context
+from django.utils.translation import gettext as _
 
 from desk.boards.people import unconfirmed_in
+from desk.models import Registration
 from prizes.ending import ending_of
 from prizes.money import payout_of
 from prizes.unclaimed import unclaimed_bounties
+from seating.models import Loan
 from tourney.models import Tournament
+from tourney.progress import progress_of
 
 register = template.Library()
 
@@ -32,6 +36,31 @@ def event_end(context: Context) -> Mapping[str, Any]:
 def bounties_open(context: Context) -> Mapping[str, Any]:
     """List the bounties of the page's event that nobody has claimed."""
     return {**_shared(context), **unclaimed_in(context["event"])}
+
+
+@register.inclusion_tag("screens/part_event_setup.html", takes_context=True)
+def event_setup(context: Context) -> Mapping[str, Any]:
+    """List what is set up of the page's event and what is not, before play."""
+    event, shared = context["event"], _shared(context)
+    # Where entries are counted by hand nothing is sold, and often no seat is drawn.
+    counted = event.counted_by_hand and event.counted_entries > 0
+    if event.closed_at is not None or counted or not shared["may"]["manage_events"]:
+        return {**shared, "steps": []}
+    progress = progress_of(event)
+    if progress.started:
+        return {**shared, "steps": []}
+    tables = Loan.objects.filter(tournament=event, returned_at__isnull=True).exists()
+    steps = [
+        (_("Price and registration"), Registration.objects.filter(tournament=event).exists(), "registration"),
+        (_("Tables"), tables, "event_tables"),
+        (_("Prizes"), payout_of(event) is not None, "prizes"),
+        (_("Planned start"), progress.starts_at is not None, "details"),
+    ]
+    return {
+        **shared,
+        "event": event,
+        "steps": [{"name": name, "done": done, "page": page} for name, done, page in steps],
+    }
 
 
 @register.inclusion_tag("screens/part_unconfirmed_members.html", takes_context=True)

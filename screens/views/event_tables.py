@@ -1,6 +1,7 @@
 """An event's tables and draws: which tables it has and in which order they open, the draw of the field, the button."""
 
 import uuid
+from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
@@ -26,7 +27,7 @@ from screens.views.policies import policies_of
 from screens.views.rows import row_names
 from seating.boards import draws, event_tables, seating, tables
 from seating.chairs import plan_of, usual_seats
-from seating.models import Apart
+from seating.models import Apart, Seat
 from seating.rules.ranges import RangeFault, read_numbers, write_numbers
 from tourney.access.roles import May
 from tourney.journal.actions import ACTIONS
@@ -47,6 +48,8 @@ _FORMS = {
     "together": "apart",
 }
 _MOST_NAMES = 500
+# The map of the floor has all of them.
+_MOST_TABLES = 60
 
 
 @never_cache
@@ -74,6 +77,7 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "entered": Entry.objects.filter(tournament=event, voided_at__isnull=True).exists(),
         "by_seat_number": _by_seat_number(event),
         "tables": event_tables(event),
+        **_sitting(event),
         "free": write_numbers([table["number"] for table in tables() if table["tournament"] is None]),
         "draws": draws(event),
         "apart": Apart.objects.select_related("one", "other").order_by("one__name", "other__name"),
@@ -84,6 +88,20 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
     }
     wrong = any(form.is_wrong for form in forms.values())
     return render(request, "screens/event_tables.html", context, status=422 if wrong else 200)
+
+
+def _sitting(event: Tournament) -> dict[str, Any]:
+    """Who sits at which table in which seat, of so many tables as a page shows."""
+    rows = (
+        Seat.objects.filter(loan__tournament=event, loan__returned_at__isnull=True, kind="player")
+        .order_by("loan__table__number", "number")
+        .values_list("loan__table__number", "number", "entry__player__name")
+    )
+    found = [
+        {"number": number, "seats": [{"number": seat, "name": name} for _table, seat, name in seats]}
+        for number, seats in groupby(rows, key=lambda row: row[0])
+    ]
+    return {"sitting": found[:_MOST_TABLES], "sitting_left": max(0, len(found) - _MOST_TABLES)}
 
 
 def _asks(event: Tournament) -> list[str]:

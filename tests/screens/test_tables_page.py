@@ -10,6 +10,7 @@ from clock.actions.press import start
 from desk.actions.bookings import reserve, wait
 from desk.actions.registration import close_registration
 from seating.actions import add_tables, set_plan
+from seating.models import Seat
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.screens.visitors import done, send, text_of
 from tests.seating.people import drawn_event, take_in
@@ -133,3 +134,15 @@ def test_it_says_which_stacks_of_absent_players_are_in_play(page: Client, make_e
     other = make_event(book="munot", name="Other")
     drawn_event(other, 2, [3, 4])
     assert "absent stacks" not in text_of(page.get(page_of(other)))
+
+
+def test_after_the_draw_it_says_who_sits_where(page: Client, event: int, desk: Actor) -> None:
+    drawer_of(desk)
+    for name in ("Ann", "Ben"):
+        sold_to(desk, event, name)
+    assert "Who sits where" not in text_of(page.get(page_of(event)))
+    drawn(event)
+    shown = text_of(page.get(page_of(event))).partition("Who sits where")[2]
+    for seat in Seat.objects.filter(loan__tournament=event, kind="player").select_related("entry__player"):
+        assert seat.entry is not None
+        assert f'<li value="{seat.number}">{seat.entry.player.name}</li>' in shown

@@ -11,7 +11,7 @@ from tests.screens.visitors import text_of
 from tourney.access.roles import FIRST_START, Actor
 
 pytestmark = pytest.mark.django_db
-SAID = "membership that nobody has confirmed"
+SAID = "not confirmed yet"
 
 
 def test_the_pages_before_play_say_how_many_memberships_are_to_be_confirmed(
@@ -24,8 +24,8 @@ def test_the_pages_before_play_say_how_many_memberships_are_to_be_confirmed(
         enter(event, desk, player(name), [cash(PRICE + 200)], membership="day")
     for tab in ("", "tables/"):
         shown = text_of(page.get(f"/staff/t/{event}/{tab}"))
-        assert f"2 players have a {SAID}" in shown
-        assert "Five Spades 2.1" in shown
+        assert f"2 players’ memberships are {SAID}" in shown
+        assert "Five Spades 1.1, 1.3, 1.7, 2.1" in shown
         assert "Confirm memberships" in shown
     keys = list(Membership.objects.values_list("pk", flat=True))
     press(confirm_memberships, by=FIRST_START, memberships=keys, confirmed_by="B. Oard")
