@@ -33,6 +33,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.closes_with_start": _("Registration open until the start"),
     # People.
     "desk.nobody_expected": _("No players are waiting, called or reserved."),
+    "desk.similar_names": _("No player has this name. These are similar."),
     "desk.more_found": _("More players match. Type more of the name."),
     "desk.find_failed": _("Search failed: no connection to the server. Searching again …"),
     "desk.logged_out": _("You are logged out."),

@@ -9,6 +9,7 @@ from django.db.models import Case, IntegerField, QuerySet, Value, When
 from django.utils.timezone import localdate
 
 from desk.admission import bans_on
+from desk.boards.people import likely
 from desk.models import Booking
 from desk.models.booking import OPEN
 from desk.rules.person_code import player_of
@@ -54,11 +55,13 @@ class Found:
         rows: best first.
         exact: the one meant beyond doubt, because a card, a link or a code names nobody else.
         more: whether there are others, who are not shown.
+        similar: nobody has what was typed; these have a similar name.
     """
 
     rows: list[Row]
     exact: int | None
     more: bool
+    similar: bool = False
 
 
 def find(sought: str, event: int | None, state: str = "", by: Actor | None = None) -> Found:
@@ -85,8 +88,18 @@ def find(sought: str, event: int | None, state: str = "", by: Actor | None = Non
         players = players.filter(pk__in=_standing(event, state))
         most = MOST_OF_STATE
     rows = list(players[: most + 1])
+    if not rows and text and not state and not demo:
+        return _similar(text, event, by)
     fields = readable_fields(by, search_context(text, len(rows)))
     return Found(_rows(rows[:most], event, fields), None, len(rows) > most)
+
+
+def _similar(text: str, event: int | None, by: Actor | None) -> Found:
+    """People whose name is like what was typed: "Ana Berger" may be on file as Anna Berger."""
+    order = [one["player"] for one in likely(text, by=by)]
+    players = _people(demo=False).in_bulk(order)
+    rows = [players[key] for key in order if key in players]
+    return Found(_rows(rows, event, readable_fields(by, ReadContext.FOUND)), None, False, similar=bool(rows))
 
 
 def expected(event: int, by: Actor | None = None) -> Found:

@@ -73,7 +73,8 @@ def find(request: HttpRequest) -> JsonResponse:
     else:
         state, rest = _state_in(text)
         found = finding.find(rest, event, state, actor_of(request))
-    return JsonResponse({"rows": found.rows, "exact": found.exact, "more": found.more})
+    answer = {"rows": found.rows, "exact": found.exact, "more": found.more, "similar": found.similar}
+    return JsonResponse(answer)
 
 
 @never_cache

@@ -257,7 +257,9 @@ def lookup(request: HttpRequest) -> HttpResponse:
 def _seated_events() -> str:
     """Return the events whose seat lists can be searched, as JSON, newest first; "" where there are none."""
     seated = Seat.objects.filter(kind="player", loan__returned_at__isnull=True).values("loan__tournament")
-    rows = Tournament.objects.filter(pk__in=seated, closed_at__isnull=True).order_by("-pk")
+    rows = Tournament.objects.filter(pk__in=seated, closed_at__isnull=True, demo_speed__isnull=True).order_by(
+        "-pk"
+    )
     found = list(rows.values("id", "name")[:_SEAT_LISTS])
     return json.dumps(found) if found else ""
 

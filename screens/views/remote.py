@@ -1,5 +1,6 @@
 """The remote of an event: the page, and the last lines of its journal in the reader's language."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -15,10 +16,13 @@ from tourney.journal.actions import ACTIONS
 from tourney.journal.boards import LineBoard, line_board, lines_of
 from tourney.journal.readable import readable
 from tourney.models import Tournament
+from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of
 
 _LINES = 12
+# Once play has begun, only the journal's own page offers to take the draw back: it seats everybody anew.
+_DRAWS = frozenset({"seats.draw", "button.draw"})
 
 
 def _event(tournament_id: int) -> Tournament:
@@ -67,12 +71,14 @@ def lines(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The last lines of an event's journal, newest first; each says whether this reader may undo it."""
     event = _event(tournament_id)
     actor = actor_of(request)
-    found = [_line(line_board(readable(line, actor)), actor) for line in lines_of(event.pk)[:_LINES]]
+    kept = _DRAWS if progress_of(event).started else frozenset()
+    found = [_line(line_board(readable(line, actor)), actor, kept) for line in lines_of(event.pk)[:_LINES]]
     return JsonResponse({"seq": found[0]["seq"] if found else 0, "lines": found})
 
 
-def _line(board: LineBoard, actor: Actor) -> LineBoard:
+def _line(board: LineBoard, actor: Actor, kept: Collection[str]) -> LineBoard:
+    """A line as this reader sees it; `kept` are kinds that only the journal's own page offers to undo."""
     made = ACTIONS.get(board["kind"])
-    allowed = made is not None and actor.may(May.UNDO) and actor.may(made.needs)
+    allowed = made is not None and actor.may(May.UNDO) and actor.may(made.needs) and board["kind"] not in kept
     board["undoable"] = board["undoable"] and allowed
     return board

@@ -11,6 +11,7 @@ from seating.boards import tables as all_tables
 from tourney.access.roles import May
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
+from tourney.progress import progress_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -18,6 +19,8 @@ from tourney.models import Tournament
 def tables(request: HttpRequest) -> HttpResponse:
     """All tables, and more of them."""
     found = all_tables()
+    lent = Tournament.objects.filter(pk__in={table["tournament"] for table in found} - {None})
+    started = {event.pk for event in lent if progress_of(event).started}
     following = max((table["number"] for table in found), default=0) + 1
     form = Form({"first": following, "last": following, "seats": 9})
     if request.method == "POST":
@@ -28,7 +31,7 @@ def tables(request: HttpRequest) -> HttpResponse:
     events = Tournament.objects.filter(closed_at__isnull=True, demo_speed__isnull=True).order_by("name")
     context = {
         "section": "tables",
-        "tables": found,
+        "tables": [{**table, "plays": table["tournament"] in started} for table in found],
         "lent": sum(1 for table in found if table["tournament"] is not None),
         "chairs": sum(table["seats"] for table in found),
         "events": events,

@@ -322,6 +322,8 @@ def test_what_was_just_sold_is_taken_back_from_where_it_stands(
     hands.start()
     hands.key("Alt+U")
     expect(page.locator("#desk-panel-reason")).to_be_focused()
+    # What is given back is read before it is pressed.
+    expect(page.locator("#desk-till .desk-sum strong")).to_have_text("EUR 110.00")
     hands.type("ill")
     hands.key("Enter")
     until(lambda: in_play(selling) == [])

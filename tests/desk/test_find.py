@@ -288,3 +288,19 @@ def test_the_number_of_queries_does_not_grow_with_the_people_found(event: int, d
     with CaptureQueriesContext(connection) as many:
         assert len(find("ann", event).rows) == 9
     assert len(many) == len(few)
+
+
+# --- similar names --------------------------------------------------------------------------------------
+def test_a_name_that_nobody_has_shows_players_with_a_similar_one() -> None:
+    player("Anna Stranger")
+    player("Bob Berger")
+    found = find("Ana Stranger", None)
+    assert ([row["name"] for row in found.rows], found.similar) == (["Anna Stranger"], True)
+    exact = find("Anna Stran", None)
+    assert ([row["name"] for row in exact.rows], exact.similar) == (["Anna Stranger"], False)
+    assert find("Zacharias Quill", None).similar is False
+
+
+def test_a_list_of_a_state_shows_nobody_with_a_similar_name(event: int) -> None:
+    player("Anna Stranger")
+    assert find("Ana Stranger", event, "reserved").rows == []

@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import translation
 
+from clock.actions.press import start
 from clock.models import ShotClock
 from screens.figures import grouped
 from seating.actions import add_tables
@@ -99,6 +100,9 @@ def test_tables_are_added_lent_taken_back_and_taken_out(page: Client, event: int
         "/staff/room/tables/2/", {"what": "retire", "command_id": str(uuid.uuid4())}, follow=True
     )
     assert "is assigned to" in text_of(refused)
+    assert "not started" in text_of(page.get("/staff/room/tables/"))
+    done(start, event)
+    assert "not started" not in text_of(page.get("/staff/room/tables/"))
     send(page, "/staff/room/tables/2/", what="return", event=event)
     send(page, "/staff/room/tables/2/", what="retire")
     assert [table["number"] for table in tables()] == [1, 3]

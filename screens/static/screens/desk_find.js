@@ -128,7 +128,7 @@ export class Find extends EventTarget {
     setTimeout(() => number === this.#asked && this.look(), AGAIN);
   }
 
-  #take({ rows, exact, more }, at) {
+  #take({ rows, exact, more, similar }, at) {
     this.#rows = rows;
     this.#exact = exact;
     const options = rows.map((row, i) => this.#option(row, i));
@@ -136,7 +136,9 @@ export class Find extends EventTarget {
     this.#list.replaceChildren(...options);
     const words = this.#words;
     const none = !rows.length && !this.text ? words.say("desk.nobody_expected") : "";
-    setText(this.#note, more ? words.say("desk.more_found") : none);
+    setText(this.#note, more ? words.say("desk.more_found") : similar ? words.say("desk.similar_names") : none);
+    // Enter after a name that nobody has is a new player; one with a similar name is chosen by an arrow.
+    if (similar && at === 0) at = options.length - 1;
     // Among those who are expected nobody is meant before an arrow says so.
     if (!this.text && !this.#walked) this.#mark(-1);
     else this.#mark(Math.min(Math.max(0, at), Math.max(0, options.length - 1)));
