@@ -145,4 +145,4 @@ def test_after_the_draw_it_says_who_sits_where(page: Client, event: int, desk: A
     shown = text_of(page.get(page_of(event))).partition("Who sits where")[2]
     for seat in Seat.objects.filter(loan__tournament=event, kind="player").select_related("entry__player"):
         assert seat.entry is not None
-        assert f'<li value="{seat.number}">{seat.entry.player.name}</li>' in shown
+        assert f"{seat.number}</span> {seat.entry.player.name}</li>" in shown
