@@ -181,6 +181,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.announced": _("Announced before the hand"),
     "desk.announced_how": _("no refund ({rule})"),
     "desk.refund_total": _("To refund"),
+    "desk.refund_paper": _("of which {amount} as a new voucher or ticket"),
     "desk.other_events": _("Also register for …"),
     "desk.do_enter_events": _("Register for several events"),
     "desk.total": _("Amount due"),

@@ -232,7 +232,7 @@ def _receipts(player: Player, look: Looking) -> list[dict[str, Any]]:
         .distinct()
         .order_by("-pk")
         .select_related("drawer__clerk")
-        .prefetch_related("items__corrected_by", "payments")
+        .prefetch_related("items__corrected_by", "payments", "corrections__payments")
     )
     found = list(rows[:_RECEIPTS])
     announced = announced_among(look, [row.pk for row in found])
@@ -249,7 +249,14 @@ def _receipt(row: Receipt, by: Actor, announced: bool) -> dict[str, Any]:
         "clerk": row.drawer.clerk.username,
         "items": [_item(item, announced) for item in row.items.all()],
         "methods": sorted({payment.method for payment in row.payments.all()}),
+        "papers": {method: _standing(row, method) for method in ("voucher", "ticket")},
     }
+
+
+def _standing(row: Receipt, method: str) -> int:
+    """What was paid in a way and not given back since, in minor units."""
+    payments = [one for receipt in (row, *row.corrections.all()) for one in receipt.payments.all()]
+    return sum(one.amount for one in payments if one.method == method)
 
 
 def _item(item: Item, announced: bool) -> dict[str, Any]:

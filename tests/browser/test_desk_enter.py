@@ -7,9 +7,11 @@ from playwright.sync_api import Page, Route, expect
 from desk.actions.drawers import close_drawer, open_drawer
 from desk.actions.papers import issue_vouchers
 from desk.actions.registration import set_registration
+from desk.actions.sales import take_in
 from desk.models import Booking, Membership, Payment, Receipt, Voucher
 from tests.browser.desks import PRICE, Keyboard, add, clerk, entered, furnish, opened, selling, sells
 from tests.browser.rooms import Visit
+from tests.desk.tills import cash, paper
 from tests.fixtures.room import MakesEvents, press
 from tests.waiting import until
 from tourney.access.roles import FIRST_START, Actor
@@ -118,6 +120,21 @@ def test_what_a_refund_brings_is_handed_over_and_needs_a_drawer_first(
     hands.type("ill")
     hands.key("Enter")
     expect(page.locator(".desk-result")).to_contain_text("Refund EUR\xa0110.00 (Cash)")
+
+
+def test_a_refund_says_how_much_of_it_is_a_new_voucher(
+    visit: Visit, floor: Actor, director: Actor, selling: int
+) -> None:
+    press(open_drawer, by=floor, opening_float=20_000)
+    issued = press(issue_vouchers, by=director, value=4_000).answer
+    assert issued is not None
+    mixed = [paper("voucher", 4_000, issued["numbers"][0]), cash(7_000)]
+    press(take_in, selling, by=floor, player=add("Gus Gone"), payments=mixed)
+    page = opened(visit, selling, floor)
+    hands = chosen(page, "gus")
+    hands.key("Alt+F")
+    expect(page.locator("#desk-till .desk-sum strong")).to_have_text("EUR\xa0110.00")
+    expect(page.locator("#desk-till")).to_contain_text("of which EUR\xa040.00 as a new voucher or ticket")
 
 
 def test_the_floor_gives_money_back_out_of_the_drawer_of_the_clerk_at_the_counter(

@@ -10,6 +10,7 @@ from desk.actions.papers import issue_tickets, issue_vouchers
 from desk.actions.refunds import refund
 from desk.actions.sales import take_in
 from desk.boards import till
+from desk.boards.person import person
 from desk.boards.till import receipt, refunds_by_others
 from desk.models import Booking, Drawer, Item, Membership, Payment, Receipt, Ticket, Voucher
 from desk.till import cash_in
@@ -163,6 +164,14 @@ def test_who_refunded_stands_on_the_receipt_and_the_drawers_clerk_is_told(
     assert refunds_by_others(int(director.key.partition(":")[2])) == []
 
 
+def papers_of(event: int, clerk: Actor, who: int) -> dict[str, int]:
+    """What of a player's last sale was paid by paper and stands, as the desk is told."""
+    found = person(who, event, clerk)
+    assert found is not None
+    papers: dict[str, int] = found["event"]["receipts"][0]["papers"]
+    return papers
+
+
 def test_paper_is_given_back_as_new_paper(event: int, floor: Actor, director: Actor) -> None:
     anna = player("Anna")
     vouchers = press(issue_vouchers, by=director, value=4_000).answer
@@ -177,8 +186,12 @@ def test_paper_is_given_back_as_new_paper(event: int, floor: Actor, director: Ac
     assert Ticket.objects.get(number=new["number"]).player_id == anna
     enter(event, floor, anna, [paper("ticket", PRICE, new["number"])])
     mixed = [paper("voucher", 4_000, vouchers["numbers"][0]), card(PRICE - 4_000)]
-    sale = enter(event, floor, player("Bert"), mixed)
+    bert = player("Bert")
+    sale = enter(event, floor, bert, mixed)
+    # The desk says before how much of it is paper.
+    assert papers_of(event, floor, bert) == {"voucher": 4_000, "ticket": 0}
     answer = back(event, floor, sale["receipt"], method="card")
+    assert papers_of(event, floor, bert) == {"voucher": 0, "ticket": 0}
     [new] = answer["papers"]
     assert Voucher.objects.get(number=new["number"]).value == 4_000
     given = Payment.objects.filter(receipt=answer["receipt"]).order_by("method")

@@ -70,10 +70,14 @@ export class Panels {
     counted.append(el("p.hint", { id: "desk-panel-stack-how" }, words.say("desk.chips_taken_in_how")));
     // Chips leave play by count where a whole entry goes; a rebuy's are as many as it brought.
     const total = el("strong.figures");
+    const byPaper = el("p.hint.figures");
     const asks = () => {
       counted.hidden = !boxes.some(([box]) => box.checked && box.dataset.entry === "true");
       const sum = boxes.reduce((all, [box]) => all + (box.checked ? Number(box.dataset.amount) : 0), 0);
       setText(total, amountText(sum, person.event, words));
+      const paper = asPaper(receipts.find(({ receipt }) => boxes.some(([box]) => box.checked && box.dataset.receipt === String(receipt))), sum, !counted.hidden);
+      byPaper.hidden = paper === 0;
+      setText(byPaper, paper ? words.say("desk.refund_paper", { amount: amountText(paper, person.event, words) }) : "");
     };
     asks();
     const reason = this.#input("reason", { maxlength: "200" });
@@ -104,6 +108,7 @@ export class Panels {
     this.#show("desk.do_refund", person, [
       el("div.stack", {}, ...boxes.map(([, label]) => label)),
       el("p.desk-sum", {}, el("span", {}, words.say("desk.refund_total")), total),
+      byPaper,
       el("div.desk-beside", {}, this.#field("desk.refund_by", "method", method), ...whose),
       this.#field("desk.reason", "reason", reason),
       counted,
@@ -162,4 +167,18 @@ export class Panels {
         keyed(words.say(key), "Enter", () => this.submit(), { look: ".btn-primary.btn-large.btn-block" })),
     );
   }
+}
+
+/**
+ * How much of a refund is a new voucher or ticket: as `give_back` of desk/rules/payments.py divides it.
+ * @param {{papers: {voucher: number, ticket: number}, items: object[]}|undefined} receipt
+ * @param {number} sum what is taken back  @param {boolean} entry whether an entry is among it
+ */
+function asPaper(receipt, sum, entry) {
+  if (!receipt) return 0;
+  const { voucher, ticket } = receipt.papers;
+  const standing = receipt.items.reduce((all, item) => all + (item.taken_back ? 0 : item.amount), 0);
+  const byTicket = entry ? Math.min(sum, ticket) : 0;
+  const money = Math.min(sum - byTicket, standing - voucher - ticket);
+  return sum - money;
 }

@@ -21,11 +21,13 @@ export class RefundsByOthers {
   /** Tell those that were not told on this device. @param {object[]} refunds the newest first */
   tell(refunds) {
     const told = Number(localStorage.getItem(KEY) ?? 0);
-    for (const one of refunds.filter(({ receipt }) => receipt > told).reverse()) {
+    const texts = refunds.filter(({ receipt }) => receipt > told).reverse().map((one) => {
       const amount = price(one.amount, one.places, one.currency, this.#words.language);
       const { by, number, name } = one;
-      this.#toasts.show({ text: this.#words.say("desk.refunded_by", { by, amount, number, name }), stays: true });
-    }
+      return this.#words.say("desk.refunded_by", { by, amount, number, name });
+    });
+    // One message for all of them: a newer one takes the place of an older one.
+    if (texts.length) this.#toasts.show({ text: texts.join(" · "), long: true });
     if (refunds.length) localStorage.setItem(KEY, String(Math.max(told, refunds[0].receipt)));
   }
 

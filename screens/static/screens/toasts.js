@@ -24,11 +24,12 @@ export class Toasts {
 
   /**
    * Show a message.
-   * @param {{text: string, rule?: string, bad?: boolean, stays?: boolean,
-   *          button?: {label: string, run: () => void}, about?: string}} message `about` is the kind of press it tells of
+   * @param {{text: string, rule?: string, bad?: boolean, stays?: boolean, long?: boolean,
+   *          button?: {label: string, run: () => void}, about?: string}} message `about` is the kind of press it tells of,
+   *   `long` good news that takes longer to read
    * @returns {{close: () => void}} takes it away
    */
-  show({ text, rule = "", bad = false, stays = false, button = null, about = "" }) {
+  show({ text, rule = "", bad = false, stays = false, long = false, button = null, about = "" }) {
     const toast = el("div.toast", {}, el("span.toast-text", {}, text, ...(rule ? [" ", el("cite.toast-rule", {}, rule)] : [])));
     toast.classList.toggle("is-bad", bad);
     const entry = { close: () => this.#close(entry), toast, bad, about, timer: null };
@@ -37,7 +38,7 @@ export class Toasts {
     close.classList.add("btn-icon");
     close.setAttribute("aria-label", this.#words.say("page.close"));
     toast.append(close);
-    if (!stays) this.#expire(entry, bad ? BAD : GOOD);
+    if (!stays) this.#expire(entry, bad || long ? BAD : GOOD);
     this.#root.children[bad ? 0 : 1].append(toast);
     this.#shown.push(entry);
     // One good and one bad at a time: they cover what is to be pressed next.
