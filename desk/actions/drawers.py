@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from desk.actions.sales import MOST_MONEY, Money
 from desk.models import Drawer, DrawerCount, DrawerMove
 from desk.rules.denominations import denominations_of, total_of
-from desk.till import cash_given_back, cash_in, enough, own_drawer
+from desk.till import cash_given_back, cash_in, own_drawer
 from tourney.access.field_permissions import DRAWER
 from tourney.access.roles import May
 from tourney.currency import check_currency
@@ -82,6 +82,8 @@ def move_cash(
 ) -> None:
     """Pay cash into the actor's drawer, or out of it, without a sale.
 
+    More than is expected in it can be taken out, too: a refusal would tell what is expected before the blind count.
+
     Args:
         amount: positive: into it; negative: out of it.
         reason: why.
@@ -89,7 +91,6 @@ def move_cash(
     drawer = own_drawer(tx)
     if amount == 0 or not reason.strip():
         raise Refused("bad_argument", _("Enter the amount and the reason."))
-    enough(drawer, -amount)
     tx.create(DrawerMove, drawer=drawer, amount=amount, reason=reason.strip(), at=tx.now)
 
 

@@ -60,8 +60,9 @@ class LoginForm(AuthenticationForm):
         name = self.cleaned_data.get("username")
         if not isinstance(self.request, HttpRequest) or not name or not self.cleaned_data.get("password"):
             return super().clean()
-        locked = logins.lock_of(self.request, name)
-        self.wait = max(locked, logins.wait_of(self.request, name))
+        guesses = self.guesses(self.request, name)
+        locked = guesses.lock()
+        self.wait = max(locked, guesses.wait())
         if locked > 0:
             text = _(
                 "Too many wrong passwords for this name from this device. The login unlocks %(minutes)s "
@@ -70,10 +71,13 @@ class LoginForm(AuthenticationForm):
             )
             minutes = math.ceil(settings.LOGIN_LOCKED_HOURS * 60)
             raise forms.ValidationError(text, code="locked_out", params={"minutes": minutes})
+        self._refuse_while_waiting()
+        noted = guesses.note()
+        # Again, without this one: others may have been noted meanwhile.
+        self.wait = guesses.wait(but=noted)
         if self.wait > 0:
-            text = _("Too many wrong passwords. Try again in %(seconds)s s.")
-            raise forms.ValidationError(text, code="too_many", params={"seconds": math.ceil(self.wait)})
-        noted = logins.note_try(self.request, name)
+            logins.withdraw(noted)
+        self._refuse_while_waiting()
         try:
             with TURNS:
                 cleaned = super().clean()
@@ -82,8 +86,25 @@ class LoginForm(AuthenticationForm):
             logins.withdraw(noted)
             raise
         logins.withdraw(noted)
-        logins.forget_failures(self.request, name)
+        guesses.forget()
         return cleaned
+
+    def guesses(self, request: HttpRequest, name: str) -> logins.Guesses:
+        """Return where the attempts for this name count."""
+        return logins.guesses_at_login(request, name)
+
+    def _refuse_while_waiting(self) -> None:
+        if self.wait > 0:
+            text = _("Too many wrong passwords. Try again in %(seconds)s s.")
+            raise forms.ValidationError(text, code="too_many", params={"seconds": math.ceil(self.wait)})
+
+
+class ConsentForm(LoginForm):
+    """Name and password of a supervisor who consents at somebody else's desk."""
+
+    def guesses(self, request: HttpRequest, name: str) -> logins.Guesses:
+        """Return where the attempts count: for the login that asks."""
+        return logins.guesses_at_consent(int(request.user.pk or 0), name)
 
 
 class Login(LoginView):

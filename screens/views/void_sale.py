@@ -21,7 +21,7 @@ from desk.models import Drawer, Receipt
 from screens.views.commands import refusal
 from screens.views.desk import who_may
 from screens.views.gate import actor_of, staff_page
-from screens.views.people_in import LoginForm
+from screens.views.people_in import ConsentForm
 from screens.views.till import user_of
 from tourney.access.passwords import Busy
 from tourney.access.roles import Actor, May
@@ -49,8 +49,9 @@ def void_sale(request: HttpRequest, tournament_id: int) -> HttpResponse:
     try:
         said = object_of(request)
         command, receipt, reason = _asked(said)
-        supervisor = _supervisor(request, said)
+        # First what the clerk may see anyway: no password is looked at where there is nothing to void.
         drawer = _last_sale(user_of(request), receipt)
+        supervisor = _supervisor(request, said)
         asked = _("Void: %(reason)s (sold by %(clerk)s)")
         done = refund(
             actor=supervisor,
@@ -85,7 +86,7 @@ def _asked(said: dict[str, Any]) -> tuple[uuid.UUID, int, str]:
 
 @sensitive_variables("said", "form")
 def _supervisor(request: HttpRequest, said: dict[str, Any]) -> Actor:
-    """Return who consents, once the password was right and the role allows refunds; guesses are limited as at a login.
+    """Return who consents, once the password was right and the role allows refunds; guesses are limited for each clerk.
 
     Raises:
         Refused: the password is wrong or was not looked at (`wrong_password`, `too_many`), or the role may not refund.
@@ -93,7 +94,7 @@ def _supervisor(request: HttpRequest, said: dict[str, Any]) -> Actor:
     typed = {key: said.get(key) for key in ("username", "password")}
     if not all(isinstance(value, str) and len(value) <= 200 for value in typed.values()):
         raise Refused("bad_argument", _("Enter the supervisor’s name and password."))
-    form = LoginForm(request, data=typed)
+    form = ConsentForm(request, data=typed)
     if not form.is_valid():
         codes = {error.code for errors in form.errors.as_data().values() for error in errors}
         text = " ".join(str(error) for errors in form.errors.values() for error in errors)
@@ -102,6 +103,7 @@ def _supervisor(request: HttpRequest, said: dict[str, Any]) -> Actor:
         raise Refused(code, text)
     supervisor = viewer_of_user(form.get_user()).actor
     if supervisor is None or not supervisor.may(May.REFUND):
+        log.warning("Consent to a void was refused: the role may not refund")
         raise Refused("not_allowed", _("Only %(who)s can consent.") % {"who": who_may(May.REFUND)})
     return supervisor
 

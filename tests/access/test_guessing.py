@@ -10,7 +10,7 @@ from django.test import Client
 from screens.views.people_in import LoginForm
 from tests.fixtures.room import PASSWORD
 from tests.fixtures.wall import Wall
-from tourney.access.logins import DEVICE_COOKIE
+from tourney.access.logins import DEVICE_COOKIE, Guesses
 from tourney.access.passwords import Busy, Turns
 from tourney.access.roles import Actor, Role
 from tourney.models import Attempt
@@ -128,6 +128,23 @@ def test_the_right_password_clears_the_count_of_wrong_ones(director: Actor, sett
         for _n in range(settings.LOGIN_FAILURES - 1):
             assert _try("dora", "guess", ROOM.format(7)).status_code == 200
         assert _try("dora", PASSWORD, ROOM.format(7)).status_code == 302
+
+
+def test_an_attempt_noted_meanwhile_is_counted_before_the_password_is_looked_at(
+    director: Actor, looked_at: list[str], wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = Guesses.note
+
+    def with_others(guesses: Guesses) -> list[int]:
+        # Thirty requests that read the pause before any of them was noted.
+        for _other in range(30):
+            note(guesses)
+        return note(guesses)
+
+    monkeypatch.setattr(Guesses, "note", with_others)
+    assert _try("dora", PASSWORD, OUTSIDE.format(1)).status_code == 429
+    assert not looked_at
+    assert Attempt.objects.count() == 30 * 3, "its own attempt was withdrawn"
 
 
 def test_right_passwords_do_not_count_as_attempts(director: Actor) -> None:

@@ -98,6 +98,53 @@ def test_another_clerk_can_not_consent(event: int, desk: Actor) -> None:
     assert (answer["code"], answer["message"]) == ("not_allowed", "Only Floor or Director can consent.")
 
 
+def test_passwords_are_not_looked_at_where_there_is_nothing_to_void(
+    event: int, desk: Actor, supervisor: str
+) -> None:
+    first = sell(event, desk)
+    enter(event, desk, player("Bert", birth_date="1990-01-01"), [cash()])
+    page = client_of(desk)
+    assert {void(page, event, first.pk, password=f"wrong {n}").json()["code"] for n in range(25)} == {
+        "not_last_sale"
+    }
+    assert not Attempt.objects.exists()
+
+
+def test_wrong_consents_do_not_lock_the_supervisors_login(event: int, desk: Actor, supervisor: str) -> None:
+    sale = sell(event, desk)
+    page = client_of(desk)
+    for n in range(25):
+        void(page, event, sale.pk, password=f"wrong {n}")
+    assert void(page, event, sale.pk).json()["code"] == "too_many"
+    assert Client().post("/login/", {"username": "mona", "password": PASSWORD}).status_code == 302
+
+
+def test_wrong_logins_do_not_hold_up_a_consent(event: int, desk: Actor, supervisor: str) -> None:
+    sale = sell(event, desk)
+    for n in range(25):
+        answer = Client().post("/login/", {"username": "mona", "password": f"wrong {n}"})
+    assert answer.status_code == 429
+    assert void(client_of(desk), event, sale.pk).json()["ok"]
+
+
+def test_guesses_of_one_clerk_do_not_hold_up_another(
+    event: int, desk: Actor, floor: Actor, supervisor: str
+) -> None:
+    sale = sell(event, desk)
+    for n in range(25):
+        void(client_of(desk), event, sale.pk, password=f"wrong {n}")
+    bought = sell(event, floor, "Bert")
+    assert void(client_of(floor), event, bought.pk).json()["ok"]
+
+
+def test_many_names_tried_by_one_clerk_are_slowed_down(event: int, desk: Actor, supervisor: str) -> None:
+    sale = sell(event, desk)
+    page = client_of(desk)
+    codes = [void(page, event, sale.pk, username=f"name {n}").json()["code"] for n in range(30)]
+    assert codes.count("wrong_password") < 25
+    assert codes[-1] == "too_many"
+
+
 def test_wrong_passwords_are_limited_as_at_a_login(event: int, desk: Actor, supervisor: str) -> None:
     sale = sell(event, desk)
     page = client_of(desk)

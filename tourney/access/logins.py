@@ -6,6 +6,7 @@ before is known there by a cookie, and is held up by no one else's guesses at th
 """
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -35,60 +36,107 @@ class _Bound:
     longest: float
 
 
-def wait_of(request: HttpRequest, name: str) -> float:
-    """Return the seconds this name, address or device must wait before the next attempt."""
-    now = room_now()
-    wait = 0.0
-    for bound in _bounds(request, name):
-        times = Attempt.objects.filter(kind=bound.kind, address=bound.key, at__gte=now - _WINDOW)
-        latest = times.order_by("-at").values_list("at", flat=True).first()
-        over = times.count() - bound.free
-        if latest is None or over < 0:
-            continue
-        pause = min(2.0 ** min(over, 20), bound.longest)
-        wait = max(wait, pause - (now - latest).total_seconds())
-    return wait
+@dataclass(frozen=True, slots=True)
+class Guesses:
+    """Where the passwords tried for one name are counted.
 
-
-def lock_of(request: HttpRequest, name: str) -> float:
-    """Return the seconds for which this name is locked for this address; 0 if it is not, or on a known device."""
-    if _device_of(request, name) is not None:
-        return 0.0
-    locked = timedelta(hours=settings.LOGIN_LOCKED_HOURS)
-    times = Attempt.objects.filter(kind=_PAIR, address=_pair_of(request, name))
-    latest = times.order_by("-at").values_list("at", flat=True).first()
-    # Those before the last one count, not those before now: the lock lasts as long as it says from the last one on,
-    # and once it is over as many are free as before.
-    if latest is None or times.filter(at__gte=latest - locked).count() < settings.LOGIN_FAILURES:
-        return 0.0
-    return max(0.0, (locked - (room_now() - latest)).total_seconds())
-
-
-def note_try(request: HttpRequest, name: str) -> list[int]:
-    """Count an attempt as failed before checking it, so that concurrent ones count.
-
-    Returns:
-        Keys of what was noted, for `withdraw`.
+    Attributes:
+        pair: the name at one address, which is locked for a while; "" where nothing is locked.
     """
-    now = room_now()
-    bounds = _bounds(request, name)
-    Attempt.objects.filter(kind__in=[bound.kind for bound in bounds], at__lt=now - _WINDOW).delete()
-    keys = [(bound.kind, bound.key) for bound in bounds]
-    if _device_of(request, name) is None:
-        old = now - 2 * timedelta(hours=settings.LOGIN_LOCKED_HOURS)
-        Attempt.objects.filter(kind=_PAIR, at__lt=old).delete()
-        keys.append((_PAIR, _pair_of(request, name)))
-    return [Attempt.objects.create(kind=kind, address=key, at=now).pk for kind, key in keys]
+
+    bounds: tuple[_Bound, ...]
+    pair: str
+
+    def wait(self, *, but: Sequence[int] = ()) -> float:
+        """Return the seconds to wait before the next attempt.
+
+        Args:
+            but: keys of attempts that do not count, as `note` returned them.
+        """
+        now = room_now()
+        wait = 0.0
+        for bound in self.bounds:
+            times = Attempt.objects.filter(kind=bound.kind, address=bound.key, at__gte=now - _WINDOW)
+            times = times.exclude(pk__in=but)
+            latest = times.order_by("-at").values_list("at", flat=True).first()
+            over = times.count() - bound.free
+            if latest is None or over < 0:
+                continue
+            pause = min(2.0 ** min(over, 20), bound.longest)
+            wait = max(wait, pause - (now - latest).total_seconds())
+        return wait
+
+    def lock(self) -> float:
+        """Return the seconds for which this name is locked for this address; 0 if it is not."""
+        if not self.pair:
+            return 0.0
+        locked = timedelta(hours=settings.LOGIN_LOCKED_HOURS)
+        times = Attempt.objects.filter(kind=_PAIR, address=self.pair)
+        latest = times.order_by("-at").values_list("at", flat=True).first()
+        # Those before the last one count, not those before now: the lock lasts as long as it says from the last one on,
+        # and once it is over as many are free as before.
+        if latest is None or times.filter(at__gte=latest - locked).count() < settings.LOGIN_FAILURES:
+            return 0.0
+        return max(0.0, (locked - (room_now() - latest)).total_seconds())
+
+    def note(self) -> list[int]:
+        """Count an attempt as failed before checking it, so that concurrent ones count.
+
+        Returns:
+            Keys of what was noted, for `withdraw`.
+        """
+        now = room_now()
+        Attempt.objects.filter(kind__in=[bound.kind for bound in self.bounds], at__lt=now - _WINDOW).delete()
+        keys = [(bound.kind, bound.key) for bound in self.bounds]
+        if self.pair:
+            old = now - 2 * timedelta(hours=settings.LOGIN_LOCKED_HOURS)
+            Attempt.objects.filter(kind=_PAIR, at__lt=old).delete()
+            keys.append((_PAIR, self.pair))
+        return [Attempt.objects.create(kind=kind, address=key, at=now).pk for kind, key in keys]
+
+    def forget(self) -> None:
+        """Let this name start anew from this address, because the password was right."""
+        Attempt.objects.filter(kind=_PAIR, address=self.pair).delete()
+
+
+def guesses_at_login(request: HttpRequest, name: str) -> Guesses:
+    """Return where a login's attempts count: for the name, the address and both; on a known device, for the device.
+
+    Names are counted apart for the room, for outside and for this machine.
+    """
+    device = _device_of(request, name)
+    if device is not None:
+        return Guesses((_Bound("login_device", _short(device), 5, 60.0),), "")
+    address = address_of_request(request)
+    share = share_of(address)
+    place = "here" if address in {"127.0.0.1", "::1"} else "room" if share > 1 else "outside"
+    client = client_of(address)
+    return Guesses(
+        (
+            _Bound("login_name", _short(f"{place} {name.casefold()}"), 10, 60.0),
+            _Bound("login_address", client[:45], 60 if share > 1 else 20, 300.0),
+        ),
+        _short(f"{client} {name.casefold()}"),
+    )
+
+
+def guesses_at_consent(clerk: int, name: str) -> Guesses:
+    """Return where the attempts count of a supervisor who consents at a clerk's desk: for that clerk alone.
+
+    So no clerk can lock a supervisor's login, and guesses at a login do not hold up a consent.
+    """
+    return Guesses(
+        (
+            _Bound("consent_name", _short(f"{clerk} {name.casefold()}"), 5, 60.0),
+            _Bound("consent_clerk", str(clerk), 20, 300.0),
+        ),
+        "",
+    )
 
 
 def withdraw(noted: list[int]) -> None:
     """Withdraw an attempt, because the password was right or was not checked."""
     Attempt.objects.filter(pk__in=noted).delete()
-
-
-def forget_failures(request: HttpRequest, name: str) -> None:
-    """Let this name start anew from this address, because the password was right."""
-    Attempt.objects.filter(kind=_PAIR, address=_pair_of(request, name)).delete()
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
@@ -115,24 +163,6 @@ def _device_of(request: HttpRequest, name: str) -> str | None:
         return None
     user = User.objects.filter(pk=number, username=name, is_active=True).first()
     return cookie if user is not None and _mark_of(user) == mark else None
-
-
-def _bounds(request: HttpRequest, name: str) -> list[_Bound]:
-    """What a try counts for. Names are counted apart for the room, for outside and for this machine."""
-    device = _device_of(request, name)
-    if device is not None:
-        return [_Bound("login_device", _short(device), 5, 60.0)]
-    address = address_of_request(request)
-    share = share_of(address)
-    place = "here" if address in {"127.0.0.1", "::1"} else "room" if share > 1 else "outside"
-    return [
-        _Bound("login_name", _short(f"{place} {name.casefold()}"), 10, 60.0),
-        _Bound("login_address", client_of(address)[:45], 60 if share > 1 else 20, 300.0),
-    ]
-
-
-def _pair_of(request: HttpRequest, name: str) -> str:
-    return _short(f"{client_of(address_of_request(request))} {name.casefold()}")
 
 
 def _mark_of(user: User) -> str:

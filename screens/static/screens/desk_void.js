@@ -27,7 +27,7 @@ export class Voids {
     };
     const reason = field("reason", say("void_reason"), { autocomplete: "off" });
     const username = field("username", say("void_name"), { autocomplete: "off", autocapitalize: "none", spellcheck: "false" });
-    const password = field("password", say("void_password"), { type: "password", autocomplete: "off" });
+    const password = field("password", say("void_password"), { type: "password", autocomplete: "new-password" });
     const cancel = el("button.btn", { type: "button" }, say("void_not_now"));
     const send = el("button.btn.btn-danger", { type: "submit" }, say("void_now"));
     // There from the start: screen readers speak what is put into it.
