@@ -11,11 +11,20 @@ from prizes.rules.places import Place
 from prizes.standing import standing_of
 from seating.actions import bust
 from tests.desk.tills import cash, drawer, enter, player, sold
-from tests.fixtures.room import press
+from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import FIRST_START, Actor
 from tourney.models import Tournament
 
 PRICE = 10_000
+# What a ticket of a satellite is worth: nine entries pay for three of them.
+WORTH = 30_000
+
+
+def main_event(make_event: MakesEvents) -> int:
+    """The event that the tickets of a satellite open."""
+    event = make_event(name="Main", book="tda")
+    sold(event, pool=WORTH, fee=0, staff=0, bounty=0, extras=[])
+    return event
 
 
 def evening(

@@ -12,23 +12,18 @@ from prizes.actions.payout import lock_payout, set_payout, unlock_payout
 from prizes.models import DealShare, PrizeItem
 from prizes.owed import account_of
 from prizes.standing import handed_in, standing_of
-from tests.desk.tills import enter, paper, player, sold
+from tests.desk.tills import enter, paper, player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.prizes.evenings import PRICE, amounts, closed, evening, out, prize
+from tests.prizes.evenings import PRICE, WORTH, amounts, closed, evening, main_event, out, prize
 from tourney.access.roles import Actor
 from tourney.models import Entry, Tournament
-
-# A ticket of the main event is worth so much; nine entries pay for three of them.
-WORTH = 30_000
 
 
 @pytest.fixture
 def main(make_event: MakesEvents) -> int:
     """The event that the tickets open."""
-    event = make_event(name="Main", book="tda")
-    sold(event, pool=WORTH, fee=0, staff=0, bounty=0, extras=[])
-    return event
+    return main_event(make_event)
 
 
 @pytest.fixture

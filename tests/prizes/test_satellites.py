@@ -18,26 +18,21 @@ from prizes.standing import standing_of
 from seating.actions import add_tables, bust, draw_seats, lend_table, set_plan
 from seating.actions.proposals import wanted
 from seating.models import Seat
-from tests.desk.tills import sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
-from tests.prizes.evenings import PRICE, closed, evening, out, place, prize
+from tests.prizes.evenings import PRICE, WORTH, closed, evening, main_event, out, place, prize
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
 from tourney.models import Tournament
 from tourney.rulebooks.shelf import book_of
 
 pytestmark = pytest.mark.django_db
-# Ten entries of 100.00 pay for three tickets; 100.00 are left for the fourth place.
-WORTH = 30_000
 
 
 @pytest.fixture
 def main(make_event: MakesEvents) -> int:
     """The event that the tickets are for."""
-    event = make_event(name="Main", book="tda")
-    sold(event, pool=WORTH, fee=0, staff=0, bounty=0, extras=[])
-    return event
+    return main_event(make_event)
 
 
 @pytest.fixture

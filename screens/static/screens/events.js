@@ -168,7 +168,9 @@ export class EventCards {
     const until = waits && view.startIn ? `${words.say("clock.starts_in")} ${view.startIn}` : "";
     setText(card.level, until || view.level || (view.state === "break" ? words.say("clock.break") : ""));
     // Before play the ante's place says the day, which stands above already.
-    setText(card.blinds, (waits ? [view.blinds] : [view.blinds, view.ante]).filter(Boolean).join(" · "));
+    // A line breaks between blinds and ante, not within them.
+    const stakes = (waits ? [view.blinds] : [view.blinds, view.ante]).filter(Boolean);
+    setText(card.blinds, stakes.map((part) => part.replaceAll(" ", "\u00a0")).join(" · "));
     setText(card.field, this.#field(board.field, view.state === "waiting"));
     const next = [];
     if (!waits) {
