@@ -32,19 +32,20 @@ run: ready ## start the room on http://localhost:8000 (PORT, DATA_DIR)
 dev: ready-dev ## the same, starting anew when a source file changes
 	@exec $(PY) -m ops.run --dev
 
-# The run on PostgreSQL begins while types are checked, and compiles the tests for the others. Where style, types, imports
+# The run on PostgreSQL begins while types are checked, and compiles the tests for the others. Its priority is lower:
+# it is the shorter one, and ends before the run on SQLite either way. Where style, types, imports
 # or migrations fail, nothing else is shown.
 test: ready-dev parts ## everything: style, types, imports, migrations, all tests on SQLite and PostgreSQL
 	@mkdir -p "$(TEST_DATA)/postgres"
 	@$(call APART) $(PY) manage.py compile_messages
 	@log="$(TEST_DATA)/postgres/log"; \
 	$(call APART) $(PY) -m mypy & types=$$!; \
-	$(call APART) $(BESIDE) $(PYTEST) $(ORDERED) $(REMEMBERS) -n 1 --ignore tests/browser -m postgres >"$$log" 2>&1 & \
+	$(call APART) nice -n 5 $(BESIDE) $(PYTEST) $(ORDERED) $(REMEMBERS) -n 1 --ignore tests/browser -m postgres >"$$log" 2>&1 & \
 	beside=$$!; trap 'kill $$types $$beside 2>/dev/null' INT TERM; set -x; \
 	$(PY) -m ruff check . && $(PY) -m ruff format --check . && $(call APART) .venv/bin/lint-imports && \
 	$(call APART,-u DATABASE_URL) $(PY) manage.py makemigrations --check --dry-run; others=$$?; \
 	wait $$types && [ $$others = 0 ] || { kill $$beside; wait $$beside; exit 1; }; \
-	$(call APART,-u DATABASE_URL) $(PYTEST) $(ORDERED) -n 3; here=$$?; \
+	$(call APART,-u DATABASE_URL) $(PYTEST) $(ORDERED) -n 4; here=$$?; \
 	wait $$beside; there=$$?; cat "$$log"; \
 	{ [ $$here = 0 ] || $(call APART,-u DATABASE_URL) $(AGAIN); } && \
 	{ [ $$there = 0 ] || $(call APART) $(BESIDE) $(AGAIN) $(REMEMBERS) -m postgres; }
