@@ -14,9 +14,11 @@ from seating.rules.ranges import write_numbers
 from tourney.access.roles import Actor, May
 from tourney.journal.actions import Check
 from tourney.journal.refused import Refused
+from tourney.models import Entry
 
-# A tournament and the arguments of a command → numbers of the tables it is about.
-TablesOf = Callable[[int, Mapping[str, Any]], Collection[int]]
+# A tournament and the arguments of a command → numbers of the tables it is about; None where what it names does not
+# exist.
+TablesOf = Callable[[int, Mapping[str, Any]], Collection[int] | None]
 _KEYS = ("user", "token")
 
 
@@ -46,8 +48,8 @@ def at_own_table(tables: TablesOf) -> Check:
     """Return the check of a command for dealers.
 
     Args:
-        tables: where the command is carried out; one of them has to be the dealer's. Where there is none, the command
-            itself says what is wrong.
+        tables: where the command is carried out; one of them has to be the dealer's. For what does not exist, the
+            command itself says what is wrong.
     """
 
     def check(actor: Actor, tournament_id: int | None, given: Mapping[str, Any]) -> None:
@@ -60,12 +62,13 @@ def at_own_table(tables: TablesOf) -> Check:
             )
         assert tournament_id is not None, "dealers' commands are a tournament's"
         about = tables(tournament_id, given)
-        if about and own.isdisjoint(about):
-            words = {"own": write_numbers(sorted(own)), "number": write_numbers(sorted(about))}
-            message = _(
-                "This login works at table %(own)s, not at table %(number)s. The floor can change that."
-            )
-            raise Refused("other_table", message % words)
+        if about is None or not own.isdisjoint(about):
+            return
+        if not about:
+            raise Refused("other_table", _("This player isn’t at a table. Ask the floor."))
+        words = {"own": write_numbers(sorted(own)), "number": write_numbers(sorted(about))}
+        message = _("This login works at table %(own)s, not at table %(number)s. The floor can change that.")
+        raise Refused("other_table", message % words)
 
     return check
 
@@ -74,7 +77,9 @@ def _by_number(tournament_id: int, given: Mapping[str, Any]) -> Collection[int]:
     return (given["number"],)
 
 
-def _by_entry(tournament_id: int, given: Mapping[str, Any]) -> Collection[int]:
+def _by_entry(tournament_id: int, given: Mapping[str, Any]) -> Collection[int] | None:
+    if not Entry.objects.filter(pk=given["entry"], tournament_id=tournament_id).exists():
+        return None
     entry = {"entry_id": given["entry"], "entry__tournament_id": tournament_id}
     seated = Seat.objects.filter(**entry).values_list("loan__table__number", flat=True)
     # Who is out has no seat any more; the table where they sat notes what it knows of the bust.
@@ -83,16 +88,23 @@ def _by_entry(tournament_id: int, given: Mapping[str, Any]) -> Collection[int]:
     )
 
 
-def _by_call(tournament_id: int, given: Mapping[str, Any]) -> Collection[int]:
+def _by_call(tournament_id: int, given: Mapping[str, Any]) -> Collection[int] | None:
     calls = Call.objects.filter(pk=given["call"], loan__tournament_id=tournament_id)
-    return set(calls.values_list("loan__table__number", flat=True))
+    return set(calls.values_list("loan__table__number", flat=True)) or None
 
 
-def _by_move(tournament_id: int, given: Mapping[str, Any]) -> Collection[int]:
+def _by_move(tournament_id: int, given: Mapping[str, Any]) -> Collection[int] | None:
     moves = Move.objects.filter(pk=given["move"], tournament_id=tournament_id)
     # A broken table ticks off its players as well as the table they go to.
-    pairs = moves.values_list("from_loan__table__number", "to_loan__table__number")
-    return {number for pair in pairs for number in pair if number is not None}
+    pairs = list(moves.values_list("from_loan__table__number", "to_loan__table__number"))
+    return {number for pair in pairs for number in pair if number is not None} if pairs else None
+
+
+def at_table_of_entry_and_hunters(actor: Actor, tournament_id: int | None, given: Mapping[str, Any]) -> None:
+    """Check that who went out and who won the chips are of the dealer's table: a bounty is money."""
+    at_table_of_entry(actor, tournament_id, given)
+    for hunter in given.get("hunters") or ():
+        at_table_of_entry(actor, tournament_id, {"entry": hunter})
 
 
 at_table_by_number = at_own_table(_by_number)

@@ -22,15 +22,14 @@ from desk.hooks import on_forgotten
 from desk.models import ImportBatch, PlayerImport
 from desk.rules.duplicates import key_of
 from desk.rules.import_choices import Known, OnFile, choice_for
-from desk.rules.people_csv import (
+from desk.rules.people_csv import ReadRow, Slashes, born_of, read_rows
+from desk.rules.people_sheet import (
     MOST_ROWS_IN_BATCHES,
     FileRefused,
-    ReadRow,
-    Sheet,
-    Slashes,
-    born_of,
-    read_rows,
+    Table,
     read_sheet,
+    read_table,
+    sheet_of,
 )
 from tourney.access import language
 from tourney.access.roles import May
@@ -41,15 +40,18 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Line, Player, User
 from tourney.now import room_now
+from tourney.textfiles import CsvRow
 
 log = logging.getLogger(__name__)
+# The titles and a few rows below them.
+_PREVIEW_ROWS = 9
 ROWS_TO_A_BATCH = 100
 KEPT_FOR = timedelta(days=1)
 # After so many unexpected errors in a row an import is given up.
 _MOST_FAILURES = 5
 
 
-def keep_file(user: User, name: str, text: str, encoding: str, sheet: Sheet) -> PlayerImport:
+def keep_file(user: User, name: str, text: str, encoding: str, table: Table) -> PlayerImport:
     """Keep a file until somebody has said what its columns are. Whoever uploads another one has discarded the first.
 
     Args:
@@ -57,14 +59,23 @@ def keep_file(user: User, name: str, text: str, encoding: str, sheet: Sheet) -> 
         name: of the file.
         text: of the file.
         encoding: in which it came.
-        sheet: its rows.
+        table: its rows.
+
+    Raises:
+        FileRefused: it has no rows below its titles, or too many.
     """
     now = room_now()
+    sheet = sheet_of(table, None, MOST_ROWS_IN_BATCHES)
     PlayerImport.objects.filter(user=user, state="draft").delete()
     return PlayerImport.objects.create(
         user=user,
         file_name=name[:120],
         text=text,
+        preview={
+            "rows": [[row.line, row.cells] for row in table.rows[:_PREVIEW_ROWS]],
+            "wide": table.wide,
+            "delimiter": table.delimiter,
+        },
         encoding=encoding,
         has_head=sheet.has_head,
         rows=len(sheet.rows),
@@ -73,13 +84,28 @@ def keep_file(user: User, name: str, text: str, encoding: str, sheet: Sheet) -> 
     )
 
 
+def preview_of(file: PlayerImport) -> Table:
+    """Return the first rows of a draft as a table, without reading the rest of the file.
+
+    Raises:
+        FileRefused: it can't be read.
+    """
+    kept = file.preview
+    if kept is None:
+        # A draft of before previews were kept.
+        return read_table(file.text, MOST_ROWS_IN_BATCHES)
+    rows = tuple(CsvRow(line, tuple(cells)) for line, cells in kept["rows"])
+    return Table(rows, kept["wide"], kept["delimiter"])
+
+
 def start_import(
-    file: PlayerImport, columns: Collection[str], slashes: Slashes, known: Known, *, has_head: bool
+    file: PlayerImport, user: int, columns: Collection[str], slashes: Slashes, known: Known, *, has_head: bool
 ) -> bool:
     """Start importing a file that was kept; what follows happens in the background.
 
     Args:
         file: kept by `keep_file`.
+        user: key of the login that starts it: the records are added and corrected in their name.
         columns: the field of each column, "" for one that is left out.
         slashes: what comes first in a date with slashes.
         known: what happens with players who are on file already.
@@ -91,6 +117,7 @@ def start_import(
     drafts = PlayerImport.objects.filter(pk=file.pk, state="draft")
     started = drafts.update(
         state="running",
+        user_id=user,
         columns=list(columns),
         slashes=slashes,
         known=known,
@@ -156,8 +183,8 @@ def _end(pk: int, state: str) -> None:
         if file.state == "draft":
             file.delete()
             return
-        file.state, file.text, file.touched_at = state, "", room_now()
-        file.save(update_fields=["state", "text", "touched_at"])
+        file.state, file.text, file.preview, file.touched_at = state, "", None, room_now()
+        file.save(update_fields=["state", "text", "preview", "touched_at"])
         file.parts.exclude(rows=[]).update(rows=[])
 
 
@@ -200,7 +227,8 @@ def _read(file: PlayerImport) -> None:
             [ImportBatch(file=row, number=number, **part) for number, part in enumerate(parts)],
             batch_size=50,
         )
-        row.batches, row.rows, row.rejected, row.text = len(parts), len(rows), rejected, ""
+        row.batches, row.rows, row.rejected = len(parts), len(rows), rejected
+        row.text, row.preview = "", None
         row.failures, row.touched_at = 0, room_now()
         row.save()
 

@@ -22,6 +22,7 @@ from desk.tasks import serve_soon
 from desk.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
 from seating.hooks import chair_freed
 from seating.leaving import free_chair, leave
+from tourney.access.field_permissions import PAYMENT
 from tourney.access.roles import May
 from tourney.field import field_of
 from tourney.journal.actions import action
@@ -48,7 +49,7 @@ def refund(
     receipt: Id,
     reason: Annotated[str, Field(min_length=1, max_length=200)],
     items: Annotated[list[Id], Field(max_length=100)] = [],  # noqa: B006 (read only)
-    method: Literal["cash", "card", "voucher"] = "cash",
+    method: Annotated[Literal["cash", "card", "voucher", "as_paid"], PAYMENT] = "cash",
     stack: Chips | None = None,
     drawer: Id | None = None,
 ) -> dict[str, Any]:
@@ -63,7 +64,8 @@ def refund(
         receipt: which sale.
         reason: why.
         items: what is taken back of it; empty: all that still stands.
-        method: how what was paid in cash or by card is given back.
+        method: how what was paid in cash or by card is given back; "as_paid": each as it was
+            paid.
         stack: chips that leave play with an entry, as counted at the seat; left out: all that it was sold.
         drawer: whose cash and receipts it goes through; left out: the actor's own.
     """
@@ -174,7 +176,10 @@ def _give_back(
     for way, total in paid.values_list("method").order_by("method").annotate(Sum("amount")):
         standing[way] += total
     back = give_back(amount, standing, entry=any(row.kind in ENTRIES for row in rows))
-    parts = Counter({method: back.money})
+    by_card = min(back.money, max(0, standing["card"]))
+    parts = Counter(
+        {"card": by_card, "cash": back.money - by_card} if method == "as_paid" else {method: back.money}
+    )
     parts["voucher"] += back.voucher
     parts["ticket"] += back.ticket
     if parts["cash"]:

@@ -39,7 +39,7 @@ class PaymentLook(BaseModel):
     """Part of a price: with what it is paid, how much of it, what cash was handed over, or the paper's number."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    method: Literal["cash", "card", "voucher", "ticket"]
+    method: Annotated[Literal["cash", "card", "voucher", "ticket"], PAYMENT]
     amount: Annotated[int, Field(ge=1, le=MOST_MONEY, description="minor units"), PAYMENT]
     tendered: (
         Annotated[int, Field(ge=1, le=MOST_MONEY, description="minor units, cash only"), PAYMENT] | None

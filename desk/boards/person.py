@@ -240,16 +240,18 @@ def _receipts(player: Player, look: Looking) -> list[dict[str, Any]]:
 
 
 def _receipt(row: Receipt, by: Actor, announced: bool) -> dict[str, Any]:
+    # How it was paid is for who may read the receipt; what was bought, every desk has to know.
+    read = may_read_receipt(by, row)
     return {
         "receipt": row.pk,
         "number": str(row),
         "drawer": row.drawer_id,
-        "printable": may_read_receipt(by, row),
+        "printable": read,
         "at": to_ms(row.at),
         "clerk": row.drawer.clerk.username,
         "items": [_item(item, announced) for item in row.items.all()],
-        "methods": sorted({payment.method for payment in row.payments.all()}),
-        "papers": {method: _standing(row, method) for method in ("voucher", "ticket")},
+        "methods": sorted({payment.method for payment in row.payments.all()}) if read else [],
+        "papers": {method: _standing(row, method) if read else 0 for method in ("voucher", "ticket")},
     }
 
 

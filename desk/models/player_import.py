@@ -23,6 +23,8 @@ class PlayerImport(models.Model):
     file_name = models.CharField(max_length=120, blank=True)
     # The whole file, until its rows are read into batches.
     text = models.TextField(blank=True)
+    # Its first rows, so that the page which asks for the columns reads no more of it: {rows, wide, delimiter}.
+    preview = models.JSONField(null=True, blank=True)
     encoding = models.CharField(max_length=20, blank=True)
     # How it is read: the field of each column, "" for one that is left out; null until somebody has chosen.
     columns = models.JSONField(null=True, blank=True)

@@ -249,7 +249,7 @@ class Payment(models.Model):
     ticket = models.OneToOneField(
         Ticket, on_delete=models.PROTECT, null=True, blank=True, related_name="spent_on"
     )
-    journal_permissions: ClassVar = {"amount": PAYMENT, "tendered": PAYMENT}
+    journal_permissions: ClassVar = {"method": PAYMENT, "amount": PAYMENT, "tendered": PAYMENT}
 
     class Meta:
         ordering = ["id"]

@@ -15,7 +15,7 @@ from prizes.models import Payout, PrizeItem, PrizePayment
 from prizes.money import written
 from prizes.owed import owed_to, unconfirmed_as_journalled, unsettled_as_journalled, withheld_from
 from prizes.standing import handed_in, standing_of
-from tourney.access.field_permissions import PAPER
+from tourney.access.field_permissions import PAPER, PAYMENT
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
@@ -42,7 +42,7 @@ def pay_prize(
     entry: Id,
     amount: Money,
     kind: Literal["prize", "deal", "bounty"] = "prize",
-    method: Literal["cash", "card", "voucher", "transfer"] = "cash",
+    method: Annotated[Literal["cash", "card", "voucher", "transfer"], PAYMENT] = "cash",
     withheld: Withheld | None = None,
     id_seen: bool = False,
     signed: bool = False,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -25,6 +26,7 @@ from screens.words_rulings import RULING_WORDS
 from screens.words_sent import SENT_WORDS
 from seating.boards_floor import table as table_board
 from seating.chairs import unseated
+from seating.dealer_tables import works_at
 from seating.rules.calling import when_up
 from tourney.access import reads
 from tourney.access.roles import May, Role
@@ -119,8 +121,10 @@ def _event(tournament_id: int) -> Tournament:
 @require_GET
 def floor_table(request: HttpRequest, tournament_id: int, number: int) -> JsonResponse:
     """A table as it stands, `table`, null where the event has it no more, and its `shot`, null where the event has no
-    shot clock; `seq` is the journal's line it is of.
+    shot clock; `seq` is the journal's line it is of. A dealer's login reads its own tables.
     """
+    if not works_at(actor_of(request), number):
+        raise PermissionDenied
     with one_moment():
         event = _event(tournament_id)
         found: dict[str, Any] = {

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from screens.figures import grouped, moment_text
 from screens.kinds import COLUMNS, MODELS
+from tourney.dates import day_text
 from tourney.journal.boards import clock_face
 from tourney.journal.images import model_of
 from tourney.journal.readable import ReadableLine
@@ -17,9 +18,11 @@ from tourney.now import from_ms
 
 MOST_CHANGES = 12
 _LONGEST = 120
-# Arguments that are moments in ms, and how columns that are moments end.
+# Arguments that are moments in ms, and how columns that are moments or days end.
 _MOMENTS = frozenset({"at", "planned_start", "since", "until"})
 _MOMENT_ENDS = ("_at", "_start", "_from", "_until", "date_joined")
+_DAY_ENDS = ("_on", "_until", "_date")
+_DAY_LENGTH = len("2027-01-31")
 
 
 def line_details(line: ReadableLine, most: int | None = MOST_CHANGES) -> dict[str, Any]:
@@ -104,7 +107,9 @@ def told(name: str, value: Any) -> str:
         return clock_face(value)
     if isinstance(value, int) and name in _MOMENTS:
         return moment_text(from_ms(value))
-    if isinstance(value, str) and name.endswith(_MOMENT_ENDS):
+    if isinstance(value, str) and name.endswith(_DAY_ENDS) and len(value) == _DAY_LENGTH:
+        return day_text(date.fromisoformat(value))
+    if isinstance(value, str) and value and name.endswith(_MOMENT_ENDS):
         return moment_text(datetime.fromisoformat(value))
     if isinstance(value, str):
         return _short(value) or _("empty")

@@ -24,6 +24,7 @@ from screens.views.prints import papers_sheet
 from screens.views.till import user_of
 from seating.one_hand import hands_of
 from tourney.access import reads
+from tourney.access.roles import Actor, May
 from tourney.folding import folded
 from tourney.models import Line, Player, Tournament
 from tourney.moment import one_moment
@@ -89,7 +90,7 @@ def _page(
     person = boards.payout_person(event, entry) if entry is not None else None
     chosen = _kind_of(person, kind)
     currency = payout.currency if payout is not None else ""
-    result = _result(event, lines)
+    result = _result(event, lines, actor_of(request))
     context: dict[str, Any] = {
         "event": event,
         "payout": payout,
@@ -177,7 +178,12 @@ def _fields(sent: Form | None, kind: dict[str, Any] | None, currency: str) -> Fo
     return Form(values)
 
 
-def _result(event: Tournament, lines: str) -> dict[str, Any] | None:
+def _may_have_papers(line: Line, reader: Actor) -> bool:
+    """Whether numbers of the vouchers or the ticket of a payment are shown: who knows one can spend it."""
+    return line.actor == reader.key or reader.may(May.MANAGE_MONEY)
+
+
+def _result(event: Tournament, lines: str, reader: Actor) -> dict[str, Any] | None:
     """What lines of the journal came to: what is handed over, taken in, or was drawn. Several are payments at once."""
     numbers = [number for one in lines.split(",")[:9] if (number := _number(one)) is not None]
     rows = [
@@ -189,7 +195,7 @@ def _result(event: Tournament, lines: str) -> dict[str, Any] | None:
         rows = [line for line in rows if line.kind == "prize.pay"]
     if not rows:
         return None
-    first, answers = rows[0], [line.answer or {} for line in rows]
+    first, answers = rows[0], [_answer(line, reader) for line in rows]
     keys = [one["receipt"] for one in answers if one.get("receipt")]
     receipts = list(Receipt.objects.filter(pk__in=keys).select_related("drawer").prefetch_related("payments"))
     payments = [payment for receipt in receipts for payment in receipt.payments.all()]
@@ -203,8 +209,8 @@ def _result(event: Tournament, lines: str) -> dict[str, Any] | None:
         # Papers of each line are printed by themselves.
         "papers": [
             line.seq
-            for line in rows
-            if (line.answer or {}).get("papers") or (line.answer or {}).get("ticket")
+            for line, answer in zip(rows, answers, strict=True)
+            if answer.get("papers") or answer.get("ticket")
         ],
     }
     if first.kind == "prize.pay":
@@ -216,6 +222,14 @@ def _result(event: Tournament, lines: str) -> dict[str, Any] | None:
         number = found["answer"].get("envelope")
         found["drawn"] = next((one for one in shown["drawn"] if one["number"] == number), None)
     return found
+
+
+def _answer(line: Line, reader: Actor) -> dict[str, Any]:
+    """What a payment was answered with, without numbers of papers for a reader who is not to have them."""
+    answer = line.answer or {}
+    if _may_have_papers(line, reader):
+        return answer
+    return {name: part for name, part in answer.items() if name not in ("papers", "ticket")}
 
 
 @never_cache
@@ -277,11 +291,14 @@ def _slip(event: Tournament, entry: int) -> dict[str, Any] | None:
 @require_GET
 @staff_page(reads.PAYOUTS)
 def papers(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The ticket or vouchers that were given out with a payment (`?line=` of the journal), to be printed."""
+    """The ticket or vouchers that were given out with a payment (`?line=` of the journal), to be printed.
+
+    For the login that paid, and for who manages money.
+    """
     event = event_of(tournament_id)
     number = _number(request.GET.get("line", "")) or 0
     line = Line.journal(event.pk).filter(seq=number, kind__in=("prize.pay", "prize.hand")).first()
-    answer = (line.answer if line is not None else None) or {}
+    answer = {} if line is None else _answer(line, actor_of(request))
     numbers = [str(one["number"]) for one in answer.get("papers", [])]
     if answer.get("ticket"):
         numbers.append(str(answer["ticket"]))

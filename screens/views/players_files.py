@@ -1,6 +1,7 @@
 """People as files: in with a look at them before anybody is added, out as CSV."""
 
 import base64
+import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +21,8 @@ from desk.boards import people as board
 from desk.models import PlayerImport
 from desk.rules.duplicates import key_of
 from desk.rules.import_choices import Choice, Known, OnFile, choice_for
-from desk.rules.people_csv import (
+from desk.rules.people_csv import ReadRow, Slashes, born_of, export_csv, read_rows
+from desk.rules.people_sheet import (
     FIELDS,
     HEADERS,
     MOST_BYTES,
@@ -29,14 +31,10 @@ from desk.rules.people_csv import (
     MOST_ROWS_IN_BATCHES,
     Fault,
     FileRefused,
-    ReadRow,
     Sheet,
-    Slashes,
-    born_of,
-    export_csv,
     guess,
-    read_rows,
     read_sheet,
+    read_table,
     text_of,
 )
 from screens.views.forms import Form, upload_of
@@ -79,6 +77,8 @@ SLASHES = [
     ("day", lazy("day first: 30/05/1990")),
     ("month", lazy("month first: 05/30/1990")),
 ]
+# Reading ten megabytes takes seconds and a hundred times the memory: one at a time in each process, the others wait.
+_ONE_LARGE_FILE = threading.Lock()
 
 
 @dataclass(slots=True)
@@ -161,11 +161,12 @@ def _kept_if_large(request: HttpRequest) -> PlayerImport | None:
     file.seek(0)
     if len(data) <= MOST_BYTES and data.count(b"\n") <= MOST_ROWS:
         return None
-    text, encoding = text_of(data, MOST_BYTES_IN_BATCHES)
-    sheet = read_sheet(text, None, MOST_ROWS_IN_BATCHES)
-    if len(text.encode()) <= MOST_BYTES and len(sheet.rows) <= MOST_ROWS:
-        return None
-    return keep_file(request.user, file.name or "", text, encoding, sheet)
+    with _ONE_LARGE_FILE:
+        text, encoding = text_of(data, MOST_BYTES_IN_BATCHES)
+        table = read_table(text, MOST_ROWS_IN_BATCHES)
+        if len(text.encode()) <= MOST_BYTES and len(table.rows) <= MOST_ROWS:
+            return None
+        return keep_file(request.user, file.name or "", text, encoding, table)
 
 
 def _text_in(request: HttpRequest, form: Form) -> str | None:

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from desk.actions.player_import import cancel_import, start_import
+from desk.actions.player_import import cancel_import, preview_of, start_import
 from desk.models import PlayerImport
-from desk.rules.people_csv import MOST_ROWS_IN_BATCHES, FileRefused, Sheet, read_rows, read_sheet
+from desk.rules.people_csv import read_rows
+from desk.rules.people_sheet import MOST_ROWS_IN_BATCHES, FileRefused, Sheet, sheet_of
 from desk.tasks import import_soon
 from screens.views.forms import Form
 from screens.views.gate import staff_page
@@ -29,6 +30,7 @@ from screens.views.players_files import (
     slashes_in,
     stamp_of,
 )
+from screens.views.till import user_of
 from tourney.access import reads
 from tourney.now import room_now
 from tourney.textfiles import write_text
@@ -53,17 +55,20 @@ def import_file(request: HttpRequest, import_id: int) -> HttpResponse:
         return render(request, "screens/players_import_file.html", {**_words(file), "form": form})
     context: dict[str, Any] = {**_words(file), "form": form}
     try:
-        sheet = read_sheet(file.text, head_in(form), MOST_ROWS_IN_BATCHES)
+        sheet = sheet_of(preview_of(file), head_in(form), MOST_ROWS_IN_BATCHES)
         columns = columns_in(form, sheet)
         context |= columns_words(form, sheet, columns)
+        # Of the whole file: the preview has its first rows only.
+        context["count"] = file.rows + file.has_head - sheet.has_head
         context |= _sample(form, sheet, columns)
         seen, form.values["stamp"] = form.text("stamp"), stamp_of(form, columns)
         if form.text("what") == "start":
             if seen != form.values["stamp"]:
                 form.message = _("Check the rows below, then import them.")
             else:
+                known = known_in(form.text("known"))
                 start_import(
-                    file, columns, slashes_in(form), known_in(form.text("known")), has_head=sheet.has_head
+                    file, user_of(request), columns, slashes_in(form), known, has_head=sheet.has_head
                 )
                 transaction.on_commit(partial(import_soon, file.pk))
                 return redirect("players_import_file", file.pk)

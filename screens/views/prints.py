@@ -318,12 +318,9 @@ def papers_sheet(request: HttpRequest, fine: Sequence[str], *, back: str) -> Htt
         fine: their numbers.
         back: where the page leads back to.
     """
-    vouchers = Voucher.objects.filter(number__in=fine, voided_at__isnull=True).order_by("pk")
-    tickets = (
-        Ticket.objects.filter(number__in=fine, voided_at__isnull=True)
-        .select_related("tournament", "player", "won_in")
-        .order_by("pk")
-    )
+    good: dict[str, Any] = {"number__in": fine, "voided_at__isnull": True, "spent_on__isnull": True}
+    vouchers = Voucher.objects.filter(**good).order_by("pk")
+    tickets = Ticket.objects.filter(**good).select_related("tournament", "player", "won_in").order_by("pk")
     found: list[dict[str, Any]] = [
         *({"voucher": row} for row in vouchers),
         *({"ticket": row} for row in tickets),

@@ -59,7 +59,7 @@ def void_sale(request: HttpRequest, tournament_id: int) -> HttpResponse:
             tournament_id=tournament_id,
             receipt=receipt,
             reason=asked % {"reason": reason, "clerk": actor_of(request).name},
-            method=_method(receipt),
+            method="as_paid",
             drawer=drawer,
         )
     except Busy:
@@ -109,24 +109,20 @@ def _supervisor(request: HttpRequest, said: dict[str, Any]) -> Actor:
 
 
 def _last_sale(clerk: int, receipt: int) -> int:
-    """Return the clerk's open drawer, whose last sale this receipt is."""
+    """Return the clerk's open drawer, whose last sale this receipt is, or is part of."""
     drawer = Drawer.objects.filter(clerk=clerk, closed_at__isnull=True).first()
     sales = Receipt.objects.filter(drawer=drawer, corrects__isnull=True) if drawer else Receipt.objects.none()
-    last = sales.order_by("-number").first()
-    if drawer is None or last is None or last.pk != receipt:
+    last, row = sales.order_by("-number").first(), sales.filter(pk=receipt).first()
+    # Several events that were paid at once are one sale.
+    if (
+        drawer is None
+        or last is None
+        or row is None
+        or (row.together or row.pk) != (last.together or last.pk)
+    ):
         text = _("Only the last sale from your own open drawer can be voided. Ask for a refund.")
         raise Refused("not_last_sale", text)
     if room_now() - last.at > RECENT:
         text = _("This sale is more than %(minutes)s minutes old. Ask for a refund.")
         raise Refused("sale_too_old", text % {"minutes": int(RECENT.total_seconds()) // 60})
     return drawer.pk
-
-
-def _method(receipt: int) -> str:
-    """Return how money goes back: by card where all money came by card, else in cash."""
-    ways = set(
-        Receipt.objects.filter(pk=receipt, payments__method__in=("cash", "card")).values_list(
-            "payments__method", flat=True
-        )
-    )
-    return "card" if ways == {"card"} else "cash"

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from seating.actions.seats import Hunters, note_hunters, winners_of
 from seating.counting import can_be
-from seating.dealer_tables import at_table_of_entry
+from seating.dealer_tables import at_table_of_entry_and_hunters
 from seating.hooks import claim_at
 from seating.models import Bust
 from seating.one_hand import beaten, hands_of, new_hand, noted_bust, of_one_hand
@@ -31,7 +31,7 @@ def _says_noted(line: Line) -> str:
     return _("Recorded details of %(name)s’s bust") % words
 
 
-@action("bust.note", needs=May.DEAL, check=at_table_of_entry, shows=SHOWS, says=_says_noted)
+@action("bust.note", needs=May.DEAL, check=at_table_of_entry_and_hunters, shows=SHOWS, says=_says_noted)
 def note_bust(tx: Tx, entry: Id, stack: Chips | None = None, hunters: Hunters | None = None) -> Any:
     """Add details of a bust later.
 

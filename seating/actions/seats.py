@@ -10,7 +10,7 @@ from pydantic import Field
 from seating.actions.people import event_is_open, in_play
 from seating.actions.tables import Number, loan_of
 from seating.counting import can_be
-from seating.dealer_tables import at_table_of_entry
+from seating.dealer_tables import at_table_of_entry_and_hunters
 from seating.draws import move_ghost_chips, sit_down
 from seating.hooks import chair_freed
 from seating.leaving import SHOWS, back_in_play, free_chair, leave, release_seats
@@ -164,7 +164,7 @@ def _says_out(line: Line) -> str:
     return _("%(name)s is out") % words
 
 
-@action("entry.bust", needs=May.DEAL, check=at_table_of_entry, shows=SHOWS, says=_says_out)
+@action("entry.bust", needs=May.DEAL, check=at_table_of_entry_and_hunters, shows=SHOWS, says=_says_out)
 def bust(
     tx: Tx, entry: Id, hunters: Hunters = (), stack: Chips | None = None, same_hand: Id | None = None
 ) -> Any:

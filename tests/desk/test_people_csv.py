@@ -7,18 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desk.rules.people_csv import (
-    FIELDS,
-    HEADERS,
-    FileRefused,
-    ReadRow,
-    Slashes,
-    export_csv,
-    guess,
-    read_rows,
-    read_sheet,
-    text_of,
-)
+from desk.rules.people_csv import ReadRow, Slashes, export_csv, read_rows
+from desk.rules.people_sheet import FIELDS, HEADERS, FileRefused, guess, read_sheet, text_of
 
 TODAY = date(2026, 11, 21)
 LINE = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S", "Zs"]), max_size=40)

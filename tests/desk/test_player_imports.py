@@ -1,5 +1,6 @@
 """Large files of players: imported in the background, batch by batch, each batch once and whatever happens between."""
 
+import re
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
@@ -14,15 +15,17 @@ from desk.actions.player_import import (
     continue_import,
     forget_old_imports,
     keep_file,
+    preview_of,
     start_import,
 )
 from desk.duties import continue_imports
 from desk.models import ImportBatch, PlayerImport
 from desk.rules.import_choices import Known
-from desk.rules.people_csv import guess, read_sheet
+from desk.rules.people_sheet import guess, read_sheet, read_table
 from tests.desk.tills import player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
+from tests.screens.visitors import client_of, text_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo_in_room
 from tourney.models import Line, Player, User
@@ -39,14 +42,14 @@ def user_of(actor: Actor) -> User:
 def kept(by: Actor, rows: Sequence[str], head: str = HEAD) -> PlayerImport:
     """A file that was uploaded."""
     text = "\n".join([head, *rows])
-    return keep_file(user_of(by), "players.csv", text, "utf-8", read_sheet(text, None, 50_000))
+    return keep_file(user_of(by), "players.csv", text, "utf-8", read_table(text, 50_000))
 
 
 def started(by: Actor, rows: Sequence[str], *, known: Known = "skip", head: str = HEAD) -> PlayerImport:
     """The same, and its import was started."""
     file = kept(by, rows, head)
     sheet = read_sheet(file.text, None, 50_000)
-    assert start_import(file, guess(sheet), "", known, has_head=True)
+    assert start_import(file, user_of(by).pk, guess(sheet), "", known, has_head=True)
     return file
 
 
@@ -293,3 +296,24 @@ def test_anonymising_a_player_deletes_kept_files_and_waits_for_running_imports(
     finished(running)
     press(anonymise_player, by=director, player=someone)
     assert not PlayerImport.objects.exists()
+
+
+def test_the_page_that_asks_for_the_columns_reads_the_first_rows_only(
+    desk: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = kept(desk, [f"Player {number};;" for number in range(3_000)])
+    PlayerImport.objects.update(text="no more of it is read")
+    page = client_of(desk).get(f"/staff/room/players/import/{file.pk}/")
+    assert page.status_code == 200
+    assert "Player 0" in text_of(page)
+    assert re.search(r"3[,.]?000", text_of(page))
+    table = preview_of(PlayerImport.objects.get())
+    assert [row.cells[0] for row in table.rows][:2] == ["Name", "Player 0"]
+    assert len(table.rows) < 10
+
+
+def test_records_are_added_in_the_name_of_who_started_the_import(desk: Actor, floor: Actor) -> None:
+    file = kept(desk, ["Ann;;", "Bert;;"])
+    assert start_import(file, user_of(floor).pk, ["name", "", ""], "", "skip", has_head=True)
+    finished(file)
+    assert Line.objects.get(kind="player.import_batch").actor == floor.key

@@ -178,3 +178,26 @@ def test_what_was_paid_by_card_goes_back_by_card(event: int, desk: Actor, superv
     assert void(client_of(desk), event, sale.pk).json()["ok"]
     assert cash_in(sale.drawer) == before
     assert Receipt.objects.get(corrects=sale).payments.get().method == "card"
+
+
+def test_what_was_paid_in_two_ways_goes_back_in_both(event: int, desk: Actor, supervisor: str) -> None:
+    drawer(desk)
+    bought = enter(event, desk, player("Ann", birth_date="1990-01-01"), [card(PRICE - 100), cash(100)])
+    assert void(client_of(desk), event, bought["receipt"]).json()["ok"]
+    back = Receipt.objects.get(corrects=bought["receipt"]).payments.values_list("method", "amount")
+    assert dict(back) == {"card": 100 - PRICE, "cash": -100}
+
+
+def test_each_of_several_events_that_were_paid_at_once_can_be_voided(
+    event: int, make_event: MakesEvents, desk: Actor, supervisor: str
+) -> None:
+    first = sell(event, desk)
+    other = make_event(book="tda")
+    sold(other)
+    bought = enter(other, desk, player("Bert", birth_date="1990-01-01"), [cash()])
+    second = Receipt.objects.get(pk=bought["receipt"])
+    page = client_of(desk)
+    assert void(page, event, first.pk).json()["code"] == "not_last_sale"
+    Receipt.objects.filter(pk__in=(first.pk, second.pk)).update(together=uuid.uuid4())
+    assert void(page, other, second.pk).json()["ok"]
+    assert void(page, event, first.pk).json()["ok"]

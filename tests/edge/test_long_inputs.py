@@ -12,7 +12,7 @@ from clock.rules.exchange import import_file
 from clock.rules.filefaults import ImportFault
 from desk.rules import people_csv
 from desk.rules.amounts import AmountFault, read_amount
-from desk.rules.people_csv import FileRefused
+from desk.rules.people_sheet import FileRefused
 from desk.rules.person_code import player_of
 from seating.rules.ranges import RangeFault, read_numbers
 from tourney.folding import folded, words_of

@@ -5,15 +5,19 @@ import io
 import json
 import re
 import uuid
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.db import models
 from django.test import Client
 from django.utils import translation
 
 from clock.actions.due import take_due_of
 from clock.actions.press import pause, start
+from desk.actions.papers import issue_vouchers
 from screens.kinds import COLUMNS, FAMILIES, KINDS, MODELS, family_of
+from screens.views.journal_words import told
 from tests.fixtures.journalled import journalled_models
 from tests.fixtures.room import press
 from tests.fixtures.wall import Wall
@@ -216,3 +220,18 @@ def test_a_name_that_a_spreadsheet_would_run_is_written_as_text(page: Client, pe
     assert {row["who"] for row in rows if row["kind"] == "player.add"} >= {"'=cmd"}
     assert not any(cell[:1] in "=+-@" and cell for row in rows for cell in row.values())
     assert Tournament.objects.count() == 0
+
+
+def test_every_day_and_moment_of_a_row_is_shown_in_words() -> None:
+    evening = datetime(2027, 1, 31, 20, 5, tzinfo=UTC)
+    for model in journalled_models():
+        for field in model._meta.concrete_fields:
+            if isinstance(field, models.DateTimeField):
+                assert ":05" in told(field.name, evening.isoformat()), f"{label(model)}.{field.name}"
+            elif isinstance(field, models.DateField):
+                assert told(field.name, "2027-01-31") == "31 Jan 2027", f"{label(model)}.{field.name}"
+
+
+def test_the_journal_with_a_voucher_that_expires_is_read(director: Actor) -> None:
+    press(issue_vouchers, by=director, value=1_000, valid_until="2027-01-31")
+    assert "31 Jan 2027" in text_of(client_of(director).get(ROOM))

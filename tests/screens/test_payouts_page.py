@@ -1,6 +1,7 @@
 """Paying out at the desk: who is owed what, paying and taking back, things, envelopes, slips, and who may."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.prizes.evenings import amounts, closed, evening, out
 from tests.screens.visitors import client_of, send, text_of
-from tourney.access.roles import FIRST_START, Actor
+from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.journal.undo import undo
 from tourney.models import Entry, Line, Tournament
 
@@ -196,6 +197,21 @@ def test_a_voucher_is_shown_by_its_number_and_printed(event: int, floor: Actor, 
     found = re.search(r'href="([^"]*/papers/\?line=\d+)"', text)
     assert found is not None
     assert number in text_of(clerk.get(found[1]))
+
+
+def test_another_clerk_does_not_read_the_number_of_a_voucher_that_was_paid_out(
+    event: int, floor: Actor, clerk: Client, director: Actor, person: Callable[..., Actor]
+) -> None:
+    winner = over(event, floor)[-1]
+    given = {"what": "pay", "entry": winner, "kind": "prize", "amount": "50", "method": "voucher"}
+    shown = send(clerk, page_of(event), **given)["Location"]
+    line, number = Line.journal(event).get(kind="prize.pay").seq, Voucher.objects.get().number
+    sheet = f"{page_of(event)}papers/?line={line}"
+    other = client_of(person("desmond", Role.DESK))
+    assert number not in text_of(other.get(shown))
+    assert "papers/?line" not in text_of(other.get(shown))
+    assert other.get(sheet).status_code == 404
+    assert number in text_of(client_of(director).get(sheet))
 
 
 def test_only_who_may_take_sales_back_takes_a_payment_back_and_says_why(

@@ -9,7 +9,7 @@ from django.test import Client
 
 from desk.actions.player_import import continue_import
 from desk.models import PlayerImport
-from desk.rules.people_csv import MOST_ROWS
+from desk.rules.people_sheet import MOST_ROWS
 from tests.screens.visitors import text_of
 from tourney.access.roles import Role
 from tourney.models import Player

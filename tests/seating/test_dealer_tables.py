@@ -20,6 +20,7 @@ from seating.models import DealerTable, Move
 from tests.api.caller import token_for
 from tests.fixtures.room import press, refusal
 from tests.screens.visitors import client_of, send, text_of
+from tests.seating.people import take_in
 from tests.seating.seated import Places, button, seated
 from tourney.access.roles import Actor, May, Role
 from tourney.journal.actions import ACTIONS, action
@@ -71,6 +72,22 @@ def test_a_dealer_works_at_the_own_table_and_at_no_other(event: int, at: Places,
             "other_table",
             "This login works at table 3, not at table 7. The floor can change that.",
         )
+
+
+def test_players_without_a_seat_are_no_dealers_business(event: int, at: Places, at_three: Actor) -> None:
+    (unseated,) = take_in(event, 1)
+    refused = refusal(bust, event, by=at_three, entry=unseated)
+    assert (refused.code, refused.message) == ("other_table", "This player isn’t at a table. Ask the floor.")
+
+
+def test_a_dealer_gives_the_chips_to_nobody_of_another_table(
+    event: int, at: Places, at_three: Actor, floor: Actor
+) -> None:
+    elsewhere = {"hunters": [at[7, 2]]}
+    assert refusal(bust, event, by=at_three, entry=at[3, 9], **elsewhere).code == "other_table"
+    press(bust, event, by=at_three, entry=at[3, 9], hunters=[at[3, 1]])
+    assert refusal(note_bust, event, by=at_three, entry=at[3, 9], **elsewhere).code == "other_table"
+    press(note_bust, event, by=floor, entry=at[3, 9], **elsewhere)
 
 
 def test_a_call_of_another_table_is_answered_by_that_table_or_the_floor(
@@ -173,6 +190,15 @@ def test_another_table_is_not_shown_on_the_tablet(event: int, at: Places, at_thr
     assert tablet.get(f"{home}7/table/").status_code == 403
     assert tablet.get(f"{home}3/table/").status_code == 200
     assert send(tablet, home, number="7").status_code == 422
+
+
+def test_a_table_on_the_floors_page_is_read_by_its_own_dealer(
+    event: int, at: Places, at_three: Actor, floor: Actor
+) -> None:
+    address = f"/staff/t/{event}/floor/tables/{{}}/"
+    assert client_of(at_three).get(address.format(3)).json()["table"]["number"] == 3
+    assert client_of(at_three).get(address.format(7)).status_code == 403
+    assert client_of(floor).get(address.format(7)).json()["table"]["number"] == 7
 
 
 def test_the_floor_assigns_tables_on_the_page_of_dealers(at_three: Actor, floor: Actor) -> None:
