@@ -41,11 +41,14 @@ def serve_queues() -> None:
 
 @duty
 def continue_imports() -> None:
-    """Go on with imports of players whose job got lost, and delete old ones."""
+    """Resume player imports whose job was lost; delete old ones."""
     late = room_now() - _JOB_IS_LOST_AFTER
     for pk in PlayerImport.objects.filter(state="running", touched_at__lt=late).values_list("pk", flat=True):
-        if continue_import(pk):
-            import_soon(pk)
+        try:
+            if continue_import(pk):
+                import_soon(pk)
+        except Exception:
+            log.exception("Import %s could not be resumed.", pk)
     forget_old_imports()
 
 

@@ -281,5 +281,5 @@ def why_not_paid(fault: PaymentFault) -> str:
         case "paper_twice":
             return _("The same voucher is listed twice.")
         case "ticket_elsewhere":
-            return _("A ticket pays only the event on this page.")
+            return _("A ticket can pay only for the first event.")
     return _("The payments do not match the price.")

@@ -83,6 +83,8 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.same_hand": _("Same hand"),
     "floor.different_hand": _("Different hand"),
     "floor.ties": _("Ties to confirm: {count}"),
+    "floor.none": _("Nothing to decide"),
+    "floor.open_tables": _("The players fit at fewer tables. Registration is open, so seats are kept free."),
     # Several out in one hand.
     "floor.together": _("Bust, same hand …"),
     "floor.who_else": _("Tap the players who busted in the same hand as {name}."),

@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from seating.at_table import button_known_until, ring_of, rules_of
 from seating.chairs import loans_of, plan_of, seats_at_a_table
 from seating.floor import breaking_order
-from seating.hooks import one_hand_of
+from seating.hooks import entrance_of, one_hand_of
 from seating.models import Bust, Call, Loan, Move, Proposal, Seat
 from seating.one_hand import hands_of
 from seating.rules.one_hand import ASKED_FOR
@@ -50,13 +50,15 @@ class MoveRow(TypedDict):
         "seating.plan",
         "seating.loan",
         "seating.bust",
+        "desk.registration",
     ),
     late=True,
 )
 def floor(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     """What the floor has to do: proposals, calls, people under way, the order of breaking.
 
-    `ties` counts hands in which several went out, and which the floor has still to confirm.
+    `ties` counts hands in which several went out, and which the floor has still to confirm. `entry_open`: somebody may
+    still enter, so the event goes on even with one player left.
     """
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
@@ -74,6 +76,7 @@ def floor(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
         "late_stage": plan is not None and plan.late_stage,
         "giving": [] if plan is None else plan.giving_order,
         "ties": len(hands_of(event, unconfirmed=True)),
+        "entry_open": entrance_of(event).open,
     }
 
 

@@ -58,7 +58,8 @@ def at_own_table(tables: TablesOf) -> Check:
             return
         if not own:
             raise Refused(
-                "no_table", _("This login has no table yet. Choose one under “Tables”, or ask the floor.")
+                "no_table",
+                _("This login has no table yet. Choose one on the “Dealer” page, or ask the floor."),
             )
         assert tournament_id is not None, "dealers' commands are a tournament's"
         about = tables(tournament_id, given)

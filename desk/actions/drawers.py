@@ -123,7 +123,8 @@ def close_drawer(
     if len(pieces) != len(counts or ()) or not pieces.keys() <= set(denominations_of(drawer.currency)):
         raise Refused(
             "bad_argument",
-            _("Count each note and coin of %(currency)s once.") % {"currency": drawer.currency},
+            _("Enter each %(currency)s note or coin value once, and no other values.")
+            % {"currency": drawer.currency},
         )
     if pieces and total_of(pieces.items()) != counted:
         raise Refused("counts_differ", _("The notes and coins don’t add up to the total counted."))

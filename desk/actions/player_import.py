@@ -6,7 +6,7 @@ came of it is written in one transaction: a killed process repeats nothing and l
 
 import logging
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import Annotated, Any
 
@@ -20,8 +20,8 @@ from desk.actions.merging import Importer
 from desk.boards.people import matches_each
 from desk.hooks import on_forgotten
 from desk.models import ImportBatch, PlayerImport
-from desk.rules.duplicates import key_of
-from desk.rules.import_choices import Known, OnFile, choice_for
+from desk.rules.duplicates import Match, key_of
+from desk.rules.import_choices import Known, Likeness, OnFile, choice_unseen
 from desk.rules.people_csv import ReadRow, Slashes, born_of, read_rows
 from desk.rules.people_sheet import (
     MOST_ROWS_IN_BATCHES,
@@ -52,7 +52,7 @@ _MOST_FAILURES = 5
 
 
 def keep_file(user: User, name: str, text: str, encoding: str, table: Table) -> PlayerImport:
-    """Keep a file until somebody has said what its columns are. Whoever uploads another one has discarded the first.
+    """Store an uploaded file as a draft. It replaces the user's previous draft.
 
     Args:
         user: who uploaded it.
@@ -196,13 +196,13 @@ def forget_old_imports() -> None:
 
 @on_forgotten
 def forget_files(_tx: Tx, _records: Sequence[Player]) -> None:
-    """Delete files that hold personal data of anybody, while a player is anonymised.
+    """Delete all stored files when a player is anonymised, as they may contain that player.
 
     Raises:
         Refused: a file is being imported (`import_running`).
     """
     if PlayerImport.objects.filter(state="running").exists():
-        raise Refused("import_running", _("A file of players is being imported. Wait until it is done."))
+        raise Refused("import_running", _("A player import is running. Wait until it has finished."))
     PlayerImport.objects.all().delete()
 
 
@@ -286,23 +286,32 @@ def import_batch(tx: Tx, file: Id, part: Annotated[int, Field(ge=0)]) -> Any:
     """
     row = PlayerImport.objects.select_for_update(of=("self",)).filter(pk=file).first()
     if row is None or row.state != "running" or row.next_batch != part or row.batches is None:
-        raise Refused("batch_done", _("This part of the file is no longer to be imported."))
+        raise Refused("batch_done", _("This batch was already imported, or the import was cancelled."))
     batch = ImportBatch.objects.get(file=row, number=part)
     known: Known = "change" if row.known == "change" else "add" if row.known == "add" else "skip"
     on_file = _on_file(batch.rows, _made_by(row))
     importer = Importer(tx)
     skipped = 0
     for one, records in zip(batch.rows, on_file, strict=True):
-        choice = choice_for(records, known, is_twin=one["twin"])
+        choice = choice_unseen(records, known, is_twin=one["twin"])
         if choice == "skip":
             skipped += 1
+            continue
+        if choice == "unclear":
+            batch.rejected.append(_unclear(one, records[0]))
+            row.rejected += 1
             continue
         what = {"do": "add"} if choice == "add" else {"do": "change", "player": choice}
         try:
             importer.put({**what, **one["values"]})
         except Refused as refused:
             batch.rejected.append(
-                {"line": one["line"], "column": "", "text": refused.message, "name": one["values"]["name"]}
+                {
+                    "line": one["line"],
+                    "column": next(iter(refused.fields), ""),
+                    "text": refused.message,
+                    "name": one["values"]["name"],
+                }
             )
             row.rejected += 1
     made = importer.finish()
@@ -324,6 +333,24 @@ def import_batch(tx: Tx, file: Id, part: Annotated[int, Field(ge=0)]) -> Any:
     }
 
 
+def _unclear(row: Mapping[str, Any], record: OnFile) -> dict[str, Any]:
+    """A row that may be somebody on file: nobody sees the pair here, so it is listed with the record."""
+    name = Player.objects.values_list("name", flat=True).get(pk=record.player)
+    text = _("May be the existing player #%(number)s %(name)s. Add or correct this player by hand.")
+    return {
+        "line": row["line"],
+        "column": "name",
+        "text": text % {"number": record.player, "name": name},
+        "name": row["values"]["name"],
+    }
+
+
+def _likeness(one: Match) -> Likeness:
+    if one.name < 1 or one.born in ("other", "near"):
+        return "similar"
+    return "same" if one.born == "same" else "name"
+
+
 def _made_by(file: PlayerImport) -> set[int]:
     """Records this import has added: rows of one file are told apart by name and date of birth alone."""
     found: set[int] = set()
@@ -343,6 +370,6 @@ def _on_file(rows: list[dict[str, Any]], made: set[int]) -> list[list[OnFile]]:
     found = []
     for row, likely in zip(rows, matches, strict=True):
         holder = holders.get(row["values"].get("card", ""))
-        records = [OnFile(one.player, by_card=False) for one in likely if one.player != holder]
+        records = [OnFile(one.player, False, _likeness(one)) for one in likely if one.player != holder]
         found.append([OnFile(holder, by_card=True), *records] if holder is not None else records)
     return found

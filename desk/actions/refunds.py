@@ -42,7 +42,7 @@ from tourney.rulebooks.shelf import book_of
     says=lazy("Refunded from %(name)s’s receipt %(corrects)s: %(reason)s (receipt %(number)s)"),
     undoable=False,
     instead=lazy("Sell it again instead."),
-    answer_permissions=SALE_PERMISSIONS,
+    answer_permissions={**SALE_PERMISSIONS, "money": PAYMENT},
 )
 def refund(
     tx: Tx,
@@ -111,6 +111,11 @@ def refund(
         "number": str(written),
         "amount": sum(row.amount for row in rows),
         "back": handed,
+        "money": [
+            {"method": one.method, "amount": -one.amount}
+            for one in payments
+            if one.method in ("cash", "card")
+        ],
         "papers": papers,
     }
 

@@ -57,7 +57,7 @@ class ExtraLook(BaseModel):
     "registration.set",
     needs=May.SET_REGISTRATION,
     shows=(*SHOWS, "clock", "lobby"),
-    says=lazy("Set up the registration"),
+    says=lazy("Saved the registration settings"),
 )
 def set_registration(
     tx: Tx,

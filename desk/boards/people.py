@@ -89,7 +89,7 @@ def unconfirmed() -> QuerySet[Membership]:
 def unconfirmed_in(event: Tournament) -> tuple[int, str]:
     """Return how many players of an event hold a membership that nobody has confirmed, and the rule that asks for it.
 
-    None where the event's book does not ask for it (Five Spades 2.1).
+    `(0, "")` where the event's book does not ask for it (Five Spades 2.1).
     """
     book = book_of(event.book)
     policy = book.entering.membership

@@ -142,9 +142,10 @@ def drawer_report(drawer_id: int, *, blind: bool) -> dict[str, Any] | None:
 def day_report(day: date, *, reader: int | None = None) -> dict[str, Any]:
     """Every shift that began on a day of the room's time zone, the first before the others, and sums by currency.
 
-    A demo's receipts are none. Sums are of closed drawers alone: what is open is not counted yet.
+    Demo events are left out. The sums cover closed drawers only: an open one is not counted yet.
 
     Args:
+        day: on which the shifts began.
         reader: key of the login that reads it: its own open drawer is counted blind here as well.
     """
     start = make_aware(datetime.combine(day, time.min))

@@ -75,7 +75,7 @@ class ImportBatch(models.Model):
     rows = models.JSONField(default=list)
     # Records it has added: the rest of the file is not compared with them.
     players = models.JSONField(default=list)
-    # {line, column, message, params, name} of rows that were not imported.
+    # {line, column, text, name} of rows that were not imported.
     rejected = models.JSONField(default=list)
 
     class Meta:

@@ -7,16 +7,21 @@ Known = Literal["skip", "change", "add"]
 Choice = int | Literal["skip", "add"]
 
 
+Likeness = Literal["same", "name", "similar"]
+
+
 class OnFile(NamedTuple):
     """A record that may tell of the person in a row.
 
     Attributes:
         player: whose.
         by_card: the row has the number of this record's card, so it is beyond doubt who is meant.
+        likeness: "same" name and date of birth, the same "name" where one has no date of birth, or "similar".
     """
 
     player: int
     by_card: bool
+    likeness: Likeness = "similar"
 
 
 def choice_for(on_file: Sequence[OnFile], known: Known, *, is_twin: bool = False, chosen: str = "") -> Choice:
@@ -39,3 +44,18 @@ def choice_for(on_file: Sequence[OnFile], known: Known, *, is_twin: bool = False
     if known == "change":
         return on_file[0].player
     return "add" if known == "add" and not on_file[0].by_card else "skip"
+
+
+def choice_unseen(
+    on_file: Sequence[OnFile], known: Known, *, is_twin: bool = False
+) -> Choice | Literal["unclear"]:
+    """Return what becomes of a row that nobody looks at before: as `choice_for`, but "unclear" where it is in doubt.
+
+    A record is corrected only where card, or name and date of birth, are the same. A row is left out without a word
+    only where the name is the same, too.
+    """
+    choice = choice_for(on_file, known, is_twin=is_twin)
+    if is_twin or choice == "add" or on_file[0].by_card:
+        return choice
+    sure: tuple[Likeness, ...] = ("same", "name") if choice == "skip" else ("same",)
+    return choice if on_file[0].likeness in sure else "unclear"

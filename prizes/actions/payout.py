@@ -49,7 +49,7 @@ class ThingLook(BaseModel):
     "payout.set",
     needs=May.SET_PRIZES,
     shows=SHOWS,
-    says=lazy("Set up the prizes"),
+    says=lazy("Saved the prize settings"),
 )
 def set_payout(
     tx: Tx,

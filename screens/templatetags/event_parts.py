@@ -51,15 +51,20 @@ def event_setup(context: Context) -> Mapping[str, Any]:
         return {**shared, "steps": []}
     tables = Loan.objects.filter(tournament=event, returned_at__isnull=True).exists()
     steps = [
-        (_("Price and registration"), Registration.objects.filter(tournament=event).exists(), "registration"),
-        (_("Tables"), tables, "event_tables"),
-        (_("Prizes"), payout_of(event) is not None, "prizes"),
-        (_("Planned start"), progress.starts_at is not None, "details"),
+        (
+            _("Price and registration"),
+            Registration.objects.filter(tournament=event).exists(),
+            "registration",
+            "",
+        ),
+        (_("Tables"), tables, "event_tables", ""),
+        (_("Prizes"), payout_of(event) is not None, "prizes", ""),
+        (_("Planned start"), progress.starts_at is not None, "remote", "#plan"),
     ]
     return {
         **shared,
         "event": event,
-        "steps": [{"name": name, "done": done, "page": page} for name, done, page in steps],
+        "steps": [dict(zip(("name", "done", "page", "anchor"), step, strict=True)) for step in steps],
     }
 
 

@@ -61,9 +61,9 @@ def item(mapping: dict[str, object], key: str) -> object:
 def import_state(state: str) -> str:
     """Say how far an import of players is."""
     return {
-        "draft": _("not started"),
+        "draft": _("Not started"),
         "running": _("Importing …"),
         "done": _("Import finished"),
         "cancelled": _("Import cancelled"),
-        "failed": _("Import stopped"),
+        "failed": _("Import failed"),
     }[state]

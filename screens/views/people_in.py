@@ -99,12 +99,12 @@ class LoginForm(AuthenticationForm):
             raise forms.ValidationError(text, code="too_many", params={"seconds": math.ceil(self.wait)})
 
 
-class ConsentForm(LoginForm):
-    """Name and password of a supervisor who consents at somebody else's desk."""
+class ApprovalForm(LoginForm):
+    """Name and password of a supervisor who approves at somebody else's desk."""
 
     def guesses(self, request: HttpRequest, name: str) -> logins.Guesses:
         """Return where the attempts count: for the login that asks."""
-        return logins.guesses_at_consent(int(request.user.pk or 0), name)
+        return logins.guesses_at_approval(int(request.user.pk or 0), name)
 
 
 class Login(LoginView):

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import localdate
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
@@ -134,6 +135,13 @@ def upload(request: HttpRequest) -> HttpResponse:
                 elif not rows:
                     form.message = _("There are no players to import.")
                 elif form.act(request, "player.import", rows=rows) is not None:
+                    if left := context["refused_rows"]:
+                        text = ngettext(
+                            "%(n)s row with errors was not imported.",
+                            "%(n)s rows with errors were not imported.",
+                            left,
+                        )
+                        messages.warning(request, text % {"n": left})
                     return redirect("players")
     except FileRefused as refused:
         context["file_fault"] = said(refused.fault)
@@ -173,13 +181,14 @@ def _text_in(request: HttpRequest, form: Form) -> str | None:
     """The file's text: just uploaded, or as the page that shows it sends it back. None where there is none yet."""
     file = upload_of(request, "file")
     if file is not None:
-        text, encoding = text_of(file.read())
+        # How large its text may be here was decided before: two bytes a letter in some encodings.
+        text, encoding = text_of(file.read(), MOST_BYTES_IN_BATCHES)
         # A new file is read by its own titles.
         form.values = {"encoding": encoding, "command_id": form.command_id}
         return text
     if seen := form.values.get("seen", ""):
         try:
-            return text_of(base64.b64decode(seen, validate=True))[0]
+            return text_of(base64.b64decode(seen, validate=True), MOST_BYTES_IN_BATCHES)[0]
         except ValueError:
             raise _no_file() from None
     if request.method == "POST":
@@ -341,6 +350,7 @@ def _people_words(people: list[_Person], known: str) -> dict[str, Any]:
         "preview": [person.row.values for person, what in zip(people, todo, strict=True) if what == "add"][
             :_PREVIEW
         ],
+        "preview_left": max(0, todo.count("add") - _PREVIEW),
         "adds": todo.count("add"),
         "changes": sum(what not in ("add", "skip") for what in todo),
         "skips": sum(what == "skip" and not person.faults for person, what in zip(people, todo, strict=True)),

@@ -226,6 +226,10 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     items = [item for one in rows for item in one.items.all()]
     event = event_of_items(items)
     form, again = _printed_again(request, event, "receipt", receipt=row.pk)
+    if again:
+        for other in rows:
+            if other != row:
+                _printed_again(request, event_of_items(list(other.items.all())), "receipt", receipt=other.pk)
     # Of several events each seat stands on its own card.
     seat = None if len(rows) > 1 else _seat_sold(items)
     link = link_of(row.player_id, by=actor_of(request), request=request)

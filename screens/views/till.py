@@ -94,7 +94,9 @@ def _closed(request: HttpRequest, form: Form, currency: str) -> Done | None:
     """Close the drawer once its sum was asked about; every sum is, so the question does not tell what is expected."""
     counts = _counts(form, currency)
     summed = total_of(counts.items())
-    counted = amount_in(form, "counted", currency, empty=summed if counts else None)
+    # Zeros are a count, too: that of an empty drawer.
+    is_by_piece = any(form.text(f"count_{value}") for value in denominations_of(currency))
+    counted = amount_in(form, "counted", currency, empty=summed if is_by_piece else None)
     if counts and not form.errors and counted != summed:
         text = _("The notes and coins add up to %(sum)s.")
         form.fail("counted", text % {"sum": price_text(summed, currency)})

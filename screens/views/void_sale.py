@@ -1,4 +1,4 @@
-"""Voiding a clerk's own last sale, with a supervisor's consent.
+"""Voiding a clerk's own last sale, with a supervisor's approval.
 
 The clerk asks, and a supervisor types name and password at the same desk. The refund is the supervisor's: the journal
 and the receipt name them, and it goes through the clerk's drawer. The password goes no further than the check.
@@ -10,6 +10,7 @@ import uuid
 from datetime import timedelta
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,15 +18,16 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_POST
 
 from desk.actions.refunds import refund
-from desk.models import Drawer, Receipt
+from desk.models import Drawer, Item, Receipt
 from screens.views.commands import refusal
 from screens.views.desk import who_may
 from screens.views.gate import actor_of, staff_page
-from screens.views.people_in import ConsentForm
+from screens.views.people_in import ApprovalForm
 from screens.views.till import user_of
 from tourney.access.passwords import Busy
 from tourney.access.roles import Actor, May
 from tourney.access.viewers import viewer_of_user
+from tourney.journal.actions import Done
 from tourney.journal.refused import Refused
 from tourney.now import room_now
 from tourney.request_body import object_of
@@ -44,30 +46,32 @@ _NOT_CHECKED = {"too_many", "locked_out"}
 def void_sale(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Refund the clerk's own last sale on behalf of the supervisor whose name and password are sent.
 
-    The body is `{"command_id", "receipt", "reason", "username", "password"}`; the answer is that of `desk.refund`.
+    The body is `{"command_id", "receipt", "reason", "username", "password"}`; the answer is that of `desk.refund`. Of
+    several events that were paid at once all entries are refunded, or none; `back`, `money` and `papers` are of all.
     """
     try:
         said = object_of(request)
         command, receipt, reason = _asked(said)
         # First what the clerk may see anyway: no password is looked at where there is nothing to void.
-        drawer = _last_sale(user_of(request), receipt)
+        sale = _last_sale(user_of(request), tournament_id, receipt)
         supervisor = _supervisor(request, said)
         asked = _("Void: %(reason)s (sold by %(clerk)s)")
-        done = refund(
-            actor=supervisor,
-            command_id=command,
-            tournament_id=tournament_id,
-            receipt=receipt,
-            reason=asked % {"reason": reason, "clerk": actor_of(request).name},
-            method="as_paid",
-            drawer=drawer,
-        )
+        asked %= {"reason": reason, "clerk": actor_of(request).name}
+        with transaction.atomic():
+            done = [_refunded(one, uuid.uuid5(command, str(one.pk)), supervisor, asked) for one in sale]
     except Busy:
         text = _("The server is checking many passwords at the moment. Try again in a few seconds.")
         return refusal(Refused("busy", text))
     except Refused as error:
         return refusal(error)
-    return JsonResponse({"ok": True, "seq": done.seq, "answer": done.answer, "by": supervisor.name})
+    answers = [one.answer or {} for one in done]
+    answer = {
+        **answers[0],
+        "back": sum(one["back"] for one in answers),
+        "money": [part for one in answers for part in one["money"]],
+        "papers": [paper for one in answers for paper in one["papers"]],
+    }
+    return JsonResponse({"ok": True, "seq": done[-1].seq, "answer": answer, "by": supervisor.name})
 
 
 def _asked(said: dict[str, Any]) -> tuple[uuid.UUID, int, str]:
@@ -80,13 +84,13 @@ def _asked(said: dict[str, Any]) -> tuple[uuid.UUID, int, str]:
     if type(receipt) is not int or not 0 < receipt < 2**62:
         raise Refused("bad_argument", _("This sale does not exist."))
     if not isinstance(reason, str) or not reason.strip() or len(reason) > _LONGEST_REASON:
-        raise Refused("bad_argument", _("Enter why the sale is voided."))
+        raise Refused("bad_argument", _("Enter a reason for voiding the sale."))
     return command, receipt, reason.strip()
 
 
 @sensitive_variables("said", "form")
 def _supervisor(request: HttpRequest, said: dict[str, Any]) -> Actor:
-    """Return who consents, once the password was right and the role allows refunds; guesses are limited for each clerk.
+    """Return who approves, once the password was right and the role allows refunds; guesses are limited for each clerk.
 
     Raises:
         Refused: the password is wrong or was not looked at (`wrong_password`, `too_many`), or the role may not refund.
@@ -94,35 +98,51 @@ def _supervisor(request: HttpRequest, said: dict[str, Any]) -> Actor:
     typed = {key: said.get(key) for key in ("username", "password")}
     if not all(isinstance(value, str) and len(value) <= 200 for value in typed.values()):
         raise Refused("bad_argument", _("Enter the supervisor’s name and password."))
-    form = ConsentForm(request, data=typed)
+    form = ApprovalForm(request, data=typed)
     if not form.is_valid():
         codes = {error.code for errors in form.errors.as_data().values() for error in errors}
         text = " ".join(str(error) for errors in form.errors.values() for error in errors)
         code = "too_many" if codes & _NOT_CHECKED or math.ceil(form.wait) else "wrong_password"
-        log.warning("Consent to a void was refused: %s", code)
+        log.warning("Approval of a void was refused: %s", code)
         raise Refused(code, text)
     supervisor = viewer_of_user(form.get_user()).actor
     if supervisor is None or not supervisor.may(May.REFUND):
-        log.warning("Consent to a void was refused: the role may not refund")
-        raise Refused("not_allowed", _("Only %(who)s can consent.") % {"who": who_may(May.REFUND)})
+        log.warning("Approval of a void was refused: the role may not refund")
+        raise Refused("not_allowed", _("Only %(who)s can approve this.") % {"who": who_may(May.REFUND)})
     return supervisor
 
 
-def _last_sale(clerk: int, receipt: int) -> int:
-    """Return the clerk's open drawer, whose last sale this receipt is, or is part of."""
+def _last_sale(clerk: int, event: int, receipt: int) -> list[Receipt]:
+    """Return the receipts of the clerk's last sale, in the order of their events: locks are taken in that order."""
     drawer = Drawer.objects.filter(clerk=clerk, closed_at__isnull=True).first()
     sales = Receipt.objects.filter(drawer=drawer, corrects__isnull=True) if drawer else Receipt.objects.none()
-    last, row = sales.order_by("-number").first(), sales.filter(pk=receipt).first()
+    last = sales.order_by("-number").first()
     # Several events that were paid at once are one sale.
-    if (
-        drawer is None
-        or last is None
-        or row is None
-        or (row.together or row.pk) != (last.together or last.pk)
-    ):
+    sale = (
+        []
+        if last is None
+        else [last]
+        if last.together is None
+        else list(sales.filter(together=last.together))
+    )
+    events = dict(Item.objects.filter(receipt__in=sale).values_list("receipt", "tournament"))
+    if last is None or events.get(receipt) != event:
         text = _("Only the last sale from your own open drawer can be voided. Ask for a refund.")
         raise Refused("not_last_sale", text)
     if room_now() - last.at > RECENT:
         text = _("This sale is more than %(minutes)s minutes old. Ask for a refund.")
         raise Refused("sale_too_old", text % {"minutes": int(RECENT.total_seconds()) // 60})
-    return drawer.pk
+    return sorted(sale, key=lambda one: (events[one.pk], one.pk))
+
+
+def _refunded(receipt: Receipt, command: uuid.UUID, supervisor: Actor, reason: str) -> Done:
+    event = Item.objects.filter(receipt=receipt).values_list("tournament", flat=True)[0]
+    return refund(
+        actor=supervisor,
+        command_id=command,
+        tournament_id=event,
+        receipt=receipt.pk,
+        reason=reason,
+        method="as_paid",
+        drawer=receipt.drawer_id,
+    )

@@ -36,7 +36,7 @@ def take_table(tx: Tx, number: Number) -> None:
     """
     login = login_of(tx.actor)
     if login is None:
-        raise Refused("not_bound", _("Only dealers’ logins and tablets take a table."))
+        raise Refused("not_bound", _("Only dealer logins and tablets can be assigned to a table."))
     own = tables_of(tx.actor)
     if own:
         message = _("This login already works at table %(own)s. The floor can assign another one.")
@@ -76,7 +76,8 @@ def assign_tables(
     if row.role != Role.DEALER.value:
         raise Refused(
             "not_bound",
-            _("%(name)s is a login for other work: only dealers’ logins have tables.") % {"name": name},
+            _("%(name)s is not a dealer login. Only dealer logins can be assigned to tables.")
+            % {"name": name},
         )
     login = {"user_id": user} if token is None else {"token_id": token}
     wanted = set(tables)

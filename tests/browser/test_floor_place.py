@@ -12,6 +12,7 @@ from seating.actions.proposals import review_now
 from tests.browser.floors import UPRIGHT, opened, seated
 from tests.browser.rooms import TABLET, Visit
 from tests.clock.racing_events import EVENING, with_chips
+from tests.desk.tills import sold
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor
 
@@ -101,3 +102,19 @@ def test_broken_table_lists_new_seats_on_tablet_and_panel(
         expect(ticks).to_have_count(left)
     expect(tablet.locator(".sent-list")).to_be_hidden()
     expect(tablet.locator("[data-part=stop]")).to_contain_text("No players at this table")
+
+
+def test_why_tables_stay_and_play_goes_on_while_registration_is_open(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    taken = list(seated(event, 10, 2).values())
+    sold(event)
+    press(start_clock, event, by=floor)
+    page = opened(visit, event, floor)
+    expect(page.locator(".now-none")).to_contain_text("Nothing to decide")
+    press(bust, event, by=floor, entry=taken[0])
+    expect(page.locator(".now-none")).to_contain_text("fit at fewer tables. Registration is open")
+    for entry in taken[1:-1]:
+        press(bust, event, by=floor, entry=entry)
+    expect(page.locator("#last-player")).to_contain_text("One player left. Registration is still open")
+    expect(page.locator("#last-player a")).to_be_visible()

@@ -55,7 +55,7 @@ def test_a_grid_by_hand_is_filled_up_until_it_sums(
     expect(first).to_have_value("560.00")
     assert not PrizeLine.objects.exists(), "nothing is saved by looking"
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.locator(".notice.is-good", has_text="Set up the prizes")).to_be_visible()
+    expect(page.locator(".notice.is-good", has_text="Saved the prize settings")).to_be_visible()
     saved = list(PrizeLine.objects.values_list("amount", flat=True))
     assert (len(saved), sum(saved), saved[0]) == (4, 100_000, 56_000)
     assert saved == sorted(saved, reverse=True)

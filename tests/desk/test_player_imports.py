@@ -164,7 +164,7 @@ def test_the_periodic_task_goes_on_with_an_import_whose_job_got_lost(floor: Acto
     ("known", "expected"),
     [
         ("skip", {"added": 1, "changed": 0, "skipped": 2}),
-        ("change", {"added": 1, "changed": 2, "skipped": 0}),
+        ("change", {"added": 1, "changed": 2, "skipped": 0, "rejected": 0}),
         # By the card it is beyond doubt who is meant: that one is no new player.
         ("add", {"added": 2, "changed": 0, "skipped": 1}),
     ],
@@ -175,11 +175,36 @@ def test_players_on_file_are_skipped_corrected_or_added_as_was_chosen(
     player("Anna Berger")
     Player.objects.filter(pk=player("Karl Carddom")).update(card="K1")
     file = started(
-        floor, ["Anna Berger;1990-05-31;", "Charles Carddom;;K1", "Quite Else;1970-01-02;"], known=known
+        floor, ["Anna Berger;1990-05-30;K2", "Charles Carddom;;K1", "Quite Else;1970-01-02;"], known=known
     )
     found = counts(finished(file))
     assert {name: found[name] for name in expected} == expected
-    assert found["rejected"] == 0
+
+
+def test_a_record_is_corrected_only_where_name_and_date_of_birth_are_the_same(floor: Actor) -> None:
+    anna = player("Anna Berger", birth_date="1980-01-01")
+    rows = [
+        "Ana Berger;;A1",
+        "Anna Berger;1995-05-05;A2",
+        "Anna Berger;;A3",
+        "Anna Berger;1980-01-01;A4",
+    ]
+    file = finished(started(floor, rows, known="change"))
+    assert (counts(file)["changed"], counts(file)["rejected"]) == (1, 3)
+    assert Player.objects.get(pk=anna).card == "A4"
+    (part,) = file.parts.all()
+    assert part.rejected[0]["text"] == (
+        f"May be the existing player #{anna} Anna Berger. Add or correct this player by hand."
+    )
+
+
+def test_a_player_with_a_similar_name_is_listed_and_not_left_out_without_a_word(floor: Actor) -> None:
+    player("Thomas Müller", birth_date="1980-01-01")
+    rows = ["Thomas Möller;;", "Thomas Müller;;", "Thomas Müller;1980-01-01;"]
+    file = finished(started(floor, rows))
+    assert {name: counts(file)[name] for name in ("added", "skipped", "rejected")} == {
+        "added": 0, "skipped": 2, "rejected": 1,
+    }  # fmt: skip
 
 
 def test_rows_of_one_file_are_told_apart_by_name_and_date_of_birth_alone(floor: Actor) -> None:

@@ -24,7 +24,7 @@ def test_without_the_rooms_leave_nobody_is_found(client: Client) -> None:
 
 def test_the_first_page_promises_only_what_the_room_allows(client: Client) -> None:
     assert "by seat card or name" not in client.get("/").content.decode()
-    assert "By the code on your seat card" in client.get("/").content.decode()
+    assert "Scan the code on your seat card" in client.get("/").content.decode()
     lookup_allowed()
     assert "by seat card or name" in client.get("/").content.decode()
 

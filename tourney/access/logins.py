@@ -120,15 +120,15 @@ def guesses_at_login(request: HttpRequest, name: str) -> Guesses:
     )
 
 
-def guesses_at_consent(clerk: int, name: str) -> Guesses:
-    """Return where the attempts count of a supervisor who consents at a clerk's desk: for that clerk alone.
+def guesses_at_approval(clerk: int, name: str) -> Guesses:
+    """Return where the attempts count of a supervisor who approves at a clerk's desk: for that clerk alone.
 
-    So no clerk can lock a supervisor's login, and guesses at a login do not hold up a consent.
+    So no clerk can lock a supervisor's login, and guesses at a login do not hold up an approval.
     """
     return Guesses(
         (
-            _Bound("consent_name", _short(f"{clerk} {name.casefold()}"), 5, 60.0),
-            _Bound("consent_clerk", str(clerk), 20, 300.0),
+            _Bound("approval_name", _short(f"{clerk} {name.casefold()}"), 5, 60.0),
+            _Bound("approval_clerk", str(clerk), 20, 300.0),
         ),
         "",
     )

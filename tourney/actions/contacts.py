@@ -19,7 +19,7 @@ from tourney.journal.tx import Tx
     "player.contact",
     needs=May.EDIT_PLAYERS,
     scope="room",
-    says=lazy("Noted contact details of %(name)s with their consent"),
+    says=lazy("Saved contact details of %(name)s, with consent"),
 )
 def set_contact(
     tx: Tx, player: Id, email: Email | None = None, phone: Phone | None = None, consent: bool = False

@@ -2,7 +2,6 @@
 
 import { AutoPrint } from "./desk_auto_print.js";
 import { Done } from "./desk_done.js";
-import { price } from "./desk_money.js";
 import { Voids } from "./desk_void.js";
 import { Drawer } from "./desk_drawer.js";
 import { Fault, sentence } from "./desk_fault.js";
@@ -42,8 +41,8 @@ const autoPrint = new AutoPrint((line) => prints.line(line, false), () => find.f
 const handOver = new HandOver(words, till, (numbers) => prints.papers(numbers));
 const voids = new Voids(words, (line, { by, answer }) => {
   done.settle(line);
-  const back = price(answer.back, line.places, line.currency, words.language);
-  toasts.show({ text: words.say("desk.voided", { number: line.number, back, who: by }) });
+  toasts.show({ text: words.say("desk.voided", { number: line.number, who: by }) });
+  handOver.refunded(answer.name, line, answer);
   find.again();
 });
 const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, void: (line) => voids.ask(line), print: (line) => prints.line(line), papers: (numbers) => prints.papers(numbers) });
@@ -358,7 +357,7 @@ async function finish(verb, args) {
     if (verb === "wait") handOver.show(name, event, answer.answer);
     if (verb === "refund") {
       if (takenBack(event, args.receipt, args.items)) done.settleReceipt(args.receipt);
-      handOver.refunded(name, event, args.method, answer.answer);
+      handOver.refunded(name, event, answer.answer);
     }
   }
 }

@@ -31,7 +31,7 @@ export class Done {
    * Something was done.
    * @param {{text: string, seq: number, tournament: number|null, undoable: boolean, at: number, player: number|null,
    *          entry: number|null, receipt: number|null, number: string, change: number, places: number,
-   *          currency: string, table: number|null, seat: number|null, refundable: boolean, own: boolean, position: number|null,
+   *          currency: string, table: number|null, seat: number|null, refundable: boolean, sold: boolean, event: number|null, total: number, own: boolean, position: number|null,
    *          papers: string[], verb: string, name: string, language: string}} line `text` is in `language`; in any other one
    *   `verb`, a key of words, and `name` stand for it
    */
@@ -72,10 +72,11 @@ export class Done {
   }
 
   #draw() {
-    this.#place.replaceChildren(...this.#lines.map((line, i) => this.#row(line, i === 0)));
+    const last = this.#lines.find((line) => line.sold);
+    this.#place.replaceChildren(...this.#lines.map((line, i) => this.#row(line, i === 0, line === last)));
   }
 
-  #row(line, newest) {
+  #row(line, newest, lastSale) {
     const words = this.#words;
     const facts = [];
     if (line.position) facts.push(words.say("desk.on_list_at", { position: line.position }));
@@ -86,16 +87,16 @@ export class Done {
     facts.push(toTheSecond(line.at, words.language));
     const buttons = [];
     // Of a sale that was refunded no seat card is handed out.
-    const gone = line.settled && line.refundable;
+    const gone = line.settled && line.sold;
     if (!gone && (line.entry !== null || line.receipt !== null)) buttons.push(this.#button("desk.do_print", newest ? "y" : "", () => this.#ways.print(line)));
     if (line.papers?.length) buttons.push(this.#button("desk.print_papers", "", () => this.#ways.papers(line.papers)));
     const back = line.settled ? "" : line.refundable && line.player !== null ? "refund" : line.undoable ? "undo" : "";
     const label = back === "refund" ? "desk.do_refund" : "page.undo";
     const may = back && (this.#ways.may.includes(back) || (back === "undo" && line.own));
     if (may) buttons.push(this.#button(label, newest ? "u" : "", () => this.#ways[back](line)));
-    // The own last sale can be voided with the consent of somebody who may refund.
-    const voids = back === "refund" && !may && newest && line.receipt !== null && line.tournament !== null;
-    if (voids) buttons.push(this.#button("desk.do_void", "u", () => this.#ways.void(line)));
+    // The own last sale can be voided if somebody who may refund approves.
+    const voids = lastSale && !line.settled && !may && line.receipt !== null && line.event !== null;
+    if (voids) buttons.push(this.#button("desk.do_void", newest ? "u" : "", () => this.#ways.void(line)));
     const hint = back && !may && newest && !voids
       ? [el("small.muted.desk-by-whom", {}, words.say("desk.by_whom", { what: words.say(label), who: this.#ways.who[back] }))] : [];
     const text = !line.verb || line.language === words.language ? line.text : [words.say(line.verb), line.name].filter(Boolean).join(": ");

@@ -100,6 +100,8 @@ export class DeskKeys {
     this.#dialog = this.#build();
     document.body.append(this.#dialog);
     this.#dialog.showModal();
+    // The only button is below the list: its focus would show the list's end first.
+    this.#dialog.scrollTop = 0;
   }
 
   #pressed(event) {

@@ -4,11 +4,10 @@ import { el, setText } from "./dom.js";
 import { Fault, faultAt } from "./desk_fault.js";
 import { keyed } from "./desk_keys.js";
 import { readChips } from "./desk_money.js";
+import { ENTRIES } from "./desk_state.js";
 import { amountText } from "./desk_words.js";
 
 const METHODS = ["cash", "card", "voucher"];
-/** What brings a stack of its own. */
-const ENTRIES = new Set(["entry", "re_entry", "surrender"]);
 
 export class Panels {
   #till;

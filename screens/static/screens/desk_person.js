@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { keyed } from "./desk_keys.js";
 import { sentence } from "./desk_fault.js";
 import { loginAddress } from "./desk_fetch.js";
-import { hindrance, missing, offers } from "./desk_state.js";
+import { ENTRIES, hindrance, missing, offers } from "./desk_state.js";
 import { amountText, dayText, entryText, windowText } from "./desk_words.js";
 import { toTheSecond } from "./zone.js";
 
@@ -84,7 +84,7 @@ export class PersonView {
 
   /** That they are in, and who registered them when: a second clerk may have been quicker. */
   #alreadyIn(event) {
-    const sale = event.receipts.find(({ items }) => items.some((one) => !one.taken_back));
+    const sale = event.receipts.find(({ items }) => items.some(({ kind, taken_back: gone }) => !gone && ENTRIES.has(kind)));
     if (!sale) return this.#words.say("desk.likely_in");
     return this.#words.say("desk.in_by", { time: toTheSecond(sale.at, this.#words.language).slice(0, 5), who: sale.clerk, number: sale.number });
   }

@@ -37,9 +37,9 @@ export class HandOver {
     }
   }
 
-  /** What is given back for a sale that was taken back. @param {string} method how money was */
-  refunded(name, event, method, { back, papers }) {
-    this.show(name, event, { papers, back: back > 0 ? { method, amount: back } : null });
+  /** What is given back for a sale that was refunded: each part by its method, and new papers. */
+  refunded(name, event, { money, papers }) {
+    this.show(name, event, { papers, money });
   }
 }
 
@@ -47,15 +47,17 @@ export class HandOver {
  * What is handed over, as a part of the page.
  * @param {import("./words.js").Words} words
  * @param {string} name whom it concerns  @param {{places: number, currency: string}} event
- * @param {object} answer as the server gave it: `change`, `table` and `seat`, `chips`, `position`, `back` (money given back),
+ * @param {object} answer as the server gave it: `change`, `table` and `seat`, `chips`, `position`, `money` (given back, by method),
  *   `sales` of several events
  * @param {{method: string, number: string, value: number|null}[]} papers new ones, to be handed over
  * @param {(numbers: string[]) => void} print
  */
-function result(words, name, event, { change, table, seat, chips, position, back, sales = [] }, papers, print) {
+function result(words, name, event, { change, table, seat, chips, position, money = [], sales = [] }, papers, print) {
   const large = [];
   if (change) large.push(words.say("desk.change", { amount: amountText(change, event, words) }));
-  if (back) large.push(words.say("desk.give_back", { amount: amountText(back.amount, event, words), method: words.say(`desk.method_${back.method}`) }));
+  const methods = new Map();
+  for (const { method, amount } of money) methods.set(method, (methods.get(method) ?? 0) + amount);
+  for (const [method, amount] of methods) large.push(words.say("desk.give_back", { amount: amountText(amount, event, words), method: words.say(`desk.method_${method}`) }));
   if (table) large.push(words.say("desk.at_seat", { table, seat }));
   for (const one of sales) large.push(one.table ? `${one.event_name}: ${words.say("desk.at_seat", { table: one.table, seat: one.seat })}` : one.event_name);
   if (chips) large.push(words.say("desk.chips", { count: number(chips, words.language) }));

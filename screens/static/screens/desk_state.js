@@ -2,6 +2,9 @@
 
 const DAY = 86_400_000;
 
+/** Kinds of items that are an entry; a surrender brings a stack of its own. */
+export const ENTRIES = new Set(["entry", "re_entry", "surrender"]);
+
 /** Who is typed in with two digits of a year is so old (years): of the centuries never more than one makes it so. */
 const YOUNGEST = 10;
 const OLDEST = 99;

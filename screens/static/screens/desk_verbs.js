@@ -119,7 +119,9 @@ export class Verbs {
     return {
       text: line?.text ?? label, language: this.#words.language, verb: SPOKEN[kind] ?? (kind.endsWith("undo") ? "page.undo" : ""),
       name: answer?.name ?? (label.includes(": ") ? label.slice(label.indexOf(": ") + 2) : ""), seq, tournament, at: line?.at ?? Date.now(), undoable: Boolean(line?.undoable) && !kind.endsWith("undo"),
-      player: args.player ?? answer?.player ?? this.#players.get(args.entry) ?? null, refundable: sold && kind !== "desk.take_in_events", own: OWN.has(kind),
+      player: args.player ?? answer?.player ?? this.#players.get(args.entry) ?? null, refundable: sold && kind !== "desk.take_in_events", sold,
+      // Where it was sold, and for how much: what voiding it needs.
+      event: tournament ?? answer?.sales?.[0]?.event ?? null, total: (args.payments ?? []).reduce((sum, { amount }) => sum + amount, 0), own: OWN.has(kind),
       entry: kind === "desk.take_in" ? answer.entry : null, receipt: sold || kind === "desk.refund" ? answer.receipt : null,
       number: answer?.number ?? "", change: answer?.change ?? 0, position: kind === "booking.wait" ? answer?.position ?? null : null,
       entries: answer?.sales?.map((one) => one.entry) ?? [],

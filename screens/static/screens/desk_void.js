@@ -1,6 +1,7 @@
-/** Voiding the own last sale: a supervisor consents with name and password at this desk. */
+/** Voiding the own last sale: a supervisor approves with name and password at this desk. */
 
 import { csrfToken, newId } from "./commands.js";
+import { amountText } from "./desk_words.js";
 import { el } from "./dom.js";
 
 const WITHIN = 12_000;
@@ -18,7 +19,7 @@ export class Voids {
     this.#done = done;
   }
 
-  /** Ask for consent. @param {{receipt: number, number: string, tournament: number, text: string}} line */
+  /** Ask for the approval. @param {{receipt: number, number: string, event: number, text: string, total: number}} line */
   ask(line) {
     const say = (key, values) => this.#words.say(`desk.${key}`, values);
     const field = (name, label, attributes) => {
@@ -33,7 +34,7 @@ export class Voids {
     // There from the start: screen readers speak what is put into it.
     const fault = el("div", { role: "alert" });
     const form = el("form", {},
-      el("div.dialog-body", {}, el("p", {}, line.text), reason.place, el("p.small.muted", {}, say("void_who")), username.place, password.place, fault),
+      el("div.dialog-body", {}, el("p", {}, line.text), el("p.figures", {}, el("strong", {}, amountText(line.total, line, this.#words))), reason.place, el("p.small.muted", {}, say("void_who")), username.place, password.place, fault),
       el("div.dialog-actions", {}, cancel, send));
     const dialog = el("dialog", { "aria-labelledby": "void-title" },
       el("div.dialog-header", {}, el("h2", { id: "void-title" }, say("void_title", { number: line.number }))), form);
@@ -64,7 +65,7 @@ export class Voids {
   /** @returns {Promise<object|null>} the answer, or null when none came */
   async #send(line, body) {
     try {
-      const answer = await fetch(`/staff/desk/${line.tournament}/void/`, {
+      const answer = await fetch(`/staff/desk/${line.event}/void/`, {
         method: "POST", credentials: "same-origin", body: JSON.stringify(body), signal: AbortSignal.timeout(WITHIN),
         headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() },
       });

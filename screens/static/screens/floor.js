@@ -15,6 +15,7 @@ import { RoundPanel, announceRound } from "./floor_round.js";
 import { Search } from "./floor_search.js";
 import { Side } from "./floor_side.js";
 import { TablePanel } from "./floor_table.js";
+import { setText } from "./dom.js";
 import { duration } from "./format.js";
 import { watchHealth } from "./health.js";
 import { startPage } from "./page.js";
@@ -157,6 +158,7 @@ function draw() {
   if (!floor) return;
   proposals.show(floor.proposals);
   side.show(floor);
+  whyNothing(map?.tables ?? [], floor);
   ties.hidden = !floor.ties || !may("seat_players");
   ties.querySelector(".proposal-want").textContent = words.say("floor.ties", { count: floor.ties });
   const those = (...kinds) => new Set(floor.proposals.filter(({ kind }) => kinds.includes(kind)).flatMap(tablesOf));
@@ -164,6 +166,16 @@ function draw() {
     proposed: those("balance", "redraw", "break"), breaking: emptied(floor.moves), short: those("halt"),
     waiting: new Set(floor.moves.map(({ table }) => table)), hand_for_hand: stillPlaying(),
   });
+}
+
+/** Why tables stay, and why the event goes on with one player left, while registration is open. */
+function whyNothing(tables, floor) {
+  const open = floor.entry_open && Boolean(feed.board(topic, "clock")?.clock?.started);
+  const played = tables.filter(([, , players]) => players > 0);
+  const players = played.reduce((sum, row) => sum + row[2], 0);
+  const fewer = played.reduce((sum, row) => sum + row[1], 0) - Math.max(0, ...played.map((row) => row[1]));
+  document.getElementById("last-player").hidden = !open || players !== 1;
+  setText(document.querySelector(".now-none"), words.say(open && played.length > 1 && players <= fewer ? "floor.open_tables" : "floor.none"));
 }
 
 /** In hand-for-hand: tables for which the others wait. */

@@ -39,6 +39,8 @@ export class Keys {
   list() {
     this.#dialog ??= this.#build();
     if (!this.#dialog.open) this.#dialog.showModal();
+    // The button is below the list: its focus would show the list's end first.
+    this.#dialog.scrollTop = 0;
   }
 
   #pressed(event) {

@@ -8,8 +8,10 @@ const MOST = 20;
 const place = document.getElementById("seat-search");
 const field = document.getElementById("seat-name");
 const found = document.getElementById("seat-found");
-/** The lists of all events, asked for once when somebody begins to type. */
+/** The lists of all events, asked for when somebody begins to type, and again once they are old: players are moved. */
+const FRESH = 10_000;
 let lists = null;
+let asked = 0;
 
 /** Letters alone, without marks: "Müller-Lüdenscheid" is found by "muller ludenscheid". */
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
@@ -27,14 +29,17 @@ function say(key, values = {}) {
 async function show() {
   const typed = plain(field.value).split(" ").filter(Boolean);
   if (typed.join("").length < FROM) return found.replaceChildren();
-  let rows;
-  try {
-    lists ??= Promise.all(JSON.parse(place.dataset.events).map(load));
-    rows = (await lists).flat();
-  } catch {
-    lists = null;
-    return found.replaceChildren(el("li", {}, say("away")));
+  if (lists === null || Date.now() - asked > FRESH) {
+    lists = Promise.allSettled(JSON.parse(place.dataset.events).map(load));
+    asked = Date.now();
   }
+  const before = field.value;
+  const answers = await lists;
+  // Something else was typed meanwhile: that is answered by itself.
+  if (field.value !== before) return;
+  if (answers.some(({ status }) => status === "rejected")) lists = null;
+  if (answers.length && answers.every(({ status }) => status === "rejected")) return found.replaceChildren(el("li", {}, say("away")));
+  const rows = answers.flatMap(({ value }) => value ?? []);
   // Most surnames are shown by their first letter.
   const means = (word, part) => word.startsWith(part) || (word.length === 1 && part.startsWith(word));
   const fits = rows.filter(({ words }) => typed.every((part) => words.some((word) => means(word, part))));

@@ -269,5 +269,13 @@ showScreens({ name: "", board: null });
 feed.follow(topic);
 feed.follow("room");
 watchParts(feed, config.tournament);
+
+/** The list of what is to be set up leads to the time of the start, which is folded away. */
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest('a[href$="#plan"]')) return;
+  const plan = document.getElementById("plan");
+  plan.closest("details").open = true;
+  setTimeout(() => plan.focus());
+});
 watchHealth(document.getElementById("health"), words, feed);
 flip.poke();
