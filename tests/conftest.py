@@ -59,6 +59,8 @@ _ONE_OF_MANY = (
 )
 # Which web server asks makes no difference to the database: what both serve on SQLite is served by one on PostgreSQL.
 _OTHER_SERVER = "daphne"
+# What a lost Redis or a login that ends does to sockets is decided behind the web server: here the usual one serves.
+_ONE_SERVER = ("live/test_redis_trouble.py", "access/test_sockets_end.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -113,6 +115,17 @@ def _is_of_the_other_server(item: pytest.Item) -> bool:
     return given is not None and not EXPLORES and _OTHER_SERVER in given.params.values()
 
 
+def _is_served_twice(item: pytest.Item, tests: Path) -> bool:
+    file = item.path.relative_to(tests).as_posix()
+    given = getattr(item, "callspec", None)
+    return (
+        given is not None
+        and not EXPLORES
+        and file.startswith(_ONE_SERVER)
+        and "uvicorn" in given.params.values()
+    )
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Choose the tests that run on PostgreSQL as well (`pytest -m postgres`).
@@ -121,6 +134,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     each file; with EXPLORE, as in `make soak`, every one. Browsers and pages run on SQLite alone.
     """
     tests = Path(__file__).parent
+    items[:] = [item for item in items if not _is_served_twice(item, tests)]
     played: set[str] = set()
     seen: Counter[str] = Counter()
     for item in items:

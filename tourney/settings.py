@@ -255,6 +255,7 @@ LOGGING = {
             "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
         }
     },
+    "filters": {"once_per_minute": {"()": "tourney.edge.log_repeats.OncePerMinute"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
@@ -263,6 +264,11 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         "celery.app.trace": {"level": "WARNING"},
         "celery.beat": {"level": "WARNING"},
+        # What every command says while Redis is away.
+        "tourney.live.publish": {"filters": ["once_per_minute"]},
+        "desk.tasks": {"filters": ["once_per_minute"]},
+        "seating.reviewing": {"filters": ["once_per_minute"]},
+        "clock.racing": {"filters": ["once_per_minute"]},
     },
 }
 

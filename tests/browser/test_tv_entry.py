@@ -23,7 +23,7 @@ from tests.browser.scenes import (
     states,
 )
 from tests.browser.test_tv_axe import OPTIONS
-from tests.browser.test_tv_looks import FAULTS, SHARES, SIZES
+from tests.browser.test_tv_looks import FAULTS, SHARES, SOME_SIZES
 
 pytestmark = pytest.mark.browser
 ENTRY = ".clock .entry"
@@ -175,7 +175,7 @@ def test_a_message_and_a_call_take_turns(tv: Open, room: MockFeed) -> None:
     expect(page.locator(STRIP)).to_have_text(LONG_TEXT)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SOME_SIZES)
 def test_nothing_is_cut_or_covered_and_what_matters_stays_large_in_every_state(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:

@@ -11,7 +11,7 @@ from tests.browser.floor_scenes import NAMES, batch, breaking, free, moves, outs
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import LONG_NAME, MINUTE, Board, board, clock, queue, running, screen
 from tests.browser.test_tv_axe import OPTIONS
-from tests.browser.test_tv_looks import FAULTS, SIZES
+from tests.browser.test_tv_looks import FAULTS, SOME_SIZES
 
 pytestmark = pytest.mark.browser
 ROW = ".paged-row"
@@ -330,7 +330,7 @@ def scenes(now: int) -> list[tuple[str, str, dict[str, Board]]]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SOME_SIZES)
 def test_nothing_is_cut_or_covered_and_all_can_be_read(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
@@ -350,7 +350,7 @@ def test_nothing_is_cut_or_covered_and_all_can_be_read(
     assert faults == {}
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SOME_SIZES)
 def test_the_clock_bears_the_strip_in_a_minute_as_in_a_break(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:

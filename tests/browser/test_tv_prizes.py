@@ -34,7 +34,7 @@ from tests.browser.scenes import (
 )  # fmt: skip
 from tests.browser.test_tv_axe import OPTIONS
 from tests.browser.test_tv_floor import ROW, SMALL, VERY_LONG, rows
-from tests.browser.test_tv_looks import FAULTS, SHARES, SIZES
+from tests.browser.test_tv_looks import FAULTS, SHARES, SOME_SIZES
 
 pytestmark = pytest.mark.browser
 
@@ -358,7 +358,7 @@ def scenes(now: int) -> list[tuple[str, str, dict[str, Any]]]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SOME_SIZES)
 def test_nothing_is_cut_or_covered_and_all_can_be_read(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:

@@ -10,7 +10,7 @@ from tests.browser.browsers import Open, settle
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import LONG_NAME, board, queue, registration, running, screen, seated
 from tests.browser.test_tv_axe import OPTIONS
-from tests.browser.test_tv_looks import FAULTS, SIZES
+from tests.browser.test_tv_looks import FAULTS, SOME_SIZES
 
 pytestmark = pytest.mark.browser
 ROW = ".seat-row"
@@ -263,7 +263,7 @@ def test_another_event_shows_nobody_of_the_one_before(tv: Open, room: MockFeed) 
     expect(page.get_by_text("Seats have not been drawn yet")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SOME_SIZES)
 def test_nothing_is_cut_or_covered_and_the_letters_are_large(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:

@@ -10,7 +10,7 @@ from tests.browser.browsers import Open, settle
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import LONG_NAME, board, clock, people, queue, registration, running, screen
 from tests.browser.test_tv_axe import OPTIONS
-from tests.browser.test_tv_looks import FAULTS, SIZES
+from tests.browser.test_tv_looks import FAULTS, SOME_SIZES
 
 pytestmark = pytest.mark.browser
 CALLED = ".called-row"
@@ -146,7 +146,7 @@ def scenes(now: int) -> dict[str, dict[str, Any]]:
     }
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SOME_SIZES)
 def test_nothing_is_cut_or_covered(tv: Open, room: MockFeed, size: tuple[int, int]) -> None:
     page = tv()
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -10,7 +10,7 @@ from clock.rules import cells
 from clock.rules.cells import CellFault
 from clock.rules.exchange import import_file
 from clock.rules.filefaults import ImportFault
-from desk.rules import people_csv
+from desk.rules import people_sheet
 from desk.rules.amounts import AmountFault, read_amount
 from desk.rules.people_sheet import FileRefused
 from desk.rules.person_code import player_of
@@ -46,8 +46,8 @@ _READERS: dict[str, Callable[[str], object]] = {
     "person_code": player_of,
     "folded": folded,
     "words": words_of,
-    "sheet": lambda text: people_csv.guess(people_csv.read_sheet(text)),
-    "sheet_of_a_column": lambda text: people_csv.guess(people_csv.read_sheet(f"Name\n{text}\n")),
+    "sheet": lambda text: people_sheet.guess(people_sheet.read_sheet(text)),
+    "sheet_of_a_column": lambda text: people_sheet.guess(people_sheet.read_sheet(f"Name\n{text}\n")),
     "structure": lambda text: import_file(text.encode(), "x.csv"),
     "structure_of_rows": lambda text: import_file(
         f"SB,BB,Duration\n{text},{text},{text}\n".encode(), "x.csv"
@@ -69,7 +69,7 @@ def test_long_repetitive_text_is_read_or_refused_at_once(reader: str) -> None:
 def test_import_of_a_cell_of_brackets_is_refused_at_once() -> None:
     began = time.process_time()
     with pytest.raises(FileRefused) as refused:
-        people_csv.read_sheet("(" * 10_000 + ",Name\nAnna,Berger\n")
+        people_sheet.read_sheet("(" * 10_000 + ",Name\nAnna,Berger\n")
     assert refused.value.fault.code == "cell_too_long"
     assert time.process_time() - began < _HANGS
 

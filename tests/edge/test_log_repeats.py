@@ -1,0 +1,51 @@
+"""While Redis is away each command would write a warning: one a minute is enough, and says how many there were."""
+
+import logging
+import logging.config
+
+import pytest
+from django.conf import settings
+
+from tourney.edge.log_repeats import OncePerMinute
+
+
+class Clock:
+    """Seconds that a test lets pass."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def record(text: str, *values: object, level: int = logging.WARNING) -> logging.LogRecord:
+    return logging.LogRecord("tourney.live.publish", level, __file__, 1, text, values, None)
+
+
+def test_a_warning_that_repeats_is_written_once_a_minute_with_its_number() -> None:
+    clock = Clock()
+    once = OncePerMinute(now=clock)
+    passed = [once.filter(record("Line %s could not be announced.", number)) for number in range(110)]
+    assert passed == [True] + [False] * 109
+    clock.now += 60
+    last = record("Line %s could not be announced.", 110)
+    assert once.filter(last)
+    assert last.getMessage() == "Line 110 could not be announced. (109 more before.)"
+    clock.now += 60
+    alone = record("Line %s could not be announced.", 111)
+    assert once.filter(alone)
+    assert alone.getMessage() == "Line 111 could not be announced."
+
+
+def test_other_warnings_and_errors_are_written_each_time() -> None:
+    once = OncePerMinute(now=Clock())
+    assert once.filter(record("Line %s could not be announced.", 1))
+    assert once.filter(record("Something else."))
+    assert all(once.filter(record("It failed.", level=logging.ERROR)) for _time in range(3))
+
+
+@pytest.mark.parametrize("name", ["tourney.live.publish", "desk.tasks", "seating.reviewing", "clock.racing"])
+def test_it_holds_for_what_is_said_while_redis_is_away(name: str) -> None:
+    assert settings.LOGGING["loggers"][name]["filters"] == ["once_per_minute"]
+    assert settings.LOGGING["filters"]["once_per_minute"]["()"] == "tourney.edge.log_repeats.OncePerMinute"
