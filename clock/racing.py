@@ -1,13 +1,11 @@
 """Chip races as they stand: what is due, and the rows of a race put together with the tables that are played at now."""
 
-import logging
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
-import redis
 from django.db.models import Count, F, Q, Sum
-from kombu.exceptions import OperationalError
 
 from clock.dial import Dial, dial_of
 from clock.models import Race, RaceSeat, RaceTable
@@ -15,12 +13,12 @@ from clock.rules.colour_up import Due, Totals, Way, hidden_in_a_count, races_ahe
 from clock.rules.race import Colours, Held, Raced
 from seating.rules.button import SUITS, Card
 from seating.tables_played import played_tables
+from tourney.jobs import enqueue
 from tourney.journal.tx import Tx
 from tourney.models import Chip, ChipMove, Entry, Tournament
 from tourney.now import room_now, to_ms
 from tourney.rulebooks.books.schema import Book
 
-log = logging.getLogger(__name__)
 SHOWS = ("race",)
 # How a race ended, or how far it has come, so that the chip is not proposed again.
 _SETTLED = ("running", "done", "cancelled")
@@ -208,24 +206,11 @@ def totals_of_race(race: Race) -> Totals:
 
 
 def start_later(tx: Tx) -> None:
-    """Ask within an action for what was planned for the row that has begun, once it is committed.
-
-    If the job gets lost (the broker is away, no worker comes), the duty finds the race a second later.
-    """
+    """Ask within an action for what was planned for the row that has begun, once it is committed."""
     event = tx.tournament.pk
     if not Race.objects.filter(tournament=event, state="planned", by_itself=True).exists():
         return
-
-    def follow() -> None:
-        from clock.tasks import start_races
-
-        try:
-            start_races.apply_async((event,), expires=10, retry=False)
-        # RuntimeError: another thread has just closed the pool of connections, because the broker is away.
-        except (OperationalError, redis.RedisError, OSError, RuntimeError) as error:
-            log.warning("The chip race of event %s waits for its duty (%s).", event, error)
-
-    tx.after(follow, once="race")
+    tx.after(partial(enqueue, "clock.tasks.start_races", event), once="race")
 
 
 def change_chips(tx: Tx, chips: int, kind: str = "race", entry: Entry | None = None) -> None:

@@ -1,13 +1,11 @@
 """Jobs of the desk."""
 
-import logging
 from collections.abc import Callable
+from functools import partial
 
-import redis
 from celery import shared_task
-from kombu.exceptions import OperationalError
 
-log = logging.getLogger(__name__)
+from tourney.jobs import enqueue
 
 
 @shared_task(name="desk.tasks.work_queue", ignore_result=True)
@@ -19,19 +17,8 @@ def work_queue(tournament_id: int) -> None:
 
 
 def serve_soon(tournament_id: int) -> Callable[[], None]:
-    """What an action that frees or fills a chair, or changes the list, asks for with `tx.after`.
-
-    If the job gets lost (the broker is away, no worker comes), `desk.duties` finds the list a second later.
-    """
-
-    def follow() -> None:
-        try:
-            work_queue.apply_async((tournament_id,), expires=10, retry=False)
-        # RuntimeError: another thread has just closed the pool of connections, because the broker is away.
-        except (OperationalError, redis.RedisError, OSError, RuntimeError) as error:
-            log.warning("The waiting list of event %s waits for its duty (%s).", tournament_id, error)
-
-    return follow
+    """Return what an action that frees or fills a chair, or changes the list, asks for with `tx.after`."""
+    return partial(enqueue, "desk.tasks.work_queue", tournament_id)
 
 
 @shared_task(name="desk.tasks.import_players", ignore_result=True)
@@ -44,11 +31,5 @@ def import_players(import_id: int) -> None:
 
 
 def import_soon(import_id: int) -> None:
-    """Ask for the next step of an import.
-
-    If the job gets lost, `desk.duties` does the step two seconds later.
-    """
-    try:
-        import_players.apply_async((import_id,), retry=False)
-    except (OperationalError, redis.RedisError, OSError, RuntimeError) as error:
-        log.warning("Import %s waits for its duty (%s).", import_id, error)
+    """Ask for the next step of an import of players."""
+    enqueue("desk.tasks.import_players", import_id, expires=None)

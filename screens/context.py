@@ -21,6 +21,7 @@ def page(request: HttpRequest) -> dict[str, Any]:
         "may": may,
         "viewer": viewer,
         "build": settings.BUILD,
+        "version": settings.VERSION,
         "languages": settings.LANGUAGES,
         "language": get_language(),
         "zone": settings.TIME_ZONE,

@@ -1,36 +1,20 @@
 """When the floor is looked at anew: after every change that matters, and found again should a job get lost."""
 
-import logging
+from functools import partial
 
-import redis
 from django.db import transaction
-from kombu.exceptions import OperationalError
 
 from seating.models import Plan
+from tourney.jobs import enqueue
 from tourney.journal.tx import Tx
 from tourney.journal.undo import after_undo
 
-log = logging.getLogger(__name__)
 _MATTERS = {"seating.seat", "seating.loan", "seating.plan", "tourney.entry", "seating.proposal"}
 
 
 def review_later(tx: Tx) -> None:
-    """Ask within an action for a review of the floor once it is committed.
-
-    If the job gets lost (the broker is away, no worker comes), the duty finds the event a second later.
-    """
-    event = tx.tournament.pk
-
-    def follow() -> None:
-        from seating.tasks import review_floor
-
-        try:
-            review_floor.apply_async((event,), expires=10, retry=False)
-        # RuntimeError: another thread has just closed the pool of connections, because the broker is away.
-        except (OperationalError, redis.RedisError, OSError, RuntimeError) as error:
-            log.warning("The floor of event %s waits for its duty (%s).", event, error)
-
-    tx.after(follow, once="review")
+    """Ask within an action for a review of the floor once it is committed."""
+    tx.after(partial(enqueue, "seating.tasks.review_floor", tx.tournament.pk), once="review")
 
 
 @after_undo

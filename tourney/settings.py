@@ -3,6 +3,7 @@
 import hashlib
 import os
 import secrets
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -245,6 +246,10 @@ def build_of() -> str:
 
 
 BUILD = build_of()
+# The release, as pyproject.toml says it.
+VERSION: str = tomllib.loads((PROJECT_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+    "version"
+]
 
 LOGGING = {
     "version": 1,
@@ -266,9 +271,7 @@ LOGGING = {
         "celery.beat": {"level": "WARNING"},
         # What every command says while Redis is away.
         "tourney.live.publish": {"filters": ["once_per_minute"]},
-        "desk.tasks": {"filters": ["once_per_minute"]},
-        "seating.reviewing": {"filters": ["once_per_minute"]},
-        "clock.racing": {"filters": ["once_per_minute"]},
+        "tourney.jobs": {"filters": ["once_per_minute"]},
     },
 }
 

@@ -51,7 +51,8 @@ def health(request: HttpRequest) -> JsonResponse:
     }
     well = all(part["ok"] for part in parts.values())
     serving = parts["database"]["ok"] and parts["socket"]["ok"]
-    return JsonResponse({"ok": well, "build": settings.BUILD, "parts": parts}, status=200 if serving else 503)
+    about = {"ok": well, "version": settings.VERSION, "build": settings.BUILD, "parts": parts}
+    return JsonResponse(about, status=200 if serving else 503)
 
 
 def _database() -> dict[str, Any]:

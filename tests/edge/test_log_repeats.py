@@ -45,7 +45,7 @@ def test_other_warnings_and_errors_are_written_each_time() -> None:
     assert all(once.filter(record("It failed.", level=logging.ERROR)) for _time in range(3))
 
 
-@pytest.mark.parametrize("name", ["tourney.live.publish", "desk.tasks", "seating.reviewing", "clock.racing"])
+@pytest.mark.parametrize("name", ["tourney.live.publish", "tourney.jobs"])
 def test_it_holds_for_what_is_said_while_redis_is_away(name: str) -> None:
     assert settings.LOGGING["loggers"][name]["filters"] == ["once_per_minute"]
     assert settings.LOGGING["filters"]["once_per_minute"]["()"] == "tourney.edge.log_repeats.OncePerMinute"

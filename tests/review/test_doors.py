@@ -14,6 +14,7 @@ from django.test import Client
 from tests.fixtures.room import PASSWORD
 from tests.fixtures.servers import Server
 from tests.fixtures.wall import Wall
+from tests.screens.visitors import client_of
 from tests.waiting import until
 from tourney import duties
 from tourney.access.roles import Actor
@@ -54,6 +55,7 @@ def test_the_health_page_is_well_under_whatever_name_the_room_has(
     server = start_server(ALLOWED_HOSTS="poker.example")
     status, answer = server.get("/health/", Host="poker.example")
     assert answer["parts"]["socket"] == {"ok": True}
+    assert answer["version"] == real_settings.VERSION
     assert status == 200
 
 
@@ -130,3 +132,9 @@ def test_an_outage_that_could_not_be_noted_is_noted_at_the_next_look(
     caretaker.look()
     caretaker.look()
     assert told == [0, 1]
+
+
+def test_staff_pages_name_the_release_and_public_ones_do_not(client: Client, director: Actor) -> None:
+    release = f"Version {real_settings.VERSION}"
+    assert release in client_of(director).get("/staff/").content.decode()
+    assert release not in client.get("/").content.decode()

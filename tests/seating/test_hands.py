@@ -213,10 +213,12 @@ def test_chips_are_counted_and_people_are_away_and_back(event: int, dealer: Acto
     journal_tells_the_rows()
 
 
-def test_who_has_no_seat_has_no_stack_to_count(event: int, dealer: Actor, at: Places) -> None:
+def test_who_has_no_seat_has_no_stack_to_count(event: int, dealer: Actor, floor: Actor, at: Places) -> None:
     late = take_in(event, 1)[0]
-    assert refusal(count_stack, event, by=dealer, entry=late, chips=1).code == "not_seated"
-    assert refusal(mark_absent, event, by=dealer, entry=late).code == "not_seated"
+    assert refusal(count_stack, event, by=floor, entry=late, chips=1).code == "not_seated"
+    assert refusal(mark_absent, event, by=floor, entry=late).code == "not_seated"
+    # Players without a seat are not at a dealer's table.
+    assert refusal(count_stack, event, by=dealer, entry=late, chips=1).code == "other_table"
 
 
 def test_who_is_away_is_still_dealt_to(event: int, dealer: Actor, at: Places) -> None:

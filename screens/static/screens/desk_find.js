@@ -138,9 +138,10 @@ export class Find extends EventTarget {
     const none = !rows.length && !this.text ? words.say("desk.nobody_expected") : "";
     setText(this.#note, more ? words.say("desk.more_found") : similar ? words.say("desk.similar_names") : none);
     // Enter after a name that nobody has is a new player; one with a similar name is chosen by an arrow.
-    if (similar && at === 0) at = options.length > rows.length ? options.length - 1 : -1;
+    const isNew = options.length > rows.length;
+    if (similar && at === 0 && isNew) at = options.length - 1;
     // Among those who are expected nobody is meant before an arrow says so.
-    if ((!this.text && !this.#walked) || at < 0) this.#mark(-1);
+    if ((!this.text && !this.#walked) || (similar && at === 0 && !isNew)) this.#mark(-1);
     else this.#mark(Math.min(Math.max(0, at), Math.max(0, options.length - 1)));
   }
 

@@ -1,0 +1,53 @@
+"""List the packages the product runs on with their licences: `python -m ops.licences` writes docs/licences.md."""
+
+import re
+from importlib import metadata
+
+from ops.places import PROJECT
+
+PAGE = PROJECT / "docs" / "licences.md"
+HEAD = """# Licences of what the product runs on
+
+The product itself is under the MIT licence (`LICENSE`). It ships no package: `make run` installs those below, as
+`requirements.txt` pins them. All are permissive or LGPL. Written by `python -m ops.licences`.
+
+| package | licence |
+|---|---|
+"""
+# Words of a permissive licence or of the LGPL, as packages write them.
+ALLOWED = re.compile(
+    r"MIT|BSD|Apache|PSF|ISC|MPL|LGPL|ZPL|Unlicense|Python Software Foundation|Zope Public", re.IGNORECASE
+)
+_CLASSIFIER = "License :: OSI Approved :: "
+_LONGEST = 60
+
+
+def pinned() -> list[str]:
+    """Return the packages of requirements.txt that are installed on this platform, by name."""
+    lines = (PROJECT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    names = {found[1] for line in lines if (found := re.match(r"([A-Za-z0-9_.-]+)==", line))}
+    installed = {one.metadata["Name"].lower().replace("_", "-") for one in metadata.distributions()}
+    return sorted(name for name in names if name.lower().replace("_", "-") in installed)
+
+
+def licence_of(package: str) -> str:
+    """Return a package's licence as its metadata says it; "" where they say nothing."""
+    about = metadata.metadata(package).json
+    said, field = str(about.get("license_expression", "")).strip(), str(about.get("license", "")).strip()
+    classifiers = [
+        str(one).removeprefix(_CLASSIFIER)
+        for one in about.get("classifier", [])
+        if str(one).startswith(_CLASSIFIER)
+    ]
+    short = field if "\n" not in field and len(field) <= _LONGEST else ""
+    return said or ", ".join(classifiers) or short
+
+
+def main() -> None:
+    """Write the page."""
+    rows = "".join(f"| {name} | {licence_of(name)} |\n" for name in pinned())
+    PAGE.write_text(HEAD + rows, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

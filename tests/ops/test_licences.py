@@ -1,0 +1,20 @@
+"""Anybody may use what the product runs on: each package is listed, and its licence is permissive or LGPL."""
+
+import pytest
+
+from ops.licences import ALLOWED, PAGE, licence_of, pinned
+from ops.places import PROJECT
+
+
+@pytest.mark.parametrize("package", pinned())
+def test_package_has_a_licence_that_lets_anybody_use_it(package: str) -> None:
+    licence = licence_of(package)
+    assert ALLOWED.search(licence), f"{package}: {licence!r}"
+    assert "AGPL" not in licence
+    assert f"| {package} | {licence} |" in PAGE.read_text(encoding="utf-8"), "run `python -m ops.licences`"
+
+
+def test_the_product_has_a_licence_and_says_how_to_report_a_weakness() -> None:
+    assert (PROJECT / "LICENSE").read_text(encoding="utf-8").startswith("MIT License")
+    assert "SECURITY.md" in (PROJECT / "README.md").read_text(encoding="utf-8")
+    assert (PROJECT / "SECURITY.md").exists()
