@@ -32,9 +32,9 @@ run: ready ## start the room on http://localhost:8000 (PORT, DATA_DIR)
 dev: ready-dev ## the same, starting anew when a source file changes
 	@exec $(PY) -m ops.run --dev
 
-# The run on PostgreSQL begins while types are checked, and compiles the tests for the others. Its priority is lower:
-# it is the shorter one, and ends before the run on SQLite either way. Where style, types, imports
-# or migrations fail, nothing else is shown.
+# The run on PostgreSQL begins while types are checked, and compiles the tests for the others. Its priority is lower, so
+# that pages in browsers do not wait for it; both end at about the same time. Where style, types, imports or migrations
+# fail, nothing else is shown.
 test: ready-dev parts ## everything: style, types, imports, migrations, all tests on SQLite and PostgreSQL
 	@mkdir -p "$(TEST_DATA)/postgres"
 	@$(call APART) $(PY) manage.py compile_messages
