@@ -16,7 +16,7 @@ The product itself is under the MIT licence (`LICENSE`). It ships no package: `m
 """
 # Words of a permissive licence or of the LGPL, as packages write them.
 ALLOWED = re.compile(
-    r"MIT|BSD|Apache|PSF|ISC|MPL|LGPL|ZPL|Unlicense|Python Software Foundation|Zope Public", re.IGNORECASE
+    r"\b(?:MIT|BSD|Apache|PSF|ISC|MPL|LGPL|ZPL|Unlicense|Python Software Foundation|Zope Public)\b"
 )
 _CLASSIFIER = "License :: OSI Approved :: "
 _LONGEST = 60

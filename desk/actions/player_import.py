@@ -21,14 +21,14 @@ from desk.boards.people import matches_each
 from desk.hooks import on_forgotten
 from desk.models import ImportBatch, PlayerImport
 from desk.rules.duplicates import Match, key_of
-from desk.rules.import_choices import Known, Likeness, OnFile, choice_unseen
+from desk.rules.import_choices import Known, Likeness, OnFile, background_choice
 from desk.rules.people_csv import ReadRow, Slashes, born_of, read_rows
 from desk.rules.people_sheet import (
     MOST_ROWS_IN_BATCHES,
     FileRefused,
-    Table,
+    Grid,
+    read_grid,
     read_sheet,
-    read_table,
     sheet_of,
 )
 from tourney.access import language
@@ -51,7 +51,7 @@ KEPT_FOR = timedelta(days=1)
 _MOST_FAILURES = 5
 
 
-def keep_file(user: User, name: str, text: str, encoding: str, table: Table) -> PlayerImport:
+def keep_file(user: User, name: str, text: str, encoding: str, grid: Grid) -> PlayerImport:
     """Store an uploaded file as a draft. It replaces the user's previous draft.
 
     Args:
@@ -59,22 +59,22 @@ def keep_file(user: User, name: str, text: str, encoding: str, table: Table) -> 
         name: of the file.
         text: of the file.
         encoding: in which it came.
-        table: its rows.
+        grid: its rows.
 
     Raises:
         FileRefused: it has no rows below its titles, or too many.
     """
     now = room_now()
-    sheet = sheet_of(table, None, MOST_ROWS_IN_BATCHES)
+    sheet = sheet_of(grid, None, MOST_ROWS_IN_BATCHES)
     PlayerImport.objects.filter(user=user, state="draft").delete()
     return PlayerImport.objects.create(
         user=user,
         file_name=name[:120],
         text=text,
         preview={
-            "rows": [[row.line, row.cells] for row in table.rows[:_PREVIEW_ROWS]],
-            "wide": table.wide,
-            "delimiter": table.delimiter,
+            "rows": [[row.line, row.cells] for row in grid.rows[:_PREVIEW_ROWS]],
+            "wide": grid.wide,
+            "delimiter": grid.delimiter,
         },
         encoding=encoding,
         has_head=sheet.has_head,
@@ -84,8 +84,8 @@ def keep_file(user: User, name: str, text: str, encoding: str, table: Table) -> 
     )
 
 
-def preview_of(file: PlayerImport) -> Table:
-    """Return the first rows of a draft as a table, without reading the rest of the file.
+def preview_of(file: PlayerImport) -> Grid:
+    """Return the first rows of a draft as a grid, without reading the rest of the file.
 
     Raises:
         FileRefused: it can't be read.
@@ -93,9 +93,9 @@ def preview_of(file: PlayerImport) -> Table:
     kept = file.preview
     if kept is None:
         # A draft of before previews were kept.
-        return read_table(file.text, MOST_ROWS_IN_BATCHES)
+        return read_grid(file.text, MOST_ROWS_IN_BATCHES)
     rows = tuple(CsvRow(line, tuple(cells)) for line, cells in kept["rows"])
-    return Table(rows, kept["wide"], kept["delimiter"])
+    return Grid(rows, kept["wide"], kept["delimiter"])
 
 
 def start_import(
@@ -293,7 +293,7 @@ def import_batch(tx: Tx, file: Id, part: Annotated[int, Field(ge=0)]) -> Any:
     importer = Importer(tx)
     skipped = 0
     for one, records in zip(batch.rows, on_file, strict=True):
-        choice = choice_unseen(records, known, is_twin=one["twin"])
+        choice = background_choice(records, known, is_twin=one["twin"])
         if choice == "skip":
             skipped += 1
             continue

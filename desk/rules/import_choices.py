@@ -46,13 +46,13 @@ def choice_for(on_file: Sequence[OnFile], known: Known, *, is_twin: bool = False
     return "add" if known == "add" and not on_file[0].by_card else "skip"
 
 
-def choice_unseen(
+def background_choice(
     on_file: Sequence[OnFile], known: Known, *, is_twin: bool = False
 ) -> Choice | Literal["unclear"]:
-    """Return what becomes of a row that nobody looks at before: as `choice_for`, but "unclear" where it is in doubt.
+    """Return what becomes of a row in a background import: as `choice_for`, but "unclear" in doubt.
 
-    A record is corrected only where card, or name and date of birth, are the same. A row is left out without a word
-    only where the name is the same, too.
+    A record is corrected only if the card, or name and date of birth, are the same. A row is skipped silently only if
+    the name is the same, too.
     """
     choice = choice_for(on_file, known, is_twin=is_twin)
     if is_twin or choice == "add" or on_file[0].by_card:

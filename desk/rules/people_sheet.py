@@ -1,4 +1,4 @@
-"""A file of people as a table: its text, its delimiter, and what its columns are called. Pure."""
+"""A file of people as a grid: its text, its delimiter, and what its columns are called. Pure."""
 
 import dataclasses
 from collections import Counter
@@ -108,7 +108,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Grid:
     """A file's rows, or its first ones, before anybody says whether the first one names the columns.
 
     Attributes:
@@ -148,7 +148,7 @@ def _not_too_big(size: int, most: int) -> None:
         raise FileRefused(Fault(None, "", "too_big", message, {"bytes": size, "most": most}))
 
 
-def read_table(text: str, most: int = MOST_ROWS) -> Table:
+def read_grid(text: str, most: int = MOST_ROWS) -> Grid:
     """The rows of a text, its delimiter found by itself.
 
     Args:
@@ -170,37 +170,37 @@ def read_table(text: str, most: int = MOST_ROWS) -> Table:
     if wide > MOST_COLUMNS:
         message = _("A row has %(cells)s cells; the limit is %(most)s.")
         raise FileRefused(Fault(None, "", "too_wide", message, {"cells": wide, "most": MOST_COLUMNS}))
-    return Table(tuple(CsvRow(row.line + skipped, row.cells) for row in rows), wide, delimiter)
+    return Grid(tuple(CsvRow(row.line + skipped, row.cells) for row in rows), wide, delimiter)
 
 
-def sheet_of(table: Table, has_head: bool | None = None, most: int = MOST_ROWS) -> Sheet:
-    """The rows of a table below its titles.
+def sheet_of(grid: Grid, has_head: bool | None = None, most: int = MOST_ROWS) -> Sheet:
+    """The rows of a grid below its titles.
 
     Args:
-        table: the rows.
+        grid: the rows.
         has_head: whether the first row names the columns; None to see for itself, by whether any of it is a known name.
         most: rows it may have.
 
     Raises:
         FileRefused: it has no rows, or too many.
     """
-    head = _is_head(table.rows[0]) if has_head is None else has_head
-    first = table.rows[0].cells if head else ()
-    body = table.rows[1:] if head else table.rows
+    head = _is_head(grid.rows[0]) if has_head is None else has_head
+    first = grid.rows[0].cells if head else ()
+    body = grid.rows[1:] if head else grid.rows
     if len(body) > most:
         message = _("The file has %(rows)s rows; the limit is %(most)s. Split it.")
         raise FileRefused(Fault(None, "", "too_many_rows", message, {"rows": len(body), "most": most}))
     if not body:
         raise FileRefused(Fault(None, "", "empty", _("The file is empty.")))
     titles = tuple(
-        (shown(first[place]) if place < len(first) else "") or str(place + 1) for place in range(table.wide)
+        (shown(first[place]) if place < len(first) else "") or str(place + 1) for place in range(grid.wide)
     )
-    return Sheet(titles, body, table.delimiter, head, len(first) or table.wide)
+    return Sheet(titles, body, grid.delimiter, head, len(first) or grid.wide)
 
 
 def read_sheet(text: str, has_head: bool | None = None, most: int = MOST_ROWS) -> Sheet:
-    """The rows of a text below its titles: `read_table` and `sheet_of` at once."""
-    return sheet_of(read_table(text, most), has_head, most)
+    """The rows of a text below its titles: `read_grid` and `sheet_of` at once."""
+    return sheet_of(read_grid(text, most), has_head, most)
 
 
 def _is_head(row: CsvRow) -> bool:

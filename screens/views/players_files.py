@@ -34,8 +34,8 @@ from desk.rules.people_sheet import (
     FileRefused,
     Sheet,
     guess,
+    read_grid,
     read_sheet,
-    read_table,
     text_of,
 )
 from screens.views.forms import Form, upload_of
@@ -171,10 +171,10 @@ def _kept_if_large(request: HttpRequest) -> PlayerImport | None:
         return None
     with _ONE_LARGE_FILE:
         text, encoding = text_of(data, MOST_BYTES_IN_BATCHES)
-        table = read_table(text, MOST_ROWS_IN_BATCHES)
-        if len(text.encode()) <= MOST_BYTES and len(table.rows) <= MOST_ROWS:
+        grid = read_grid(text, MOST_ROWS_IN_BATCHES)
+        if len(text.encode()) <= MOST_BYTES and len(grid.rows) <= MOST_ROWS:
             return None
-        return keep_file(request.user, file.name or "", text, encoding, table)
+        return keep_file(request.user, file.name or "", text, encoding, grid)
 
 
 def _text_in(request: HttpRequest, form: Form) -> str | None:
@@ -188,7 +188,7 @@ def _text_in(request: HttpRequest, form: Form) -> str | None:
         return text
     if seen := form.values.get("seen", ""):
         try:
-            return text_of(base64.b64decode(seen, validate=True), MOST_BYTES_IN_BATCHES)[0]
+            return text_of(base64.b64decode(seen, validate=True))[0]
         except ValueError:
             raise _no_file() from None
     if request.method == "POST":

@@ -58,7 +58,7 @@ def void_sale(request: HttpRequest, tournament_id: int) -> HttpResponse:
         asked = _("Void: %(reason)s (sold by %(clerk)s)")
         asked %= {"reason": reason, "clerk": actor_of(request).name}
         with transaction.atomic():
-            done = [_refunded(one, uuid.uuid5(command, str(one.pk)), supervisor, asked) for one in sale]
+            done = [_refunded(event, row, command, supervisor, asked) for event, row in sale]
     except Busy:
         text = _("The server is checking many passwords at the moment. Try again in a few seconds.")
         return refusal(Refused("busy", text))
@@ -112,34 +112,30 @@ def _supervisor(request: HttpRequest, said: dict[str, Any]) -> Actor:
     return supervisor
 
 
-def _last_sale(clerk: int, event: int, receipt: int) -> list[Receipt]:
-    """Return the receipts of the clerk's last sale, in the order of their events: locks are taken in that order."""
+def _last_sale(clerk: int, event: int, receipt: int) -> list[tuple[int, Receipt]]:
+    """Return the clerk's last sale: each event and its receipt, by event, as other commands lock events.
+
+    Events that were paid for together are one sale.
+    """
     drawer = Drawer.objects.filter(clerk=clerk, closed_at__isnull=True).first()
     sales = Receipt.objects.filter(drawer=drawer, corrects__isnull=True) if drawer else Receipt.objects.none()
     last = sales.order_by("-number").first()
-    # Several events that were paid at once are one sale.
-    sale = (
-        []
-        if last is None
-        else [last]
-        if last.together is None
-        else list(sales.filter(together=last.together))
-    )
-    events = dict(Item.objects.filter(receipt__in=sale).values_list("receipt", "tournament"))
+    group = {} if last is None else {"together": last.together} if last.together else {"pk": last.pk}
+    events = dict(Item.objects.filter(receipt__in=sales.filter(**group)).values_list("receipt", "tournament"))
     if last is None or events.get(receipt) != event:
         text = _("Only the last sale from your own open drawer can be voided. Ask for a refund.")
         raise Refused("not_last_sale", text)
     if room_now() - last.at > RECENT:
         text = _("This sale is more than %(minutes)s minutes old. Ask for a refund.")
         raise Refused("sale_too_old", text % {"minutes": int(RECENT.total_seconds()) // 60})
-    return sorted(sale, key=lambda one: (events[one.pk], one.pk))
+    return sorted(((events[row.pk], row) for row in sales.filter(**group)), key=lambda one: one[0])
 
 
-def _refunded(receipt: Receipt, command: uuid.UUID, supervisor: Actor, reason: str) -> Done:
-    event = Item.objects.filter(receipt=receipt).values_list("tournament", flat=True)[0]
+def _refunded(event: int, receipt: Receipt, command: uuid.UUID, supervisor: Actor, reason: str) -> Done:
     return refund(
         actor=supervisor,
-        command_id=command,
+        # Each receipt is a command of its own, and the same one when the request is repeated.
+        command_id=uuid.uuid5(command, str(receipt.pk)),
         tournament_id=event,
         receipt=receipt.pk,
         reason=reason,

@@ -2,7 +2,7 @@
 
 import pytest
 from django.test import override_settings
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.desks import Keyboard, clerk, opened, selling
 from tests.browser.rooms import Visit
@@ -16,6 +16,14 @@ __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
+def choose_both(page: Page, hands: Keyboard) -> None:
+    """Choose Anna Berger, and the other event besides."""
+    hands.name("anna berger")
+    hands.key("Enter")
+    page.locator(".desk-others summary").click()
+    page.get_by_label("Sunday Main").check()
+
+
 def test_a_player_pays_for_two_events_at_once(
     visit: Visit, clerk: Actor, selling: int, make_event: MakesEvents
 ) -> None:
@@ -24,10 +32,7 @@ def test_a_player_pays_for_two_events_at_once(
     player("Anna Berger")
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)
-    hands.name("anna berger")
-    hands.key("Enter")
-    page.locator(".desk-others summary").click()
-    page.get_by_label("Sunday Main").check()
+    choose_both(page, hands)
     expect(page.locator(".desk-total")).to_have_text("EUR 230.00")
     page.locator("#desk-given").fill("250")
     # The field of the payment stays in sight.
@@ -49,10 +54,7 @@ def test_a_sale_of_two_events_is_voided_with_a_supervisors_approval(
         press(add_person, by=FIRST_START, username="mona", role="floor", password=PASSWORD)
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)
-    hands.name("anna berger")
-    hands.key("Enter")
-    page.locator(".desk-others summary").click()
-    page.get_by_label("Sunday Main").check()
+    choose_both(page, hands)
     page.locator("#desk-given").fill("230")
     hands.key("Enter")
     page.locator("#desk-done").get_by_role("button", name="Void").click()

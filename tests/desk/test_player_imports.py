@@ -21,7 +21,7 @@ from desk.actions.player_import import (
 from desk.duties import continue_imports
 from desk.models import ImportBatch, PlayerImport
 from desk.rules.import_choices import Known
-from desk.rules.people_sheet import guess, read_sheet, read_table
+from desk.rules.people_sheet import guess, read_grid, read_sheet
 from tests.desk.tills import player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
@@ -42,7 +42,7 @@ def user_of(actor: Actor) -> User:
 def kept(by: Actor, rows: Sequence[str], head: str = HEAD) -> PlayerImport:
     """A file that was uploaded."""
     text = "\n".join([head, *rows])
-    return keep_file(user_of(by), "players.csv", text, "utf-8", read_table(text, 50_000))
+    return keep_file(user_of(by), "players.csv", text, "utf-8", read_grid(text, 50_000))
 
 
 def started(by: Actor, rows: Sequence[str], *, known: Known = "skip", head: str = HEAD) -> PlayerImport:
@@ -332,9 +332,9 @@ def test_the_page_that_asks_for_the_columns_reads_the_first_rows_only(
     assert page.status_code == 200
     assert "Player 0" in text_of(page)
     assert re.search(r"3[,.]?000", text_of(page))
-    table = preview_of(PlayerImport.objects.get())
-    assert [row.cells[0] for row in table.rows][:2] == ["Name", "Player 0"]
-    assert len(table.rows) < 10
+    grid = preview_of(PlayerImport.objects.get())
+    assert [row.cells[0] for row in grid.rows][:2] == ["Name", "Player 0"]
+    assert len(grid.rows) < 10
 
 
 def test_records_are_added_in_the_name_of_who_started_the_import(desk: Actor, floor: Actor) -> None:
@@ -342,3 +342,9 @@ def test_records_are_added_in_the_name_of_who_started_the_import(desk: Actor, fl
     assert start_import(file, user_of(floor).pk, ["name", "", ""], "", "skip", has_head=True)
     finished(file)
     assert Line.objects.get(kind="player.import_batch").actor == floor.key
+
+
+def test_a_draft_of_before_previews_is_still_read(desk: Actor) -> None:
+    file = kept(desk, ["Ann;;", "Bert;;"])
+    PlayerImport.objects.update(preview=None)
+    assert "Bert" in text_of(client_of(desk).get(f"/staff/room/players/import/{file.pk}/"))

@@ -14,7 +14,7 @@ from tests.fixtures.room import PASSWORD, MakesEvents, press
 from tests.screens.visitors import client_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.actions import add_person
-from tourney.models import Attempt, Entry, Line
+from tourney.models import Attempt, Entry, Line, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -205,3 +205,17 @@ def test_several_events_that_were_paid_at_once_are_voided_at_once(
         assert (answer["ok"], answer["answer"]["back"]) == (True, 2 * PRICE)
         assert answer["answer"]["money"] == [{"method": "cash", "amount": PRICE}] * 2
     assert Receipt.objects.filter(corrects__in=(first, second)).count() == 2
+
+
+def test_of_several_events_all_are_voided_or_none(
+    event: int, make_event: MakesEvents, desk: Actor, supervisor: str
+) -> None:
+    first = sell(event, desk)
+    other = make_event(book="tda")
+    sold(other)
+    bought = enter(other, desk, player("Bert", birth_date="1990-01-01"), [cash()])
+    Receipt.objects.update(together=uuid.uuid4())
+    Tournament.objects.filter(pk=other).update(closed_at=first.at)
+    assert void(client_of(desk), other, bought["receipt"]).json()["code"] == "event_closed"
+    assert not Receipt.objects.filter(corrects__isnull=False).exists()
+    assert not Entry.objects.filter(voided_at__isnull=False).exists()

@@ -95,7 +95,7 @@ class Guesses:
         return [Attempt.objects.create(kind=kind, address=key, at=now).pk for kind, key in keys]
 
     def forget(self) -> None:
-        """Let this name start anew from this address, because the password was right."""
+        """Clear the wrong attempts for this name from this address, because the password was right."""
         Attempt.objects.filter(kind=_PAIR, address=self.pair).delete()
 
 

@@ -158,7 +158,7 @@ function draw() {
   if (!floor) return;
   proposals.show(floor.proposals);
   side.show(floor);
-  whyNothing(map?.tables ?? [], floor);
+  showOpenRegistration(map?.tables ?? [], floor);
   ties.hidden = !floor.ties || !may("seat_players");
   ties.querySelector(".proposal-want").textContent = words.say("floor.ties", { count: floor.ties });
   const those = (...kinds) => new Set(floor.proposals.filter(({ kind }) => kinds.includes(kind)).flatMap(tablesOf));
@@ -169,7 +169,7 @@ function draw() {
 }
 
 /** Why tables stay, and why the event goes on with one player left, while registration is open. */
-function whyNothing(tables, floor) {
+function showOpenRegistration(tables, floor) {
   const open = floor.entry_open && Boolean(feed.board(topic, "clock")?.clock?.started);
   const played = tables.filter(([, , players]) => players > 0);
   const players = played.reduce((sum, row) => sum + row[2], 0);
