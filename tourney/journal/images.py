@@ -8,6 +8,8 @@ from typing import Any
 from django.apps import apps
 from django.db import models
 
+from tourney.journal import renamed
+
 Image = dict[str, Any]
 # Counters of the journal itself, and what is derived from other columns, are no part of what a line changed.
 _LEFT_OUT = {
@@ -77,15 +79,16 @@ def differences(before: Image, after: Image) -> tuple[Image, Image]:
 
 
 def model_of(name: str) -> type[models.Model]:
-    """The model of a journalled name.
+    """The model of a journalled name, a former one included.
 
     Raises:
         LookupError: a journal names a model that no longer exists.
     """
-    return apps.get_model(name)
+    return apps.get_model(renamed.model_label(name))
 
 
 def values(model: type[models.Model], picture: Image) -> dict[str, Any]:
-    """Column values of a picture, as Python objects of the model's fields."""
+    """Column values of a picture, as Python objects of the model's fields; former names of columns included."""
+    picture = renamed.image(label(model), picture)
     fields = {field.attname: field for field in model._meta.concrete_fields}
     return {key: fields[key].to_python(value) for key, value in picture.items() if key in fields}

@@ -1,8 +1,14 @@
 """The journal's lines."""
 
+from collections.abc import Collection
+from typing import Any
+
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Q
+
+from tourney.journal import renamed
+from tourney.models.journal_fields import ChangesField, KindField
 
 
 class Line(models.Model):
@@ -16,7 +22,7 @@ class Line(models.Model):
         "tourney.Tournament", on_delete=models.PROTECT, null=True, related_name="lines"
     )
     seq = models.PositiveBigIntegerField()
-    kind = models.CharField(max_length=60)
+    kind = KindField(max_length=60)
     at = models.DateTimeField()
     # When a moment was due that was taken late; otherwise null.
     due_at = models.DateTimeField(null=True)
@@ -28,7 +34,7 @@ class Line(models.Model):
     answer = models.JSONField(encoder=DjangoJSONEncoder, null=True)
     rule = models.CharField(max_length=120, blank=True)
     # [{"model": "clock.clock", "pk": 7, "before": {…} or null, "after": {…} or null}, …] in the order it happened.
-    changes = models.JSONField(encoder=DjangoJSONEncoder)
+    changes = ChangesField(encoder=DjangoJSONEncoder)
     undoes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="undone_by")
 
     class Meta:
@@ -44,6 +50,18 @@ class Line(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq} {self.kind}"
+
+    @classmethod
+    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any]) -> "Line":
+        """Read an entry with the present names of its arguments."""
+        line = super().from_db(db, field_names, values)
+        loaded = line.__dict__
+        kind = loaded.get("kind")
+        if kind is not None:
+            for name, translate in (("arguments", renamed.arguments), ("answer", renamed.answer)):
+                if name in loaded:
+                    loaded[name] = translate(kind, loaded[name])
+        return line
 
     def undoing(self) -> "Line | None":
         """The line that undid this one, whether that was undone itself since or not."""

@@ -1,0 +1,115 @@
+"""Former names in the journal, and what they are called now. Pure.
+
+Journal entries are never changed, so an entry keeps the names that models, columns, commands and arguments had when it
+was written. Whatever reads entries sees the present names: the columns of `tourney.models.Line` translate them as they
+are read from the database, and find an entry by its present kind. A rename is one line in a table below, and no more.
+
+Names follow one another: where A became B and B became C, both lines stay. A former name is never given to something
+else. Searches within `arguments`, `answer` and `changes` (`arguments__number=…`) are not translated.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+# Models, as they stand in `changes`: former label → present one.
+MODELS: dict[str, str] = {}
+# Columns, by the present label of their model: former name → present one; None: the column is gone.
+COLUMNS: dict[str, dict[str, str | None]] = {}
+# Commands: former kind → present one.
+KINDS: dict[str, str] = {}
+# Arguments of commands and parts of their answers, by the present kind: former name → present one. Names within lists
+# and mappings are translated as well.
+ARGUMENTS: dict[str, dict[str, str]] = {}
+ANSWERS: dict[str, dict[str, str]] = {}
+
+
+def _present(name: str, table: Mapping[str, str]) -> str:
+    while name in table:
+        name = table[name]
+    return name
+
+
+def model_label(label: str) -> str:
+    """Return the present label of a model."""
+    return _present(label, MODELS)
+
+
+def kind(name: str) -> str:
+    """Return the present kind of a command."""
+    return _present(name, KINDS)
+
+
+def every_kind(name: str) -> list[str]:
+    """Return a kind and all former ones of the same command, the present one first."""
+    return [name, *(former for former in KINDS if kind(former) == name)]
+
+
+def former_kinds_of_family(prefix: str) -> list[str]:
+    """Return former kinds of commands whose present kind starts with a prefix."""
+    return [former for former in KINDS if kind(former).startswith(prefix)]
+
+
+def column(label: str, name: str) -> str | None:
+    """Return the present name of a column; None: the column is gone.
+
+    Args:
+        label: present label of its model.
+        name: as an entry has it.
+    """
+    table = COLUMNS.get(label, {})
+    found: str | None = name
+    while found in table:
+        found = table[found]
+    return found
+
+
+def image(label: str, picture: dict[str, Any]) -> dict[str, Any]:
+    """Return a picture of a row under the present names of its columns.
+
+    Args:
+        label: present label of its model.
+    """
+    if label not in COLUMNS:
+        return picture
+    named = ((column(label, name), value) for name, value in picture.items())
+    return {name: value for name, value in named if name is not None}
+
+
+def change(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return one of an entry's changes under present names."""
+    label = model_label(entry["model"])
+    if label == entry["model"] and label not in COLUMNS:
+        return entry
+    sides = {side: entry[side] and image(label, entry[side]) for side in ("before", "after")}
+    return {**entry, "model": label, **sides}
+
+
+def changes(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return an entry's changes under present names."""
+    return [change(entry) for entry in entries]
+
+
+def arguments(of: str, given: Any) -> Any:
+    """Return arguments under present names.
+
+    Args:
+        of: present kind of the command.
+    """
+    return _named(given, ARGUMENTS[of]) if of in ARGUMENTS else given
+
+
+def answer(of: str, given: Any) -> Any:
+    """Return an answer under present names.
+
+    Args:
+        of: present kind of the command.
+    """
+    return _named(given, ANSWERS[of]) if of in ANSWERS else given
+
+
+def _named(value: Any, table: Mapping[str, str]) -> Any:
+    if isinstance(value, Mapping):
+        return {_present(name, table): _named(item, table) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_named(item, table) for item in value]
+    return value
