@@ -54,7 +54,7 @@ _SAME_ON_BOTH = (
 # Of whole events and of presses at random one is played on PostgreSQL: it shows that every row comes and goes there as
 # it does on SQLite, where all are played.
 _ONE_OF_MANY = (
-    "play/test_play.py",
+    "simulation/test_play.py",
     "journal/test_replay.py::test_after_presses_at_random_the_journal_tells_the_rows_and_refusals_changed_nothing",
 )
 # Which web server asks makes no difference to the database: what both serve on SQLite is served by one on PostgreSQL.

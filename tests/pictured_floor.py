@@ -15,10 +15,6 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
 django.setup()
 
-from play.event import Wanted, furnish  # noqa: E402
-from play.staff import DEALER, DIRECTOR, FLOOR, press  # noqa: E402
-from play.steps import Playing  # noqa: E402
-from play.times import AtOnce  # noqa: E402
 from seating.actions import (  # noqa: E402
     bust,
     call_floor,
@@ -30,6 +26,10 @@ from seating.actions import (  # noqa: E402
 )
 from seating.actions.proposals import review_now  # noqa: E402
 from seating.models import Loan, Seat  # noqa: E402
+from simulation.driver.event import Wanted, furnish  # noqa: E402
+from simulation.driver.event_clock import AtOnce  # noqa: E402
+from simulation.driver.playthrough import Playthrough  # noqa: E402
+from simulation.driver.staff import DEALER, DIRECTOR, FLOOR, press  # noqa: E402
 
 PLAYERS = 108
 MINUTES = 100.0
@@ -101,7 +101,7 @@ def main() -> int:
     room = furnish(Wanted("Sunday Main", PLAYERS, "tda"))
     place(room.tables)
     with contextlib.suppress(Enough):
-        Playing(room, Random(7), UntilThen(room)).play()
+        Playthrough(room, Random(7), UntilThen(room)).play()
     print(json.dumps({"event": room.event, "table": something_to_do(room.event)}))
     return 0
 

@@ -20,11 +20,11 @@ from clock.actions.rounds import all_in, announce  # noqa: E402
 from clock.actions.shots import set_shot_clock  # noqa: E402
 from clock.racing import chips_left, running_race  # noqa: E402
 from penalties.actions.imposing import impose  # noqa: E402
-from play.event import Wanted, furnish  # noqa: E402
-from play.staff import DEALER, DIRECTOR, FLOOR, press  # noqa: E402
-from play.steps import Playing  # noqa: E402
 from seating.actions import finish_hand  # noqa: E402
 from seating.models import Loan, Seat  # noqa: E402
+from simulation.driver.event import Wanted, furnish  # noqa: E402
+from simulation.driver.playthrough import Playthrough  # noqa: E402
+from simulation.driver.staff import DEALER, DIRECTOR, FLOOR, press  # noqa: E402
 from tests.pictured_floor import Enough, UntilThen  # noqa: E402
 from tourney.models import Tournament  # noqa: E402
 
@@ -33,7 +33,7 @@ def half_way(name: str, players: int, book: str) -> tuple[int, list[Loan]]:
     """An event that was played for a while, and its tables, the fullest first."""
     room = furnish(Wanted(name, players, book))
     with contextlib.suppress(Enough):
-        Playing(room, Random(7), UntilThen(room)).play()
+        Playthrough(room, Random(7), UntilThen(room)).play()
     loans = Loan.objects.filter(tournament=room.event, returned_at__isnull=True, seats__kind="player")
     found = loans.select_related("table").distinct().order_by("table__number")
     return room.event, sorted(found, key=lambda loan: -len(people_at(loan)))

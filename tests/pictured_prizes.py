@@ -15,13 +15,13 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
 django.setup()
 
-from play.event import Wanted, furnish  # noqa: E402
-from play.staff import DIRECTOR, press  # noqa: E402
-from play.steps import Playing  # noqa: E402
-from play.terms import terms_for  # noqa: E402
-from play.times import AtOnce  # noqa: E402
 from prizes.actions.deals import StackLook, open_deal  # noqa: E402
 from screens.phone_links import path_of  # noqa: E402
+from simulation.driver.event import Wanted, furnish  # noqa: E402
+from simulation.driver.event_clock import AtOnce  # noqa: E402
+from simulation.driver.playthrough import Playthrough  # noqa: E402
+from simulation.driver.staff import DIRECTOR, press  # noqa: E402
+from simulation.rules.terms import terms_for  # noqa: E402
 from tourney.field import field_of  # noqa: E402
 from tourney.models import Entry, Tournament  # noqa: E402
 
@@ -65,7 +65,7 @@ def main() -> int:
     times = UntilFew(room)
     times.event = room.event
     with contextlib.suppress(Enough):
-        Playing(room, Random(5), times).play()
+        Playthrough(room, Random(5), times).play()
     left = list(
         Entry.objects.filter(tournament=room.event, out_at__isnull=True, voided_at__isnull=True).order_by(
             "pk"

@@ -83,7 +83,7 @@ INSTALLED_APPS = [
     "clock",
     "screens",
     "api",
-    "play",
+    "simulation",
 ]
 
 MIDDLEWARE = [

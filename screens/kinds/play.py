@@ -15,5 +15,5 @@ KINDS: dict[str, Promise] = {
 }
 
 MODELS: dict[str, Promise] = {
-    "play.played": _("Demo"),
+    "simulation.simulatedevent": _("Demo"),
 }

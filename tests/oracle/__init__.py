@@ -1,5 +1,6 @@
-"""An oracle that reads the journal alone and says what should have happened.
+"""The rules a second time, to check the product with: what should have happened, said from the journal.
 
-It imports nothing of the rules, boards or actions of the product: what a book says is typed from the rulebooks
-(`facts`), what happened is read from the lines (`rows`). `docs/play.md` says what it looks at.
+What a book says is typed from the rulebooks (`facts`), what happened is read from journal entries, and no arithmetic
+of the product is used. `follower` checks an event while it is played (`manage.py play --check`), `oracle` a finished
+journal, and both ask `rules_check`. `docs/simulation.md` says what is checked.
 """

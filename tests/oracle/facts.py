@@ -1,8 +1,15 @@
 """What each rulebook says of what the oracle looks at, typed from the rulebooks."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Literal
 
+from tourney.rulebooks.books.loader import shipped
+from tourney.rulebooks.books.schema import Book
+
+# Somebody who was sent to a table is taken to sit there after so long.
+WALK = timedelta(minutes=15)
 By = Literal["share", "stack"]
 
 
@@ -12,18 +19,25 @@ class Facts:
 
     Attributes:
         least: difference in players from which tables are balanced (PokerStars Live 2.5: three).
+        within_one_from: with so many tables or fewer they are even within one player (WSOP 67).
         across, within: who is ahead of those out in one hand at different tables, and at one.
         claim: ties are shared only in hands dealt after the announcement (Munot 79); before, stacks decide at a table.
         running_hand: the hand that runs when hand-for-hand is announced counts (TDA RP-8A, WSOP 126).
         dead_button: a button without its player stays in the empty chair; None: the oracle does not look.
-        small_blind: somebody who is moved may get the small blind.
+        small_blind: a player who is moved may get the small blind.
         halt: players fewer than at the fullest table that stop a table (PokerStars Live 2.5, TDA 11D, WSOP 67).
         by_elimination: only where so many went out there and nobody took their chairs (TDA 11D, WSOP 67).
+        spare: tables that have to be spare before one is broken while players may enter (Munot 10b: two); None: none is
+            broken then.
+        final: players at the final table, by seats at a table; where it is silent, as many as a table has seats.
+        redraws: numbers of tables at which seats are drawn anew, by the entries from which they are (WSOP 68).
+        late_stage: balancing is at the director's discretion late in an event (PokerStars Live 2.5).
         stud: who is moved in events with stud: "event": by position, where all of it is stud (PokerStars Live 2.5,
             TDA 11A); "any": the high card, in every game (WSOP 67b); None: the next big blind.
     """
 
     least: int = 2
+    within_one_from: int = 0
     across: By = "share"
     within: By = "stack"
     claim: bool = False
@@ -31,17 +45,61 @@ class Facts:
     dead_button: bool | None = None
     halt: int | None = None
     by_elimination: bool = False
+    small_blind: bool = False
+    spare: int | None = None
+    final: Mapping[int, int] = field(default_factory=dict)
+    redraws: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    late_stage: bool = False
     stud: Literal["event", "any"] | None = None
 
 
 FACTS = {
-    "munot": Facts(within="share", claim=True, dead_button=False),
-    "other_poker": Facts(dead_button=True),
-    "five_spades": Facts(across="stack"),
-    "pokerstars_live": Facts(least=3, dead_button=True, halt=3, stud="event"),
-    "tda": Facts(running_hand=True, dead_button=True, halt=3, by_elimination=True, stud="event"),
-    "wsop": Facts(running_hand=True, halt=3, by_elimination=True, stud="any"),
+    "munot": Facts(within="share", claim=True, dead_button=False, spare=2, final={6: 9, 8: 9, 9: 9, 10: 9}),
+    "other_poker": Facts(dead_button=True, final={6: 10, 8: 10, 9: 10, 10: 10}),
+    "five_spades": Facts(across="stack", spare=1, final={6: 6, 8: 9, 9: 9, 10: 9}),
+    "pokerstars_live": Facts(least=3, dead_button=True, halt=3, stud="event", late_stage=True),
+    "tda": Facts(
+        running_hand=True,
+        dead_button=True,
+        halt=3,
+        by_elimination=True,
+        stud="event",
+        final={6: 7, 8: 9, 9: 9},
+    ),
+    "wsop": Facts(
+        within_one_from=12,
+        running_hand=True,
+        halt=3,
+        by_elimination=True,
+        stud="any",
+        final={6: 7, 8: 9, 9: 10},
+        redraws={51: (2,), 100: (2, 3)},
+    ),
 }
+
+
+def facts_of(book: Book) -> Facts:
+    """Return what a book says: as typed here, or for a room's own edition as its policies have it.
+
+    Of an edition only what is checked while an event is played is read: balancing, breaking and stopping tables.
+    """
+    if shipped().get(book.key) == book:
+        return FACTS[book.key]
+    seating = book.seating
+    balancing, breaking, halting = seating.balancing, seating.breaking, seating.halting
+    spare = breaking.spare_tables_during_entry if breaking is not None else None
+    if spare is None and breaking is not None and breaking.only_after_entry_closes is False:
+        spare = 1
+    return Facts(
+        least=max((balancing.difference if balancing is not None else None) or 2, 2),
+        within_one_from=(halting.within_one_from_tables if halting is not None else None) or 0,
+        small_blind=balancing is not None and balancing.small_blind_allowed is True,
+        spare=spare,
+        halt=halting.short_by if halting is not None else None,
+        by_elimination=halting is not None and halting.only_by_elimination is True,
+    )
+
+
 _STUD = ("stud", "razz")
 
 

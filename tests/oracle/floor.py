@@ -1,12 +1,13 @@
 """The floor from the journal: who sits where, who is moved and by which fact, the button, which tables stop."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
 from typing import Any
 
-from tests.oracle.facts import Facts, is_stud
+from tests.oracle import rules_check
+from tests.oracle.facts import WALK, Facts, is_stud
+from tests.oracle.model_state import TableNow
 from tests.oracle.rows import (
     BUST,
     CLOCK,
@@ -22,16 +23,9 @@ from tests.oracle.rows import (
     moment,
 )
 
-# Somebody who was sent to a table is taken to sit there after so long.
-WALK = timedelta(minutes=15)
 # What people decide by their own word may move anybody, or free a chair.
 _BY_HAND = {"seat.give", "seat.swap", "seat.put_right", "table.break", "field.redraw", "undo"}
 _FREES = {"seat.leave", "undo"}
-
-
-def clockwise(seats: int, start: int, chairs: Iterable[int]) -> list[int]:
-    """Chairs in the order of the deal, the one after `start` first."""
-    return sorted(chairs, key=lambda chair: (chair - start - 1) % seats)
 
 
 @dataclass(slots=True)
@@ -62,7 +56,7 @@ class FloorWatch:
             if row["kind"] == "balance" and not free_choice:
                 return self._balance(row["detail"], line)
             if row["kind"] == "halt":
-                return self._halt(row["detail"]["table"])
+                return self._halt(row["detail"]["table"], line)
             if row["kind"] == "no_hand":
                 return self._no_hand(row["detail"]["entry"])
         if line.kind == "hand.finish":
@@ -120,35 +114,39 @@ class FloorWatch:
         return [f"entry {entry} was moved for no reason" for entry in sorted(moved - allowed)]
 
     def _balance(self, detail: Row, line: Said) -> list[str]:
-        """From a table that is too full, who is due, to the worst chair."""
-        rows = self.rows
-        giver, taker = rows.loan(detail["from"]), rows.loan(detail["to"])
-        sizes = len(rows.dealt(giver)), len(rows.dealt(taker))
-        found = []
-        if sizes[0] - sizes[1] < self.facts.least:
-            found.append(f"tables {detail['from']} and {detail['to']} were even enough: {sizes}")
-        stud = [is_stud(game) for game in rows.games()]
-        if self.facts.stud == "any" and any(stud):
-            return (
-                found if detail["entry"] is None else [*found, "the high card decides in an event with stud"]
-            )
-        if self.facts.stud == "event" and stud and all(stud):
-            return found
-        button = rows.loans[giver]["big_blind"]
-        if button is None:
-            return [*found, f"nobody knew the button of table {detail['from']}"]
-        walking = self._walking(line)
-        may_go = {
-            chair: row["entry_id"]
-            for chair, row in rows.chairs(giver).items()
-            if row["kind"] == "player" and row["entry_id"] not in walking
+        """From a table that is too full, who is due, to the chair that pays the big blind soonest."""
+        giver, taker = (self._table(self.rows.loan(detail[side]), line) for side in ("from", "to"))
+        tables = len(self.rows.loans)
+        stud = [is_stud(game) for game in self.rows.games()]
+        by_card = self.facts.stud == "any" and any(stud)
+        if by_card or (self.facts.stud == "event" and stud and all(stud)):
+            found = rules_check.uneven(giver, taker, tables, self.facts)
+            named = by_card and detail["entry"] is not None
+            return [*found, "the high card decides in an event with stud"] if named else found
+        chairs = (detail["from_seat"], detail["to_seat"])
+        return rules_check.balance(giver, taker, detail["entry"], chairs, tables, self.facts)
+
+    def _table(self, loan: int, line: Said) -> TableNow:
+        """A table as it stands before a line."""
+        rows, row, chairs = self.rows, self.rows.loans[loan], self.rows.chairs(loan)
+        seats, walking = rows.seats_in_use(loan), self._walking(line)
+        of_kind = {
+            kind: {chair: one["entry_id"] for chair, one in sorted(chairs.items()) if one["kind"] == kind}
+            for kind in ("player", "ghost")
         }
-        due = clockwise(rows.seats_in_use(giver), button, may_go)[:1]
-        if [may_go[chair] for chair in due] != [detail["entry"]]:
-            found.append(
-                f"chair {due} of table {detail['from']} pays the big blind next, not {detail['from_seat']}"
-            )
-        return found + self._chair(taker, detail["to_seat"])
+        return TableNow(
+            loan=loan,
+            number=rows.number(loan),
+            seats=seats,
+            people=of_kind["player"],
+            ghosts=tuple(of_kind["ghost"]),
+            free=tuple(chair for chair in range(1, seats + 1) if chair not in chairs),
+            sent=frozenset(of_kind["player"].values()) & walking,
+            big_blind=row["big_blind"],
+            halted=row["halted"],
+            busted=max(len(self.emptied[loan]), self.short[loan]),
+            turn=(False, 0, 0),
+        )
 
     def _walking(self, line: Said) -> set[int]:
         """Entries that were sent somewhere lately and have not arrived."""
@@ -160,39 +158,11 @@ class FloorWatch:
                 found.add(row["entry_id"])
         return found
 
-    def _chair(self, taker: int, chair: int) -> list[str]:
-        """The free chair that pays the big blind soonest, never the small blind's."""
-        rows = self.rows
-        small = rows.loans[taker]["big_blind"]
-        if small is None:
-            return []
-        live, seats = rows.dealt(taker), rows.seats_in_use(taker)
-        closed = set(rows.chairs(taker))
-        free = [one for one in range(1, seats + 1) if one not in closed and one != small]
-
-        def hands_until(one: int) -> int:
-            order = clockwise(seats, small, {*live, one})
-            return order.index(one)
-
-        if chair == small:
-            return [f"chair {chair} pays the small blind next"]
-        soonest = min((hands_until(one) for one in free), default=0)
-        if chair in free and hands_until(chair) > soonest:
-            return [f"another chair pays the big blind sooner than {chair}"]
-        return []
-
-    def _halt(self, number: int) -> list[str]:
+    def _halt(self, number: int, line: Said) -> list[str]:
         """A table stops that is so many short, by elimination where the book says so."""
         rows = self.rows
-        loan = rows.loan(number)
-        sizes = {one: len(rows.dealt(one)) for one, row in rows.loans.items() if row["state"] != "paused"}
-        short = max(sizes.values()) - sizes[loan]
-        if self.facts.halt is None or short < self.facts.halt:
-            return [f"table {number} was stopped, {short} short"]
-        gone = max(len(self.emptied[loan]), self.short[loan])
-        if self.facts.by_elimination and gone < self.facts.halt:
-            return [f"table {number} was stopped, and only {gone} of its chairs are empty by elimination"]
-        return []
+        fullest = max(len(rows.dealt(one)) for one, row in rows.loans.items() if row["state"] != "paused")
+        return rules_check.halt(self._table(rows.loan(number), line), fullest, True, self.facts)
 
     def _count(self, line: Said) -> None:
         """Which chairs are empty because their players busted."""
@@ -244,7 +214,7 @@ class FloorWatch:
         if len(live) == 2:
             return self._heads_up(number, now, then, live)
         found = []
-        due = clockwise(seats, now["big_blind"], live)[0]
+        due = rules_check.clockwise(seats, now["big_blind"], live)[0]
         if then["big_blind"] != due:
             found.append(f"table {number}: chair {due} pays the big blind next, not {then['big_blind']}")
         if then["small_blind"] != now["big_blind"] and len(live) > 2 and now["small_blind"] != now["button"]:
@@ -277,4 +247,4 @@ class FloorWatch:
 
 def _held_back(then: Row, live: Sequence[int], seats: int) -> list[int]:
     """Newcomers may hold the button back: the last player behind the small blind."""
-    return clockwise(seats, then["small_blind"], live)[-1:]
+    return rules_check.clockwise(seats, then["small_blind"], live)[-1:]

@@ -123,7 +123,8 @@ class Rows:
         """With how many chairs a table is played."""
         table = self.of[TABLE][self.of[LOAN][loan]["table_id"]]["seats"]
         plan = next((row["seats_per_table"] for row in self.of[PLAN].values()), 9)
-        return max(min(table, plan), max(self.chairs(loan), default=0))
+        seats: int = max(min(table, plan), max(self.chairs(loan), default=0))
+        return seats
 
     def games(self) -> list[str]:
         """What is played in each level of the event's structure."""

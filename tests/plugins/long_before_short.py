@@ -21,7 +21,7 @@ MORE = {
     "desk/test_till_properties.py": 15, "desk/test_till_races.py": 15, "journal/test_arguments.py": 15,
     "journal/test_race.py": 10, "journal/test_replay.py": 15, "live/test_celery.py": 15,
     "live/test_redis_trouble.py": 35,
-    "play/test_play.py": 60, "processes/test_crashes.py": 85, "seating/test_boards_public.py": 10,
+    "simulation/test_play.py": 60, "processes/test_crashes.py": 85, "seating/test_boards_public.py": 10,
     "seating/test_floor_race.py": 30, "seating/test_rules_breaking.py": 15, "seating/test_rules_draw.py": 15,
     "seating/test_rules_positions_evenings.py": 20, "seating/test_rules_tournaments.py": 20,
 }  # fmt: skip

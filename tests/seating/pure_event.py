@@ -1,4 +1,4 @@
-"""A tournament played with the pure rules alone, and an umpire who looks at every step by rules of his own."""
+"""A tournament played with the pure rules alone; every step is checked (`pure_event_checks`)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -9,7 +9,8 @@ from seating.rules.draw import Field, Late, draw_field, draw_seat
 from seating.rules.positions import Positions, Ring, button_rules, first_hand, next_hand
 from seating.rules.review import Floor, PlayedTable, Proposed, left_be, review
 from seating.rules.tables import Table
-from tests.seating import umpire
+from tests.oracle.facts import FACTS
+from tests.seating import pure_event_checks
 from tourney.rulebooks.books import Book
 
 
@@ -44,6 +45,19 @@ class Played:
     def people(self) -> dict[int, int]:
         """Players by their chairs, ascending, without ghosts."""
         return {chair: entry for chair, entry in sorted(self.chairs.items()) if entry is not None}
+
+    @property
+    def ghosts(self) -> tuple[int, ...]:
+        return tuple(chair for chair, entry in sorted(self.chairs.items()) if entry is None)
+
+    @property
+    def big_blind(self) -> int | None:
+        return self.positions.big_blind if self.positions is not None else None
+
+    @property
+    def turn(self) -> tuple[int]:
+        """The highest number is broken first."""
+        return (-self.number,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +113,7 @@ class PureEvent:
 
     def __init__(self, book: Book, seed: int, players: int) -> None:
         self.book = book
+        self.facts = FACTS[book.key]
         self.number = seed
         self.chance = Random(seed)
         self.course = course(self.chance, book)
@@ -219,7 +234,7 @@ class PureEvent:
                 played.number,
                 played.free,
                 taken=len(played.people),
-                ghosts=tuple(chair for chair, who in sorted(played.chairs.items()) if who is None),
+                ghosts=played.ghosts,
             )
             for _number, played in sorted(self.tables.items())
         ]
@@ -278,7 +293,7 @@ class PureEvent:
         """Accept what the book wants, until it wants nothing more."""
         for _time in range(500):
             floor = self.floor()
-            umpire.everybody_sits_once(self)
+            pure_event_checks.everybody_sits_once(self)
             found = review(floor, self.book)
             assert len({one.key for one in found}) == len(found)
             situations = {one.situation for one in found}
@@ -286,7 +301,7 @@ class PureEvent:
             left = left_be(self.floor())
             wanted = [one for one in found if one.situation not in left]
             if not wanted:
-                umpire.is_settled(self)
+                pure_event_checks.is_settled(self)
                 return
             for at, one in enumerate(wanted[:1] if self.course.one_by_one else wanted):
                 # What is proposed at once holds one after the other, unless something was left undone.
@@ -307,7 +322,7 @@ class PureEvent:
             self.dismissed.add(one.key)
             return False
         if one.detail.get("needs"):
-            umpire.asks_for_unknown_buttons(self, one)
+            pure_event_checks.asks_for_unknown_buttons(self, one)
             for number in one.detail["needs"]:
                 self._say_button(self.tables[number])
             return False
@@ -319,13 +334,13 @@ class PureEvent:
         elif one.kind == "balance":
             self._balance(one)
         else:
-            umpire.halts_rightly(self, one)
+            pure_event_checks.halts_rightly(self, one)
             self.tables[one.detail["table"]].halted = one.kind == "halt"
         return True
 
     def _balance(self, one: Proposed) -> None:
         giver, taker = self.tables[one.detail["from"]], self.tables[one.detail["to"]]
-        umpire.moves_rightly(self, giver, taker, one)
+        pure_event_checks.moves_rightly(self, giver, taker, one)
         entry = giver.chairs.pop(one.detail["from_seat"])
         assert entry == one.detail["entry"] is not None
         assert one.detail["to_seat"] in taker.free, "two people on a chair"
@@ -334,7 +349,7 @@ class PureEvent:
         self.last_gave = giver.number
 
     def _break(self, one: Proposed, floor: Floor) -> None:
-        umpire.breaks_rightly(self, one)
+        pure_event_checks.breaks_rightly(self, one)
         gone = self.tables.pop(one.detail["table"])
         go_too = {table.number for table in tables_to_break(floor, self.book)}
         stay = [played for number, played in sorted(self.tables.items()) if number not in go_too]
@@ -346,7 +361,7 @@ class PureEvent:
                     played.number,
                     played.free,
                     taken=len(played.people),
-                    ghosts=tuple(chair for chair, who in sorted(played.chairs.items()) if who is None),
+                    ghosts=played.ghosts,
                 )
                 for played in stay
             ),
@@ -357,10 +372,10 @@ class PureEvent:
             assert chair in self.tables[number].free, "two people on a chair"
             self.tables[number].chairs[chair] = entry
             self.tables[number].sent.add(entry)
-        umpire.spread_rightly(stay, {number for _entry, number, _chair in drawn})
+        pure_event_checks.spread_rightly(stay, {number for _entry, number, _chair in drawn})
 
     def _redraw(self, one: Proposed) -> None:
-        umpire.redraws_rightly(self, one)
+        pure_event_checks.redraws_rightly(self, one)
         count = one.detail["tables"]
         seats = tuple(range(1, one.detail["seats"] + 1))
         players = tuple(sorted(entry for played in self.tables.values() for entry in played.people.values()))

@@ -12,7 +12,9 @@ from collections.abc import Mapping
 from typing import Any
 
 # Models, as they stand in `changes`: former label → present one.
-MODELS: dict[str, str] = {}
+MODELS: dict[str, str] = {
+    "play.played": "simulation.simulatedevent",
+}
 # Columns, by the present label of their model: former name → present one; None: the column is gone.
 COLUMNS: dict[str, dict[str, str | None]] = {}
 # Commands: former kind → present one.

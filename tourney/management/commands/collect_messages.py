@@ -34,7 +34,7 @@ ROOMS = (
     "clock",
     "screens",
     "api",
-    "play",
+    "simulation",
 )
 
 

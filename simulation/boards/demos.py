@@ -1,0 +1,51 @@
+"""What staff see of demos."""
+
+from typing import Any
+
+from simulation.commands.demos import MOST_AT_ONCE
+from simulation.models import SimulatedEvent
+from simulation.services.demos import running
+from tourney.access.roles import May
+from tourney.live.boards import board
+from tourney.now import to_ms
+from tourney.rulebooks.shelf import books_of
+
+
+@board("plays", topic="room", permission=May.SEE_STAFF, rows=("simulation.simulatedevent",))
+def plays(_scope: int, _name: str = "") -> dict[str, Any]:
+    """Those that play themselves now, and the last one that has ended."""
+    rows = list(running().select_related("tournament"))
+    last = (
+        SimulatedEvent.objects.filter(ended_at__isnull=False)
+        .select_related("tournament")
+        .order_by("-ended_at")[:1]
+    )
+    rows += last
+    titles = {key: book.title for key, book in books_of({row.book for row in rows}).items()}
+    return {"most": MOST_AT_ONCE, "plays": [_row(row, titles) for row in rows]}
+
+
+def _row(row: SimulatedEvent, titles: dict[str, str]) -> dict[str, Any]:
+    return {
+        "played": row.pk,
+        "tournament": row.tournament_id,
+        "name": row.name if row.tournament is None else row.tournament.name,
+        "book": titles.get(row.book, row.book),
+        "players": row.players,
+        "speed": row.speed,
+        "state": _state(row),
+        "asked_at": to_ms(row.asked_at),
+        "ended_at": to_ms(row.ended_at),
+        "words": row.words,
+    }
+
+
+def _state(row: SimulatedEvent) -> str:
+    """`waits`, `furnishes`, `plays`, `stops`, or how it ended: see `models.HOWS`."""
+    if row.ended_at is not None:
+        return row.how
+    if row.stop_at is not None:
+        return "stops"
+    if row.begun_at is None:
+        return "waits"
+    return "furnishes" if row.tournament_id is None else "plays"

@@ -1,0 +1,218 @@
+"""Commands of demos: people request and stop them; the process that plays one records how it goes."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from simulation.models import HOWS, SimulatedEvent
+from simulation.services.demos import running
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Line
+from tourney.rulebooks.shelf import book_of
+
+SHOWS = ("plays",)
+# So many at a time: each is a process, and writes as much as a busy floor.
+MOST_AT_ONCE = 2
+FEWEST, MOST = 3, 300
+_LARGEST_SEED = 2**31
+_INSTEAD = lazy("Stop it instead.")
+
+
+@action(
+    "play.watch",
+    needs=May.MANAGE_EVENTS,
+    scope="room",
+    shows=SHOWS,
+    says=lazy("Requested “%(name)s”"),
+    undoable=False,
+    instead=_INSTEAD,
+)
+def watch(
+    tx: Tx,
+    players: Annotated[int, Field(ge=FEWEST, le=MOST)],
+    book: Annotated[str, Field(min_length=1, max_length=40)],
+    speed: Annotated[int, Field(ge=1, le=120)] = 20,
+    seed: Annotated[int, Field(ge=0, lt=_LARGEST_SEED)] | None = None,
+) -> Any:
+    """Start a demo that plays an event with invented players.
+
+    Args:
+        players: first entries.
+        book: key of the rulebook.
+        speed: so many times faster than life.
+        seed: of what happens; null: any.
+    """
+    if running().count() >= MOST_AT_ONCE:
+        message = _("%(count)s demos are already running. Stop one of them first.")
+        raise Refused("enough_played", message % {"count": MOST_AT_ONCE})
+    rules = book_of(book)
+    if "tournament" not in rules.games:
+        message = _("“%(book)s” is a rulebook for cash games.") % {"book": rules.title}
+        raise Refused("no_tournaments", message, fields={"book": message})
+    name = _("Demo: %(players)s players, %(book)s") % {"players": players, "book": rules.title}
+    row = tx.create(
+        SimulatedEvent,
+        name=name[:80],
+        book=book,
+        players=players,
+        speed=speed,
+        seed=secrets.randbelow(_LARGEST_SEED) if seed is None else seed,
+        asked_at=tx.now,
+    )
+    return {"played": row.pk, "name": row.name}
+
+
+def _named(tx: Tx, played: int) -> SimulatedEvent:
+    """One that has not ended.
+
+    Raises:
+        Refused: it has (`play_over`).
+    """
+    row = tx.get(SimulatedEvent, pk=played)
+    if row.ended_at is not None:
+        raise Refused("play_over", _("“%(name)s” has already ended.") % {"name": row.name})
+    return row
+
+
+@action(
+    "play.stop",
+    needs=May.MANAGE_EVENTS,
+    scope="room",
+    shows=SHOWS,
+    says=lazy("Stopped the demo: %(name)s"),
+    undoable=False,
+)
+def stop(tx: Tx, played: Id) -> Any:
+    """Stop a demo. Its event is closed and its tables are released.
+
+    Args:
+        played: which one.
+    """
+    row = _named(tx, played)
+    if row.begun_at is None:
+        tx.save(row, stop_at=tx.now, ended_at=tx.now, how="stopped", cleared=True)
+    elif row.stop_at is None:
+        tx.save(row, stop_at=tx.now)
+    return {"name": row.name}
+
+
+@action(
+    "play.begin",
+    needs=May.MANAGE_EVENTS,
+    scope="room",
+    shows=SHOWS,
+    says=lazy("Started the demo: %(name)s"),
+    undoable=False,
+    public=False,
+)
+def begin(tx: Tx, played: Id) -> Any:
+    """Start a requested demo.
+
+    Args:
+        played: which one.
+
+    Raises:
+        Refused: it has ended (`play_over`), or somebody has taken it up (`play_begun`).
+    """
+    row = _named(tx, played)
+    if row.begun_at is not None:
+        raise Refused("play_begun", _("“%(name)s” is already running.") % {"name": row.name})
+    tx.save(row, begun_at=tx.now)
+    return {"name": row.name}
+
+
+@action(
+    "play.furnish",
+    needs=May.MANAGE_EVENTS,
+    scope="room",
+    shows=SHOWS,
+    says=lazy("Set up the demo: %(name)s"),
+    undoable=False,
+    public=False,
+)
+def furnish(tx: Tx, played: Id, tournament: Id, added: Sequence[int] = ()) -> Any:
+    """Record the event of a demo as soon as it exists.
+
+    Args:
+        played: which one.
+        tournament: the event.
+        added: numbers of tables that are put into the room for it.
+    """
+    row = _named(tx, played)
+    tx.save(row, tournament_id=tournament, added=list(added))
+    return {"name": row.name}
+
+
+def _says_ended(line: Line) -> str:
+    words = {
+        "over": _("The demo “%(name)s” has finished"),
+        "stopped": _("The demo “%(name)s” was stopped"),
+        "failed": _("The demo “%(name)s” stopped because of an error"),
+        "shut": _("The demo “%(name)s” stopped with the server"),
+        "lost": _("The demo “%(name)s” stopped: its process was lost"),
+    }
+    answer = line.answer or {}
+    return words.get(answer.get("how", ""), "%(name)s") % {"name": answer.get("name", "")}
+
+
+@action(
+    "play.end",
+    needs=May.MANAGE_EVENTS,
+    scope="room",
+    shows=SHOWS,
+    says=_says_ended,
+    undoable=False,
+    public=False,
+)
+def end(
+    tx: Tx,
+    played: Id,
+    how: Literal["over", "stopped", "failed", "shut", "lost"],
+    words: str = "",
+    cleared: bool = False,
+) -> Any:
+    """Record that a demo has ended.
+
+    Args:
+        played: which one.
+        how: it ended, see `HOWS`.
+        words: what was wrong, where something was.
+        cleared: the room has its tables back already.
+
+    Raises:
+        Refused: it has ended (`play_over`).
+    """
+    assert how in HOWS
+    row = _named(tx, played)
+    # Nothing was lent before there was an event.
+    tx.save(row, ended_at=tx.now, how=how, words=words[:400], cleared=cleared or row.tournament_id is None)
+    return {"name": row.name, "how": how}
+
+
+@action(
+    "play.clear",
+    needs=May.MANAGE_EVENTS,
+    scope="room",
+    shows=SHOWS,
+    says=lazy("Released the tables of “%(name)s”"),
+    undoable=False,
+    public=False,
+)
+def clear(tx: Tx, played: Id, words: str = "") -> Any:
+    """Record that a demo's tables have been released.
+
+    Args:
+        played: which one.
+        words: what could not be given back, where something could not.
+    """
+    row = tx.get(SimulatedEvent, pk=played)
+    tx.save(row, cleared=True, words=(row.words or words)[:400])
+    return {"name": row.name}

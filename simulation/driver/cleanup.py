@@ -1,0 +1,56 @@
+"""After an event has been played: the room gets back what it had lent."""
+
+from collections.abc import Sequence
+
+from clock.actions.events import close_event
+from seating.actions import ghosts_leave, leave_seat, retire_table, return_table
+from seating.models import Loan, Seat
+from simulation.driver.event import Furnished
+from simulation.driver.staff import DIRECTOR, FLOOR, press
+from tourney.journal.refused import Refused
+from tourney.models import Tournament
+
+
+def tidy(room: Furnished) -> None:
+    """Give the tables back, take those out of the room that were put in for this event, and close it."""
+    give_back(room.event, room.added)
+
+
+def give_back(event: int, added: Sequence[int]) -> list[str]:
+    """The same for an event that may have been stopped half-way: whoever sits gets up first.
+
+    Args:
+        event: its id; may be closed already.
+        added: numbers of tables that were put into the room for it.
+
+    Returns:
+        What could not be done, in words.
+    """
+    left: list[str] = []
+    row = Tournament.objects.get(pk=event)
+    if row.closed_at is not None:
+        # Somebody has closed it by hand, and may have done so with reason: its tables are theirs to give back.
+        return left
+    rows = Seat.objects.filter(loan__tournament=event, loan__returned_at__isnull=True)
+    for entry in list(rows.filter(kind="player").values_list("entry", flat=True)):
+        try:
+            press(leave_seat, event, by=FLOOR, entry=entry)
+        except Refused:
+            # Taken out or moved by somebody meanwhile; whoever still sits shows when the table is given back.
+            continue
+    if rows.filter(kind="ghost").exists():
+        press(ghosts_leave, event, by=FLOOR)
+    lent = Loan.objects.filter(tournament=event, returned_at__isnull=True)
+    for number in list(lent.values_list("table__number", flat=True)):
+        try:
+            press(return_table, event, by=DIRECTOR, number=number)
+        except Refused as refused:
+            left.append(refused.message)
+    press(close_event, event, by=DIRECTOR)
+    for number in added:
+        try:
+            press(retire_table, by=DIRECTOR, number=number)
+        except Refused:
+            # Another event has it by now, or it was never put in.
+            continue
+    return left

@@ -1,0 +1,113 @@
+"""The event that is simulated: what is known of it, what went wrong, and who looks on."""
+
+import logging
+from collections.abc import Callable
+from typing import Protocol
+
+from simulation.driver.event_state import EventState
+from tourney.models import Line, Tournament
+from tourney.rulebooks.shelf import book_of
+
+log = logging.getLogger(__name__)
+# So many faults are put into words; all are counted.
+_MOST_WORDS = 50
+
+
+class Findings:
+    """What was looked at, and what did not hold.
+
+    Attributes:
+        made: how many checks were made. `failed`: how many failed. `faults`: what did not hold, in words.
+    """
+
+    def __init__(self) -> None:
+        self.made = 0
+        self.failed = 0
+        self.faults: list[str] = []
+
+    def judge(self, what: str, faults: list[str]) -> None:
+        """Record the outcome of a check."""
+        self.made += 1
+        if faults:
+            self.failed += 1
+            self.faults += [f"{what}: {fault}" for fault in faults][: _MOST_WORDS - len(self.faults)]
+            log.error("%s: %s", what, "; ".join(faults))
+
+
+class Observer(Protocol):
+    """Checks an event while it is simulated, and records what does not hold."""
+
+    def follow(self) -> None:
+        """Check the journal entries that were written since."""
+
+    def settled(self) -> None:
+        """Check the tables once nothing is proposed any more."""
+
+    def compare(self, stacks: int) -> None:
+        """Compare the rows with the journal, and the chips in play with those of all stacks.
+
+        Args:
+            stacks: chips of everybody in play, without ghosts'.
+        """
+
+    def audit(self, *, over: bool) -> None:
+        """Compare the prizes with the journal.
+
+        Args:
+            over: everything is paid.
+        """
+
+    def finish(self) -> None:
+        """Check the whole event after its last command."""
+
+
+class Nobody:
+    """Nobody checks."""
+
+    def follow(self) -> None:
+        """Check nothing."""
+
+    def settled(self) -> None:
+        """Check nothing."""
+
+    def compare(self, stacks: int) -> None:
+        """Check nothing."""
+
+    def audit(self, *, over: bool) -> None:
+        """Check nothing."""
+
+    def finish(self) -> None:
+        """Check nothing."""
+
+
+Observe = Callable[[Tournament, Findings], Observer]
+
+
+def nobody(_event: Tournament, _findings: Findings) -> Observer:
+    """Have nobody check an event."""
+    return Nobody()
+
+
+class EventContext:
+    """What everybody who presses in an event shares.
+
+    Attributes:
+        event: as it was when the simulation began. `book`: its rulebook.
+        state: the event as its journal tells it. `findings`: what went wrong. `observer`: who checks.
+    """
+
+    def __init__(self, event: Tournament, observe: Observe = nobody) -> None:
+        self.event = event
+        self.book = book_of(event.book)
+        self.state = EventState(event.pk)
+        self.findings = Findings()
+        self.observer = observe(event, self.findings)
+
+    def judge(self, what: str, faults: list[str]) -> None:
+        """Record the outcome of a check."""
+        self.findings.judge(what, faults)
+
+    def follow(self) -> list[Line]:
+        """Take the journal entries that were written since, and have them checked."""
+        self.observer.follow()
+        return self.state.follow()

@@ -1,0 +1,230 @@
+"""An event to be played, furnished by the verbs people use: structure, registration, tables, seating, people."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from clock.actions.events import create_event
+from clock.actions.structures import LevelLook, remove_structure, save_structure
+from clock.rules.shipped import Shipped, shipped_structures
+from clock.rules.structure import SHORTEST, to_wire
+from desk.actions.registration import set_registration
+from prizes.actions.payout import set_payout
+from seating.actions import add_tables, draw_giving_order, lend_table, set_plan
+from seating.chairs import usual_seats
+from seating.models import Loan, Table
+from simulation.commands.people import MOST_INVENTED, Invented, invent_people
+from simulation.driver.staff import DIRECTOR, clerk, press
+from simulation.rules.pace import Course
+from simulation.rules.people import names
+from simulation.rules.terms import FEE, STAFF, Terms, terms_for
+from tourney.access.roles import Actor
+from tourney.actions import ChipLook, add_chip_set
+from tourney.models import ChipSet, Tournament
+from tourney.rulebooks.books.schema import Book
+from tourney.rulebooks.shelf import book_of
+
+STRUCTURE = "club_night"
+_CHIPS = "Play"
+# Late entry lasts for so much of the structure's levels.
+_LATE = 0.3
+_LENGTH = 0.85
+_TABLES_AT_ONCE = 500
+_ADULT = date(1980, 1, 1)
+MINUTE = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A row of the structure as it is played: its length in minutes, and whether it is a break."""
+
+    minutes: float
+    is_break: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be played.
+
+    Attributes:
+        players: first entries. `book`: key of the rulebook. `seats`: at a table; None: as the book says.
+        speed: how many times faster than life the structure's levels pass.
+        ghosts: whether ghosts play, where the book knows them.
+        seed: what the event takes and pays follows from it.
+        tell: called with the event as soon as there is one, and the numbers of tables that will be new in the room.
+    """
+
+    name: str
+    players: int
+    book: str
+    seats: int | None = None
+    speed: float = 1.0
+    ghosts: bool = False
+    seed: int = 0
+    tell: Callable[[int, Sequence[int]], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Furnished:
+    """An event that is ready to be sold.
+
+    Attributes:
+        event: its id. `book`: its rulebook. `clerk`: who sells, with an open drawer.
+        people: who will play, players' ids.
+        tables: numbers of its tables. `added`: those of them that the room did not have before.
+        levels: the structure in minutes of life, whatever the speed. `late_row`: the last one in which people enter.
+        unit: value of the smallest chip. `course`: how it goes on. `terms`: what it takes and pays.
+    """
+
+    event: int
+    book: Book
+    clerk: Actor
+    people: tuple[int, ...]
+    tables: tuple[int, ...]
+    added: tuple[int, ...]
+    stack: int
+    unit: int
+    levels: tuple[Level, ...]
+    late_row: int
+    course: Course
+    terms: Terms
+
+
+def furnish(wanted: Wanted) -> Furnished:
+    """Make an event with all that it needs."""
+    book = book_of(wanted.book)
+    shelf = shipped_structures()
+    # A book with a structure of its own plays that one.
+    shipped = shelf.get(book.key, shelf[STRUCTURE])
+    levels = tuple(Level(level.duration / MINUTE, level.kind == "break") for level in shipped.levels)
+    seats = wanted.seats or usual_seats(book)
+    numbers, added = _free_tables(-(-wanted.players // seats) + 1, seats)
+    event = _create(wanted, shipped)
+    if wanted.tell is not None:
+        wanted.tell(event, added)
+    late_row, terms = _late_row(levels), terms_for(wanted.seed, wanted.players)
+    press(
+        set_registration,
+        event,
+        by=DIRECTOR,
+        pool=terms.pool,
+        fee=FEE,
+        staff=STAFF,
+        bounty=terms.bounty,
+        late_ends="row",
+        late_row=late_row,
+        re_entries_most=2,
+        surrender_allowed=book.entering.surrender is not None,
+    )
+    press(set_payout, event, by=DIRECTOR, **terms.payout)
+    _lend(event, numbers, added, seats)
+    press(set_plan, event, by=DIRECTOR, seats_per_table=seats, ghosts=wanted.ghosts)
+    policy = book.seating.balancing
+    if policy is not None and policy.from_table == "drawn_in_advance":
+        press(draw_giving_order, event, by=DIRECTOR)
+    course = Course(
+        field=wanted.players,
+        minutes=_LENGTH * sum(level.minutes for level in levels if not level.is_break),
+        late=sum(level.minutes for level in levels[: late_row + 1] if not level.is_break),
+    )
+    return Furnished(
+        event=event,
+        book=book,
+        clerk=clerk(),
+        people=_people(wanted.players),
+        tables=numbers,
+        added=added,
+        stack=shipped.starting_stack,
+        unit=min((chip.value for chip in shipped.chips), default=1),
+        levels=levels,
+        late_row=late_row,
+        course=course,
+        terms=terms,
+    )
+
+
+def _create(wanted: Wanted, shipped: Shipped) -> int:
+    """The event; its structure passes through the library, where it does not stay."""
+    rows = []
+    for level, row in zip(shipped.levels, to_wire(shipped.levels), strict=True):
+        columns = {key: value for key, value in row.items() if key != "number"}
+        columns["duration"] = max(round(level.duration / wanted.speed), SHORTEST)
+        rows.append(LevelLook.model_validate(columns))
+    count = Tournament.objects.count()
+    saved = press(save_structure, by=DIRECTOR, name=f"Play {count + 1}: {wanted.name}"[:80], levels=rows)
+    assert saved.answer is not None
+    structure = saved.answer["structure"]
+    made = press(
+        create_event,
+        by=DIRECTOR,
+        name=wanted.name,
+        structure=structure,
+        starting_stack=shipped.starting_stack,
+        book=wanted.book,
+        chip_set=_chips(shipped),
+        demo_speed=max(round(wanted.speed), 1),
+    )
+    press(remove_structure, by=DIRECTOR, structure=structure)
+    assert made.answer is not None
+    event: int = made.answer["tournament"]
+    return event
+
+
+def _chips(shipped: Shipped) -> int:
+    """The chips that are played with: those of an earlier event that played itself, or new ones."""
+    known = ChipSet.objects.filter(name=_CHIPS).first()
+    if known is not None:
+        return known.pk
+    chips = [ChipLook(value=chip.value, face=chip.face, edge=chip.edge) for chip in shipped.chips]
+    made = press(add_chip_set, by=DIRECTOR, name=_CHIPS, chips=chips)
+    assert made.answer is not None
+    found: int = made.answer["chip_set"]
+    return found
+
+
+def _late_row(levels: Sequence[Level]) -> int:
+    """The level within which entry is over."""
+    least = _LATE * sum(level.minutes for level in levels)
+    passed = 0.0
+    for row, level in enumerate(levels):
+        passed += level.minutes
+        if passed >= least and not level.is_break:
+            return row
+    return 0
+
+
+def _free_tables(count: int, seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """So many tables for an event: those of the room that nobody has, and new ones behind its last.
+
+    Returns:
+        All their numbers, and those that are new.
+    """
+    taken = Loan.objects.filter(returned_at__isnull=True).values("table")
+    free = Table.objects.filter(retired=False, seats__gte=seats).exclude(pk__in=taken).order_by("number")
+    numbers = list(free.values_list("number", flat=True)[:count])
+    last = Table.objects.order_by("-number").values_list("number", flat=True).first() or 0
+    new = tuple(range(last + 1, last + 1 + count - len(numbers)))
+    return (*numbers, *new), new
+
+
+def _lend(event: int, numbers: Sequence[int], new: Sequence[int], seats: int) -> None:
+    """Put the new tables into the room, and lend the event all of its own."""
+    for first in range(0, len(new), _TABLES_AT_ONCE):
+        some = new[first : first + _TABLES_AT_ONCE]
+        press(add_tables, by=DIRECTOR, first=some[0], last=some[-1], seats=max(seats, 9))
+    for number in numbers:
+        press(lend_table, event, by=DIRECTOR, number=number)
+
+
+def _people(count: int) -> tuple[int, ...]:
+    """So many people who do not exist; those who played before are taken again."""
+    people = [
+        Invented(name=name, card=f"PLAY-{at + 1:05}", birth_date=_ADULT + timedelta(days=at % 7_000))
+        for at, name in enumerate(names(count))
+    ]
+    found: list[int] = []
+    for first in range(0, count, MOST_INVENTED):
+        done = press(invent_people, by=DIRECTOR, people=people[first : first + MOST_INVENTED])
+        assert done.answer is not None
+        found += done.answer["players"]
+    return tuple(found)

@@ -1,0 +1,155 @@
+"""How the time of an event passes while it plays itself: at once, or by its own clock."""
+
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from clock.actions.due import take_due_of as moments_due
+from clock.actions.press import announce_level, next_level, resume, start
+from clock.actions.races import start_planned
+from clock.dial import dial_of
+from desk.actions.queue import serve_now
+from desk.actions.registration import take_due_of as registration_due
+from penalties.duties import serve_in
+from prizes.actions.payout import close_now
+from seating.staying import send_ghosts_away_from
+from simulation.driver.event import Furnished
+from simulation.driver.staff import FLOOR, press
+from tourney.journal.refused import Refused
+from tourney.models import Tournament
+from tourney.now import room_now, to_ms
+from tourney.progress import progress_of
+
+_LOOK_EVERY = 0.25
+
+
+class Closed(Exception):
+    """Somebody has closed the event while it was played."""
+
+
+def duties(event: int) -> None:
+    """What the room does by itself in an event as time passes. Where the room is open it may have been quicker."""
+    moments_due(event)
+    registration_due(event)
+    close_now(event)
+    send_ghosts_away_from(event)
+    serve_now(event)
+    start_planned(event)
+    serve_in(Tournament.objects.get(pk=event))
+
+
+class Passing(Protocol):
+    """Lets time pass.
+
+    Attributes:
+        on_row: called with the row of the structure once the clock has come to another one.
+    """
+
+    on_row: Callable[[int], None]
+
+    def begin(self) -> None:
+        """The event starts."""
+
+    def until(self, minute: float) -> None:
+        """Wait until so many minutes have been played."""
+
+    def breathe(self, minutes: float) -> None:
+        """Wait as long as people take for something, without play's going on."""
+
+
+class AtOnce:
+    """Nobody waits: the clock is pressed on from level to level."""
+
+    def __init__(self, room: Furnished) -> None:
+        self._event = room.event
+        self.on_row: Callable[[int], None] = lambda row: None
+        self._levels = room.levels
+        self._row = 0
+        # Minutes played when the running row is over.
+        self._over = room.levels[0].minutes
+
+    def begin(self) -> None:
+        """Start the clock."""
+        press(start, self._event, by=FLOOR)
+        duties(self._event)
+
+    def until(self, minute: float) -> None:
+        """Press on, level by level and through the breaks, to the one in which so many minutes have been played."""
+        self._catch_up()
+        while minute >= self._over and self._row < len(self._levels) - 1:
+            press(next_level, self._event, by=FLOOR)
+            self._row += 1
+            level = self._levels[self._row]
+            self._over += 0 if level.is_break else level.minutes
+            duties(self._event)
+            self.on_row(self._row)
+
+    def _catch_up(self) -> None:
+        """Hands of hand-for-hand may have taken what was left of a level, so that the clock is in a later one."""
+        row = dial_of(Tournament.objects.get(pk=self._event)).state.position
+        for level in self._levels[self._row + 1 : row + 1]:
+            self._row += 1
+            self._over += 0 if level.is_break else level.minutes
+            duties(self._event)
+            self.on_row(self._row)
+
+    def breathe(self, minutes: float) -> None:
+        """Nobody waits."""
+
+
+class ByTheClock:
+    """The event's own clock runs; its levels are as many times shorter as play is to be faster than life."""
+
+    def __init__(self, room: Furnished, speed: float, *, sleep: Callable[[float], None] = time.sleep) -> None:
+        self._event = room.event
+        self.on_row: Callable[[int], None] = lambda row: None
+        self._speed = speed
+        self._sleep = sleep
+        self._minute = 0.0
+        self._row = -1
+
+    def begin(self) -> None:
+        """Start the clock."""
+        press(start, self._event, by=FLOOR)
+
+    def until(self, minute: float) -> None:
+        """Look at the clock until so many minutes of life have been played; announce levels that wait for it.
+
+        Raises:
+            Closed: somebody has closed the event.
+        """
+        while True:
+            event = Tournament.objects.get(pk=self._event)
+            if event.closed_at is not None:
+                raise Closed
+            read = dial_of(event).read(to_ms(room_now()) or 0)
+            if read.position != self._row:
+                self._row = read.position
+                duties(self._event)
+                self.on_row(read.position)
+            state = read.state
+            played = progress_of(event).played * self._speed / 60_000
+            if state == "over":
+                # No time is counted any more, and play goes on until somebody has won.
+                self._sleep(max(minute - self._minute, 0) * 60 / self._speed)
+                played = minute
+            if played >= minute:
+                self._minute = minute
+                return
+            if state == "held":
+                self._go_on()
+            self._sleep(min(max((minute - played) * 60 / self._speed, 0.01), _LOOK_EVERY))
+
+    def _go_on(self) -> None:
+        try:
+            press(announce_level, self._event, by=FLOOR)
+        except Refused:
+            # Somebody else was quicker, or the day is over and the next one begins.
+            try:
+                press(resume, self._event, by=FLOOR)
+            except Refused:
+                return
+
+    def breathe(self, minutes: float) -> None:
+        """Wait."""
+        self._sleep(minutes * 60 / self._speed)

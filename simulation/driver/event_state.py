@@ -1,0 +1,259 @@
+"""An event as its journal tells it, for whoever decides what to press next."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from seating.floor import WALK
+from seating.models import Table
+from tourney.journal.images import Image
+from tourney.models import Line
+
+ENTRY, SEAT, LOAN, PLAN = "tourney.entry", "seating.seat", "seating.loan", "seating.plan"
+MOVE, PROPOSAL, CHIPS = "seating.move", "seating.proposal", "tourney.chipmove"
+REGISTRATION, BOOKING, PENALTY = "desk.registration", "desk.booking", "penalties.penalty"
+PAYOUT, PRIZE_LINE, PAYMENT = "prizes.payout", "prizes.prizeline", "prizes.prizepayment"
+RACE, RACE_TABLE, RACE_SEAT = "clock.race", "clock.racetable", "clock.raceseat"
+_KEPT = (
+    ENTRY, SEAT, LOAN, PLAN, MOVE, PROPOSAL, REGISTRATION, BOOKING, PENALTY, PAYOUT, PRIZE_LINE, PAYMENT, RACE,
+    RACE_TABLE, RACE_SEAT,
+)  # fmt: skip
+_RACES = {RACE_TABLE, RACE_SEAT}
+# A table that the event has, and a chair there.
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table as it is now.
+
+    Attributes:
+        loan: its key. `number`: painted on it.
+        people: players by chair, ascending. `ghosts`: chairs of ghosts. `free`: chairs a player can be seated in.
+        sent: entries that were sent here lately and have not arrived.
+        button_known: whether somebody has said where the button is.
+    """
+
+    loan: int
+    number: int
+    people: dict[int, int]
+    ghosts: tuple[int, ...]
+    free: tuple[int, ...]
+    sent: frozenset[int]
+    button_known: bool
+    halted: bool
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """Chairs that are dealt to."""
+        return tuple(sorted((*self.people, *self.ghosts)))
+
+    @property
+    def size(self) -> int:
+        """Number of chairs that are dealt to."""
+        return len(self.people) + len(self.ghosts)
+
+
+class EventState:
+    """Rows of an event, kept up to date from journal entries.
+
+    Attributes:
+        seq: number of the last entry taken.
+        rows: by model and key, for the models in `_KEPT`.
+        place_of: where each entry sits. `in_play`: entries that are not out.
+        under_way: the move of each entry that has not arrived. `open_proposals`: keys of proposals that stand.
+        raced: chips that stacks have gained or lost in chip races since somebody asked last, by entry.
+    """
+
+    def __init__(self, event: int) -> None:
+        self.event = event
+        self.seq = 0
+        self.rows: dict[str, dict[int, Image]] = {name: {} for name in _KEPT}
+        self.place_of: dict[int, Place] = {}
+        self.in_play: set[int] = set()
+        self.under_way: dict[int, int] = {}
+        self.open_proposals: set[int] = set()
+        self.raced: Counter[int] = Counter()
+        self._at: datetime | None = None
+        self._chairs: dict[int, dict[int, Image]] = defaultdict(dict)
+        self._tables: dict[int, tuple[int, int]] = {}
+        # What each table's chip race has done to stacks so far.
+        self._races: dict[int, Counter[int]] = {}
+
+    def follow(self) -> list[Line]:
+        """Take the journal entries that were written since, and return them."""
+        lines = list(Line.journal(self.event).filter(seq__gt=self.seq).order_by("seq"))
+        for line in lines:
+            self.take(line)
+        return lines
+
+    def take(self, line: Line) -> None:
+        """Take a journal entry."""
+        touched = set()
+        for change in line.changes:
+            rows = self.rows.get(change["model"])
+            if rows is None:
+                continue
+            touched.add(change["model"])
+            pk, before = change["pk"], rows.get(change["pk"])
+            after = None if change["after"] is None else {**(before or {}), **change["after"]}
+            if after is None:
+                rows.pop(pk, None)
+            else:
+                rows[pk] = after
+            self._index(change["model"], pk, before, after)
+        self.seq, self._at = line.seq, line.at
+        if touched & _RACES:
+            self._race()
+
+    def _index(self, model: str, pk: int, before: Image | None, after: Image | None) -> None:
+        match model:
+            case "seating.seat":
+                self._seat(before, after)
+            case "seating.loan" if after is not None and pk not in self._tables:
+                table = Table.objects.get(pk=after["table_id"])
+                self._tables[pk] = (table.number, table.seats)
+            case "tourney.entry":
+                plays = after is not None and after["out_at"] is None and after["voided_at"] is None
+                (self.in_play.add if plays else self.in_play.discard)(pk)
+            case "seating.move":
+                entry = (after or before or {})["entry_id"]
+                if after is not None and after["arrived_at"] is None and after["dropped_at"] is None:
+                    self.under_way[entry] = pk
+                elif self.under_way.get(entry) == pk:
+                    del self.under_way[entry]
+            case "seating.proposal":
+                stands = after is not None and after["state"] == "open"
+                (self.open_proposals.add if stands else self.open_proposals.discard)(pk)
+
+    def _seat(self, before: Image | None, after: Image | None) -> None:
+        if before is not None:
+            self._chairs[before["loan_id"]].pop(before["number"], None)
+            self.place_of.pop(before["entry_id"], None)
+        if after is not None:
+            self._chairs[after["loan_id"]][after["number"]] = after
+            if after["entry_id"] is not None:
+                self.place_of[after["entry_id"]] = (after["loan_id"], after["number"])
+
+    # ---- tables ----
+
+    def number_of(self, loan: int) -> int:
+        """Return the number painted on a table of the event."""
+        return self._tables[loan][0]
+
+    def loan_of(self, number: int) -> int:
+        """Return the key of a table that the event has.
+
+        Raises:
+            KeyError: it has no such table.
+        """
+        for pk, row in self.rows[LOAN].items():
+            if row["returned_at"] is None and self.number_of(pk) == number:
+                return pk
+        raise KeyError(number)
+
+    def hands_at(self, loan: int) -> int:
+        """Return how many hands are over at a table."""
+        hands: int = self.rows[LOAN][loan]["hands"]
+        return hands
+
+    def table(self, loan: int) -> TableState:
+        """Return a table as it is now."""
+        row, (number, seats) = self.rows[LOAN][loan], self._tables[loan]
+        most = next((plan["seats_per_table"] for plan in self.rows[PLAN].values()), 9)
+        chairs = dict(sorted(self._chairs[loan].items()))
+        people = {chair: seat["entry_id"] for chair, seat in chairs.items() if seat["kind"] == "player"}
+        return TableState(
+            loan=loan,
+            number=number,
+            people=people,
+            ghosts=tuple(chair for chair, seat in chairs.items() if seat["kind"] == "ghost"),
+            free=tuple(chair for chair in range(1, min(seats, most) + 1) if chair not in chairs),
+            sent=frozenset(entry for entry in people.values() if self._walks(entry)),
+            button_known=row["button"] is not None,
+            halted=row["halted"],
+        )
+
+    def _walks(self, entry: int) -> bool:
+        """Whether an entry was sent to its table lately and has not been ticked off there."""
+        move = self.under_way.get(entry)
+        if move is None or self._at is None:
+            return False
+        return self._at - datetime.fromisoformat(self.rows[MOVE][move]["made_at"]) < WALK
+
+    # ---- registration, prizes, penalties ----
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the first seats are drawn."""
+        return any(row["drawn_at"] is not None for row in self.rows[PLAN].values())
+
+    @property
+    def entry_open(self) -> bool:
+        """Whether anybody may still enter, or has a claim to."""
+        is_open = any(row["closed_at"] is None for row in self.rows[REGISTRATION].values())
+        return is_open or any(
+            row["state"] in {"waiting", "called"} and row["guaranteed"] for row in self.rows[BOOKING].values()
+        )
+
+    def player_of(self, entry: int) -> int:
+        """Return whose entry it is."""
+        player: int = self.rows[ENTRY][entry]["player_id"]
+        return player
+
+    @property
+    def payout(self) -> Image | None:
+        """How the event pays."""
+        return next(iter(self.rows[PAYOUT].values()), None)
+
+    @property
+    def locked(self) -> bool:
+        """Whether the prizes are locked."""
+        return self.payout is not None and self.payout["locked_at"] is not None
+
+    @property
+    def ladder(self) -> list[int]:
+        """Prizes of the places in minor units, the first place first."""
+        rows = sorted(self.rows[PRIZE_LINE].values(), key=lambda row: row["place"])
+        return [row["amount"] for row in rows]
+
+    @property
+    def running_penalties(self) -> list[Image]:
+        """Penalties that are not over."""
+        return [row for row in self.rows[PENALTY].values() if row["ended_at"] is None]
+
+    # ---- chip races ----
+
+    def race_seats(self, race: int, number: int) -> Iterator[Image]:
+        """Chairs that a table has counted for a race and not decided yet."""
+        loan = self.loan_of(number)
+        for pk, table in self.rows[RACE_TABLE].items():
+            if (table["race_id"], table["loan_id"], table["state"]) == (race, loan, "counted"):
+                yield from (seat for seat in self.rows[RACE_SEAT].values() if seat["table_id"] == pk)
+
+    def _race(self) -> None:
+        """Note what chip races have done to stacks."""
+        now = {pk: self._gains(pk, row) for pk, row in self.rows[RACE_TABLE].items()}
+        for pk in {*self._races, *now}:
+            self.raced.update(now.get(pk, Counter()))
+            self.raced.subtract(self._races.get(pk, Counter()))
+        self._races = now
+
+    def _gains(self, pk: int, table: Image) -> Counter[int]:
+        found: Counter[int] = Counter()
+        race = self.rows[RACE].get(table["race_id"])
+        if race is None or table["state"] not in ("dealt", "done"):
+            return found
+        small, big = race["small"], race["big"]
+        for seat in self.rows[RACE_SEAT].values():
+            if seat["table_id"] == pk and seat["entry_id"] is not None:
+                gets = seat["small"] // (big // small) + seat["wins"] + seat["saved"]
+                found[seat["entry_id"]] += gets * big - seat["small"] * small
+        return found
+
+
+def entries_of(changes: list[dict[str, Any]]) -> list[int]:
+    """Return the entries whose rows changed."""
+    return [change["pk"] for change in changes if change["model"] == ENTRY]

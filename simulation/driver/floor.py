@@ -1,0 +1,184 @@
+"""What the floor does while an event plays itself: it accepts what the book wants, and ticks off who arrives."""
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from seating.actions import accept, arrive, arrive_all, put_button
+from seating.actions.proposals import review_now
+from simulation.driver.context import EventContext
+from simulation.driver.event_clock import Passing
+from simulation.driver.event_state import LOAN, PROPOSAL
+from simulation.driver.staff import DEALER, FLOOR, press
+from tourney.journal.refused import Refused
+
+# So often the floor is looked at anew before it is called unsettled.
+_MOST_LOOKS = 60
+_MEANWHILE = frozenset({"changed", "not_open", "conflict"})
+
+
+def has_tablet(number: int) -> bool:
+    """Whether somebody deals with a tablet at a table: at every second one."""
+    return number % 2 == 0
+
+
+class FloorWork:
+    """Somebody of the floor with a tablet.
+
+    Attributes:
+        seconds: for each bust after which something else was proposed, from the press to the proposal standing.
+        accepted: seconds that each acceptance took.
+        pressed_at, took: when something was pressed last, by `time.perf_counter`, and how many seconds it took.
+    """
+
+    def __init__(
+        self, context: EventContext, dice: Random, passing: Passing, follow: Callable[[], None], every: int
+    ) -> None:
+        self._context = context
+        self._dice = dice
+        self._passing = passing
+        self.follow = follow
+        self._every = every
+        self._settled = 0
+        self.seconds: list[float] = []
+        self.accepted: list[float] = []
+        # Whether something that is proposed can't be done, so that it is no use to look again.
+        self._stuck = False
+        self.pressed_at = 0.0
+        self.took = 0.0
+
+    def settle(self, since: float | None = None) -> None:
+        """Do what the book wants until it wants nothing more.
+
+        Args:
+            since: when what gave the occasion was pressed, by `time.perf_counter`.
+        """
+        event, state = self._context.event.pk, self._context.state
+        said: set[int] = set()
+        self._stuck = False
+        for look in range(_MOST_LOOKS):
+            changed = review_now(event)
+            if changed and since is not None and not look:
+                self.seconds.append(time.perf_counter() - since)
+            self.follow()
+            standing = sorted(state.open_proposals)
+            if not standing:
+                self._settled += 1
+                if self._settled % self._every == 0:
+                    self._context.observer.settled()
+                return
+            for proposal in standing:
+                if proposal in state.open_proposals and not self._decide(proposal, said):
+                    break
+            if self._stuck:
+                return
+        self._context.judge("the floor", ["it is never settled"])
+
+    def _decide(self, proposal: int, said: set[int]) -> bool:
+        """Accept a proposal.
+
+        Args:
+            said: tables where the floor has just said where the button is.
+
+        Returns:
+            Whether it was carried out, so that those proposed with it still stand.
+        """
+        row = self._context.state.rows[PROPOSAL][proposal]
+        detail = row["detail"]
+        chosen = self._chosen(detail)
+        asked = [] if chosen else [*detail.get("needs", ()), *self._doubtful(row, said)]
+        if asked:
+            said.update(asked)
+            for number in asked:
+                self.say_button(number)
+            return False
+        self._passing.breathe(self._dice.uniform(0.5, 1.5))
+        began = time.perf_counter()
+        try:
+            press(accept, self._context.event.pk, by=FLOOR, proposal=proposal, **chosen)
+            self.accepted.append(time.perf_counter() - began)
+        except Refused as refused:
+            # Somebody was quicker, or the tables are others since: it is looked at anew. Whatever else is refused
+            # should not have been proposed.
+            if refused.code not in _MEANWHILE:
+                self._stuck = True
+                self._context.judge(
+                    row["key"], [f"could not be carried out: {refused.code} {refused.message}"]
+                )
+            return False
+        finally:
+            self.follow()
+        return True
+
+    def _chosen(self, detail: dict[str, Any]) -> dict[str, Any]:
+        """What the floor decides itself: at a table that was just opened for one player nobody can say where the button
+        is, so whoever comes next gets any chair there.
+
+        Returns:
+            Arguments for the acceptance; none where the button decides.
+        """
+        state = self._context.state
+        if detail.get("to") not in detail.get("needs", ()):
+            return {}
+        taker = state.table(state.loan_of(detail["to"]))
+        giver = state.table(state.loan_of(detail["from"]))
+        if taker.size > 1 or not taker.free:
+            return {}
+        may_go = [entry for entry in giver.people.values() if entry not in giver.sent]
+        return {
+            "entry": detail["entry"] or self._dice.choice(may_go),
+            "seat": self._dice.choice(taker.free),
+            "reason": "One player, and no button yet",
+        }
+
+    def _doubtful(self, row: dict[str, Any], said: set[int]) -> list[int]:
+        """Tables of a move without a tablet, where the floor now and then looks where the button is by now."""
+        if row["kind"] != "balance" or self._dice.random() > 0.3:
+            return []
+        tables = (row["detail"]["from"], row["detail"]["to"])
+        return [number for number in tables if not has_tablet(number) and number not in said]
+
+    def say_button(self, number: int) -> None:
+        """The floor looks where the button of a table is, and says so."""
+        table = self._context.state.table(self._context.state.loan_of(number))
+        if table.size < 2:
+            return
+        chair = self._dice.choice(table.live)
+        self.try_to(put_button, by=FLOOR, may={"nobody_seated"}, number=number, button=chair)
+
+    def arrive(self, loan: int) -> None:
+        """Those who were sent to a table sit down: who deals there ticks them off one by one, the floor all at once."""
+        state = self._context.state
+        if loan not in state.rows[LOAN]:
+            return
+        table = state.table(loan)
+        moves = [
+            state.under_way[entry] for entry in sorted(table.people.values()) if entry in state.under_way
+        ]
+        if len(moves) > 1:
+            self.try_to(arrive_all, by=FLOOR, may={"not_under_way"}, number=table.number)
+            return
+        for move in moves:
+            self.try_to(arrive, by=DEALER, may={"not_under_way"}, move=move)
+
+    def try_to(self, verb: Any, *, by: Any, may: set[str], **arguments: Any) -> dict[str, Any] | None:
+        """Press something in this event.
+
+        Args:
+            may: codes of refusals that are to be expected. Any other one is a fault.
+
+        Returns:
+            The answer, or None where it was refused.
+        """
+        self.pressed_at = time.perf_counter()
+        try:
+            done = press(verb, self._context.event.pk, by=by, **arguments)
+            self.took = time.perf_counter() - self.pressed_at
+        except Refused as refused:
+            if refused.code not in may:
+                self._context.judge(verb.kind, [f"{refused.code}: {refused.message} ({arguments})"])
+            return None
+        finally:
+            self.follow()
+        return done.answer or {}

@@ -1,0 +1,184 @@
+"""What happens on the bubble of an event that plays itself: hand-for-hand, until the money is reached."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from clock.actions.rounds import all_in, announce, deal, end, resolve
+from clock.boards_rounds import hand_for_hand
+from seating.actions import finish_hand
+from simulation.driver.context import EventContext
+from simulation.driver.event_clock import Passing
+from simulation.driver.event_state import LOAN
+from simulation.driver.floor import FloorWork, has_tablet
+from simulation.driver.staff import DEALER, FLOOR
+from simulation.rules import pace
+from simulation.rules.stacks import Stacks
+from tourney.access.roles import Actor
+from tourney.journal.actions import Action
+
+# Once so many hands were played somebody goes out in each: an evening ends some day.
+_PATIENT = 12
+_MOST = 60
+# Somebody else has pressed meanwhile, or the room is another one since.
+_MEANWHILE = {
+    "no_hand_for_hand",
+    "already_announced",
+    "another_hand",
+    "no_such_table",
+    "still_playing",
+    "being_resolved",
+    "not_all_in",
+    "nobody_plays",
+    "not_found",
+    "no_such_loan",
+}
+_HAND = _MEANWHILE | {"hand_finished", "waits_for_others"}
+Board = Mapping[str, Any]
+GoesOut = Callable[[int, list[int], int, Sequence[int]], None]
+
+
+class BubbleWork:
+    """The floor and the dealers of an event in hand-for-hand."""
+
+    def __init__(
+        self,
+        context: EventContext,
+        passing: Passing,
+        work: FloorWork,
+        stacks: Stacks,
+        seed: int,
+        goes_out: GoesOut,
+    ) -> None:
+        """Look at nothing yet.
+
+        Args:
+            seed: of what happens in hand-for-hand, with dice of its own.
+            goes_out: has somebody bust: the entry, who plays on at the table, its number, all who go out in the hand.
+        """
+        self._context = context
+        self._passing = passing
+        self._work = work
+        self._stacks = stacks
+        self._goes_out = goes_out
+        self._dice = Random(f"bubble {seed}")  # noqa: S311 - plausible evenings, no secrets
+
+    def look(self) -> None:
+        """Play hand-for-hand down to the money, if the book wants it now."""
+        ladder = len(self._context.state.ladder)
+        if not ladder or len(self._stacks) != ladder + 1:
+            return
+        board = self._board()
+        if board is None or not board["due"]:
+            return
+        if self._try(announce, reason="money") is None:
+            return
+        for hand in range(_MOST):
+            board = self._board()
+            if board is None or not board["on"]:
+                return
+            self._play(board, hand)
+            if not self._goes_on():
+                return
+        self._context.judge("hand-for-hand", [f"it is not over after {_MOST} hands"])
+
+    def _board(self) -> Board | None:
+        return hand_for_hand(self._context.event.pk, "")
+
+    def _try(self, verb: Action, **arguments: Any) -> dict[str, Any] | None:
+        return self._work.try_to(verb, by=FLOOR, may=_MEANWHILE, **arguments)
+
+    def _play(self, board: Board, hands: int) -> None:
+        """One hand at all tables: here and there an all-in is called, and its cards wait face down."""
+        hand = board["hand"] or 0
+        playing = [number for number, state, _hands in board["tables"] if state == "playing"]
+        self._dice.shuffle(playing)
+        # In the hand that ran when it was announced nothing happens.
+        called = [number for number in playing if hand and self._dice.random() < 2 / len(playing)]
+        if hands >= _PATIENT and not called:
+            called = playing[:1]
+        for number in playing:
+            self._passing.breathe(self._dice.uniform(0.1, 0.5))
+            if number in called:
+                self._work.try_to(all_in, by=self._who(number), may=_MEANWHILE, number=number, hand=hand)
+            else:
+                self._finish(number)
+            if hand and self._dice.random() < 0.1:
+                self._late(number, hand - 1)
+        self._turn_up(hands >= _PATIENT)
+
+    def _turn_up(self, sure: bool) -> None:
+        """One after the other, in the order that the floor is shown.
+
+        Args:
+            sure: whether somebody goes out at each.
+        """
+        for _table in range(len(self._context.state.rows[LOAN])):
+            board = self._board()
+            if board is None or board["next"] is None:
+                return
+            number, hand = board["next"], board["hand"] or 0
+            if self._try(resolve, number=number, hand=hand) is None:
+                continue
+            self._passing.breathe(self._dice.uniform(0.5, 1.0))
+            if sure or self._dice.random() < 0.4:
+                self._losers(number)
+            self._finish(number)
+
+    def _losers(self, number: int) -> None:
+        """Who was all in goes out, now and then two of them; their stacks are counted then."""
+        state = self._context.state
+        table = state.table(state.loan_of(number))
+        players = [entry for entry in table.people.values() if entry not in table.sent]
+        many = 2 if len(players) > 2 and len(self._stacks) > 2 and self._dice.random() < 0.2 else 1
+        if len(players) < 2 or len(self._stacks) < 2:
+            return
+        losers: list[int] = []
+        for _one in range(many):
+            left = [entry for entry in players if entry not in losers]
+            losers.append(pace.loser(self._dice, self._stacks.chips, left))
+        others = [entry for entry in table.people.values() if entry not in losers]
+        for entry in losers:
+            self._goes_out(entry, others, number, losers if many > 1 else ())
+
+    def _who(self, number: int) -> Actor:
+        return DEALER if has_tablet(number) else FLOOR
+
+    def _finish(self, number: int) -> None:
+        """The table is done: its tablet says so, or the floor's tap."""
+        state = self._context.state
+        try:
+            loan = state.loan_of(number)
+        except KeyError:
+            return
+        hand = state.hands_at(loan) + 1
+        self._work.try_to(finish_hand, by=self._who(number), may=_HAND, number=number, hand=hand)
+        self._stacks.pot(self._dice, list(state.table(loan).people.values()))
+
+    def _late(self, number: int, hand: int) -> None:
+        """A tablet that was dark says something of the hand before: nobody may believe it."""
+        answer = self._work.try_to(all_in, by=self._who(number), may=_MEANWHILE, number=number, hand=hand)
+        self._context.judge(
+            "hand-for-hand", ["a word of an earlier hand was taken"] if answer is not None else []
+        )
+
+    def _goes_on(self) -> bool:
+        """Between two hands: who was moved sits down; then the next hand, or the end of it.
+
+        Returns:
+            Whether another hand was dealt.
+        """
+        self._work.settle()
+        self._seat(list(self._context.state.rows[LOAN]))
+        board = self._board()
+        if board is None or not board["on"]:
+            return False
+        if board["reached"]:
+            self._try(end, hand=board["hand"])
+            return False
+        return self._try(deal, hand=board["hand"]) is not None
+
+    def _seat(self, loans: Sequence[int]) -> None:
+        for loan in loans:
+            if self._context.state.table(loan).sent:
+                self._work.arrive(loan)

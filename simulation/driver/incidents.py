@@ -1,0 +1,94 @@
+"""What upsets an evening: penalties, and a player whose time is called."""
+
+from random import Random
+from typing import Any
+
+from penalties.actions.imposing import count_hand, impose, lift
+from penalties.rules.kinds import is_known, most_of
+from seating.actions import call_floor, end_time
+from simulation.driver.context import EventContext
+from simulation.driver.event_clock import Passing
+from simulation.driver.floor import FloorWork, has_tablet
+from simulation.driver.staff import DEALER, FLOOR
+from simulation.rules.stacks import Stacks
+from tourney.rulebooks.books.schema import Book
+
+_KINDS = ("reminder", "warning", "hands", "orbits")
+_REASONS = ("Phone at the table", "Spoke of a hand that was played", "Threw cards", "Exposed a card")
+# So often, of the hands in which somebody goes out.
+_PENALTIES, _TIMES = 0.05, 0.05
+_MEANWHILE = {"already_out", "not_seated", "penalty_is_over", "counted_since", "another_first", "not_found"}
+
+
+class Incidents:
+    """The floor and the dealers when something is not as it should be."""
+
+    def __init__(
+        self, context: EventContext, book: Book, passing: Passing, work: FloorWork, stacks: Stacks, seed: int
+    ) -> None:
+        """Nothing has happened yet.
+
+        Args:
+            seed: of what happens, with dice of its own.
+        """
+        self._context = context
+        self._passing = passing
+        self._work = work
+        self._stacks = stacks
+        self._dice = Random(f"incidents {seed}")  # noqa: S311 - plausible evenings, no secrets
+        self._book = book
+        self._kinds = [kind for kind in _KINDS if is_known(kind, book)]
+
+    def look(self) -> None:
+        """After a hand: now and then somebody gets a penalty, or has their time called; those that run are served."""
+        if len(self._stacks) < 2:
+            return
+        if self._kinds and self._dice.random() < _PENALTIES:
+            self._impose()
+        if self._dice.random() < _TIMES:
+            self._call_time()
+        for row in self._context.state.running_penalties:
+            if self._dice.random() < 0.3:
+                self._tap(row)
+
+    def _somebody(self) -> int | None:
+        """An entry that sits somewhere."""
+        [entry] = self._stacks.anybody(self._dice, 1)
+        return entry if entry in self._context.state.place_of else None
+
+    def _impose(self) -> None:
+        entry = self._somebody()
+        if entry is None:
+            return
+        kind = self._dice.choice(self._kinds)
+        most = most_of(kind, self._book) or 3
+        count = self._dice.randint(1, min(3, most)) if kind == "hands" else None
+        reason = self._dice.choice(_REASONS)
+        self._passing.breathe(self._dice.uniform(0.2, 0.6))
+        self._work.try_to(
+            impose, by=FLOOR, may=_MEANWHILE, entry=entry, kind=kind, reason=reason, count=count
+        )
+
+    def _tap(self, row: dict[str, Any]) -> None:
+        """Where nobody deals with a tablet the floor counts by hand; now and then it shows mercy."""
+        place = self._context.state.place_of.get(row["entry_id"])
+        if place is None or has_tablet(self._context.state.number_of(place[0])):
+            return
+        if self._dice.random() < 0.05:
+            self._work.try_to(lift, by=FLOOR, may=_MEANWHILE, penalty=row["id"], reason="Said sorry")
+        else:
+            self._work.try_to(count_hand, by=FLOOR, may=_MEANWHILE, penalty=row["id"], served=row["served"])
+
+    def _call_time(self) -> None:
+        """Somebody thinks too long at a table with a tablet."""
+        entry = self._somebody()
+        place = None if entry is None else self._context.state.place_of[entry]
+        if place is None or not has_tablet(number := self._context.state.number_of(place[0])):
+            return
+        may = {"called_already", "answered_already", "not_found", "not_seated"}
+        answer = self._work.try_to(call_floor, by=DEALER, may=may, number=number, kind="time", seat=place[1])
+        if answer is None:
+            return
+        self._passing.breathe(self._dice.uniform(0.3, 0.6))
+        outcome = self._dice.choice(("acted", "acted", "hand_dead", "check", "cancelled"))
+        self._work.try_to(end_time, by=DEALER, may=may, call=answer["call"], outcome=outcome)

@@ -1,0 +1,369 @@
+"""What happens in an event that plays itself: the same verbs that people press, one after the other."""
+
+import heapq
+import itertools
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+from django.utils.timezone import localdate
+
+from desk.actions.extras import surrender
+from desk.actions.people import confirm_membership
+from desk.actions.sales import PaymentLook, take_in
+from desk.admission import held_at
+from seating.actions import bust, count_stack, draw_button, draw_seats, finish_hand
+from simulation.driver.chip_races import RaceWork
+from simulation.driver.context import EventContext, Observe, nobody
+from simulation.driver.event import Furnished
+from simulation.driver.event_clock import Passing
+from simulation.driver.event_state import CHIPS, ENTRY, LOAN, MOVE, PROPOSAL, TableState
+from simulation.driver.floor import FloorWork, has_tablet
+from simulation.driver.hand_for_hand import BubbleWork
+from simulation.driver.incidents import Incidents
+from simulation.driver.prizes import PrizeWork
+from simulation.driver.staff import DEALER, DIRECTOR, FLOOR, press
+from simulation.rules import pace
+from simulation.rules.stacks import Stacks
+from simulation.rules.terms import PRICE
+from tourney.access.roles import Role
+from tourney.models import Line, Player, Tournament
+
+# First entries that come late, of all.
+_LATE = 0.12
+# After so many faults an event is broken off.
+_ENOUGH = 10
+# Of a large field it is told how far it is after every so many busts.
+_TOLD = 1_000
+# A large field is compared with its rows less often: after every so many busts.
+_COMPARED = 250
+_STARTING, _TAKEN_ALONG = "starting_stack", {"desk.surrender", "entry.remove"}
+_CLOSED = {"registration_closed", "full", "wait_your_turn", "no_re_entry", "already_in", "break_under_way"}
+
+
+class Playthrough:
+    """One event, from the first sale to the last player.
+
+    Attributes:
+        context: what is known of the event. `work`: the floor's. `prizes`: who locks and pays them.
+        busts: seconds that each bust took.
+        tell: called after every thousandth.
+    """
+
+    def __init__(
+        self,
+        room: Furnished,
+        dice: Random,
+        passing: Passing,
+        tell: Callable[["Playthrough"], None] = lambda playing: None,
+        observe: Observe = nobody,
+    ) -> None:
+        self.room = room
+        self.tell = tell
+        self.dice = dice
+        self.passing = passing
+        self.minute = 0.0
+        self.context = EventContext(Tournament.objects.get(pk=room.event), observe)
+        self.state = self.context.state
+        self.stacks = Stacks(room.unit)
+        self.every = max(1, room.course.field // _COMPARED)
+        self.work = FloorWork(self.context, dice, passing, self.follow, self.every)
+        self.prizes = PrizeWork(self.context, room, passing, self.work, self.stacks)
+        self.bubble = BubbleWork(self.context, passing, self.work, self.stacks, room.terms.seed, self._bust)
+        self.racing = RaceWork(self.context, room.book, passing, self.work, self.stacks, room.terms.seed)
+        passing.on_row = self.racing.look
+        self.incidents = Incidents(self.context, room.book, passing, self.work, self.stacks, room.terms.seed)
+        self.busts: list[float] = []
+        self.counts: Counter[str] = Counter()
+        self._agenda: list[tuple[float, int, Callable[[], object]]] = []
+        self._number = itertools.count()
+        # Who wins the chips of somebody who is just going out.
+        self._winners: dict[int, tuple[int, ...]] = {}
+        self._steps = 0
+
+    # ---- the course of the event ----
+
+    def play(self) -> None:
+        """Sell, draw, and play down to one."""
+        late = max(1, round(len(self.room.people) * _LATE))
+        for player in self.room.people[:-late]:
+            self._enter(player)
+        self.work.try_to(draw_seats, by=FLOOR, may=set())
+        self.work.try_to(draw_button, by=FLOOR, may=set())
+        self.passing.begin()
+        self.follow()
+        self._plan(late)
+        self.racing.plan()
+        self.work.settle()
+        most = 100 * len(self.room.people) + 5_000
+        while not self._is_over():
+            self._step()
+            self._steps += 1
+            if self.context.findings.failed >= _ENOUGH or self._steps > most:
+                self.context.judge("the event", [f"it was broken off after {self._steps} steps"])
+                return
+        self.work.settle()
+        self.context.observer.compare(self.stacks.total)
+        left = sorted(self.state.in_play)
+        seated = [entry for entry in left if entry in self.state.place_of]
+        self.context.judge("the end", [] if len(left) == len(seated) == 1 else [f"{left} are left"])
+        self.prizes.pay_out()
+
+    def _plan(self, late: int) -> None:
+        """What is known beforehand: who comes late, who will give up a stack, and the end of entry."""
+        course = self.room.course
+        arrivals = pace.late_arrivals(self.dice, course, late)
+        for minute, player in zip(arrivals, self.room.people[-late:], strict=True):
+            self._at(minute, partial(self._enter_or_wait, player))
+        policy = self.room.book.entering.surrender
+        if policy is not None:
+            last_row = self.room.levels[self.room.late_row].minutes
+            first = course.late - last_row if policy.when == "end_of_registration" else course.late * 0.2
+            for _one in range(max(1, len(self.room.people) // 30)):
+                self._at(self.dice.uniform(first, course.late * 0.97), self._give_up)
+        self._at(course.late + 1, self.work.settle)
+
+    def _step(self) -> None:
+        course, state = self.room.course, self.state
+        left = len(self.stacks)
+        busts = left > (2 if state.entry_open else 1)
+        at = self.minute + pace.until_next_bust(self.dice, course, self.minute, left) if busts else None
+        if self._agenda and (at is None or self._agenda[0][0] <= at):
+            minute, _number, what = heapq.heappop(self._agenda)
+            self._go(max(minute, self.minute))
+            what()
+        elif at is not None:
+            self._go(at)
+            self._somebody_goes_out()
+        else:
+            # Too few to go on before entry closes; nobody comes any more.
+            self._go(max(self.minute + 1, course.late + 1))
+        self._look_at_the_money()
+        if self._steps % self.every == 0:
+            self.context.observer.compare(self.stacks.total)
+
+    def _look_at_the_money(self) -> None:
+        """Prizes are fixed when they can be, and hand-for-hand is played on the bubble."""
+        self.prizes.look()
+        self.bubble.look()
+
+    def _is_over(self) -> bool:
+        return len(self.stacks) <= 1 and not self.state.entry_open
+
+    def _go(self, minute: float) -> None:
+        self.minute = minute
+        self.passing.until(minute)
+        self.follow()
+
+    def _at(self, minute: float, what: Callable[[], object]) -> None:
+        heapq.heappush(self._agenda, (minute, next(self._number), what))
+
+    # ---- what the journal says ----
+
+    def follow(self) -> None:
+        """Take what was written since: by play itself, by the room, or by people who press meanwhile."""
+        for line in self.context.follow():
+            self._note(line)
+
+    def _note(self, line: Line) -> None:
+        self.counts["busts"] += line.kind == "entry.bust"
+        self.counts["surrenders"] += line.kind == "desk.surrender"
+        if line.kind == "proposal.accept":
+            self.counts[self.state.rows[PROPOSAL][line.arguments["proposal"]]["kind"]] += 1
+        along = 0
+        for change in line.changes:
+            after = change["after"] or {}
+            if change["model"] == CHIPS and change["before"] is None and after["entry_id"] is not None:
+                self._chips(after["entry_id"], after["kind"], after["chips"])
+                along -= after["chips"] if line.kind in _TAKEN_ALONG else 0
+            elif change["model"] == MOVE and change["before"] is None:
+                self.counts["moves"] += 1
+                self._at(
+                    self.minute + self.dice.uniform(0.5, 3.0), partial(self.work.arrive, after["to_loan_id"])
+                )
+        for entry, chips in self.state.raced.items():
+            self.stacks.raced(entry, chips)
+        self.state.raced.clear()
+        for change in line.changes:
+            if change["model"] == ENTRY:
+                self._entry(change["pk"], along)
+
+    def _chips(self, entry: int, kind: str, chips: int) -> None:
+        """Chips came into play with somebody."""
+        if kind == _STARTING and entry not in self.stacks:
+            self.stacks.enter(entry, self.room.stack)
+        elif entry in self.stacks and chips > 0:
+            self.stacks.win((entry,), chips)
+
+    def _entry(self, entry: int, along: int) -> None:
+        """Somebody went out, or is back.
+
+        Args:
+            along: chips that left play with them.
+        """
+        inside = entry in self.state.in_play
+        if inside and entry not in self.stacks:
+            self.stacks.enter(entry, 0)
+        elif not inside and entry in self.stacks:
+            chips = self.stacks.leave(entry) - along
+            winners = self._winners.pop(entry, ())
+            if chips and len(self.stacks):
+                self.stacks.win(winners or (self.stacks.anybody(self.dice, 1)[0],), chips)
+
+    # ---- at the desk ----
+
+    def _enter_or_wait(self, player: int) -> None:
+        """Who is not let in comes again a little later, as long as entry is open."""
+        if not self._enter(player) and self.state.entry_open:
+            self._at(self.minute + 3, partial(self._enter_or_wait, player))
+
+    def _enter(self, player: int) -> bool:
+        """Somebody pays at the desk: every third by card.
+
+        Returns:
+            Whether they need not come again.
+        """
+        policy, price = self.room.book.entering.membership, PRICE
+        sold = policy is not None and not self._is_member(player)
+        if sold and policy is not None:
+            price += policy.day_fee.amount
+        pays = PaymentLook(method="card" if self.dice.random() < 1 / 3 else "cash", amount=price)
+        answer = self.work.try_to(
+            take_in,
+            # Once play has begun a board member sells memberships: that confirms them.
+            by=replace(self.room.clerk, role=Role.DIRECTOR) if sold and self.state.drawn else self.room.clerk,
+            may=_CLOSED,
+            player=player,
+            payments=[pays],
+            id_seen=True,
+            membership="day" if sold else None,
+        )
+        if answer is not None and self.state.drawn:
+            # A table that was just opened may be short.
+            self.work.settle()
+        return answer is not None
+
+    def _is_member(self, player: int) -> bool:
+        """Whether somebody has a membership that counts here; a board member confirms it where nobody has."""
+        event = self.context.event
+        held = held_at(event, self.room.book, Player.objects.get(pk=player), localdate())
+        for row in held:
+            if not row.confirmed_by:
+                press(confirm_membership, by=DIRECTOR, membership=row.pk, confirmed_by="Play")
+        return bool(held)
+
+    def _give_up(self) -> None:
+        """Somebody with few chips gives them up for a new stack."""
+        if len(self.stacks) < 4 or not self.state.entry_open:
+            return
+        entry = pace.loser(self.dice, self.stacks.chips, self.stacks.anybody(self.dice, 5))
+        chips = self.stacks.chips[entry]
+        player = self.state.player_of(entry)
+        answer = self.work.try_to(
+            surrender,
+            by=self.room.clerk,
+            may={"no_surrender_now", "already_out", "no_re_entry"},
+            entry=entry,
+            chips=max(chips, 1),
+        )
+        if answer is not None:
+            self._at(self.minute + 1, partial(self._enter_or_wait, player))
+            self.work.settle()
+
+    # ---- at the tables ----
+
+    def _somebody_goes_out(self) -> None:
+        """A hand in which one goes out, seldom two; other tables play theirs."""
+        table = self._table_of_a_loser()
+        if table is None:
+            return
+        number, players = table.number, [entry for entry in table.people.values() if entry not in table.sent]
+        least = 2 if self.state.entry_open else 1
+        two = len(players) > 2 and len(self.stacks) > least + 1 and self.dice.random() < 0.1
+        # Nobody jumps over the bubble, so that hand-for-hand is played on it.
+        two = two and len(self.stacks) != len(self.state.ladder) + 2
+        losers = [pace.loser(self.dice, self.stacks.chips, players)]
+        if two:
+            losers.append(
+                pace.loser(self.dice, self.stacks.chips, [one for one in players if one not in losers])
+            )
+        others = [entry for entry in table.people.values() if entry not in losers]
+        for entry in losers:
+            self._bust(entry, others, number, losers if two else ())
+        self.work.settle(self.work.pressed_at)
+        if has_tablet(number):
+            self._finish_hand(number, ended=True)
+        self._other_hands()
+        # A penalty that ends somebody's event must not jump over the bubble either.
+        self._look_at_the_money()
+        self.incidents.look()
+
+    def _table_of_a_loser(self) -> TableState | None:
+        """A table that plays, where somebody sits who is short of chips; None where none was found."""
+        state = self.state
+        for _try in range(40):
+            entry = pace.loser(self.dice, self.stacks.chips, self.stacks.anybody(self.dice, 3))
+            place = state.place_of.get(entry)
+            if place is None or state.rows[LOAN][place[0]]["halted"]:
+                continue
+            table = state.table(place[0])
+            if len(set(table.people.values()) - table.sent) >= 2:
+                return table
+        return None
+
+    def _bust(self, entry: int, others: list[int], number: int, losers: Sequence[int]) -> None:
+        """Somebody goes out.
+
+        Args:
+            others: who plays on at the table.
+            losers: who goes out in the same hand, in the order in which they are noted; stacks are counted then.
+        """
+        winners = pace.hunters(self.dice, self.stacks.chips, others)
+        self._winners[entry] = winners
+        # Now and then nobody notes who it was.
+        noted = winners if self.dice.random() < 0.9 else ()
+        player = self.state.player_of(entry)
+        self.work.try_to(
+            bust,
+            by=DEALER if has_tablet(number) else FLOOR,
+            may={"already_out"},
+            entry=entry,
+            hunters=noted,
+            stack=self.stacks.chips[entry] if losers else None,
+            same_hand=losers[0] if entry in losers[1:] and losers[0] not in self.state.in_play else None,
+        )
+        self.busts.append(self.work.took)
+        if len(self.busts) % _TOLD == 0:
+            self.tell(self)
+        if self.state.entry_open and pace.comes_again(self.dice, self.room.course, self.minute):
+            self._at(self.minute + self.dice.uniform(1, 6), partial(self._enter, player))
+
+    def _finish_hand(self, number: int, *, ended: bool = False) -> None:
+        """The dealer presses that the hand is over: hands count, the button moves.
+
+        Args:
+            ended: it was played for sure, whatever the house has halted or moved away since.
+        """
+        state = self.state
+        loan = state.loan_of(number)
+        table = state.table(loan)
+        if not ended and (table.halted or table.size < 2):
+            return
+        hand = state.hands_at(loan) + 1
+        self.work.try_to(finish_hand, by=DEALER, may={"hand_finished"}, number=number, hand=hand)
+        self.stacks.pot(self.dice, list(table.people.values()))
+
+    def _other_hands(self) -> None:
+        """Hands at other tables; here and there the floor counts a stack."""
+        for entry in self.stacks.anybody(self.dice, 2):
+            place = self.state.place_of.get(entry)
+            if place is not None and has_tablet(self.state.number_of(place[0])):
+                self._finish_hand(self.state.number_of(place[0]))
+        if self.dice.random() < 0.03:
+            [entry] = self.stacks.anybody(self.dice, 1)
+            chips = self.stacks.chips[entry]
+            self.work.try_to(
+                count_stack, by=FLOOR, may={"not_seated", "already_out"}, entry=entry, chips=chips
+            )

@@ -1,0 +1,143 @@
+"""Play one event from its setup to its last payment, and count."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from clock.models import Race, RaceSeat, Round
+from penalties.models import Penalty
+from prizes.models import PrizeLine
+from prizes.money import pool_of
+from prizes.standing import paid_in
+from simulation.driver.cleanup import tidy
+from simulation.driver.context import Observe, nobody
+from simulation.driver.event import Furnished, Wanted, furnish
+from simulation.driver.event_clock import AtOnce, ByTheClock, Closed
+from simulation.driver.playthrough import Playthrough
+from tourney.models import Entry, Tournament
+from tourney.moment import one_moment
+from tourney.rulebooks.shelf import book_of
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of it.
+
+    Attributes:
+        counts: as they are printed, the last line of the command.
+        faults: what did not hold, in words.
+        busts, proposals, accepted: seconds of each.
+    """
+
+    event: int
+    counts: dict[str, int | float]
+    faults: list[str]
+    busts: list[float] = field(default_factory=list)
+    proposals: list[float] = field(default_factory=list)
+    accepted: list[float] = field(default_factory=list)
+
+
+def run(
+    wanted: Wanted,
+    seed: int,
+    *,
+    fast: bool,
+    keep: bool,
+    on_furnished: Callable[[Furnished], None] = lambda room: None,
+    on_thousand: Callable[[Playthrough], None] = lambda playing: None,
+    observe: Observe = nobody,
+) -> Outcome:
+    """Play an event.
+
+    Args:
+        seed: of what happens; what the house itself draws has seeds of its own.
+        fast: nobody waits.
+        keep: leave the event open and its tables where they are.
+        on_furnished: called before the first entry is sold.
+        on_thousand: called after every thousandth bust.
+        observe: gives whoever checks the event while it is played.
+    """
+    began = time.perf_counter()
+    room = furnish(wanted)
+    on_furnished(room)
+    dice = Random(seed)  # noqa: S311 - plausible evenings, no secrets
+    passing = AtOnce(room) if fast else ByTheClock(room, wanted.speed)
+    playing = Playthrough(room, dice, passing, on_thousand, observe)
+    context = playing.context
+    try:
+        playing.play()
+    except Closed:
+        keep = True
+        context.judge("the end", ["somebody has closed the event before it was over"])
+    if not keep and not context.findings.failed:
+        tidy(room)
+        playing.follow()
+    context.observer.finish()
+    counts = {
+        **_counts(playing),
+        "checks": context.findings.made,
+        "failed_checks": context.findings.failed,
+        "seconds": round(time.perf_counter() - began, 2),
+    }
+    return Outcome(
+        room.event,
+        counts,
+        context.findings.faults,
+        playing.busts,
+        playing.work.seconds,
+        playing.work.accepted,
+    )
+
+
+def _counts(playing: Playthrough) -> dict[str, int | float]:
+    """Count what happened, as it is printed."""
+    pk, counted = playing.room.event, playing.counts
+    with one_moment():
+        event = Tournament.objects.get(pk=pk)
+        kinds = list(Entry.objects.filter(tournament=pk).values_list("kind", flat=True))
+        before, after = _race_chips(pk)
+        served = Penalty.objects.filter(tournament=pk).values_list("served", flat=True)
+        return {
+            "entries": len(kinds),
+            "reentries": kinds.count("re_entry"),
+            "surrenders": counted["surrenders"],
+            "busts": counted["busts"],
+            "breaks": counted["break"],
+            "balances": counted["balance"],
+            "moves": counted["moves"],
+            "moves_per_player": round(counted["moves"] / max(len(kinds), 1), 2),
+            "journal": playing.state.seq,
+            "pool": pool_of(event).prizes,
+            "paid": sum(amount for (_entry, kind), amount in paid_in(event).items() if kind != "bounty"),
+            "places_paid": PrizeLine.objects.filter(payout__tournament=pk).count(),
+            "races": Race.objects.filter(tournament=pk, state="done").count(),
+            "chips_before": before,
+            "chips_after": after,
+            "hands_for_hand": sum(Round.objects.filter(tournament=pk).values_list("hand", flat=True)),
+            "penalties": len(served),
+            "hands_served": sum(served),
+        }
+
+
+def _race_chips(event: int) -> tuple[int, int]:
+    """Return what raced chips were worth, and what the chips are worth that they became."""
+    before = after = 0
+    seats = RaceSeat.objects.filter(race__tournament=event, table__state__in=("dealt", "done"))
+    for seat in seats.select_related("race"):
+        small, big = seat.race.small, seat.race.big
+        before += seat.small * small
+        after += (seat.small // (big // small) + seat.wins + seat.saved) * big
+    return before, after
+
+
+def wanted_of(name: str, players: int, book: str, *, seats: int | None, speed: float, seed: int) -> Wanted:
+    """What is to be played; where the book knows ghosts, they play in every second event."""
+    ghosts = book_of(book).seating.ghosts is not None and seed % 2 == 0
+    return Wanted(name, players, book, seats=seats, speed=speed, ghosts=ghosts, seed=seed)
+
+
+def percentile(values: Sequence[float], part: float) -> float:
+    """The value that such a part of all stays under; 0 of none."""
+    ordered = sorted(values)
+    return ordered[min(int(len(ordered) * part), len(ordered) - 1)] if ordered else 0.0

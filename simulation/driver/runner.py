@@ -1,0 +1,175 @@
+"""The process that plays what somebody has asked to watch, each event in a process of its own."""
+
+import logging
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from types import FrameType
+from typing import Any
+
+from django.db import DatabaseError, close_old_connections
+
+from ops.places import PROJECT
+from ops.process import ends_with_parent
+from simulation.commands.demos import MOST_AT_ONCE, begin, clear, end
+from simulation.commands.people import sweep
+from simulation.driver.cleanup import give_back
+from simulation.driver.staff import DIRECTOR, press
+from simulation.models import SimulatedEvent
+from simulation.services.demos import lost, running
+from tourney.duties import note
+from tourney.journal.actions import Action
+from tourney.journal.refused import Refused
+from tourney.models import Pulse
+
+log = logging.getLogger(__name__)
+EVERY = 1.0
+_NOTED_EVERY = 2.0
+# So long (s) a process that was asked to end may take.
+_PATIENCE = 4.0
+Start = Callable[[int], "subprocess.Popen[bytes]"]
+
+
+def start_player(played: int) -> "subprocess.Popen[bytes]":
+    """Start the process that plays one event. It ends with this one, however this one ends."""
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "play_asked", "--one", str(played)],
+        cwd=PROJECT,
+        stdin=subprocess.DEVNULL,
+        preexec_fn=ends_with_parent(),
+    )
+
+
+class Runner:
+    """Takes up what was asked for, and looks after those who play it.
+
+    Attributes:
+        players: the processes that play, by the key of what they play.
+    """
+
+    def __init__(self, start: Start = start_player) -> None:
+        """Begin with nothing to do.
+
+        Args:
+            start: starts the process that plays one event.
+        """
+        self._start = start
+        self._noted = 0.0
+        self.players: dict[int, subprocess.Popen[bytes]] = {}
+
+    def look(self) -> None:
+        """Look once: who has ended, who is to stop, what nobody plays, what is to be given back, what to take up."""
+        self._note()
+        rows = {row.pk: row for row in SimulatedEvent.objects.filter(pk__in=self.players)}
+        for pk, process in list(self.players.items()):
+            row = rows[pk]
+            if process.poll() is not None:
+                del self.players[pk]
+                self._ended(row, process.returncode)
+            elif row.stop_at is not None or row.ended_at is not None:
+                process.terminate()
+        for row in lost():
+            if row.pk not in self.players and row.begun_at is not None:
+                self._try(end, played=row.pk, how="lost")
+        for row in SimulatedEvent.objects.filter(ended_at__isnull=False, cleared=False):
+            if row.pk not in self.players:
+                self._give_back(row)
+        waiting = running().filter(begun_at__isnull=True).order_by("pk")
+        for row in waiting[: max(0, MOST_AT_ONCE - len(self.players))]:
+            if self._try(begin, played=row.pk):
+                self.players[row.pk] = self._start(row.pk)
+                self._noted = 0.0
+                self._note()
+
+    def _note(self) -> None:
+        """Note that somebody is at work on each of them."""
+        if time.monotonic() - self._noted < _NOTED_EVERY:
+            return
+        self._noted = time.monotonic()
+        for pk in self.players:
+            note(f"play:{pk}")
+
+    def _ended(self, row: SimulatedEvent, code: int) -> None:
+        """A process has ended; one that came to its end by itself has said so."""
+        Pulse.objects.filter(part=row.pulse).delete()
+        row.refresh_from_db()
+        if row.ended_at is not None:
+            return
+        if row.stop_at is not None:
+            self._try(end, played=row.pk, how="stopped")
+        else:
+            self._try(end, played=row.pk, how="failed", words=f"Its process ended with {code}.")
+
+    def _give_back(self, row: SimulatedEvent) -> None:
+        """Close an event that ended before it was over, and give its tables back."""
+        words = ""
+        if row.tournament_id is not None:
+            try:
+                words = " ".join(give_back(row.tournament_id, row.added))
+            except Refused as refused:
+                words = refused.message
+        self._try(clear, played=row.pk, words=words)
+
+    def stop(self) -> None:
+        """End all that play, because the server is being shut down. What they were lent goes back at the next start."""
+        for process in self.players.values():
+            process.terminate()
+        limit = time.monotonic() + _PATIENCE
+        for pk, process in self.players.items():
+            try:
+                process.wait(max(0.0, limit - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+            self._try(end, played=pk, how="shut")
+        self.players.clear()
+
+    def _try(self, verb: Action, **arguments: Any) -> bool:
+        """Press something that somebody may have done already."""
+        try:
+            press(verb, by=DIRECTOR, **arguments)
+        except Refused as refused:
+            log.info("%s", refused.message)
+            return False
+        return True
+
+
+def sweep_up() -> None:
+    """Hide leftovers of earlier versions' demos, once after a start."""
+    try:
+        press(sweep, by=DIRECTOR)
+    except Refused:
+        # Nothing is left.
+        return
+
+
+def serve(runner: Runner) -> None:
+    """Look once a second until the process is asked to end."""
+    over = threading.Event()
+
+    def asked(_number: int, _frame: FrameType | None) -> None:
+        over.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, asked)
+    swept = False
+    while not over.wait(EVERY):
+        close_old_connections()
+        try:
+            if not swept:
+                sweep_up()
+                swept = True
+            runner.look()
+        except DatabaseError as error:
+            log.warning("Those who play could not be looked after (%s); it is tried again.", error)
+        except Exception:
+            log.exception("Those who play could not be looked after; it is tried again.")
+    runner.stop()
+
+
+def faults_in_words(faults: Sequence[str]) -> str:
+    """The first of what did not hold."""
+    return faults[0][:400] if faults else ""

@@ -1,0 +1,161 @@
+"""Have a whole event play itself in this room: `manage.py play --players 27 --book munot --seed 1 --fast`."""
+
+import json
+import logging
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from importlib import import_module
+from typing import Any, cast
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from simulation.driver.context import Observe, nobody
+from simulation.driver.event import Furnished
+from simulation.driver.playthrough import Playthrough
+from simulation.driver.run import percentile, run, wanted_of
+from simulation.rules.people import most
+from tourney.journal.refused import Refused
+from tourney.models import User
+from tourney.rulebooks.shelf import book_of
+
+# Checks events while they are played; there in a checkout, not in an installation without the tests.
+_ORACLE = "tests.oracle.follower"
+# In the room these say that Redis is away; where nobody is connected that is no news.
+_QUIET = ("tourney.live.publish", "seating.reviewing", "desk.tasks")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Leave out warnings of a Redis that is away, and put the levels of the loggers back afterwards."""
+    loggers = [logging.getLogger(name) for name in _QUIET]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)
+
+
+def oracle() -> Observe | None:
+    """Return what checks events while they are played; None outside a checkout."""
+    try:
+        module = import_module(_ORACLE)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{_ORACLE}.".startswith(f"{error.name}."):
+            raise
+        return None
+    return cast(Observe, module.Follower)
+
+
+class Command(BaseCommand):
+    """Play, say what did not hold, and end with one line of JSON; exit with 1 unless every check held."""
+
+    help = "Have a whole event play itself: registration, busts, breaks, balancing, down to one player."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """See docs/simulation.md."""
+        parser.add_argument("--players", type=int, default=27, help="first entries, 3 at least")
+        parser.add_argument("--book", default="tda", help="key of the rulebook")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed, the same evening")
+        parser.add_argument("--name", default="", help="what the event is called")
+        parser.add_argument(
+            "--tables-of", type=int, default=None, help="seats at a table; else as the book says"
+        )
+        pace = parser.add_mutually_exclusive_group()
+        pace.add_argument("--speed", type=float, default=20.0, help="so many times faster than life")
+        pace.add_argument("--fast", action="store_true", help="nobody waits")
+        parser.add_argument(
+            "--keep", action="store_true", help="leave the event open and its tables where they are"
+        )
+        parser.add_argument(
+            "--check", action="store_true", help="check the event after every step; needs a checkout"
+        )
+        parser.add_argument("--times", action="store_true", help="say how long busts and proposals took")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Play."""
+        self._check(options)
+        observe = self._observe(options)
+        self._furnish_where_nobody_is()
+        wanted = wanted_of(
+            options["name"] or f"Play: {options['players']} by {book_of(options['book']).title}"[:80],
+            options["players"],
+            options["book"],
+            seats=options["tables_of"],
+            speed=1.0 if options["fast"] else options["speed"],
+            seed=options["seed"],
+        )
+        try:
+            with _quiet() if options["fast"] else nullcontext():
+                outcome = run(
+                    wanted,
+                    options["seed"],
+                    fast=options["fast"],
+                    keep=options["keep"],
+                    on_furnished=self._announce,
+                    on_thousand=self._say_so_far if options["times"] else lambda playing: None,
+                    observe=observe,
+                )
+        except KeyboardInterrupt:
+            self.stderr.write("Stopped. The event stays open, and its tables are still lent to it.")
+            sys.exit(130)
+        for fault in outcome.faults:
+            self.stderr.write(fault)
+        if options["times"]:
+            self._say_times(outcome.busts, outcome.proposals, outcome.accepted)
+        self.stdout.write(json.dumps(outcome.counts))
+        if outcome.counts["failed_checks"]:
+            sys.exit(1)
+
+    def _check(self, options: dict[str, Any]) -> None:
+        if not 3 <= options["players"] <= most():
+            raise CommandError(f"--players: 3 to {most()}")
+        if not 0.1 <= options["speed"] <= 1_000:
+            raise CommandError("--speed: 0.1 to 1000")
+        if options["tables_of"] is not None and not 2 <= options["tables_of"] <= 12:
+            raise CommandError("--tables-of: 2 to 12")
+        try:
+            book_of(options["book"])
+        except Refused as refused:
+            raise CommandError(refused.message) from None
+
+    def _observe(self, options: dict[str, Any]) -> Observe:
+        """Return who checks the event: with `--check`, and with `--fast` where that is possible."""
+        if not options["check"] and not options["fast"]:
+            return nobody
+        found = oracle()
+        if found is not None:
+            return found
+        if options["check"]:
+            raise CommandError(f"--check needs a checkout: {_ORACLE} is not installed.")
+        self.stderr.write(f"Not checked: that needs a checkout, {_ORACLE} is not installed.")
+        return nobody
+
+    def _furnish_where_nobody_is(self) -> None:
+        """Prepare a room in which nobody has a login yet, as the first `make run` does."""
+        if not User.objects.exists():
+            call_command("prepare_room", stdout=self.stdout)
+
+    def _announce(self, room: Furnished) -> None:
+        self.stdout.write(
+            f"Event {room.event} is furnished: {len(room.people)} people, {len(room.tables)} tables."
+        )
+
+    def _say_so_far(self, playing: Playthrough) -> None:
+        """A festival takes hours: what is known is told meanwhile, and is not lost should it be broken off."""
+        self._say_times(playing.busts, playing.work.seconds, playing.work.accepted)
+
+    def _say_times(
+        self, busts: Sequence[float], proposals: Sequence[float], accepted: Sequence[float]
+    ) -> None:
+        for words, values in (
+            ("bust", busts),
+            ("bust to proposal", proposals),
+            ("proposal accepted", accepted),
+        ):
+            p50, p99 = (1000 * percentile(values, part) for part in (0.5, 0.99))
+            self.stdout.write(f"{words}: {len(values)}, p50 {p50:.1f} ms, p99 {p99:.1f} ms")

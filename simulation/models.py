@@ -1,0 +1,53 @@
+"""Events that play themselves while people watch."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+# How it ended: with a winner, stopped by somebody, broken off by a fault, because the server was shut down, or because
+# its process was gone.
+HOWS = ("over", "stopped", "failed", "shut", "lost")
+
+
+class SimulatedEvent(models.Model):
+    """A demo, from the request until its tables are released."""
+
+    # Null until it is set up.
+    tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True)
+    name = models.CharField(max_length=80)
+    book = models.CharField(max_length=40)
+    players = models.PositiveIntegerField()
+    seed = models.PositiveBigIntegerField()
+    # So many times faster than life.
+    speed = models.PositiveIntegerField()
+    asked_at = models.DateTimeField()
+    # When a process took it up; null while it waits for one.
+    begun_at = models.DateTimeField(null=True, blank=True)
+    # When somebody asked that it stop.
+    stop_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    how = models.CharField(max_length=8, blank=True, choices=[(how, how) for how in HOWS])
+    # What was wrong, where something was.
+    words = models.CharField(max_length=400, blank=True)
+    # Numbers of the tables that were added to the room for it, and are removed with it.
+    added = models.JSONField(default=list, blank=True)
+    # Whether its tables are released.
+    cleared = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("demo")
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=True, how="") | (Q(ended_at__isnull=False) & ~Q(how="")),
+                name="what_has_ended_says_how",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def pulse(self) -> str:
+        """The part of the server under which its process shows that it is alive."""
+        return f"play:{self.pk}"

@@ -1,0 +1,35 @@
+"""Which demos run, and which of them have lost their process."""
+
+from datetime import timedelta
+from typing import Any
+
+from simulation.models import SimulatedEvent
+from tourney.models import Pulse
+from tourney.now import database_now
+
+# Seconds without a sign of life after which a demo's process is gone. A process that plays gives one every two seconds.
+LOST = 15.0
+# Seconds that a requested demo may wait for a process: after a start of the server this takes its time.
+UNTAKEN = 90.0
+
+
+def running() -> Any:
+    """Return the demos that have not ended."""
+    return SimulatedEvent.objects.filter(ended_at__isnull=True)
+
+
+def lost() -> list[SimulatedEvent]:
+    """Return the demos that nobody plays: their process is gone, or none has taken them up."""
+    rows = list(running())
+    if not rows:
+        return []
+    now = database_now()
+    seen = dict(Pulse.objects.filter(part__startswith="play:").values_list("part", "seen_at"))
+    found = []
+    for row in rows:
+        since = row.asked_at if row.begun_at is None else max(row.begun_at, seen.get(row.pulse, row.begun_at))
+        patience = UNTAKEN if row.begun_at is None else LOST
+        # One that was seen in the future was seen before somebody set the clock back.
+        if abs(now - since) > timedelta(seconds=patience):
+            found.append(row)
+    return found

@@ -1,0 +1,227 @@
+"""Check an event while it is played: after every journal entry, and at its end."""
+
+from typing import Any
+
+from seating.models import Seat
+from tests.oracle import prize_check, replay_check, rules_check
+from tests.oracle.facts import facts_of
+from tests.oracle.hand_for_hand_check import HandForHandCheck
+from tests.oracle.model_state import MOVE, PROPOSAL, SEAT, ModelState, Step, TableNow
+from tests.oracle.money_ledger import MoneyLedger
+from tests.oracle.penalty_check import PenaltyCheck
+from tests.oracle.race_check import RaceCheck
+from tourney.field import field_of
+from tourney.models import Entry, Line, Tournament
+from tourney.moment import one_moment
+from tourney.rulebooks.shelf import book_of
+
+# What people do of their own accord may move anybody.
+_BY_HAND = frozenset({"seat.give", "seat.swap", "seat.put_right", "table.break", "field.redraw", "undo"})
+_MAY_LOSE = frozenset({"seat.leave", "undo"})
+# Moves of each player, on average, from which tables are opened and broken again and again. With 30 players and with
+# 100 each moves about 0.7 times.
+_MOST_MOVES = 0.95
+
+
+class Follower:
+    """Follows an event's journal and checks every entry. An observer of `simulation.driver`.
+
+    Attributes:
+        state: the event as its journal tells it. `ledger`: its money.
+        moves: how many moves were made.
+    """
+
+    def __init__(self, event: Tournament, findings: Any) -> None:
+        """Begin with an empty journal.
+
+        Args:
+            findings: takes the outcome of each check, `simulation.driver.context.Findings`.
+        """
+        self.event = event
+        self.book = book_of(event.book)
+        self.facts = facts_of(self.book)
+        self.judge = findings.judge
+        self.state = ModelState(event.pk)
+        self.ledger = MoneyLedger(self.state)
+        self.moves = 0
+        # Entries whose chair somebody has freed by hand.
+        self.freed: set[int] = set()
+        self._checks = (
+            ("money", self.ledger),
+            ("race", RaceCheck()),
+            ("penalties", PenaltyCheck(self.state)),
+            ("hand-for-hand", HandForHandCheck(self.state)),
+        )
+
+    def follow(self) -> None:
+        """Check the journal entries that were written since."""
+        for line in self.state.new_lines():
+            expected = self.state.seq + 1
+            self.judge(f"line {line.seq}", [] if line.seq == expected else [f"line {expected} is missing"])
+            accepted = self._accepted(line)
+            before = self._before(line, accepted) if accepted is not None else None
+            step = self.state.take(line)
+            self._look(step, accepted, before)
+            self.moves += sum(change["model"] == MOVE and change["before"] is None for change in line.changes)
+            for what, check in self._checks:
+                faults = check.take(line)
+                if faults is not None:
+                    self.judge(f"{what} at line {line.seq}, {line.kind}", faults)
+
+    def _accepted(self, line: Line) -> dict[str, Any] | None:
+        """The proposal that a line accepts."""
+        if line.kind != "proposal.accept":
+            return None
+        row = self.state.rows[PROPOSAL].get(line.arguments["proposal"])
+        self.judge(f"line {line.seq}", [] if row else ["accepts a proposal that nobody made"])
+        return row
+
+    def _before(self, line: Line, proposal: dict[str, Any]) -> list[TableNow]:
+        """The tables as they stand before a proposal is carried out, after a look whether the book wants it."""
+        tables = list(self.state.tables())
+        detail, kind = proposal["detail"], proposal["kind"]
+        by_number = {table.number: table for table in tables}
+        waiting, open_ = self.state.waiting, self.state.entry_open
+        what = f"line {line.seq}, {proposal['key']}"
+        if kind == "balance" and line.arguments.get("entry") is None and line.arguments.get("seat") is None:
+            giver, taker = by_number[detail["from"]], by_number[detail["to"]]
+            chairs = (detail["from_seat"], detail["to_seat"])
+            self.judge(
+                what, rules_check.balance(giver, taker, detail["entry"], chairs, len(tables), self.facts)
+            )
+        elif kind == "break":
+            gone = by_number[detail["table"]]
+            self.judge(
+                what, rules_check.breaks(gone, tables, waiting, open_, self.facts, self.state.expected)
+            )
+        elif kind in {"halt", "resume"}:
+            fullest = max(table.size for table in tables)
+            self.judge(
+                what, rules_check.halt(by_number[detail["table"]], fullest, kind == "halt", self.facts)
+            )
+        return tables
+
+    def _look(self, step: Step, accepted: dict[str, Any] | None, before: list[TableNow] | None) -> None:
+        """What must hold after any line."""
+        line, state = step.line, self.state
+        what = f"line {line.seq}, {line.kind}"
+        touched = [change["after"] or {} for change in line.changes if change["model"] == SEAT]
+        loans: set[int] = {row["loan_id"] for row in touched if row.get("loan_id") is not None}
+        double = [
+            f"two on seat {chair} of table {state.number_of(loan)}"
+            for loan in sorted(loans)
+            for chair, rows in state.chairs[loan].items()
+            if len(rows) > 1
+        ]
+        self.judge(what, double)
+        lost = [f"entry {entry} has lost its chair" for entry in sorted(step.lost)]
+        gone = [
+            f"entry {entry} is out and has a chair" for entry in self._touched(line) if self._sits_out(entry)
+        ]
+        self.judge(what, [*(lost if line.kind not in _MAY_LOSE else []), *gone])
+        self.freed |= step.lost
+        if accepted is not None and before is not None:
+            self._sizes(step, accepted)
+            self.judge(what, self._movers(step, accepted, before))
+        elif line.kind not in _BY_HAND:
+            self.judge(what, [f"entry {entry} was moved" for entry in sorted(step.moved)])
+
+    def _touched(self, line: Line) -> list[int]:
+        return [change["pk"] for change in line.changes if change["model"] == "tourney.entry"]
+
+    def _sits_out(self, entry: int) -> bool:
+        return entry in self.state.place_of and entry not in self.state.in_play
+
+    def _movers(self, step: Step, proposal: dict[str, Any], before: list[TableNow]) -> list[str]:
+        """Moved is whom the proposal names, and nobody else."""
+        detail, kind = proposal["detail"], proposal["kind"]
+        moved = set(step.moved)
+        by_number = {table.number: table for table in before}
+        if kind == "balance":
+            named = {step.line.arguments.get("entry") or detail["entry"]}
+        elif kind == "break":
+            named = set(by_number[detail["table"]].people.values())
+        elif kind == "redraw":
+            # Whoever draws the chair they sat in has not moved.
+            everybody = {entry for table in before for entry in table.people.values()}
+            return [f"entry {entry} was moved" for entry in sorted(moved - everybody)]
+        else:
+            named = set()
+        return [f"entry {entry} was moved, or not, by mistake" for entry in sorted(moved ^ named)]
+
+    def _sizes(self, step: Step, proposal: dict[str, Any]) -> None:
+        """Sizes after a proposal was carried out."""
+        kind, detail = proposal["kind"], proposal["detail"]
+        what = f"after line {step.line.seq}, {proposal['key']}"
+        if kind == "break":
+            came_to = {self.state.number_of(to[0]) for _from, to in step.moved.values()}
+            self.judge(what, rules_check.spread(list(self.state.tables()), came_to, self.state.waiting))
+        elif kind == "redraw":
+            after = list(self.state.tables())
+            self.judge(what, rules_check.redraw(after, detail["tables"], self.state.entry_open))
+        elif kind == "balance":
+            giver = self.state.table(self.state.loan_of(detail["from"]))
+            taker = self.state.table(self.state.loan_of(detail["to"]))
+            other_way = taker.size - giver.size > 1
+            faults = [f"sizes are {giver.size} and {taker.size} now"] if other_way else []
+            self.judge(what, faults)
+
+    def settled(self) -> None:
+        """Look at the sizes where nothing is proposed any more."""
+        dismissed = any(
+            row["state"] == "dismissed" and not row["lapsed"] for row in self.state.rows[PROPOSAL].values()
+        )
+        if not self.state.open_proposals and not dismissed:
+            tables = list(self.state.tables())
+            faults = rules_check.settled(tables, self.state.waiting, self.state.entry_open, self.facts)
+            self.judge(f"settled at line {self.state.seq}", faults)
+
+    def compare(self, stacks: int) -> None:
+        """Hold the rows against the journal and against the chips that play has counted itself.
+
+        Args:
+            stacks: sum of the chips of all who are in, without ghosts'.
+        """
+        with one_moment():
+            event = Tournament.objects.get(pk=self.event.pk)
+            if event.seq != self.state.seq:
+                return  # Somebody else has pressed since; the next look takes it in.
+            rows = Seat.objects.filter(loan__tournament=event, loan__returned_at__isnull=True)
+            seats = list(rows.values_list("entry_id", "loan_id", "number"))
+            alive = set(
+                Entry.objects.filter(
+                    tournament=event, out_at__isnull=True, voided_at__isnull=True
+                ).values_list("pk", flat=True)
+            )
+            lines = Line.journal(event.pk).count()
+            chips = field_of(event).chips
+        state, what = self.state, f"rows at line {self.state.seq}"
+        where = {entry: (loan, number) for entry, loan, number in seats if entry is not None}
+        chairs = [(loan, number) for _entry, loan, number in seats]
+        self.judge(what, [] if len(chairs) == len(set(chairs)) else ["two on one chair"])
+        self.judge(what, [] if where == state.place_of else ["people sit elsewhere than the journal says"])
+        waits = alive - set(where)
+        self.judge(what, [] if alive == state.in_play else ["others are in play than the journal says"])
+        # Once the field is drawn nobody is without a chair, but for those whose chair somebody has freed by hand.
+        forgotten = len(waits - self.freed) if state.drawn else 0
+        self.judge(what, [f"{forgotten} have no chair"] if forgotten else [])
+        self.judge(what, [] if lines == state.seq else [f"{lines} lines, and the last one is {state.seq}"])
+        expected = stacks + state.ghosts * event.starting_stack
+        self.judge(what, [] if chips == expected == state.chips else [f"{chips} chips, not {expected}"])
+
+    def audit(self, *, over: bool) -> None:
+        """Compare the prizes with the journal.
+
+        Args:
+            over: everything is paid.
+        """
+        prize_check.audit(self, over=over)
+
+    def finish(self) -> None:
+        """Check the whole event after its last command: how often players were moved, and a replay of its journal."""
+        self.follow()
+        entries = len(self.state.rows["tourney.entry"])
+        moves = self.moves / max(entries, 1)
+        churn = [f"{moves:.2f} moves a player, and {_MOST_MOVES} are enough"] if moves > _MOST_MOVES else []
+        self.judge("moves", churn)
+        self.judge("replay of the journal", replay_check.faults_of(self.event.pk))

@@ -1,0 +1,118 @@
+"""What must hold in hand-for-hand, by the journal alone: never two hands at once, no table forgotten."""
+
+from typing import Any
+
+from tests.oracle.model_state import LOAN, ModelState
+from tourney.journal.images import Image
+from tourney.models import Line
+
+ROUND, BUST = "clock.round", "seating.bust"
+
+
+class HandForHandCheck:
+    """Follows the hands that all tables of an event play together."""
+
+    def __init__(self, state: ModelState) -> None:
+        self._state = state
+        self._rows: dict[int, Image] = {}
+        # Tables that were dealt to and have to end their hand, and hands counted at each when it was dealt.
+        self._owing: set[int] = set()
+        self._before: dict[int, int] = {}
+
+    @property
+    def _running(self) -> Image | None:
+        return next((row for row in self._rows.values() if row["ended_at"] is None), None)
+
+    def take(self, line: Line) -> list[str] | None:
+        """Take a line, after the state has.
+
+        Returns:
+            What is wrong, in words; None where nobody plays hand-for-hand.
+        """
+        was = self._running
+        touched = self._take_rows(line)
+        now = self._running
+        if was is None and now is None:
+            return None
+        if now is None:
+            self._owing.clear()
+            return []
+        found = self._busts(line, now)
+        if was is None:
+            self._dealt()
+        elif touched and now["hand"] != self._hand_before:
+            found += self._deals(now)
+        else:
+            found += self._still_at_one_hand()
+        self._hand_before = now["hand"]
+        return found
+
+    def _take_rows(self, line: Line) -> bool:
+        touched = False
+        for change in line.changes:
+            if change["model"] != ROUND:
+                continue
+            touched = True
+            if change["after"] is None:
+                self._rows.pop(change["pk"], None)
+            else:
+                self._rows[change["pk"]] = {**self._rows.get(change["pk"], {}), **change["after"]}
+        return touched
+
+    def _dealt(self) -> None:
+        """A hand was dealt at every table of two and more that is not stopped."""
+        playing = [table.loan for table in self._state.tables() if table.size >= 2 and not table.halted]
+        self._owing = set(playing)
+        self._before = {loan: self._counted(loan) for loan in self._state.rows[LOAN]}
+
+    def _counted(self, loan: int) -> int:
+        hands: int = self._state.rows[LOAN][loan]["hands"]
+        return hands
+
+    def _deals(self, row: Image) -> list[str]:
+        """The next hand: every table has ended the one before, unless it was broken or stopped since."""
+        self._forgive()
+        found = [
+            f"table {self._state.number_of(loan)} was not done when hand {row['hand']} was dealt"
+            for loan in sorted(self._owing)
+            if self._counted(loan) == self._before[loan]
+        ]
+        if row["hand"] != self._hand_before + 1:
+            found.append(f"hand {row['hand']} was dealt after hand {self._hand_before}")
+        self._dealt()
+        return found
+
+    def _still_at_one_hand(self) -> list[str]:
+        self._forgive()
+        return [
+            f"table {self._state.number_of(loan)} has played two hands while the others play one"
+            for loan, before in self._before.items()
+            if loan in self._state.rows[LOAN] and self._counted(loan) > before + 1
+        ]
+
+    def _forgive(self) -> None:
+        """Who plays no more is waited for no more: broken, stopped, or with one player left."""
+        rows = self._state.rows[LOAN]
+        for loan in list(self._owing):
+            row = rows.get(loan)
+            gone = row is None or row["returned_at"] is not None or row["halted"] or row["state"] == "paused"
+            if gone or self._state.table(loan).size < 2:
+                self._owing.discard(loan)
+
+    def _busts(self, line: Line, row: Image) -> list[str]:
+        """Whoever is beaten in a hand that all play together is noted with its number."""
+        if not row["hand"]:
+            return []
+        number = row["first"] + row["hand"]
+        beaten: list[dict[str, Any]] = [
+            change["after"]
+            for change in line.changes
+            if change["model"] == BUST and change["before"] is None and change["after"] is not None
+        ]
+        return [
+            f"entry {bust['entry_id']} went out in hand {bust['together']}, not {number}"
+            for bust in beaten
+            if not bust["removed"] and bust["together"] != number
+        ]
+
+    _hand_before = 0

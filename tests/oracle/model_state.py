@@ -1,0 +1,277 @@
+"""An event as its journal tells it, followed entry by entry while it is played."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from seating.models import Table
+from tests.oracle.facts import WALK
+from tourney.journal.images import Image
+from tourney.models import Line
+
+SEAT, LOAN, ENTRY, PLAN = "seating.seat", "seating.loan", "tourney.entry", "seating.plan"
+MOVE, BUST, PROPOSAL = "seating.move", "seating.bust", "seating.proposal"
+CHIPS, REGISTRATION, BOOKING = "tourney.chipmove", "desk.registration", "desk.booking"
+_KEPT = frozenset({SEAT, LOAN, ENTRY, PLAN, MOVE, BUST, PROPOSAL, CHIPS, REGISTRATION, BOOKING})
+# A chair: the key of the loan, and the number.
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """A table as it stands.
+
+    Attributes:
+        loan: its key. `number`: painted on it.
+        seats: chairs in use.
+        people: players by chair, ascending. `ghosts`: chairs of ghosts. `free`: chairs somebody can be seated in.
+        sent: those who were sent here lately and have not arrived.
+        big_blind: the chair that paid it last; None where nobody has said where the button is.
+        turn: place in the order of breaking, lowest first.
+    """
+
+    loan: int
+    number: int
+    seats: int
+    people: dict[int, int]
+    ghosts: tuple[int, ...]
+    free: tuple[int, ...]
+    sent: frozenset[int]
+    big_blind: int | None
+    halted: bool
+    busted: int
+    turn: tuple[bool, int, int]
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """Chairs that are dealt to."""
+        return tuple(sorted((*self.people, *self.ghosts)))
+
+    @property
+    def size(self) -> int:
+        """How many are dealt to."""
+        return len(self.people) + len(self.ghosts)
+
+
+@dataclass(slots=True)
+class Step:
+    """What a line did to who sits where.
+
+    Attributes:
+        line: of the journal.
+        moved: entries that had a chair before and have another one now.
+        lost: entries in play that had a chair and have none.
+    """
+
+    line: Line
+    moved: dict[int, tuple[Place, Place]] = field(default_factory=dict)
+    lost: set[int] = field(default_factory=set)
+
+
+class ModelState:
+    """An event's rows as far as the floor is concerned, made of nothing but journal lines."""
+
+    def __init__(self, event: int) -> None:
+        self.event = event
+        self.seq = 0
+        # When the last line was written.
+        self.at: datetime | None = None
+        self.rows: dict[str, dict[int, Image]] = {name: {} for name in _KEPT}
+        # Keys of the rows in each chair; more than one would be two people on a chair.
+        self.chairs: dict[int, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
+        self.place_of: dict[int, Place] = {}
+        self.in_play: set[int] = set()
+        self.chips = 0
+        self.ghosts = 0
+        self.under_way: dict[int, int] = {}
+        self.open_proposals: set[int] = set()
+        self.busted: dict[int, int] = defaultdict(int)
+        self.numbers: dict[int, tuple[int, int]] = {}
+
+    def new_lines(self) -> list[Line]:
+        """Lines that were written since the last one taken, in order; they are not taken yet."""
+        return list(Line.journal(self.event).filter(seq__gt=self.seq).order_by("seq"))
+
+    def take(self, line: Line) -> Step:
+        """Take a line."""
+        touched: dict[int, Place | None] = {}
+        for change in line.changes:
+            if change["model"] in _KEPT:
+                self._take_change(change, touched)
+        self.seq, self.at = line.seq, line.at
+        step = Step(line)
+        for entry, before in touched.items():
+            after = self.place_of.get(entry)
+            if before is not None and after is not None and before != after:
+                step.moved[entry] = (before, after)
+            if before is not None and after is None and entry in self.in_play:
+                step.lost.add(entry)
+        return step
+
+    def _take_change(self, change: dict[str, Any], touched: dict[int, Place | None]) -> None:
+        model, pk = change["model"], change["pk"]
+        rows = self.rows[model]
+        before = rows.get(pk)
+        after = None if change["after"] is None else {**(before or {}), **change["after"]}
+        if after is None:
+            rows.pop(pk, None)
+        else:
+            rows[pk] = after
+        match model:
+            case "seating.seat":
+                self._seat(pk, before, after, touched)
+            case "seating.loan":
+                self._loan(pk, after)
+            case "tourney.entry":
+                inside = after is not None and after["out_at"] is None and after["voided_at"] is None
+                (self.in_play.add if inside else self.in_play.discard)(pk)
+            case "tourney.chipmove":
+                self.chips += (after or {}).get("chips", 0) - (before or {}).get("chips", 0)
+            case "seating.move":
+                going = after is not None and after["arrived_at"] is None and after["dropped_at"] is None
+                if going and after is not None:
+                    self.under_way[after["entry_id"]] = pk
+                elif before is not None and self.under_way.get(before["entry_id"]) == pk:
+                    del self.under_way[before["entry_id"]]
+            case "seating.bust":
+                for row, by in ((before, -1), (after, 1)):
+                    if row is not None and row["loan_id"] is not None:
+                        self.busted[row["loan_id"]] += by
+            case "seating.proposal":
+                stands = after is not None and after["state"] == "open"
+                (self.open_proposals.add if stands else self.open_proposals.discard)(pk)
+
+    def _seat(
+        self, pk: int, before: Image | None, after: Image | None, touched: dict[int, Place | None]
+    ) -> None:
+        for row in (before, after):
+            if row is not None and row["entry_id"] is not None:
+                touched.setdefault(row["entry_id"], self.place_of.get(row["entry_id"]))
+        if before is not None:
+            self.chairs[before["loan_id"]][before["number"]].discard(pk)
+            self.ghosts -= before["kind"] == "ghost"
+            if before["entry_id"] is not None:
+                self.place_of.pop(before["entry_id"], None)
+        if after is not None:
+            self.chairs[after["loan_id"]][after["number"]].add(pk)
+            self.ghosts += after["kind"] == "ghost"
+            if after["entry_id"] is not None:
+                self.place_of[after["entry_id"]] = (after["loan_id"], after["number"])
+
+    def _loan(self, pk: int, after: Image | None) -> None:
+        if after is not None and pk not in self.numbers:
+            table = Table.objects.get(pk=after["table_id"])
+            self.numbers[pk] = (table.number, table.seats)
+
+    def number_of(self, loan: int) -> int:
+        """The number of a lent table."""
+        return self.numbers[loan][0]
+
+    def loan_of(self, number: int) -> int:
+        """The key of the loan of a table that the event has.
+
+        Raises:
+            KeyError: it has no such table.
+        """
+        for pk, row in self.rows[LOAN].items():
+            if row["returned_at"] is None and self.numbers[pk][0] == number:
+                return pk
+        raise KeyError(number)
+
+    @property
+    def most(self) -> int:
+        """How many may sit at a table."""
+        return next((row["seats_per_table"] for row in self.rows[PLAN].values()), 9)
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the field is drawn."""
+        return any(row["drawn_at"] is not None for row in self.rows[PLAN].values())
+
+    @property
+    def entry_open(self) -> bool:
+        """Whether somebody may still enter, or has a claim to."""
+        open_ = any(row["closed_at"] is None for row in self.rows[REGISTRATION].values())
+        claims = (
+            row["state"] in {"waiting", "called"} and row["guaranteed"] for row in self.rows[BOOKING].values()
+        )
+        return open_ or any(claims)
+
+    @property
+    def expected(self) -> tuple[int, int]:
+        """How many hold a reservation or have checked in, and how many are out and may still re-enter."""
+        kept = [
+            row for row in self.rows[BOOKING].values() if row["state"] in {"reserved", "checked_in", "called"}
+        ]
+        removed = {row["entry_id"] for row in self.rows[BUST].values() if row["penalty"]}
+        most = next((row["re_entries_most"] for row in self.rows[REGISTRATION].values()), 0)
+        stays_away = {row["player_id"] for row in kept}
+        entered: Counter[int] = Counter()
+        for entry, row in self.rows[ENTRY].items():
+            if row["voided_at"] is not None:
+                continue
+            entered[row["player_id"]] += 1
+            if entry in self.in_play or entry in removed:
+                stays_away.add(row["player_id"])
+        returning = (
+            player
+            for player, times in entered.items()
+            if player not in stays_away and (most is None or times <= most)
+        )
+        return sum(row["state"] != "called" for row in kept), sum(1 for _player in returning)
+
+    @property
+    def waiting(self) -> int:
+        """How many are in play and have no chair."""
+        return len(self.in_play) - len(self.place_of)
+
+    def table(self, loan: int) -> TableNow:
+        """One table as it stands."""
+        row = self.rows[LOAN][loan]
+        number, seats = self.numbers[loan]
+        people: dict[int, int] = {}
+        ghosts: list[int] = []
+        gone: set[int] = set()
+        for chair in sorted(self.chairs[loan]):
+            for pk in self.chairs[loan][chair]:
+                gone.add(chair)
+                seat = self.rows[SEAT][pk]
+                if seat["kind"] == "player":
+                    people[chair] = seat["entry_id"]
+                elif seat["kind"] == "ghost":
+                    ghosts.append(chair)
+        usable = min(seats, self.most)
+        return TableNow(
+            loan=loan,
+            number=number,
+            seats=max(usable, max(gone, default=0)),
+            people=people,
+            ghosts=tuple(ghosts),
+            free=tuple(chair for chair in range(1, usable + 1) if chair not in gone),
+            sent=frozenset(entry for entry in people.values() if self._walks(entry)),
+            big_blind=row["big_blind"] if row["button"] is not None else None,
+            halted=row["halted"],
+            busted=self.busted[loan],
+            turn=(
+                row["breaks_at"] is None,
+                -row["order"] if row["breaks_at"] is None else row["breaks_at"],
+                -number,
+            ),
+        )
+
+    def _walks(self, entry: int) -> bool:
+        """Whether somebody was sent to their table lately and has not been ticked off there."""
+        move = self.under_way.get(entry)
+        if move is None or self.at is None:
+            return False
+        return self.at - datetime.fromisoformat(self.rows[MOVE][move]["made_at"]) < WALK
+
+    def tables(self) -> Iterator[TableNow]:
+        """Tables that are played at."""
+        for pk, row in self.rows[LOAN].items():
+            if row["returned_at"] is None and row["state"] != "paused" and any(self.chairs[pk].values()):
+                found = self.table(pk)
+                if found.size:
+                    yield found

@@ -1,0 +1,195 @@
+"""An event's money as its journal tells it: counted line by line, in another way than the prizes do it."""
+
+from collections import Counter
+from datetime import datetime
+from typing import Any
+
+from tests.oracle.model_state import BUST, ENTRY, REGISTRATION, ModelState
+from tourney.models import Line
+from tourney.rulebooks.books.schema import Book
+
+ITEM, PAYOUT, PRIZE_LINE = "desk.item", "prizes.payout", "prizes.prizeline"
+PAYMENT, DEAL, SHARE, KNOCKOUT = (
+    "prizes.prizepayment",
+    "prizes.deal",
+    "prizes.dealshare",
+    "seating.knockout",
+)
+_ROWS = frozenset({PAYOUT, PRIZE_LINE, DEAL, SHARE, KNOCKOUT})
+_PARTS = ("pool", "fee", "staff", "bounty")
+_SORTS = {"prize", "deal", "bounty"}
+
+
+class MoneyLedger:
+    """What came in, what was promised and what went out. Amounts in minor units.
+
+    Attributes:
+        taken: what the desk took less what it gave back, by part of the price.
+        heads: what was taken for bounties, by entry.
+        paid: what counts as paid, by entry and kind.
+        out: what left drawers for prizes. `withheld`: kept back of them.
+        rows: of payout, lines and deals as they stand.
+    """
+
+    def __init__(self, state: ModelState) -> None:
+        self.state = state
+        self.taken: Counter[str] = Counter()
+        self.heads: Counter[int] = Counter()
+        self.paid: Counter[tuple[int, str]] = Counter()
+        self.out = 0
+        self.withheld = 0
+        self.rows: dict[str, dict[int, dict[str, Any]]] = {name: {} for name in _ROWS}
+
+    def take(self, line: Line) -> list[str] | None:
+        """Take a line, after the state has.
+
+        Returns:
+            What is wrong with the money now, in words; None where the line has nothing to do with it.
+        """
+        touched = set()
+        for change in line.changes:
+            model, after = change["model"], change["after"]
+            if model in _ROWS:
+                touched.add(model)
+                if after is None:
+                    self.rows[model].pop(change["pk"], None)
+                else:
+                    row = self.rows[model].setdefault(change["pk"], {})
+                    row.update(after)
+            elif model == ITEM and change["before"] is None:
+                touched.add(model)
+                self._item(after)
+            elif model == PAYMENT and change["before"] is None:
+                touched.add(model)
+                self._payment(after)
+        return self._faults(touched) if touched else None
+
+    def _item(self, row: dict[str, Any]) -> None:
+        if row["tournament_id"] != self.state.event:
+            return
+        for part in _PARTS:
+            self.taken[part] += row[part]
+        self.out -= row["won"]
+        if row["entry_id"] is not None and row["bounty"]:
+            self.heads[row["entry_id"]] += row["bounty"]
+
+    def _payment(self, row: dict[str, Any]) -> None:
+        if row["kind"] in _SORTS:
+            self.paid[row["entry_id"], row["kind"]] += row["amount"]
+            self.withheld += row["withheld"]
+
+    @property
+    def payout(self) -> dict[str, Any] | None:
+        """How it pays."""
+        return next(iter(self.rows[PAYOUT].values()), None)
+
+    @property
+    def pool(self) -> int:
+        """What is to be won by places: the players' money less the staff's part, and what the house adds."""
+        payout = self.payout
+        if payout is None:
+            return self.taken["pool"]
+        players = self.taken["pool"] * (10_000 - payout["staff_percent"])
+        # What goes to the staff is rounded down, so what stays is rounded up.
+        stays = -(-players // 10_000)
+        counts = payout["added"] if payout["added_counts"] else 0
+        short = payout["guarantee"] - stays - counts
+        pool: int = stays + payout["added"] + max(short, 0)
+        return pool
+
+    @property
+    def ladder(self) -> list[int]:
+        """What the places get by the lines that were written, the first place's first."""
+        rows = sorted(self.rows[PRIZE_LINE].values(), key=lambda row: row["place"])
+        return [row["amount"] for row in rows]
+
+    @property
+    def deal(self) -> dict[str, Any] | None:
+        """The deal that stands."""
+        return next((row for row in self.rows[DEAL].values() if row["state"] == "stands"), None)
+
+    @property
+    def shares(self) -> dict[int, int]:
+        """What the deal that stands gives, by entry."""
+        deal = self.deal
+        rows = self.rows[SHARE].values()
+        return (
+            {}
+            if deal is None
+            else {row["entry_id"]: row["amount"] for row in rows if row["deal_id"] == deal["id"]}
+        )
+
+    def paid_as(self, *kinds: str) -> int:
+        """What was paid of some kinds."""
+        return sum(amount for (_entry, kind), amount in self.paid.items() if kind in kinds)
+
+    def _faults(self, touched: set[str]) -> list[str]:
+        """What must hold after every line that touches money."""
+        found = [f"{part} is {self.taken[part]}" for part in _PARTS if self.taken[part] < 0]
+        found += [f"entry {entry} was paid {paid}" for (entry, _kind), paid in self.paid.items() if paid < 0]
+        gone = self.paid_as(*_SORTS) - self.withheld
+        if gone != self.out:
+            found.append(f"{self.out} left the drawers for prizes, and {gone} was paid")
+        payout = self.payout
+        if payout is None or payout["locked_at"] is None:
+            return found
+        entries = sum(row["voided_at"] is None for row in self.state.rows[ENTRY].values())
+        if (payout["locked_pool"], payout["locked_entries"]) != (self.pool, entries):
+            found.append(
+                f"locked for {payout['locked_pool']}, and {self.pool} came in from {entries} entries"
+            )
+        if touched & {PAYOUT, PRIZE_LINE}:
+            ladder = self.ladder
+            places = sorted(row["place"] for row in self.rows[PRIZE_LINE].values())
+            if sum(ladder) != self.pool:
+                found.append(f"the places get {sum(ladder)}, and {self.pool} came in")
+            if ladder != sorted(ladder, reverse=True) or min(ladder, default=0) < 0:
+                found.append(f"payouts rise: {ladder[:20]}")
+            if places != list(range(1, len(places) + 1)):
+                found.append(f"the places paid have gaps: {places[:20]}")
+        if DEAL in touched and (deal := self.deal) is not None:
+            given, there = sum(self.shares.values()) + sum(deal["left"]), sum(self.ladder[: len(self.shares)])
+            if given != there:
+                found.append(f"the deal gives {given}, and the places left are worth {there}")
+        return found
+
+    # ---- who finished where, by the journal ----
+
+    def when_out(self, book: Book) -> dict[int, tuple[datetime, datetime]]:
+        """From when each entry counts as out, and when it went out.
+
+        Who still had a way back when entry closed counts from then on (Five Spades 4.8), unless the book has a bust
+        count at once.
+        """
+        policy = book.places.final_bust
+        at_once = policy is not None and policy.counts_when == "at_once"
+        terms = next(iter(self.state.rows[REGISTRATION].values()))
+        closed = datetime.fromisoformat(terms["closed_at"]) if terms["closed_at"] is not None else None
+        most = terms["re_entries_most"]
+        rows = [(pk, row) for pk, row in self.state.rows[ENTRY].items() if row["voided_at"] is None]
+        removed = {row["entry_id"] for row in self.state.rows[BUST].values() if row["removed"]}
+        newest: Counter[int] = Counter()
+        for _pk, row in rows:
+            newest[row["player_id"]] = max(newest[row["player_id"]], row["number"])
+        found = {}
+        for pk, row in rows:
+            if row["out_at"] is None:
+                continue
+            at = datetime.fromisoformat(row["out_at"])
+            had_one = (most is None or row["number"] <= most) and row["number"] == newest[row["player_id"]]
+            had_one = had_one and pk not in removed
+            lapsed = closed is not None and had_one and closed > at and not at_once
+            found[pk] = (closed, at) if lapsed and closed is not None else (at, at)
+        return found
+
+    def hand_of(self) -> dict[int, int]:
+        """The number of the hand in which an entry went out with others, as hand-for-hand or somebody has it."""
+        rows = self.state.rows[BUST].values()
+        return {row["entry_id"]: row["together"] for row in rows if row["together"] is not None}
+
+    def headless(self) -> int:
+        """What heads are worth that nobody is noted to have won, where bounties are fixed."""
+        noted = {row["bust_id"] for row in self.rows[KNOCKOUT].values()}
+        beaten = {row["entry_id"] for pk, row in self.state.rows[BUST].items() if pk in noted}
+        out = [pk for pk, row in self.state.rows[ENTRY].items() if row["out_at"] is not None]
+        return sum(self.heads[entry] for entry in out if entry not in beaten)

@@ -1,0 +1,95 @@
+"""Penalties as the journal tells them: what was sat out, and whether each hand counted once."""
+
+from tests.oracle.model_state import LOAN, ModelState
+from tourney.journal.images import Image
+from tourney.models import Line
+
+PENALTY = "penalties.penalty"
+# A hand told of at a table, whether it was played or misdealt.
+_HANDS = frozenset({"hand.finish", "hand.misdeal"})
+
+
+class PenaltyCheck:
+    """Follows the penalties of an event.
+
+    Attributes:
+        rows: all that were imposed.
+    """
+
+    def __init__(self, state: ModelState) -> None:
+        self._state = state
+        self.rows: dict[int, Image] = {}
+        # Those of which somebody has said how much is left.
+        self._said: set[int] = set()
+
+    @property
+    def running(self) -> list[Image]:
+        """Those that are not over."""
+        return [row for row in self.rows.values() if row["ended_at"] is None]
+
+    def take(self, line: Line) -> list[str] | None:
+        """Take a line, after the state has.
+
+        Returns:
+            What is wrong, in words; None where it has nothing to do with penalties.
+        """
+        changes = [change for change in line.changes if change["model"] == PENALTY]
+        if not changes and (line.kind not in _HANDS or not self.running):
+            return None
+        due = self._due(line) if line.kind in _HANDS else set()
+        found: list[str] = []
+        for change in changes:
+            pk, before = change["pk"], self.rows.get(change["pk"])
+            if change["after"] is None:
+                self.rows.pop(pk, None)
+                continue
+            row = self.rows[pk] = {**(before or {}), **change["after"]}
+            if line.kind == "penalty.count" and line.arguments.get("left") is not None:
+                self._said.add(pk)
+            if line.kind in {"undo", "penalty.forget"} or before is None:
+                continue
+            found += self._faults(line, before, row)
+            due.discard(pk)
+        return found + [f"penalty {pk} was not counted" for pk in sorted(due)]
+
+    def _due(self, line: Line) -> set[int]:
+        """Penalties that a hand of a table counts for: the first one of each who sits there and sits out already."""
+        if line.kind != "hand.finish":
+            return set()
+        loan = self._state.loan_of(line.arguments["number"])
+        hand = self._state.rows[LOAN][loan]["hands"]
+        first: dict[int, Image] = {}
+        for row in sorted(self.running, key=lambda row: row["id"]):
+            first.setdefault(row["entry_id"], row)
+        return {
+            row["id"]
+            for entry, row in first.items()
+            if row["hands_left"] and self._state.place_of.get(entry, (None,))[0] == loan
+            if row["loan_id"] == loan and (row["hand"] or 0) < hand
+        }
+
+    def _faults(self, line: Line, before: Image, row: Image) -> list[str]:
+        found, what = [], f"penalty {row['id']}"
+        came = row["served"] - before["served"]
+        if line.kind in _HANDS:
+            here = self._state.place_of.get(row["entry_id"], (None,))[0]
+            if here != self._state.loan_of(line.arguments["number"]):
+                found.append(f"{what} was counted at another table")
+            if came > 1:
+                found.append(f"{what} was counted {came} times for one hand")
+        if came < 0 or (before["ended_at"] is not None and came):
+            found.append(f"{what} was counted after it was over, or less than before")
+        if (
+            row["kind"] == "hands"
+            and row["id"] not in self._said
+            and row["hands_left"] + row["served"] != row["count"]
+        ):
+            found.append(
+                f"{what}: {row['served']} of {row['count']} are served, and {row['hands_left']} left"
+            )
+        over = row["hands_left"] == 0 and row["kind"] in {"hands", "orbits"}
+        if over and row["ended_at"] is None:
+            found.append(f"{what} goes on although nothing is left")
+        if row["outcome"] == "served" and row["hands_left"]:
+            found.append(f"{what} is over although {row['hands_left']} hands are left")
+        return found

@@ -1,0 +1,116 @@
+"""Chip races as the journal tells them: what they did to everybody's chips, and whether the book was kept."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from tests.oracle.model_state import CHIPS
+from tourney.journal.images import Image
+from tourney.models import Line
+
+RACE, TABLE, SEAT = "clock.race", "clock.racetable", "clock.raceseat"
+_KEPT = frozenset({RACE, TABLE, SEAT})
+_DECIDED = frozenset({"dealt", "done"})
+
+
+class RaceCheck:
+    """Follows the chip races of an event."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, dict[int, Image]] = {name: {} for name in _KEPT}
+        # What each table's race did to the stacks there, by entry; None for ghosts.
+        self._applied: dict[int, Counter[int | None]] = {}
+
+    def take(self, line: Line) -> list[str] | None:
+        """Take a line.
+
+        Returns:
+            What is wrong, in words; None where it has nothing to do with races.
+        """
+        touched = {change["model"] for change in line.changes} & _KEPT
+        if not touched:
+            return None
+        for change in line.changes:
+            if change["model"] not in _KEPT:
+                continue
+            rows = self.rows[change["model"]]
+            if change["after"] is None:
+                rows.pop(change["pk"], None)
+            else:
+                rows[change["pk"]] = {**rows.get(change["pk"], {}), **change["after"]}
+        faults, moved = [], 0
+        for pk in {*self._applied, *self.rows[TABLE]}:
+            own, change_of_table = self._look(pk)
+            faults += own
+            moved += change_of_table
+        came = sum(
+            change["after"]["chips"]
+            for change in line.changes
+            if change["model"] == CHIPS and change["before"] is None and change["after"]["kind"] == "race"
+        )
+        if line.kind != "undo" and came != moved:
+            faults.append(f"{came} chips came into play, and the race gave {moved}")
+        return faults
+
+    def _look(self, pk: int) -> tuple[list[str], int]:
+        """What a table's race does now, against what it did before this line.
+
+        Returns:
+            What is wrong with it, and by how much the chips of all who sit there have changed.
+        """
+        table = self.rows[TABLE].get(pk)
+        decided = table is not None and table["state"] in _DECIDED
+        race = self.rows[RACE].get(table["race_id"]) if table is not None else None
+        now: Counter[int | None] = Counter()
+        faults: list[str] = []
+        if decided and race is not None:
+            seats = [seat for seat in self.rows[SEAT].values() if seat["table_id"] == pk]
+            lot = race["big"] // race["small"]
+            for seat in seats:
+                gets = seat["small"] // lot + seat["wins"] + seat["saved"]
+                now[seat["entry_id"]] += gets * race["big"] - seat["small"] * race["small"]
+            if pk not in self._applied:
+                faults = faults_of(seats, race, lot)
+        before = self._applied.get(pk, Counter())
+        if decided:
+            self._applied[pk] = now
+        else:
+            self._applied.pop(pk, None)
+        return faults, sum(now.values()) - sum(before.values())
+
+
+def faults_of(seats: list[dict[str, Any]], race: Mapping[str, Any], lot: int) -> list[str]:
+    """What a table's race did against the book, worked out in another way than the rules do it."""
+    odd = {seat["number"]: seat["small"] % lot for seat in seats}
+    won = {seat["number"] for seat in seats if seat["wins"]}
+    racing = {number for number, count in odd.items() if count}
+    found = [f"seat {number} won without an odd chip" for number in sorted(won - racing)]
+    whole, rest = divmod(sum(odd.values()), lot)
+    halves = {number for number in racing if odd[number] * 2 >= lot}
+    match race["policy"]:
+        case "round_each":
+            if won != halves:
+                found.append(f"seats {sorted(won)} were rounded up, not {sorted(halves)}")
+        case "up":
+            found += _count(won, whole + bool(rest), racing)
+        case "half":
+            found += _count(won, whole + (rest * 2 >= lot), racing)
+        case _:
+            if not whole <= len(won) <= whole + 1:
+                found.append(f"{len(won)} big chips were won, of {whole} and a rest")
+    if won and race["policy"] in {"up", "half"}:
+        best = {seat["number"]: max((rank for rank, _suit in seat["cards"]), default=0) for seat in seats}
+        lowest = min(best[number] for number in won)
+        found += [
+            f"seat {one} has a higher card and won nothing" for one in racing - won if best[one] > lowest
+        ]
+    for seat in seats:
+        empty = seat["small"] and not seat["others"] and seat["small"] < lot and not seat["wins"]
+        if bool(empty) != bool(seat["saved"]):
+            found.append(f"seat {seat['number']} was raced out, or saved without need")
+    return found
+
+
+def _count(won: set[int], expected: int, racing: set[int]) -> list[str]:
+    most = min(expected, len(racing))
+    return [] if len(won) == most else [f"{len(won)} big chips were won, not {most}"]

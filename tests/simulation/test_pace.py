@@ -1,0 +1,84 @@
+"""The pace of events that play themselves: plausible, and the same for the same dice."""
+
+from random import Random
+
+import pytest
+
+from simulation.rules import pace
+from simulation.rules.pace import Course
+from simulation.rules.people import most, names
+from simulation.rules.stacks import Stacks
+
+EVENING = Course(field=100, minutes=300.0, late=90.0)
+
+
+def _evening(seed: int) -> list[float]:
+    """When each of a hundred goes out."""
+    dice, at, left, out = Random(seed), 0.0, 100, []
+    while left > 1:
+        at += pace.until_next_bust(dice, EVENING, at, left)
+        left -= 1
+        out.append(at)
+    return out
+
+
+def test_the_same_dice_play_the_same_evening() -> None:
+    assert _evening(1) == _evening(1)
+    assert _evening(1) != _evening(2)
+
+
+def test_an_evening_ends_about_when_its_structure_does() -> None:
+    ends = [_evening(seed)[-1] for seed in range(200)]
+    assert 0.8 * EVENING.minutes < sum(ends) / len(ends) < 1.3 * EVENING.minutes
+    assert max(ends) < 3 * EVENING.minutes
+
+
+def test_it_is_calm_at_first() -> None:
+    evenings = [_evening(seed) for seed in range(50)]
+    first = sum(sum(at < 30 for at in evening) for evening in evenings)
+    second = sum(sum(60 <= at < 90 for at in evening) for evening in evenings)
+    assert first < second
+
+
+def test_latecomers_come_while_entry_is_open_and_in_order() -> None:
+    found = pace.late_arrivals(Random(1), EVENING, 500)
+    assert found == sorted(found)
+    assert 0 <= found[0] <= found[-1] < EVENING.late
+
+
+def test_nobody_comes_again_once_entry_is_over() -> None:
+    dice = Random(1)
+    assert not any(pace.comes_again(dice, EVENING, EVENING.late) for _one in range(100))
+    assert any(pace.comes_again(dice, EVENING, 1.0) for _one in range(100))
+
+
+def test_mostly_the_short_stacks_go_out_and_the_big_ones_win() -> None:
+    dice, stacks = Random(1), {1: 100, 2: 5_000, 3: 20_000}
+    losers = [pace.loser(dice, stacks, [1, 2, 3]) for _one in range(300)]
+    winners = [pace.hunters(dice, stacks, [1, 2, 3])[0] for _one in range(300)]
+    assert losers.count(1) > losers.count(3)
+    assert winners.count(3) > winners.count(1)
+
+
+@pytest.mark.parametrize(("chips", "winners", "parts"), [(10, 1, [10]), (11, 2, [6, 5]), (0, 2, [0, 0])])
+def test_chips_are_shared_to_the_last_one(chips: int, winners: int, parts: list[int]) -> None:
+    assert pace.shares(chips, winners) == parts
+
+
+def test_stacks_lose_no_chip_on_the_way() -> None:
+    dice, stacks = Random(1), Stacks()
+    for entry in range(1, 21):
+        stacks.enter(entry, 10_000)
+    while len(stacks) > 1:
+        players = list(dict.fromkeys(stacks.anybody(dice, 9)))
+        stacks.pot(dice, players)
+        stacks.win((next(one for one in stacks.chips if one != players[0]),), stacks.leave(players[0]))
+        assert stacks.total == sum(stacks.chips.values()) == 200_000
+
+
+def test_there_are_names_for_a_festival_and_all_are_different() -> None:
+    assert most() > 10_112
+    assert len(set(names(most()))) == most()
+    assert names(50) == names(100)[:50]
+    with pytest.raises(ValueError, match="names"):
+        names(most() + 1)

@@ -1,0 +1,365 @@
+"""Whole events that play themselves through the database, and what the command says of a rule that is broken.
+
+`PLAYED` in the environment says how many events of each book are played: `PLAYED=20` for a soak.
+"""
+
+import json
+import logging
+import os
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from functools import partial
+from io import StringIO
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from clock.rules import hand_for_hand, race
+from desk.tasks import work_queue
+from penalties import serving
+from prizes import locking
+from prizes.standing import standing_of
+from seating import hooks
+from seating.models import Loan
+from seating.rules import breaking, movers
+from seating.tasks import review_floor
+from simulation.driver import incidents, playthrough
+from simulation.driver.context import nobody
+from simulation.driver.hand_for_hand import BubbleWork
+from simulation.management.commands import play as command
+from simulation.rules.terms import FEE, PRICE, STAFF, Terms, terms_for
+from tests.examples import EXPLORES
+from tests.oracle import rules_check
+from tests.oracle.follower import Follower
+from tests.oracle.oracle import judge
+from tests.oracle.rows import journal_of
+from tests.seating.floors import BOOKS
+from tourney.access.roles import Actor
+from tourney.journal import tx
+from tourney.models import Line, Tournament
+
+PLAYED = int(os.environ.get("PLAYED", "1"))
+# Three or four tables; in a soak there are more.
+PLAYERS = 30 if PLAYED > 1 else 24
+_COUNTED = "entries reentries surrenders busts breaks balances moves moves_per_player journal"
+_MORE = "pool paid places_paid races chips_before chips_after hands_for_hand penalties hands_served"
+_KEYS = f"{_COUNTED} {_MORE} checks failed_checks seconds"
+KEYS = _KEYS.split()
+Plays = Callable[..., tuple[int, dict[str, Any], str]]
+
+
+@pytest.fixture
+def plays(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Plays:
+    """Runs the command at full speed; gives its exit code, its last line, and what it says of faults.
+
+    Nobody watches and no worker is there: what screens are shown, and what jobs do, other tests read. The draws follow
+    from the seed as well, so that an evening that was played once is played again.
+    """
+    monkeypatch.setattr("tourney.journal.actions.publish", lambda *_told: None)
+    for job in (review_floor, work_queue):
+        monkeypatch.setattr(job, "apply_async", lambda *_what, **_how: None)
+
+    def run(**options: Any) -> tuple[int, dict[str, Any], str]:
+        said, faults, code = StringIO(), StringIO(), 0
+        given = {"players": PLAYERS, "book": "tda", "seed": 1, "fast": True, **options}
+        dice = Random(f"draws {given['seed']}")
+        monkeypatch.setattr(tx, "secrets", SimpleNamespace(token_hex=lambda size: dice.randbytes(size).hex()))
+        try:
+            call_command("play", stdout=said, stderr=faults, **given)
+        except SystemExit as ended:
+            code = int(str(ended.code))
+        return code, json.loads(said.getvalue().splitlines()[-1]), faults.getvalue()
+
+    return run
+
+
+@pytest.mark.parametrize("seed", range(1, PLAYED + 1))
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.django_db
+def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
+    plays: Plays, book: str, seed: int
+) -> None:
+    code, counts, faults = plays(book=book, seed=seed)
+    assert (code, faults) == (0, "")
+    assert list(counts) == KEYS
+    assert counts["failed_checks"] == 0
+    assert counts["checks"] > counts["journal"] > 0
+    # Everybody goes out but one, by a bust or by giving up a stack.
+    assert counts["entries"] == counts["busts"] + counts["surrenders"] + 1
+    assert counts["entries"] >= PLAYERS + counts["reentries"]
+    assert counts["moves"] > 0
+    # The structure has chips leave play in its breaks.
+    assert counts["races"] > 0
+    assert counts["chips_before"] > 0
+    assert counts["paid"] == counts["pool"] > 0
+    assert 0 < counts["places_paid"] < counts["entries"]
+    event = Tournament.objects.latest("pk")
+    assert event.closed_at is not None
+    assert Line.journal(event.pk).count() == counts["journal"]
+    # The room has its tables back.
+    assert not Loan.objects.filter(tournament=event, returned_at__isnull=True).exists()
+    # The oracle reads the journal alone, and comes to the same.
+    judged = judge(journal_of(event.pk), event.pk, book)
+    assert judged.faults == ()
+    assert judged.lines == counts["journal"]
+    ranking = standing_of(event).ranking
+    assert judged.places == tuple((one.entry, one.best, one.worst) for one in ranking.places)
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Breaks an event off with the first fault: all that a control asks is whether it is found out."""
+    monkeypatch.setattr(playthrough, "_ENOUGH", 1)
+
+
+@pytest.fixture
+def bubble(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> Plays:
+    """Plays an event of which so many are paid that several tables are left on the bubble."""
+    payout = {"method": "formula", "percent": 2_500, "ratio": 150, "minimum": 100, "bounties": "none"}
+    terms = Terms(1, PRICE - FEE - STAFF, 0, payout)
+    monkeypatch.setattr("simulation.driver.event.terms_for", lambda _seed, _players: terms)
+    return partial(plays, players=30, tables_of=3)
+
+
+@pytest.mark.parametrize("book", ["munot", "tda"] if EXPLORES else ["tda"])
+@pytest.mark.django_db
+def test_on_the_bubble_all_tables_play_hand_for_hand(bubble: Plays, book: str) -> None:
+    code, counts, faults = bubble(book=book)
+    assert (code, faults) == (0, "")
+    assert counts["hands_for_hand"] > 0
+    assert Line.objects.filter(kind="round.end").count() == 1
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.django_db
+def test_a_table_that_is_forgotten_in_hand_for_hand_is_found_out(
+    bubble: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: a rule that deals although a table still plays, and a table that never says that it is done."""
+
+    def deal_anyway(this: hand_for_hand.Round, _hand: int) -> hand_for_hand.Round:
+        return hand_for_hand.Round(this.hand + 1, this.tables)
+
+    finish = BubbleWork._finish
+    monkeypatch.setattr(hand_for_hand, "deal", deal_anyway)
+    monkeypatch.setattr(BubbleWork, "_finish", lambda self, number: number % 3 and finish(self, number))
+    code, _counts, faults = bubble()
+    assert code == 1
+    assert "was not done when hand" in faults
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.django_db
+def test_a_bust_that_lacks_the_number_of_the_hand_is_found_out(
+    bubble: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hooks, "_tells_one_hand", [])
+    code, _counts, faults = bubble()
+    assert code == 1
+    assert "went out in hand None" in faults
+
+
+@pytest.mark.django_db
+def test_kept_an_event_stays_open_with_its_winner_at_the_table(plays: Plays) -> None:
+    code, _counts, _faults = plays(players=8, keep=True)
+    event = Tournament.objects.latest("pk")
+    assert code == 0
+    assert event.closed_at is None
+    assert Loan.objects.filter(tournament=event, seats__kind="player").count() == 1
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.django_db
+def test_who_is_moved_by_mistake_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: a rule that sends the last one to pay the big blind instead of the next."""
+
+    def last_to_pay(ring: Any, before: Any) -> int:
+        return ring.clockwise(before.big_blind)[-1]
+
+    monkeypatch.setattr(movers, "next_big_blind", last_to_pay)
+    code, counts, faults = plays(players=20)
+    assert code == 1
+    assert counts["failed_checks"] > 0
+    assert "pays the big blind next" in faults
+    event = Tournament.objects.latest("pk")
+    assert "pays the big blind next" in "".join(judge(journal_of(event.pk), event.pk, "tda").faults)
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.django_db
+def test_two_on_a_chair_are_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: a rule that sends people to a chair where somebody sits."""
+
+    def taken(ring: Any, *_given: Any, **_more: Any) -> int:
+        return ring.live[0]
+
+    monkeypatch.setattr(movers, "worst_chair", taken)
+    code, counts, faults = plays(players=20)
+    assert code == 1
+    assert counts["failed_checks"] > 0
+    assert "seat_taken" in faults
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.django_db
+def test_a_row_changed_past_the_journal_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control of the replay: a column that somebody sets without an action."""
+    whole = Follower.compare
+
+    def compare(self: Follower, stacks: int) -> None:
+        whole(self, stacks)
+        Loan.objects.filter(tournament=self.event, hands=0).update(note="by hand")
+
+    monkeypatch.setattr(Follower, "compare", compare)
+    code, _counts, faults = plays(players=8)
+    assert code == 1
+    assert "replay of the journal" in faults
+    assert "note" in faults
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.django_db
+def test_a_race_that_gives_a_chip_too_many_is_found_out(
+    plays: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control of the races: a rule by which everybody with odd chips wins one."""
+    monkeypatch.setattr(race, "_winners", lambda odd, *_words: set(odd))
+    code, _counts, faults = plays(players=20)
+    assert code == 1
+    assert "big chips were won, not" in faults
+
+
+@pytest.mark.django_db
+def test_penalties_are_served_hand_by_hand(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(incidents, "_PENALTIES", 0.9)
+    monkeypatch.setattr(incidents, "_KINDS", ("hands",))
+    code, counts, faults = plays(book="munot", players=20)
+    assert (code, faults) == (0, "")
+    assert counts["penalties"] > 5
+    assert counts["hands_served"] > 0
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.django_db
+def test_a_penalty_of_which_a_hand_is_forgotten_is_found_out(
+    plays: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control of the penalties: a rule that takes a hand off and says that none was served."""
+    monkeypatch.setattr(incidents, "_PENALTIES", 0.9)
+    monkeypatch.setattr(incidents, "_KINDS", ("hands",))
+    monkeypatch.setattr(serving, "counts_once", lambda _book: True)
+    monkeypatch.setattr(serving, "after", lambda left, _over, _book: left)
+    code, _counts, faults = plays(book="munot", players=20)
+    assert code == 1
+    assert "are served, and" in faults
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.django_db
+def test_a_book_that_evens_out_sooner_than_the_rules_do_is_found_out(
+    plays: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control of the sizes: the rules_check reads another difference in the book."""
+    monkeypatch.setattr(rules_check, "least", lambda _book, _tables: 1)
+    code, _counts, faults = plays(players=20)
+    assert code == 1
+    assert "not even" in faults
+
+
+@pytest.mark.django_db
+def test_a_table_that_is_opened_and_broken_again_and_again_is_found_out(
+    plays: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control of the moves: no chair is kept for who may come again, and a table opens again at once."""
+    monkeypatch.setattr("seating.draws.BREAK_TAKES", timedelta(0))
+    monkeypatch.setattr(breaking, "chairs_kept", lambda _floor, _book: breaking.Kept())
+    code, counts, faults = plays(book="five_spades", players=27, seed=3)
+    assert code == 1
+    assert counts["moves_per_player"] > 0.95
+    assert "moves a player" in faults
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.django_db
+def test_a_ladder_that_loses_a_cent_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control of the money: the lines that are written when the prizes are locked give a cent less than came in."""
+    whole = locking.write_lines
+
+    def write_lines(tx: Any, row: Any, amounts: Sequence[int]) -> None:
+        whole(tx, row, [amounts[0] - 1, *amounts[1:]])
+
+    monkeypatch.setattr(locking, "write_lines", write_lines)
+    code, counts, faults = plays(players=8)
+    assert code == 1
+    assert counts["paid"] != counts["pool"]
+    assert "the places get" in faults
+
+
+def test_seeds_pay_in_all_the_ways_a_room_does() -> None:
+    drawn = [terms_for(seed, PLAYERS) for seed in range(200)]
+    assert drawn == [terms_for(seed, PLAYERS) for seed in range(200)]
+    assert {one.payout["method"] for one in drawn} == {"table", "formula"}
+    assert {one.payout["bounties"] for one in drawn} == {"none", "fixed", "progressive"}
+    assert all(one.pool + FEE + STAFF + one.bounty == PRICE for one in drawn)
+    assert {one.deal_among for one in drawn} == {0, 2, 3, 4, 5, 6}
+    assert any(one.payout.get("guarantee", 0) > one.pool * PLAYERS for one in drawn)
+
+
+@pytest.mark.django_db
+def test_it_says_what_it_cannot_play(director: Actor) -> None:
+    for options, words in (
+        ({"players": 2}, "--players"),
+        ({"book": "nobody"}, "nobody"),
+        ({"tables_of": 13}, "--tables-of"),
+    ):
+        with pytest.raises(CommandError, match=words):
+            call_command("play", fast=True, **options)
+
+
+@pytest.mark.django_db
+def test_without_a_checkout_fast_plays_and_says_that_nothing_was_checked(
+    plays: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked = plays(players=3)[1]["checks"]
+    monkeypatch.setattr(command, "_ORACLE", "tests.nowhere.follower")
+    code, counts, faults = plays(players=3)
+    assert (code, counts["failed_checks"]) == (0, 0)
+    assert faults == "Not checked: that needs a checkout, tests.nowhere.follower is not installed.\n"
+    assert counts["checks"] < 5 < checked
+    with pytest.raises(CommandError, match="--check needs a checkout"):
+        call_command("play", check=True)
+
+
+@pytest.mark.parametrize(("asked", "observed"), [("check", True), ("fast", True), ("times", False)])
+def test_event_is_checked_when_asked_for_and_at_full_speed(asked: str, observed: bool) -> None:
+    options = {"check": False, "fast": False, asked: True}
+    assert command.Command()._observe(options) is (Follower if observed else nobody)
+
+
+def test_oracle_that_cannot_be_imported_for_another_reason_is_loud(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lacks(_name: str) -> None:
+        raise ModuleNotFoundError("No module named 'missing'", name="missing")
+
+    monkeypatch.setattr(command, "import_module", lacks)
+    with pytest.raises(ModuleNotFoundError):
+        command.oracle()
+
+
+@pytest.mark.django_db
+def test_a_room_without_a_login_is_furnished_first() -> None:
+    said = StringIO()
+    call_command("play", players=3, fast=True, stdout=said)
+    first, *_rest, last = said.getvalue().splitlines()
+    assert json.loads(first)["first_start"]
+    assert json.loads(last)["failed_checks"] == 0
+
+
+def test_warnings_are_left_out_while_it_plays_and_not_afterwards(plays: Plays) -> None:
+    log = logging.getLogger("tourney.live.publish")
+    before = log.level
+    code, _counts, _faults = plays(players=3)
+    assert code == 0
+    assert log.level == before

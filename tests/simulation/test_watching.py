@@ -1,0 +1,393 @@
+"""Events that somebody has asked to watch: taken up, looked after, stopped, and never left running."""
+
+import subprocess
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models import F
+from django.utils.timezone import localdate
+
+from clock.actions.press import start
+from clock.actions.rounds import announce, deal
+from clock.boards import events, lobby
+from clock.dial import dial_of, levels_of
+from clock.models import Structure
+from clock.rules.shipped import shipped_structures
+from desk.boards.find import find
+from desk.boards.people import likely, living, unconfirmed
+from desk.models import Membership
+from prizes.championship import championship_of
+from screens.phone_find import find as phone_find
+from seating.actions import finish_hand
+from seating.models import Loan, Plan, Seat, Table
+from simulation import tasks
+from simulation.boards.demos import plays
+from simulation.commands.demos import MOST_AT_ONCE, begin, end, stop, watch
+from simulation.driver import run, runner
+from simulation.driver.cleanup import give_back
+from simulation.driver.event_clock import AtOnce
+from simulation.driver.runner import Runner
+from simulation.driver.staff import DIRECTOR
+from simulation.management.commands.play_asked import play_one
+from simulation.models import SimulatedEvent
+from simulation.services import demos
+from tests.fixtures.room import MakesEvents, level, press, refusal
+from tests.oracle.replay_check import faults_of
+from tests.seating.seated import seated
+from tourney.access.roles import Actor
+from tourney.actions import add_player
+from tourney.boards import players
+from tourney.duties import note
+from tourney.models import Entry, Line, Pulse, Tournament
+
+
+class Process:
+    """Stands for a process that plays: it ends when it is told to."""
+
+    def __init__(self) -> None:
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        return self.returncode
+
+    def terminate(self) -> None:
+        self.returncode = -15
+
+    def kill(self) -> None:
+        self.returncode = -9
+
+    def wait(self, timeout: float | None = None) -> int:
+        if self.returncode is None:
+            raise subprocess.TimeoutExpired("play", timeout or 0)
+        return self.returncode
+
+
+class Deaf(Process):
+    """One that does not end when it is asked to."""
+
+    def terminate(self) -> None:
+        """Nothing happens."""
+
+
+def asked(by: Actor, **more: Any) -> int:
+    """Ask for one; its key."""
+    done = press(watch, by=by, **{"players": 9, "book": "tda", "speed": 60, **more})
+    assert done.answer is not None
+    played: int = done.answer["played"]
+    return played
+
+
+def runner_of(kind: type[Process] = Process) -> Runner:
+    """A runner whose processes are not real."""
+    return Runner(lambda _played: kind())  # type: ignore[return-value, arg-type]
+
+
+def state(played: int) -> str:
+    """What staff see of it."""
+    board = plays(0, "")
+    assert board is not None
+    return str(next(row["state"] for row in board["plays"] if row["played"] == played))
+
+
+def age(played: int, seconds: float) -> None:
+    """Let so much time pass since anything was heard of it."""
+    back = timedelta(seconds=seconds)
+    row = SimulatedEvent.objects.get(pk=played)
+    for pulse in Pulse.objects.filter(part=row.pulse):
+        Pulse.objects.filter(part=row.pulse).update(seen_at=pulse.seen_at - back)
+    SimulatedEvent.objects.filter(pk=played).update(
+        asked_at=row.asked_at - back, begun_at=None if row.begun_at is None else row.begun_at - back
+    )
+
+
+class Ended(Exception):
+    """The process that plays is ended."""
+
+
+@pytest.fixture
+def halfway(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, int]]:
+    """Plays one until its process is ended after a few busts; its key and its event."""
+
+    class Broken(AtOnce):
+        steps = 0
+
+        def until(self, minute: float) -> None:
+            self.steps += 1
+            if self.steps > 6:
+                raise Ended
+            super().until(minute)
+
+    def make(book: str = "tda", seed: int = 1) -> tuple[int, int]:
+        monkeypatch.setattr("tourney.journal.actions.publish", lambda *_told: None)
+        monkeypatch.setattr(run, "ByTheClock", lambda room, _speed: Broken(room))
+        played = asked(director, players=20, book=book, seed=seed)
+        press(begin, by=DIRECTOR, played=played)
+        with pytest.raises(Ended):
+            play_one(played)
+        event = SimulatedEvent.objects.get(pk=played).tournament_id
+        assert event is not None
+        assert Seat.objects.filter(loan__tournament=event, kind="player").count() > 10
+        note(f"play:{played}")
+        return played, event
+
+    return make
+
+
+# --- asking ---------------------------------------------------------------------------------------------------
+@pytest.mark.django_db
+def test_what_is_asked_for_is_taken_up_and_seen_at_work(director: Actor) -> None:
+    played = asked(director)
+    assert state(played) == "waits"
+    one = runner_of()
+    one.look()
+    assert state(played) == "furnishes"
+    assert list(one.players) == [played]
+    assert Pulse.objects.filter(part=f"play:{played}").exists()
+    kinds = list(Line.journal(None).order_by("seq").values_list("kind", flat=True))
+    assert kinds[-2:] == ["play.watch", "play.begin"]
+
+
+@pytest.mark.django_db
+def test_no_more_than_two_at_once_and_none_by_a_book_for_cash_games(director: Actor, floor: Actor) -> None:
+    assert refusal(watch, by=director, players=9, book="st_moritz_cash").code == "no_tournaments"
+    assert refusal(watch, by=director, players=9, book="nobody").code == "unknown_book"
+    assert refusal(watch, by=floor, players=9, book="tda").code == "not_allowed"
+    for _one in range(MOST_AT_ONCE):
+        asked(director)
+    assert refusal(watch, by=director, players=9, book="tda").code == "enough_played"
+
+
+@pytest.mark.django_db
+def test_two_runners_do_not_take_up_the_same_one(director: Actor) -> None:
+    played = asked(director)
+    one, other = runner_of(), runner_of()
+    one.look()
+    other.look()
+    assert (list(one.players), list(other.players)) == ([played], [])
+    assert refusal(begin, by=DIRECTOR, played=played).code == "play_begun"
+
+
+# --- stopping -------------------------------------------------------------------------------------------------
+@pytest.mark.django_db
+def test_one_that_nobody_has_taken_up_yet_is_stopped_at_once(director: Actor) -> None:
+    played = asked(director)
+    press(stop, by=director, played=played)
+    assert state(played) == "stopped"
+    one = runner_of()
+    one.look()
+    assert one.players == {}
+    assert refusal(stop, by=director, played=played).code == "play_over"
+
+
+@pytest.mark.django_db
+def test_one_that_plays_is_stopped_and_says_so_once_its_process_has_ended(director: Actor) -> None:
+    played = asked(director)
+    one = runner_of()
+    one.look()
+    press(stop, by=director, played=played)
+    assert state(played) == "stops"
+    one.look()
+    one.look()
+    assert state(played) == "stopped"
+    assert not Pulse.objects.filter(part=f"play:{played}").exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("book", "seed"), [("tda", 1), ("five_spades", 2), ("munot", 1)])
+def test_stopped_half_way_its_event_is_closed_and_the_room_has_its_tables_back(
+    halfway: Callable[..., tuple[int, int]], book: str, seed: int
+) -> None:
+    before = set(Table.objects.filter(retired=False).values_list("number", flat=True))
+    played, event = halfway(book, seed)
+    one = runner_of()
+    press(end, by=DIRECTOR, played=played, how="stopped")
+    one.look()
+    row = SimulatedEvent.objects.get(pk=played)
+    assert (row.cleared, row.words) == (True, "")
+    assert Tournament.objects.get(pk=event).closed_at is not None
+    assert not Loan.objects.filter(tournament=event, returned_at__isnull=True).exists()
+    assert set(Table.objects.filter(retired=False).values_list("number", flat=True)) == before
+    assert give_back(event, row.added) == []
+    assert faults_of(event) == []
+
+
+@pytest.mark.django_db
+def test_when_the_server_is_shut_down_all_end_even_one_that_is_deaf(
+    director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked(director), asked(director)
+    one = runner_of(Deaf)
+    one.look()
+    monkeypatch.setattr(runner, "_PATIENCE", 0.0)
+    one.stop()
+    assert list(SimulatedEvent.objects.values_list("how", flat=True)) == ["shut", "shut"]
+
+
+# --- nothing stays running ------------------------------------------------------------------------------------
+@pytest.mark.django_db
+def test_one_whose_process_dies_says_so(director: Actor) -> None:
+    played = asked(director)
+    one = runner_of()
+    one.look()
+    one.players[played].kill()
+    one.look()
+    row = SimulatedEvent.objects.get(pk=played)
+    assert (row.how, row.words) == ("failed", "Its process ended with -9.")
+
+
+@pytest.mark.django_db
+def test_a_killed_runner_leaves_nothing_running_and_the_next_one_gives_the_tables_back(
+    halfway: Callable[..., tuple[int, int]],
+) -> None:
+    played, event = halfway()
+    age(played, demos.LOST - 5)
+    tasks.end_what_nobody_plays()
+    assert state(played) == "plays"
+    age(played, 10)
+    tasks.end_what_nobody_plays()
+    assert state(played) == "lost"
+    assert Tournament.objects.get(pk=event).closed_at is None
+    runner_of().look()
+    assert Tournament.objects.get(pk=event).closed_at is not None
+
+
+@pytest.mark.django_db
+def test_one_that_is_seen_at_work_is_not_lost_however_long_it_takes(director: Actor) -> None:
+    played = asked(director)
+    one = runner_of()
+    one.look()
+    SimulatedEvent.objects.update(begun_at=F("begun_at") - timedelta(hours=3))
+    tasks.end_what_nobody_plays()
+    assert state(played) == "furnishes"
+
+
+@pytest.mark.django_db
+def test_one_that_was_found_lost_too_early_is_ended_by_its_own_runner(director: Actor) -> None:
+    """A machine that stood still for a while: what the journal says is what happens."""
+    played = asked(director)
+    one = runner_of()
+    one.look()
+    age(played, demos.LOST + 1)
+    tasks.end_what_nobody_plays()
+    one.look()
+    one.look()
+    assert one.players == {}
+    assert state(played) == "lost"
+
+
+@pytest.mark.django_db
+def test_what_nobody_takes_up_does_not_wait_for_ever(director: Actor) -> None:
+    played = asked(director)
+    age(played, demos.UNTAKEN - 5)
+    tasks.end_what_nobody_plays()
+    assert state(played) == "waits"
+    age(played, 10)
+    tasks.end_what_nobody_plays()
+    assert state(played) == "lost"
+
+
+# --- playing --------------------------------------------------------------------------------------------------
+@pytest.mark.django_db
+def test_it_is_played_to_its_end_and_says_which_event_it_is(
+    director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tourney.journal.actions.publish", lambda *_told: None)
+    monkeypatch.setattr(run, "ByTheClock", lambda room, _speed: AtOnce(room))
+    played = asked(director, players=8, seed=3)
+    press(begin, by=DIRECTOR, played=played)
+    play_one(played)
+    row = SimulatedEvent.objects.get(pk=played)
+    assert (row.how, row.words, row.cleared) == ("over", "", True)
+    assert row.tournament is not None
+    assert row.tournament.closed_at is not None
+    assert row.tournament.name == row.name
+
+
+# --- a world of its own ------------------------------------------------------------------------------------------
+def shown_elsewhere(event: int) -> dict[str, Any]:
+    """What of a demo is to be seen beside it."""
+    today = localdate()
+    someone = Entry.objects.filter(tournament=event).select_related("player")[0].player
+    lobby_board = lobby()
+    return {
+        "players": living().filter(card__startswith="PLAY-").count(),
+        "desk": len(find(someone.name, None).rows) + len(find(someone.card, None).rows),
+        "api": len(players(someone.name)),
+        "memberships": unconfirmed().count(),
+        "phone": phone_find(someone.name, someone.birth_date.year if someone.birth_date else 0, "10.0.0.1"),
+        "duplicates": len(likely(someone.name, someone.birth_date, by=None)),
+        "events": [row["tournament"] for row in events()],
+        "championship": len(championship_of(today - timedelta(days=2), today + timedelta(days=2)).rows),
+        "public": [row["tournament"] for row in lobby_board["events"] if not row["demo"]],
+    }
+
+
+NOTHING = {
+    "players": 0, "desk": 0, "api": 0, "memberships": 0, "phone": None, "duplicates": 0, "events": [],
+    "championship": 0, "public": [],
+}  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_a_demo_is_a_world_of_its_own_while_it_plays_and_once_it_is_stopped(
+    halfway: Callable[..., tuple[int, int]],
+) -> None:
+    """Five Spades, of which a championship is played, and where guests need a membership."""
+    played, event = halfway("five_spades", 2)
+    assert Membership.objects.filter(confirmed_by="").exists()
+    assert shown_elsewhere(event) == NOTHING
+    # Who looks on finds its people in the demo itself.
+    someone = Entry.objects.filter(tournament=event).select_related("player")[0].player
+    assert find(someone.name, event).rows
+    assert [row["tournament"] for row in lobby()["events"]] == [event]
+    press(end, by=DIRECTOR, played=played, how="stopped")
+    runner_of().look()
+    assert shown_elsewhere(event) == NOTHING
+    assert lobby()["events"] == []
+
+
+@pytest.mark.django_db
+def test_what_a_demo_left_among_real_people_is_swept_up_at_the_next_start(director: Actor) -> None:
+    """Earlier versions took invented people for real ones."""
+    press(add_player, by=director, name="Nele Invented", card="PLAY-00001", birth_date="1980-01-01")
+    press(add_player, by=director, name="Rita Real", birth_date="1980-01-01")
+    runner.sweep_up()
+    assert list(living().values_list("name", flat=True)) == ["Rita Real"]
+    runner.sweep_up()
+    assert Line.journal(None).filter(kind="play.sweep").count() == 1
+
+
+@pytest.mark.django_db
+def test_a_demo_plays_five_spades_with_its_own_structure_and_ghosts(
+    halfway: Callable[..., tuple[int, int]],
+) -> None:
+    _played, event = halfway("five_spades", 1)
+    own = shipped_structures()["five_spades"]
+    assert len(levels_of(Structure.objects.get(tournament=event))) == len(own.levels)
+    assert Plan.objects.get(tournament=event).ghosts
+    assert Tournament.objects.get(pk=event).demo_speed == 60
+
+
+@pytest.mark.django_db
+def test_hand_for_hand_takes_minutes_off_a_demo_as_much_faster_as_it_plays(
+    make_event: MakesEvents, director: Actor, floor: Actor
+) -> None:
+    """At twenty times, two minutes a hand are six seconds of a level of 45."""
+    took = []
+    for speed in (None, 20):
+        event = make_event(levels=[level(100, minutes=20)], book="tda", name=f"Speed {speed}")
+        Tournament.objects.filter(pk=event).update(demo_speed=speed)
+        first = 10 * len(took)
+        seated(event, {first + 1: (1, 2, 3), first + 2: (1, 2, 3)})
+        press(start, event, by=director)
+        press(announce, event, by=floor, way="per_hand", minutes=2)
+        before = dial_of(Tournament.objects.get(pk=event)).state.elapsed
+        for hand in (0, 1):
+            for number in (first + 1, first + 2):
+                press(finish_hand, event, by=floor, number=number, hand=hand + 1)
+            press(deal, event, by=floor, hand=hand)
+        took.append(dial_of(Tournament.objects.get(pk=event)).state.elapsed - before)
+    assert 110_000 < took[0] < 240_000
+    assert took[1] < 60_000
