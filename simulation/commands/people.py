@@ -1,4 +1,4 @@
-"""The world of demos: people who do not exist, and what earlier versions left among the real ones."""
+"""Players of demos: invented, and hidden where earlier versions left them among real ones."""
 
 from collections.abc import Sequence
 from datetime import date

@@ -1,4 +1,4 @@
-"""Chip races of an event that plays itself: planned beforehand, or started by hand, and played at every table."""
+"""Chip races of a simulated event, planned or started by hand, at every table."""
 
 from collections.abc import Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""After an event has been played: the room gets back what it had lent."""
+"""Close a simulated event and release its tables."""
 
 from collections.abc import Sequence
 

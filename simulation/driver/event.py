@@ -1,4 +1,4 @@
-"""An event to be played, furnished by the verbs people use: structure, registration, tables, seating, people."""
+"""Set up an event to be simulated: structure, registration, tables, seating, players."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

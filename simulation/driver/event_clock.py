@@ -1,4 +1,4 @@
-"""How the time of an event passes while it plays itself: at once, or by its own clock."""
+"""How time passes in a simulated event: at once, or by the event's own clock."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What the floor does while an event plays itself: it accepts what the book wants, and ticks off who arrives."""
+"""The floor of a simulated event: accept proposals, set buttons, confirm arrivals."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What happens on the bubble of an event that plays itself: hand-for-hand, until the money is reached."""
+"""Hand-for-hand of a simulated event, until the money is reached."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""What upsets an evening: penalties, and a player whose time is called."""
+"""Dealers and floor when something upsets an evening: penalties, and a player whose time is called."""
 
 from random import Random
 from typing import Any
@@ -10,13 +10,10 @@ from simulation.driver.context import EventContext
 from simulation.driver.event_clock import Passing
 from simulation.driver.floor import FloorWork, has_tablet
 from simulation.driver.staff import DEALER, FLOOR
+from simulation.rules import incidents as plan
 from simulation.rules.stacks import Stacks
 from tourney.rulebooks.books.schema import Book
 
-_KINDS = ("reminder", "warning", "hands", "orbits")
-_REASONS = ("Phone at the table", "Spoke of a hand that was played", "Threw cards", "Exposed a card")
-# So often, of the hands in which somebody goes out.
-_PENALTIES, _TIMES = 0.05, 0.05
 _MEANWHILE = {"already_out", "not_seated", "penalty_is_over", "counted_since", "another_first", "not_found"}
 
 
@@ -37,18 +34,18 @@ class Incidents:
         self._stacks = stacks
         self._dice = Random(f"incidents {seed}")  # noqa: S311 - plausible evenings, no secrets
         self._book = book
-        self._kinds = [kind for kind in _KINDS if is_known(kind, book)]
+        self._kinds = [kind for kind in plan.KINDS if is_known(kind, book)]
 
     def look(self) -> None:
         """After a hand: now and then somebody gets a penalty, or has their time called; those that run are served."""
         if len(self._stacks) < 2:
             return
-        if self._kinds and self._dice.random() < _PENALTIES:
+        if self._kinds and self._dice.random() < plan.PENALTIES:
             self._impose()
-        if self._dice.random() < _TIMES:
+        if self._dice.random() < plan.TIMES:
             self._call_time()
         for row in self._context.state.running_penalties:
-            if self._dice.random() < 0.3:
+            if self._dice.random() < plan.TAPS:
                 self._tap(row)
 
     def _somebody(self) -> int | None:
@@ -60,21 +57,17 @@ class Incidents:
         entry = self._somebody()
         if entry is None:
             return
-        kind = self._dice.choice(self._kinds)
-        most = most_of(kind, self._book) or 3
-        count = self._dice.randint(1, min(3, most)) if kind == "hands" else None
-        reason = self._dice.choice(_REASONS)
+        drawn = plan.draw_penalty(self._dice, self._kinds, lambda kind: most_of(kind, self._book))
         self._passing.breathe(self._dice.uniform(0.2, 0.6))
-        self._work.try_to(
-            impose, by=FLOOR, may=_MEANWHILE, entry=entry, kind=kind, reason=reason, count=count
-        )
+        given = {"entry": entry, "kind": drawn.kind, "reason": drawn.reason, "count": drawn.count}
+        self._work.try_to(impose, by=FLOOR, may=_MEANWHILE, **given)
 
     def _tap(self, row: dict[str, Any]) -> None:
         """Where nobody deals with a tablet the floor counts by hand; now and then it shows mercy."""
         place = self._context.state.place_of.get(row["entry_id"])
         if place is None or has_tablet(self._context.state.number_of(place[0])):
             return
-        if self._dice.random() < 0.05:
+        if self._dice.random() < plan.MERCY:
             self._work.try_to(lift, by=FLOOR, may=_MEANWHILE, penalty=row["id"], reason="Said sorry")
         else:
             self._work.try_to(count_hand, by=FLOOR, may=_MEANWHILE, penalty=row["id"], served=row["served"])
@@ -90,5 +83,5 @@ class Incidents:
         if answer is None:
             return
         self._passing.breathe(self._dice.uniform(0.3, 0.6))
-        outcome = self._dice.choice(("acted", "acted", "hand_dead", "check", "cancelled"))
+        outcome = self._dice.choice(plan.OUTCOMES)
         self._work.try_to(end_time, by=DEALER, may=may, call=answer["call"], outcome=outcome)

@@ -1,4 +1,4 @@
-"""What happens in an event that plays itself: the same verbs that people press, one after the other."""
+"""Play an event from its first sale to its last player, through the commands that people use."""
 
 import heapq
 import itertools

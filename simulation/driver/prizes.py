@@ -1,4 +1,4 @@
-"""What is done about prizes while an event plays itself: locked, now and then divided by a deal, and paid out."""
+"""Prizes of a simulated event: locked, now and then divided by a deal, and paid."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""The process that plays what somebody has asked to watch, each event in a process of its own."""
+"""Start, watch and stop the processes that play demos, one process each."""
 
 import logging
 import signal

@@ -1,4 +1,4 @@
-"""Who presses while an event plays itself, and how they press."""
+"""Actors of a simulated event, and how they carry out commands."""
 
 import secrets
 import uuid

@@ -1,4 +1,4 @@
-"""When somebody goes out, who it is, and who comes late: plausible, and the same for the same dice. Pure."""
+"""When a player busts, who it is, and who comes late: plausible, and the same for the same dice. Pure."""
 
 import math
 from collections.abc import Mapping, Sequence

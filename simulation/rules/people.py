@@ -1,4 +1,4 @@
-"""Names of people who do not exist, as many as are wanted. Pure."""
+"""Names of invented players, as many as are wanted. Pure."""
 
 from itertools import product
 

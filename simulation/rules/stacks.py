@@ -1,4 +1,4 @@
-"""Who is in, with how many chips: counted by play itself, to be held against what the room has counted."""
+"""Stacks of a simulated event, counted apart from the product. Pure."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""How an event that plays itself pays: prices and prizes as a room might set them up, drawn from its seed. Pure."""
+"""Prices and prizes of a simulated event as a room might set them up, drawn from its seed. Pure."""
 
 from dataclasses import dataclass, field
 from random import Random

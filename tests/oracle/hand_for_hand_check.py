@@ -1,4 +1,4 @@
-"""What must hold in hand-for-hand, by the journal alone: never two hands at once, no table forgotten."""
+"""Check hand-for-hand from the journal: never two hands at once, no table forgotten."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""An event's money as its journal tells it: counted line by line, in another way than the prizes do it."""
+"""Count an event's money from its journal, in another way than the prizes do it."""
 
 from collections import Counter
 from datetime import datetime

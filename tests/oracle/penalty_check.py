@@ -1,4 +1,4 @@
-"""Penalties as the journal tells them: what was sat out, and whether each hand counted once."""
+"""Check penalties from the journal: each hand counts once, for the player who sits it out."""
 
 from tests.oracle.model_state import LOAN, ModelState
 from tourney.journal.images import Image

@@ -1,4 +1,4 @@
-"""What must hold of an event's prizes: pages and rows against the money as the journal tells it."""
+"""Compare an event's prizes, on pages and in rows, with its money as the journal tells it."""
 
 from collections.abc import Sequence
 from itertools import pairwise

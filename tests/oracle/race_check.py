@@ -1,4 +1,4 @@
-"""Chip races as the journal tells them: what they did to everybody's chips, and whether the book was kept."""
+"""Check chip races from the journal: who won chips, and what came into play."""
 
 from collections import Counter
 from collections.abc import Mapping

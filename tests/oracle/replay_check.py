@@ -1,4 +1,4 @@
-"""At the end of an event: a replay of the journal gives what the rows are."""
+"""Compare an event's rows with a replay of the journal."""
 
 from collections.abc import Iterator
 from typing import Any

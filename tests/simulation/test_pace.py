@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from simulation.rules import pace
+from simulation.rules.incidents import draw_penalty
 from simulation.rules.pace import Course
 from simulation.rules.people import most, names
 from simulation.rules.stacks import Stacks
@@ -82,3 +83,10 @@ def test_there_are_names_for_a_festival_and_all_are_different() -> None:
     assert names(50) == names(100)[:50]
     with pytest.raises(ValueError, match="names"):
         names(most() + 1)
+
+
+def test_penalties_are_no_longer_than_the_book_allows() -> None:
+    dice = Random(1)
+    drawn = [draw_penalty(dice, ("warning", "hands"), {"hands": 2}.get) for _one in range(100)]
+    assert {one.count for one in drawn if one.kind == "hands"} == {1, 2}
+    assert {one.count for one in drawn if one.kind == "warning"} == {None}

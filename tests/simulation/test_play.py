@@ -26,10 +26,11 @@ from seating import hooks
 from seating.models import Loan
 from seating.rules import breaking, movers
 from seating.tasks import review_floor
-from simulation.driver import incidents, playthrough
+from simulation.driver import playthrough
 from simulation.driver.context import nobody
 from simulation.driver.hand_for_hand import BubbleWork
 from simulation.management.commands import play as command
+from simulation.rules import incidents
 from simulation.rules.terms import FEE, PRICE, STAFF, Terms, terms_for
 from tests.examples import EXPLORES
 from tests.oracle import rules_check
@@ -234,8 +235,8 @@ def test_a_race_that_gives_a_chip_too_many_is_found_out(
 
 @pytest.mark.django_db
 def test_penalties_are_served_hand_by_hand(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(incidents, "_PENALTIES", 0.9)
-    monkeypatch.setattr(incidents, "_KINDS", ("hands",))
+    monkeypatch.setattr(incidents, "PENALTIES", 0.9)
+    monkeypatch.setattr(incidents, "KINDS", ("hands",))
     code, counts, faults = plays(book="munot", players=20)
     assert (code, faults) == (0, "")
     assert counts["penalties"] > 5
@@ -248,8 +249,8 @@ def test_a_penalty_of_which_a_hand_is_forgotten_is_found_out(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control of the penalties: a rule that takes a hand off and says that none was served."""
-    monkeypatch.setattr(incidents, "_PENALTIES", 0.9)
-    monkeypatch.setattr(incidents, "_KINDS", ("hands",))
+    monkeypatch.setattr(incidents, "PENALTIES", 0.9)
+    monkeypatch.setattr(incidents, "KINDS", ("hands",))
     monkeypatch.setattr(serving, "counts_once", lambda _book: True)
     monkeypatch.setattr(serving, "after", lambda left, _over, _book: left)
     code, _counts, faults = plays(book="munot", players=20)

@@ -1,14 +1,19 @@
 """Columns of the journal that are read and searched under present names, whatever they were called when written."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import lookups
 
 from tourney.journal import renamed
 
+if TYPE_CHECKING:
+    Text = models.CharField[str, str]
+else:
+    Text = models.CharField
 
-class KindField(models.CharField):  # type: ignore[type-arg]
+
+class KindField(Text):
     """The kind of a command."""
 
     def deconstruct(self) -> Any:
