@@ -55,8 +55,10 @@ def private_key() -> ec.EllipticCurvePrivateKey:
 
 def public_key() -> str:
     """Return what a browser subscribes with."""
-    point = private_key().public_key().public_bytes(
-        serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+    point = (
+        private_key()
+        .public_key()
+        .public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
     )
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
