@@ -1,8 +1,8 @@
 """Files of text that other programs write: their encoding, and comma separated rows. Pure.
 
 What a spreadsheet writes is taken; broken quoting and mixed encodings are refused with their place. The `csv` module
-writes and does not read: its reader, also a strict one, takes a quotation mark in the midst of a cell for text, and names
-no line and no cell where a quotation mark was opened.
+writes and does not read: its reader, also a strict one, takes a quotation mark in the midst of a cell for text, and
+names no line and no cell where a quotation mark was opened.
 """
 
 import codecs
