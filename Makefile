@@ -11,7 +11,7 @@ APART = env -u REDIS_URL -u PYTHONDONTWRITEBYTECODE $(1) DATA_DIR="$(TEST_DATA)"
 # Several at once, each process with a database, a Redis and ports of its own: twice as many as a small machine has
 # processors, since half of them wait for a page or a server.
 PYTEST := $(PY) -m pytest --dist loadfile -p tests.plugins.no_skips -p tests.plugins.crashed_workers
-LONG := -o faulthandler_timeout=7200
+LONG := -o timeout=7200
 ORDERED := --no-loadscope-reorder -p tests.plugins.long_before_short
 POSTGRES := $(PY) -m ops.postgres --
 # Beside the run on SQLite, with data and a memory of failures of its own.
@@ -20,6 +20,8 @@ REMEMBERS := -o cache_dir="$(TEST_DATA)/postgres/cache"
 # What failed is run once more by itself, because two browsers or three databases share the cores: if it fails again, it
 # has failed. The first time stays in the output.
 AGAIN := $(PYTEST) -p tests.plugins.second_look --second-look --last-failed --last-failed-no-failures none
+# Every imported package is declared, and none that only development installs is imported by the product.
+DECLARED := $(PY) -m deptry . && $(PY) -m deptry . --exclude '\.venv|build/|var/' --ignore DEP004
 NEED_PYTHON = command -v $(PYTHON) >/dev/null || \
 	{ echo "Python 3.11 or newer is needed (Debian, Ubuntu: apt install python3 python3-venv)."; exit 1; }
 
@@ -42,7 +44,7 @@ test: ready-dev parts ## everything: style, types, imports, migrations, all test
 	$(call APART) $(PY) -m mypy & types=$$!; \
 	$(call APART) nice -n 5 $(BESIDE) $(PYTEST) $(ORDERED) $(REMEMBERS) -n 1 --ignore tests/browser -m postgres >"$$log" 2>&1 & \
 	beside=$$!; trap 'kill $$types $$beside 2>/dev/null' INT TERM; set -x; \
-	$(PY) -m ruff check . && $(PY) -m ruff format --check . && $(call APART) .venv/bin/lint-imports && \
+	$(PY) -m ruff check . && $(PY) -m ruff format --check . && $(call APART) .venv/bin/lint-imports && $(DECLARED) && \
 	$(call APART,-u DATABASE_URL) $(PY) manage.py makemigrations --check --dry-run; others=$$?; \
 	wait $$types && [ $$others = 0 ] || { kill $$beside; wait $$beside; exit 1; }; \
 	$(call APART,-u DATABASE_URL) $(PYTEST) $(ORDERED) -n 4; here=$$?; \
@@ -76,6 +78,7 @@ lint: ready-dev ## style, types and imports alone
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	.venv/bin/lint-imports
+	$(DECLARED)
 
 fmt: ready-dev ## format, and mend what can be mended
 	$(PY) -m ruff format .

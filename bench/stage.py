@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
+import psutil
+
 PROJECT = Path(__file__).resolve().parent.parent
 
 
@@ -102,15 +104,12 @@ class Stage:
 
     def memory(self) -> int:
         """Resident bytes of the web process."""
-        for line in Path(f"/proc/{self.processes['web'].pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1]) * 1024
-        raise RuntimeError("This machine does not tell how much memory a process holds.")
+        return int(psutil.Process(self.processes["web"].pid).memory_info().rss)
 
     def processor_seconds(self) -> float:
         """CPU seconds used by the web process so far."""
-        fields = Path(f"/proc/{self.processes['web'].pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        used = psutil.Process(self.processes["web"].pid).cpu_times()
+        return float(used.user + used.system)
 
 
 def _run(environment: dict[str, str], *words: str) -> str:

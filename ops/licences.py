@@ -9,12 +9,13 @@ PAGE = PROJECT / "docs" / "licences.md"
 HEAD = """# Licences of what the product runs on
 
 The product itself is under the MIT licence (`LICENSE`). It ships no package: `make run` installs those below, as
-`requirements.txt` pins them. All are permissive or LGPL. Written by `python -m ops.licences`.
+`requirements.txt` pins them. All are permissive, LGPL or MPL 2.0 (copyleft for the library’s own files alone; none is
+modified). Written by `python -m ops.licences`.
 
 | package | licence |
 |---|---|
 """
-# Words of a permissive licence or of the LGPL, as packages write them.
+# Words of a permissive licence, of the LGPL or of the MPL, as packages write them.
 ALLOWED = re.compile(
     r"\b(?:MIT|BSD|Apache|PSF|ISC|MPL|LGPL|ZPL|Unlicense|Python Software Foundation|Zope Public)\b"
 )

@@ -1,6 +1,5 @@
 """One runner per data directory, and no process left over from one that was killed."""
 
-import fcntl
 import json
 import os
 import signal
@@ -8,7 +7,8 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
+
+from filelock import FileLock, Timeout
 
 from ops.process import birth_mark, signal_group
 from ops.trouble import Trouble
@@ -24,7 +24,7 @@ class RunLock:
     """
 
     run: Path
-    _file: IO[str] | None = field(default=None, init=False)
+    _lock: FileLock | None = field(default=None, init=False)
 
     def acquire(self) -> None:
         """Take the lock.
@@ -32,29 +32,26 @@ class RunLock:
         Raises:
             Trouble: another runner has it.
         """
-        file = (self.run / "runner.lock").open("a+", encoding="utf-8")
+        path = self.run / "runner.lock"
+        # Never by existence: a lock file that outlives a killed runner would keep the room closed.
+        lock = FileLock(path, timeout=0, fallback_to_soft=False)
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            file.seek(0)
-            pid = file.read().strip() or "unknown"
-            file.close()
+            lock.acquire()
+        except Timeout:
+            pid = path.read_text(encoding="utf-8").strip() or "unknown"
             raise Trouble(
                 f"The room is already running (pid {pid}) on {self.run.parent}. "
                 "Stop that one with Ctrl-C, or start a second room: DATA_DIR=/some/where PORT=8001 make run"
             ) from None
-        file.seek(0)
-        file.truncate()
-        file.write(f"{os.getpid()}\n")
-        file.flush()
-        self._file = file
+        path.write_text(f"{os.getpid()}\n", encoding="utf-8")
+        self._lock = lock
 
     def release(self) -> None:
         """Give the lock back and forget the record."""
         self._record.unlink(missing_ok=True)
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     @property
     def _record(self) -> Path:

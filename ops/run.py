@@ -20,7 +20,6 @@ from ops.places import LOOPBACK, PROJECT, Places, bind, child_environment
 from ops.procfile import Entry, parse
 from ops.supervisor import Supervisor
 from ops.trouble import Trouble, told
-from ops.watch import watch
 
 REDIS, WEB = "redis", "web"
 REDIS_PATIENCE = 20.0
@@ -178,6 +177,7 @@ class Room:
 
     async def reload_on_change(self) -> None:
         """Start everything but Redis anew when a source file changes."""
+        from ops.watch import watch  # watchfiles is installed for development alone
 
         def changed(paths: list[str]) -> None:
             self._console.say(f"{os.path.relpath(paths[0], PROJECT)} has changed; starting anew.")

@@ -1,41 +1,33 @@
-"""Which source files have changed, for `make dev`."""
+"""Tell which source files have changed, for `make dev`."""
 
-import asyncio
 import os
 from collections.abc import Callable
+from pathlib import Path
+
+from watchfiles import awatch
 
 SUFFIXES = (".py", ".toml", ".mo")
 OUTSIDE = {"var", "build", "tests", "docs", "bench", "__pycache__"}
 
 
-def files_under(root: "os.PathLike[str]", suffixes: tuple[str, ...] = SUFFIXES) -> dict[str, int]:
-    """Every source file below a directory with the moment of its last change (ns)."""
-    found: dict[str, int] = {}
-    for directory, names, files in os.walk(root):
-        names[:] = [name for name in names if not name.startswith(".") and name not in OUTSIDE]
-        for file in files:
-            if file.endswith(suffixes):
-                path = os.path.join(directory, file)
-                try:
-                    found[path] = os.stat(path).st_mtime_ns
-                except OSError:
-                    continue  # gone between listing and looking
-    return found
+def is_source(path: Path) -> bool:
+    """Say whether a file is source code of the project.
+
+    Args:
+        path: relative to the project.
+    """
+    return path.suffix in SUFFIXES and not any(part.startswith(".") or part in OUTSIDE for part in path.parts)
 
 
-async def watch(root: "os.PathLike[str]", changed: Callable[[list[str]], None], every: float = 0.7) -> None:
-    """Look again and again, and tell which files have come, gone or changed; ends when cancelled.
+async def watch(root: "os.PathLike[str]", changed: Callable[[list[str]], None]) -> None:
+    """Tell which source files are added, modified or deleted; ends when cancelled.
 
     Args:
         root: the directory.
         changed: told their paths.
-        every: seconds between two looks.
     """
-    before = files_under(root)
-    while True:
-        await asyncio.sleep(every)
-        now = files_under(root)
-        different = sorted(path for path in before.keys() | now.keys() if before.get(path) != now.get(path))
-        before = now
-        if different:
-            changed(different)
+    directory = Path(root).resolve()
+    async for changes in awatch(
+        directory, watch_filter=lambda _change, path: is_source(Path(path).relative_to(directory))
+    ):
+        changed(sorted(path for _change, path in changes))

@@ -1,44 +1,37 @@
-"""Who this server is to push services: a key pair of its own, made at first use (RFC 8292)."""
+"""Identify this server to push services by a key pair of its own, made at first use (RFC 8292).
+
+The token is signed with `py_vapid.jwt`. The class `py_vapid.Vapid` would refuse a token without a contact
+(PUSH_CONTACT is optional) and an IPv6 endpoint, and makes its key file readable by everybody.
+"""
 
 import base64
 import functools
-import json
 import os
 import time
 from urllib.parse import urlsplit
 
-from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from django.conf import settings
+from py_vapid.jwt import sign
 
 _FILE = "vapid.pem"
 # A push service accepts a token for a day at most.
 _VALID_SECONDS = 12 * 3600
 
 
-def b64(data: bytes) -> str:
-    """URL-safe base 64 without padding, as everything about Web Push is written."""
-    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
-
-
 def unb64(text: str) -> bytes:
-    """The bytes of such a text.
+    """Decode URL-safe base 64 without padding.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the text is something else; py_vapid and pywebpush would skip what they cannot read.
     """
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
-def point_of(key: ec.EllipticCurvePublicKey) -> bytes:
-    """A public key as 65 bytes."""
-    return key.public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
-
-
 @functools.cache
 def private_key() -> ec.EllipticCurvePrivateKey:
-    """The server's key, in DATA_DIR and readable by its owner only."""
+    """Return the server's key, in DATA_DIR and readable by its owner only."""
     path = settings.DATA_DIR / _FILE
     if not path.exists():
         made = ec.generate_private_key(ec.SECP256R1()).private_bytes(
@@ -61,20 +54,19 @@ def private_key() -> ec.EllipticCurvePrivateKey:
 
 
 def public_key() -> str:
-    """What a browser subscribes with."""
-    return b64(point_of(private_key().public_key()))
+    """Return what a browser subscribes with."""
+    point = (
+        private_key()
+        .public_key()
+        .public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+    )
+    return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
 def authorization(endpoint: str) -> str:
-    """The header by which a push service knows this server, good for the endpoint's own service alone."""
+    """Return the header that identifies this server to the endpoint's own push service and no other."""
     parts = urlsplit(endpoint)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(time.time()) + _VALID_SECONDS}
     if settings.PUSH_CONTACT:
         claims["sub"] = settings.PUSH_CONTACT
-    said = ".".join(
-        b64(json.dumps(part, separators=(",", ":")).encode())
-        for part in ({"typ": "JWT", "alg": "ES256"}, claims)
-    )
-    r, s = decode_dss_signature(private_key().sign(said.encode(), ec.ECDSA(hashes.SHA256())))
-    signature = b64(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
-    return f"vapid t={said}.{signature}, k={public_key()}"
+    return f"vapid t={sign(claims, private_key())}, k={public_key()}"

@@ -1,4 +1,9 @@
-"""Plain forms that carry out actions: sent twice they happen once, refused they lose nothing of what was typed."""
+"""Plain forms that carry out actions: sent twice they happen once, refused they lose nothing of what was typed.
+
+They are no `django.forms`: an action's signature already says which arguments it takes and within which bounds, so a
+Django form would list them a second time. Django's fields also take more than they should: an IntegerField reads
+"1_000" and "12.0" as numbers, and a DateTimeField refuses the hour that an autumn night has twice.
+"""
 
 import re
 import uuid

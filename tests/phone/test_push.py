@@ -19,11 +19,20 @@ from screens import pushing, vapid, webpush
 from screens.models import Push, Subscription
 from tests.fixtures.database import environment
 from tests.phone.people import a_player, path_of
-from tests.phone.push_service import Browser, Service, claims_of, push_service, unb64
+from tests.phone.push_service import Browser, Service, b64, claims_of, push_service, unb64
 from tourney.models import Notice, Player, Token
 from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db
+
+# A vapid.pem as version 0.1.0 wrote it, and what browsers had subscribed with. Used for nothing else.
+EARLIER_KEY = """-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgVUOC9m62BGdReDfY
+dq8UcyTPpW9RXjsiYB7xtxmcx/ShRANCAARtYFb2h5/KPzwf2QvA+dg4gdGY0hgs
+ac+Q4SFbEV07yfimfekzKaxA1ug4DZi5n49+14evBjBj02tSAQmRb1hX
+-----END PRIVATE KEY-----
+"""
+EARLIER_PUBLIC_KEY = "BG1gVvaHn8o_PB_ZC8D52DiB0ZjSGCxpz5DhIVsRXTvJ-KZ96TMprEDW6DgNmLmfj37Xh68GMGPTa1IBCZFvWFc"
 
 
 @pytest.fixture
@@ -64,8 +73,8 @@ def test_the_example_of_the_standard_comes_out_byte_for_byte() -> None:
         "BTBZMqHH6r4Tts7J_aSIgg",
     )
     text = b"When I grow up, I want to be a watermelon"
-    body = webpush.sealed(text, target, ours=ours, salt=unb64("DGv6ra1nlYgDCS1FRnbzlw"))
-    assert vapid.b64(body) == (
+    body = webpush.encrypt(text, target, ours=ours, salt=unb64("DGv6ra1nlYgDCS1FRnbzlw"))
+    assert b64(body) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95b"
         "Qpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )
@@ -329,3 +338,19 @@ def test_a_phone_can_ask_whether_it_is_told_and_nothing_is_changed_by_it(client:
     assert subscribes(client, anna, address, browser) == 200
     assert (asks(anna), asks(bert), asks(anna, "https://push.example/x")) == (True, False, False)
     assert Subscription.objects.count() == 1
+
+
+def test_key_of_an_existing_room_signs_and_is_kept(tmp_path: Any, settings: Any) -> None:
+    """Phones that subscribed with it stay subscribed."""
+    settings.DATA_DIR = tmp_path
+    settings.PUSH_CONTACT = "mailto:floor@club.example"
+    (tmp_path / "vapid.pem").write_text(EARLIER_KEY)
+    vapid.private_key.cache_clear()
+    try:
+        claims = claims_of(vapid.authorization("https://[2a00:1450:4001:82a::200e]/send/anna"))
+    finally:
+        vapid.private_key.cache_clear()
+    assert claims["k"] == EARLIER_PUBLIC_KEY
+    assert claims["aud"] == "https://[2a00:1450:4001:82a::200e]"
+    assert claims["sub"] == "mailto:floor@club.example"
+    assert (tmp_path / "vapid.pem").read_text() == EARLIER_KEY

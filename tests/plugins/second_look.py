@@ -3,6 +3,10 @@
 Two browsers and three databases share the cores, and a few tests draw at random: what failed only because of that is no
 fault. The first failure stays in the output. Where more than a handful failed, something is wrong, and there is no
 second look.
+
+pytest-rerunfailures is no substitute: it runs a test again within the same run, a tenth of a second later and beside
+the same other tests, and where many fail it runs the first few of them again all the same (measured with 16.7,
+`--reruns 1 --max-suite-reruns 3 -n 2`).
 """
 
 import pytest
