@@ -11,7 +11,7 @@ from tourney.jobs import enqueue
 @shared_task(name="desk.tasks.work_queue", ignore_result=True)
 def work_queue(tournament_id: int) -> None:
     """Work off an event's waiting list."""
-    from desk.actions.queue import serve_now
+    from desk.commands.waiting_list import serve_now
 
     serve_now(tournament_id)
 
@@ -24,7 +24,7 @@ def serve_soon(tournament_id: int) -> Callable[[], None]:
 @shared_task(name="desk.tasks.import_players", ignore_result=True)
 def import_players(import_id: int) -> None:
     """Do the next step of an import of players, and ask for the one after it."""
-    from desk.actions.player_import import continue_import
+    from desk.commands.player_import import continue_import
 
     if continue_import(import_id):
         import_soon(import_id)

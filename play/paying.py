@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from clock.actions.press import resume
-from desk.actions.drawers import move_cash
+from desk.commands.drawers import move_cash
 from play.audit import audit
 from play.checks import Checks
 from play.event import Furnished

@@ -9,10 +9,10 @@ from random import Random
 
 from django.utils.timezone import localdate
 
-from desk.actions.extras import surrender
-from desk.actions.people import confirm_membership
-from desk.actions.sales import PaymentLook, take_in
-from desk.admission import held_at
+from desk.commands.extras import surrender
+from desk.commands.players import confirm_membership
+from desk.commands.sales import PaymentLook, take_in
+from desk.services.admission import held_at
 from play import pace
 from play.bubble import BubbleWork
 from play.checks import Checks

@@ -8,12 +8,12 @@ from typing import Any, Literal, TypedDict
 
 from django.utils.timezone import localdate
 
-from desk import admission, bookings, queue
-from desk.asking import Looking
-from desk.entrance import check_turn, open_booking, registration_of
-from desk.extras import check_extra, check_surrender, extra_of
 from desk.models import Booking, Extra, Registration
-from desk.rebuys import check_buys_back
+from desk.services import admission, bookings, waiting_list
+from desk.services.check_context import Looking
+from desk.services.entry_request import check_turn, open_booking, registration_of
+from desk.services.extras import check_extra, check_surrender, extra_of
+from desk.services.rebuys import check_buys_back
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Player
 from tourney.rulebooks.books.schema import cite
@@ -51,13 +51,13 @@ def chances(look: Looking, player: Player, playing: Entry | None) -> dict[str, A
         (the first is the likely one, null for none), `wants` as the waiting list has it, and `extras` by kind.
     """
     booking = open_booking(look, player)
-    wish = queue.wish_of(look.tournament, player, look.moment)
+    wish = waiting_list.wish_of(look.tournament, player, look.moment)
     memberships, lacks = _memberships(look, player)
     refused = {
         "enter": _refusal(lambda: _check_enter(look, player, booking, memberships[0])),
         "reserve": _refusal(lambda: bookings.check_reserve(look, player)),
-        "wait": _refusal(lambda: queue.check_wait(look, player, wish.wants)),
-        "call": _refusal(lambda: queue.check_call(look, booking)) if booking else None,
+        "wait": _refusal(lambda: waiting_list.check_wait(look, player, wish.wants)),
+        "call": _refusal(lambda: waiting_list.check_call(look, booking)) if booking else None,
         "surrender": _refusal(lambda: check_surrender(look, registration_of(look))),
     }
     extras: dict[str, Any] = {}
@@ -93,7 +93,7 @@ def _check_enter(look: Looking, player: Player, booking: Booking | None, members
     registration = registration_of(look)
     admission.check(look, player, membership=membership, id_seen=True)
     check_turn(look, registration, player, booking)
-    queue.check_re_entry(look, registration, player)
+    waiting_list.check_re_entry(look, registration, player)
 
 
 def _memberships(look: Looking, player: Player) -> tuple[list[Kind | None], Refusal | None]:

@@ -2,9 +2,9 @@
 
 from typing import TypedDict
 
-from desk.asking import looking
 from desk.boards.chances import may_enter_with
 from desk.models import Registration
+from desk.services.check_context import looking
 from tourney.access.roles import Actor
 from tourney.models import Player, Tournament
 from tourney.now import to_ms

@@ -5,21 +5,21 @@ from typing import Any
 
 from django.utils.timezone import localdate
 
-from desk.admission import bans_on, held_at, memberships_on, playing_elsewhere
-from desk.asking import Looking, looking
 from desk.boards.chances import chances
 from desk.boards.people import contacts_kept
 from desk.boards.till import may_read_receipt, open_drawers
-from desk.bookings import can_be_missed
-from desk.extras import announced_among
 from desk.models import Booking, Item, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
-from desk.papers import look_up
-from desk.queue import is_here, kept_until
-from desk.rebuys import busted_entry
 from desk.rules.age import age_on
 from desk.rules.amounts import places_of
-from desk.till import PRIZE
+from desk.services.admission import bans_on, held_at, memberships_on, playing_elsewhere
+from desk.services.bookings import can_be_missed
+from desk.services.check_context import Looking, looking
+from desk.services.extras import announced_among
+from desk.services.rebuys import busted_entry
+from desk.services.till import PRIZE
+from desk.services.vouchers import look_up
+from desk.services.waiting_list import is_here, kept_until
 from seating.models import Seat
 from tourney.access.player_fields import ReadContext, readable_fields
 from tourney.access.roles import Actor, May

@@ -7,11 +7,11 @@ import pytest
 from django.utils.timezone import localdate
 
 from clock.actions.press import start
-from desk.actions.house import set_house
-from desk.actions.people import ban_player, lift_ban
-from desk.admission import check, is_member, members_among
 from desk.boards.person import person
+from desk.commands.desk_settings import set_house
+from desk.commands.players import ban_player, lift_ban
 from desk.models import Booking, House, Membership, Registration
+from desk.services.admission import check, is_member, members_among
 from tests.desk.tills import PRICE, cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import FIRST_START, Actor, Role

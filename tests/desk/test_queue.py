@@ -7,16 +7,16 @@ import pytest
 from django.db import connection
 from django.utils.translation import override
 
-from desk import queue as lists
-from desk.actions import queue as verbs
-from desk.actions.bookings import cancel, check_in
-from desk.actions.own import own_cancel
-from desk.actions.people import ban_player, lift_ban
-from desk.actions.queue import call_out_of_turn, serve, serve_now, skip
-from desk.actions.registration import close_registration
-from desk.actions.sales import take_in
+from desk.commands import waiting_list as verbs
+from desk.commands.bookings import cancel, check_in
+from desk.commands.players import ban_player, lift_ban
+from desk.commands.registration import close_registration
+from desk.commands.sales import take_in
+from desk.commands.self_service import own_cancel
+from desk.commands.waiting_list import call_out_of_turn, serve, serve_now, skip
 from desk.duties import close_registrations, serve_queues
 from desk.models import Ban, Booking, House, Registration
+from desk.services import waiting_list as lists
 from desk.tasks import work_queue
 from tests.desk.lists import opened, phone, plays, reserves, starts, state, waits
 from tests.desk.queued import OFFER, board, free_a_place, full, last_line, names, own_of, served, staff_list

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from desk import queue as lists
-from desk.actions.queue import serve_now
-from desk.actions.sales import take_in
+from desk.commands.sales import take_in
+from desk.commands.waiting_list import serve_now
 from desk.duties import serve_queues
 from desk.models import Booking
+from desk.services import waiting_list as lists
 from desk.tasks import serve_soon, work_queue
 from seating.actions import add_tables, bust, draw_seats, lend_table, set_plan
 from tests.desk.lists import opened, starts, state, waits

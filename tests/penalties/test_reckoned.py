@@ -7,9 +7,9 @@ import pytest
 from clock.actions.events import close_event
 from clock.actions.press import next_level, pause, previous_level, resume, start
 from clock.actions.rounds import announce, end
-from desk.actions.people import anonymise_player
-from desk.actions.registration import set_registration
-from desk.admission import check
+from desk.commands.players import anonymise_player
+from desk.commands.registration import set_registration
+from desk.services.admission import check
 from penalties.actions.imposing import impose, lift, reckon
 from penalties.actions.keeping import keep_penalties
 from penalties.duties import forget_old_ones, serve_by_time, serve_in

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from django.utils.translation import gettext as _
 from pydantic import Field
 
-from desk.actions.sales import (
+from desk.commands.sales import (
     INSTEAD,
     SALE_PERMISSIONS,
     Payments,
@@ -16,10 +16,10 @@ from desk.actions.sales import (
     take_in,
 )
 from desk.models import Receipt, Registration, Voucher
-from desk.rules.papers import read_number
 from desk.rules.payments import PaymentFault
-from desk.rules.together import Share, divide
-from desk.till import why_not_paid
+from desk.rules.split_payment import Share, divide
+from desk.rules.vouchers import read_number
+from desk.services.till import why_not_paid
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id

@@ -4,15 +4,15 @@ from django.db.models import Q
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
-from desk import admission, queue
-from desk.asking import Asking
 from desk.hooks import entry_is_closed
 from desk.models import Booking, Registration
 from desk.models.booking import OPEN
-from desk.places import HELD, free_places
-from desk.queue import SHOWS, Origin, ms, starts_at
 from desk.rules import reservations as rules
 from desk.rules.reservations import Reserved, cancel_until, is_sure
+from desk.services import admission, waiting_list
+from desk.services.capacity import HELD, free_places
+from desk.services.check_context import Asking
+from desk.services.waiting_list import SHOWS, Origin, ms, starts_at
 from desk.tasks import serve_soon
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -71,18 +71,18 @@ def check_reserve(tx: Asking, player: Player) -> Booking | None:
         Somebody else's reservation, where that gives way to this one.
 
     Raises:
-        Refused: registration is closed or the event has begun (`started`); they may not enter (`desk.admission`), were
-            in it (`entered_before`) or are booked already (`already_booked`); no place is left (`full`), or the book
-            takes no registration on the day (`same_day`).
+        Refused: registration is closed or the event has begun (`started`); they may not enter
+            (`services.admission`), were in it (`entered_before`) or are booked already (`already_booked`); no place is
+            left (`full`), or the book takes no registration on the day (`same_day`).
     """
-    registration = queue.open_for(tx)
+    registration = waiting_list.open_for(tx)
     event, name = tx.tournament, {"name": player.name}
     if progress_of(event).started:
         raise Refused(
             "started", _("The event has started. Register %(name)s or add them to the waiting list.") % name
         )
     admission.check(tx, player, stage="reserve")
-    queue.not_booked(tx, player)
+    waiting_list.not_booked(tx, player)
     if Entry.objects.filter(tournament=event, player=player, voided_at__isnull=True).exists():
         raise Refused(
             "entered_before", _("%(name)s has already played in this event: this is a re-entry.") % name

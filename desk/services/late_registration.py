@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from desk.models import Registration
-from desk.rules.closing import Late, Track, began_at, due_at, is_due
+from desk.rules.late_registration import Late, Track, began_at, due_at, is_due
 from tourney.models import Tournament
 from tourney.now import from_ms, to_ms
 from tourney.progress import progress_of

@@ -3,7 +3,7 @@
 from django.db.models import Count, Q
 
 from desk.models import Booking, Registration
-from desk.places import KEPT, kept_in
+from desk.services.capacity import KEPT, kept_in
 from seating.hooks import Entrance, tells_entrance
 from tourney.models import Entry, Tournament
 

@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from desk.actions.sales import SALE_PERMISSIONS
-from desk.admission import held_at
-from desk.bookings import cancelling_rule
-from desk.entrance import SHOWS
-from desk.extras import announced_among
+from desk.commands.sales import SALE_PERMISSIONS
 from desk.models import Booking, Item, Payment, Receipt, Ticket, Voucher
-from desk.papers import came_from, issue_ticket, issue_voucher, validity_of
 from desk.rules.payments import give_back
+from desk.services.admission import held_at
+from desk.services.bookings import cancelling_rule
+from desk.services.entry_request import SHOWS
+from desk.services.extras import announced_among
+from desk.services.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
+from desk.services.vouchers import came_from, issue_ticket, issue_voucher, validity_of
 from desk.tasks import serve_soon
-from desk.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
 from seating.hooks import chair_freed
 from seating.leaving import free_chair, leave
 from tourney.access.field_permissions import PAYMENT

@@ -9,7 +9,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from desk.models import Payment, Receipt, Ticket, Voucher
-from desk.rules.papers import new_number, read_number
+from desk.rules.vouchers import new_number, read_number
 from tourney.dates import day_text
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx

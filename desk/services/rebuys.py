@@ -4,11 +4,11 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
-from desk.asking import Asking
-from desk.extras import check_extra, extra_of
 from desk.models import Registration
-from desk.places import free_places
-from desk.queue import house
+from desk.services.capacity import free_places
+from desk.services.check_context import Asking
+from desk.services.extras import check_extra, extra_of
+from desk.services.waiting_list import house
 from seating.draws import has_drawn, seat_late
 from seating.hooks import tells_rebuy
 from seating.leaving import back_in_play, take_held_seat

@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from desk import queue
-from desk.actions.sales import INSTEAD, SALE_PERMISSIONS, Payments, paid
-from desk.entrance import SHOWS, registration_of
-from desk.extras import check_extra, check_surrender, extra_of
-from desk.rebuys import buy_back
+from desk.commands.sales import INSTEAD, SALE_PERMISSIONS, Payments, paid
+from desk.services import waiting_list
+from desk.services.entry_request import SHOWS, registration_of
+from desk.services.extras import check_extra, check_surrender, extra_of
+from desk.services.rebuys import buy_back
+from desk.services.till import Sold, sell
 from desk.tasks import serve_soon
-from desk.till import Sold, sell
 from seating.leaving import leave
 from tourney.access.roles import May
 from tourney.field import field_of
@@ -104,8 +104,8 @@ def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) 
             raise Refused("too_many_chips", _("There are not that many chips in play."))
         tx.create(ChipMove, tournament=tx.tournament, entry=row, kind="surrender", chips=-chips, at=tx.moment)
     leave(tx, row, removed=True)
-    booking = queue.wait(tx, row.player, "surrender")
-    place = queue.place_of(booking)
+    booking = waiting_list.wait(tx, row.player, "surrender")
+    place = waiting_list.place_of(booking)
     tx.cite(rule)
     tx.after(serve_soon(tx.tournament.pk))
     return {"name": row.player.name, "booking": booking.pk, "position": place.position if place else None}

@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import Field
 
-from desk import bookings, queue
 from desk.models import Ban, Booking
-from desk.queue import SHOWS
 from desk.rules.dates import months_later
 from desk.rules.reservations import ban_months
+from desk.services import bookings, waiting_list
+from desk.services.waiting_list import SHOWS
 from desk.tasks import serve_soon
 from tourney.access.roles import May
 from tourney.journal.actions import action
@@ -52,7 +52,7 @@ def check_in(tx: Tx, booking: Id, id_seen: bool = False) -> Any:
         id_seen: whether an ID was seen.
     """
     row = bookings.opened(tx, booking)
-    comes = row.state == "called" and not queue.is_here(row)
+    comes = row.state == "called" and not waiting_list.is_here(row)
     if row.checked_in_at is not None and not comes and (row.id_seen_by or not id_seen):
         raise Refused("already_checked_in", _("%(name)s is already checked in.") % {"name": row.player.name})
     tx.save(
@@ -175,8 +175,8 @@ def wait(tx: Tx, player: Id, wants: Literal["entry", "re_entry", "surrender"] = 
         wants: a first entry, one after busting, or one after a stack was given up.
     """
     somebody = tx.lock(Player, pk=player)
-    row = queue.wait(tx, somebody, wants)
-    place = queue.place_of(row)
+    row = waiting_list.wait(tx, somebody, wants)
+    place = waiting_list.place_of(row)
     return {
         "booking": row.pk,
         "name": somebody.name,

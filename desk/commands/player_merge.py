@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict, Field
 
-from desk.actions.people import lock_open_events
+from desk.commands.players import lock_open_events
 from desk.models import Booking
 from desk.models.booking import OPEN
 from seating.models import Apart

@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
-from desk.actions.sales import MOST_MONEY, Money
+from desk.commands.sales import MOST_MONEY, Money
 from desk.models import Drawer, DrawerCount, DrawerMove
 from desk.rules.denominations import denominations_of, total_of
-from desk.till import cash_given_back, cash_in, own_drawer
+from desk.services.till import cash_given_back, cash_in, own_drawer
 from tourney.access.field_permissions import DRAWER
 from tourney.access.roles import May
 from tourney.currency import check_currency

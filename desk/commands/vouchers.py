@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import Field
 
-from desk.actions.drawers import Currency
-from desk.actions.sales import MOST_MONEY
-from desk.entrance import registration_of
+from desk.commands.drawers import Currency
+from desk.commands.sales import MOST_MONEY
 from desk.models import Ticket, Voucher
-from desk.papers import issue_ticket, issue_voucher, unspent
+from desk.services.entry_request import registration_of
+from desk.services.vouchers import issue_ticket, issue_voucher, unspent
 from tourney.access.field_permissions import PAPER
 from tourney.access.roles import May
 from tourney.actions.players import day_of

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from desk.asking import Asking
-from desk.bookings import cancelling_rule
 from desk.models import Extra, Item, Registration
 from desk.rules.extras import Had, NotSold, Offer, chips_bought, may_surrender
+from desk.services.bookings import cancelling_rule
+from desk.services.check_context import Asking
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Line
 from tourney.progress import progress_of

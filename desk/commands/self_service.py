@@ -5,10 +5,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from desk import bookings, queue
 from desk.models import Booking
 from desk.models.booking import OPEN
-from desk.queue import SHOWS
+from desk.services import bookings, waiting_list
+from desk.services.waiting_list import SHOWS
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.refused import Refused
@@ -18,7 +18,7 @@ from tourney.rulebooks.books.schema import cite
 
 
 def _answer(row: Booking) -> dict[str, Any]:
-    place = queue.place_of(row)
+    place = waiting_list.place_of(row)
     return {
         "booking": row.pk,
         "position": place.position if place else None,
@@ -35,7 +35,7 @@ def _allowed(allowed: bool) -> None:
 def own_reserve(tx: Tx) -> Any:
     """Reserve a seat for oneself."""
     player = oneself(tx)
-    _allowed(queue.open_for(tx).self_reserve)
+    _allowed(waiting_list.open_for(tx).self_reserve)
     return {"booking": bookings.reserve(tx, player, origin="self").pk}
 
 
@@ -43,16 +43,16 @@ def own_reserve(tx: Tx) -> Any:
 def own_wait(tx: Tx) -> Any:
     """Join the waiting list."""
     player = oneself(tx)
-    _allowed(queue.open_for(tx).self_wait)
-    return _answer(queue.wait(tx, player, "entry", origin="self"))
+    _allowed(waiting_list.open_for(tx).self_wait)
+    return _answer(waiting_list.wait(tx, player, "entry", origin="self"))
 
 
 @action("own.re_enter", needs=May.SERVE_ONESELF, shows=SHOWS, says=lazy("Requested a re-entry"))
 def own_re_enter(tx: Tx) -> Any:
     """Request a re-entry after busting. An immediate request may go before the waiting list (Munot 72)."""
     player = oneself(tx)
-    _allowed(queue.open_for(tx).self_re_enter)
-    return _answer(queue.wait(tx, player, "re_entry", origin="self"))
+    _allowed(waiting_list.open_for(tx).self_re_enter)
+    return _answer(waiting_list.wait(tx, player, "re_entry", origin="self"))
 
 
 @action("own.cancel", needs=May.SERVE_ONESELF, shows=SHOWS, says=lazy("Cancelled their booking"))

@@ -6,11 +6,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from desk.entrance import SHOWS
 from desk.models import Booking
 from desk.models.booking import OPEN
-from desk.places import KEPT, free_places
-from desk.queue import SHOWS as BOOKING_SHOWS
+from desk.services.capacity import KEPT, free_places
+from desk.services.entry_request import SHOWS
+from desk.services.waiting_list import SHOWS as BOOKING_SHOWS
 from desk.tasks import serve_soon
 from seating.hooks import on_return
 from tourney.access.roles import May

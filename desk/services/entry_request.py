@@ -2,12 +2,12 @@
 
 from django.utils.translation import gettext as _
 
-from desk import queue
-from desk.asking import Asking
 from desk.models import Booking, House, Registration
 from desk.models.booking import OPEN
-from desk.places import KEPT, kept_in, places_left
-from desk.rules.queue import rule_of
+from desk.rules.waiting_list import rule_of
+from desk.services import waiting_list
+from desk.services.capacity import KEPT, kept_in, places_left
+from desk.services.check_context import Asking
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Player
@@ -65,7 +65,7 @@ def check_turn(tx: Asking, registration: Registration, player: Player, booking: 
         return
     if left is not None and left <= kept_in(tx.tournament).all:
         raise Refused("full", _("The event is full: the open seats are held for other players."))
-    ahead = queue.ahead_of(tx.tournament, player, now=tx.now)
+    ahead = waiting_list.ahead_of(tx.tournament, player, now=tx.now)
     if ahead:
         message = _("Others are ahead of %(name)s: %(ahead)s.")
         raise Refused("wait_your_turn", message % {"name": player.name, "ahead": ahead}, rule_of(tx.book))

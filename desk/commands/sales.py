@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
-from desk import admission, queue
-from desk.entrance import SHOWS, let_in, open_booking, registration_of
 from desk.models import Booking, Membership, Receipt, Registration
 from desk.rules.payments import Paid
+from desk.services import admission, waiting_list
+from desk.services.entry_request import SHOWS, let_in, open_booking, registration_of
+from desk.services.till import Sold, sell
 from desk.tasks import serve_soon
-from desk.till import Sold, sell
 from seating.draws import has_drawn, seat_late
 from seating.leaving import release_seats
 from seating.models import Seat
@@ -87,7 +87,7 @@ def take_in(
     held = Seat.objects.filter(held_for__tournament=tx.tournament, held_for__player=somebody)
     release_seats(tx, list(held.select_related("held_for")))
     let_in(tx, registration, somebody, booking)
-    queue.check_re_entry(tx, registration, somebody)
+    waiting_list.check_re_entry(tx, registration, somebody)
     entry = _enter(tx, somebody)
     lines = [
         Sold(
@@ -107,7 +107,7 @@ def take_in(
     seat = _seat(tx, entry)
     if booking is not None and id_seen and not booking.id_seen_by:
         tx.save(booking, checked_in_at=booking.checked_in_at or tx.now, id_seen_by=tx.actor.name[:120])
-    queue.fulfil(tx, somebody)
+    waiting_list.fulfil(tx, somebody)
     if seat is None:
         tx.tell(somebody.pk, "registered", receipt=str(sale.receipt))
     tx.show_players(somebody.pk)
@@ -170,7 +170,7 @@ def printed(
 def _enter(tx: Tx, player: Player) -> Entry:
     """The entry and its starting stack."""
     before = Entry.objects.filter(tournament=tx.tournament, player=player).order_by("-number").first()
-    kind = queue.wish_of(tx.tournament, player, tx.now).wants
+    kind = waiting_list.wish_of(tx.tournament, player, tx.now).wants
     if kind != "entry":
         entering = tx.book.entering
         tx.cite(cite(tx.book, entering.surrender if kind == "surrender" else entering.re_entry))

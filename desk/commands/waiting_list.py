@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import Field
 
-from desk import queue
 from desk.hooks import entry_is_closed
 from desk.models import Booking
-from desk.queue import SHOWS
-from desk.rules.queue import Does, Patience, Step
+from desk.rules.waiting_list import Does, Patience, Step
+from desk.services import waiting_list
+from desk.services.name_list import NAMED, people
+from desk.services.waiting_list import SHOWS
 from desk.tasks import serve_soon
-from desk.words import NAMED, people
 from tourney.access.roles import CLOCKWORK, May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
@@ -40,7 +40,7 @@ def call(tx: Tx, booking: Booking, *, by_hand: bool = False) -> None:
     """
     again = booking.state == "called"
     calls = booking.calls + (not (by_hand and again))
-    until = tx.now + timedelta(seconds=queue.house().offer_seconds)
+    until = tx.now + timedelta(seconds=waiting_list.house().offer_seconds)
     tx.save(booking, state="called", called_at=tx.now, offer_until=until, calls=calls)
     tx.tell(booking.player_id, "called", booking=booking.pk, until=to_ms(until), again=again)
 
@@ -51,7 +51,7 @@ def put_back(tx: Tx, booking: Booking) -> bool:
     Returns:
         Whether they are still on the list.
     """
-    patience = Patience(queue.house().recalls)
+    patience = Patience(waiting_list.house().recalls)
     tx.show_players(booking.player_id)
     if patience.has_been_skipped(booking.calls):
         tx.save(booking, state="passed", called_at=None, offer_until=None, ended_at=tx.moment)
@@ -119,7 +119,7 @@ def serve(tx: Tx) -> Any:
     Raises:
         Refused: nothing is to be done (`nothing_due`), and no line is written.
     """
-    found = queue.plan(tx.tournament, tx.now)
+    found = waiting_list.plan(tx.tournament, tx.now)
     if not found:
         raise Refused("nothing_due", _("The waiting list is up to date."))
     rows = Booking.objects.filter(pk__in={step.booking for step in found}).select_related("player")
@@ -156,7 +156,7 @@ def serve_now(tournament_id: int) -> bool:
         Whether anything was done.
     """
     event = Tournament.objects.filter(pk=tournament_id).first()
-    if event is None or not queue.plan(event):
+    if event is None or not waiting_list.plan(event):
         return False
     try:
         serve(
@@ -175,7 +175,7 @@ def serve_now(tournament_id: int) -> bool:
 def _due(event: Tournament, now: datetime) -> datetime | None:
     """When the first offer that nobody came for ran out; None where a chair is what came free."""
     late = Booking.objects.filter(tournament=event, state="called", offer_until__lte=now)
-    # As `queue.is_here` has it: nothing ran out for who was checked in since the call.
+    # As `waiting_list.is_here` has it: nothing ran out for who was checked in since the call.
     late = late.exclude(checked_in_at__gte=F("called_at"))
     return late.order_by("offer_until").values_list("offer_until", flat=True).first()
 
@@ -204,7 +204,7 @@ def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_lengt
     if not reason.strip():
         raise Refused("bad_argument", _("Enter a reason."), fields={"reason": _("must not be empty.")})
     row = _listed(tx, booking, "waiting", "called")
-    queue.check_call(tx, row)
+    waiting_list.check_call(tx, row)
     call(tx, row, by_hand=True)
     return {"name": row.player.name, "until": to_ms(row.offer_until)}
 

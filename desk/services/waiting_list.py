@@ -10,15 +10,15 @@ from typing import Literal
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
-from desk import admission
-from desk.admission import bans_on
-from desk.asking import Asking
 from desk.models import Booking, House, Registration
 from desk.models.booking import OPEN
-from desk.places import KEPT, free_places, kept_in, places_left
-from desk.rules import queue as rules
-from desk.rules.queue import Patience, Place, Waiter, Wants
+from desk.rules import waiting_list as rules
 from desk.rules.reservations import is_sure
+from desk.rules.waiting_list import Patience, Place, Waiter, Wants
+from desk.services import admission
+from desk.services.admission import bans_on
+from desk.services.capacity import KEPT, free_places, kept_in, places_left
+from desk.services.check_context import Asking
 from desk.tasks import serve_soon
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -312,7 +312,7 @@ def check_wait(tx: Asking, player: Player, wants: Wants) -> Wish:
         What they come for.
 
     Raises:
-        Refused: registration is closed; they may not enter (`desk.admission`), are booked already
+        Refused: registration is closed; they may not enter (`services.admission`), are booked already
             (`already_booked`), or do not come for that (`never_entered`, `entered_before`, `no_surrender`,
             `no_re_entry`).
     """

@@ -16,8 +16,8 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from pydantic import Field
 
-from desk.actions.merging import Importer
 from desk.boards.people import matches_each
+from desk.commands.player_merge import Importer
 from desk.hooks import on_forgotten
 from desk.models import ImportBatch, PlayerImport
 from desk.rules.duplicates import Match, key_of

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
-from desk import queue
-from desk.closing import late_of, next_due, track_of
 from desk.hooks import entry_is_closed
 from desk.models import Booking, Extra, Item, Registration
 from desk.models.booking import OPEN
-from desk.rules import closing, reservations
-from desk.rules.queue import is_guaranteed_at_close
+from desk.rules import late_registration, reservations
+from desk.rules.waiting_list import is_guaranteed_at_close
+from desk.services import waiting_list
+from desk.services.late_registration import late_of, next_due, track_of
 from desk.tasks import serve_soon
 from tourney.access.roles import CLOCKWORK, May
 from tourney.journal.actions import action
@@ -191,7 +191,7 @@ def who_entered_needs_a_registration(tx: Tx) -> None:
 )
 def close_registration(tx: Tx) -> None:
     """Close the registration by hand before its time."""
-    _close(tx, queue.open_for(tx))
+    _close(tx, waiting_list.open_for(tx))
 
 
 @action(
@@ -206,7 +206,7 @@ def open_again(tx: Tx) -> Any:
     If the moment at which it was to close has passed, it is open until the running row ends. If the start was taken
     back on the clock, reservations that lapsed with it stand again, and will lapse anew.
     """
-    row = queue.registration_of(tx)
+    row = waiting_list.registration_of(tx)
     track = track_of(tx.tournament)
     not_begun = row.started_at is not None and not track.started
     if row.closed_at is None and not not_begun:
@@ -216,7 +216,7 @@ def open_again(tx: Tx) -> Any:
     by_start = not not_begun and row.closed_at == row.started_at and reservations.lapses_at_start(tx.book)
     back = _bring_back(tx, moments, without_reserved=by_start)
     columns: dict[str, Any] = {"closed_at": None, "started_at": None if not_begun else row.started_at}
-    if closing.is_due(late_of(row), tx.book, track, to_ms(tx.now) or 0):
+    if late_registration.is_due(late_of(row), tx.book, track, to_ms(tx.now) or 0):
         columns |= {"late_ends": "row", "late_row": track.row, "late_at": None}
     tx.save(row, **columns)
     tx.after(serve_soon(tx.tournament.pk))
@@ -307,7 +307,7 @@ def take_due(tx: Tx, what: Literal["started", "closed"]) -> Any:
     Args:
         what: reservations lapse with the start, or entry closes.
     """
-    row = queue.registration_of(tx)
+    row = waiting_list.registration_of(tx)
     due = next_due(tx.tournament, row, tx.now)
     if due is None or due.what != what:
         raise Refused("not_due", _("This has already been taken."))

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from desk.hooks import money_changed
 from desk.models import Drawer, DrawerMove, Item, Membership, Payment, Receipt, Voucher
-from desk.papers import came_from, issue_voucher, spendable_ticket, spendable_voucher
 from desk.rules.payments import Paid, PaymentFault, change_due
+from desk.services.vouchers import came_from, issue_voucher, spendable_ticket, spendable_voucher
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Player, Tournament

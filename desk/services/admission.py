@@ -23,11 +23,11 @@ from django.db.models import Q, QuerySet
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
-from desk.asking import Asking
 from desk.hooks import may_enter
 from desk.models import Ban, Booking, House, Item, Membership, Registration
 from desk.models.booking import OPEN
 from desk.rules.age import age_on
+from desk.services.check_context import Asking
 from tourney.access.roles import May
 from tourney.dates import day_text
 from tourney.folding import folded
