@@ -12,7 +12,7 @@ from django.utils.timezone import localdate
 from desk.commands.extras import surrender
 from desk.commands.players import confirm_membership
 from desk.commands.sales import PaymentLook, take_in
-from desk.services.admission import held_at
+from desk.services.memberships import held_at
 from play import pace
 from play.bubble import BubbleWork
 from play.checks import Checks

@@ -12,7 +12,7 @@ from desk.models import Ban, Booking
 from desk.rules.dates import months_later
 from desk.rules.reservations import ban_months
 from desk.services import bookings, waiting_list
-from desk.services.waiting_list import SHOWS
+from desk.services.bookings import BOOKING_BOARDS
 from desk.tasks import serve_soon
 from tourney.access.roles import May
 from tourney.journal.actions import action
@@ -27,7 +27,7 @@ from tourney.rulebooks.books.schema import cite
 MOST_NO_SHOWS = 500
 
 
-@action("booking.reserve", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Reserved a seat for %(name)s"))
+@action("booking.reserve", needs=May.TAKE_IN, shows=BOOKING_BOARDS, says=lazy("Reserved a seat for %(name)s"))
 def reserve(tx: Tx, player: Id) -> Any:
     """Reserve a seat for a player until the event starts.
 
@@ -42,7 +42,7 @@ def reserve(tx: Tx, player: Id) -> Any:
     return {"booking": row.pk, "name": somebody.name, "also_in": bookings.elsewhere(tx, somebody)}
 
 
-@action("booking.check_in", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Checked in %(name)s"))
+@action("booking.check_in", needs=May.TAKE_IN, shows=BOOKING_BOARDS, says=lazy("Checked in %(name)s"))
 def check_in(tx: Tx, booking: Id, id_seen: bool = False) -> Any:
     """Check in a player with a booking. A reservation then no longer lapses (Munot 73). A called player keeps
     the seat, and one who was checked in before the call is checked in again on arrival.
@@ -71,7 +71,7 @@ def _says_cancelled(line: Line) -> str:
     return (words or _("Cancelled the booking of %(name)s")) % {"name": answer.get("name", "–")}
 
 
-@action("booking.cancel", needs=May.TAKE_IN, shows=SHOWS, says=_says_cancelled)
+@action("booking.cancel", needs=May.TAKE_IN, shows=BOOKING_BOARDS, says=_says_cancelled)
 def cancel(tx: Tx, booking: Id) -> Any:
     """Cancel a booking. The desk always can; the answer says whether it was after the rulebook's limit.
 
@@ -92,7 +92,7 @@ def _says_no_show(line: Line) -> str:
     return _("%(name)s is a no-show") % name
 
 
-@action("booking.no_show", needs=May.TAKE_IN, shows=SHOWS, says=_says_no_show)
+@action("booking.no_show", needs=May.TAKE_IN, shows=BOOKING_BOARDS, says=_says_no_show)
 def no_show(tx: Tx, booking: Id) -> Any:
     """Mark a reservation as a no-show. Where the rulebook has a ladder for it, repetition leads to a ban (Five
     Spades 2.7).
@@ -117,7 +117,7 @@ def _says_no_shows(line: Line) -> str:
 @action(
     "booking.no_shows",
     needs=May.TAKE_IN,
-    shows=SHOWS,
+    shows=BOOKING_BOARDS,
     says=_says_no_shows,
 )
 def no_shows(tx: Tx, reservations: Annotated[list[Id], Field(min_length=1, max_length=MOST_NO_SHOWS)]) -> Any:
@@ -166,7 +166,9 @@ def _stayed_away(tx: Tx, row: Booking) -> dict[str, Any]:
     return {"name": player.name, "ban": ban.pk, "times": times, "months": months}
 
 
-@action("booking.wait", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Added %(name)s to the waiting list"))
+@action(
+    "booking.wait", needs=May.TAKE_IN, shows=BOOKING_BOARDS, says=lazy("Added %(name)s to the waiting list")
+)
 def wait(tx: Tx, player: Id, wants: Literal["entry", "re_entry", "surrender"] = "entry") -> Any:
     """Add a player to the waiting list.
 
@@ -175,7 +177,7 @@ def wait(tx: Tx, player: Id, wants: Literal["entry", "re_entry", "surrender"] = 
         wants: a first entry, one after busting, or one after a stack was given up.
     """
     somebody = tx.lock(Player, pk=player)
-    row = waiting_list.wait(tx, somebody, wants)
+    row = bookings.wait(tx, somebody, wants)
     place = waiting_list.place_of(row)
     return {
         "booking": row.pk,

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as lazy
 
 from desk.models import Booking
 from desk.models.booking import OPEN
+from desk.services.bookings import BOOKING_BOARDS
 from desk.services.capacity import KEPT, free_places
-from desk.services.entry_request import SHOWS
-from desk.services.waiting_list import SHOWS as BOOKING_SHOWS
+from desk.services.entry_request import ENTRY_BOARDS
 from desk.tasks import serve_soon
 from seating.hooks import on_return
 from tourney.access.roles import May
@@ -38,7 +38,7 @@ _PRESSES = {
 }
 
 
-@action("desk.undo", needs=May.TAKE_IN, shows=SHOWS, says=lazy("Desk: undid #%(seq)s: %(text)s"))
+@action("desk.undo", needs=May.TAKE_IN, shows=ENTRY_BOARDS, says=lazy("Desk: undid #%(seq)s: %(text)s"))
 def take_back_at_the_desk(tx: Tx, seq: Id) -> dict[str, Any]:
     """Undo an action of the same login at the desk. The floor undoes anything else.
 
@@ -107,6 +107,6 @@ def who_is_put_back_waits_no_more(tx: Tx, entry: Entry) -> None:
     rows = Booking.objects.filter(tournament=tx.tournament, player=entry.player_id, state__in=OPEN)
     for row in rows:
         tx.save(row, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
-        tx.show(*BOOKING_SHOWS)
+        tx.show(*BOOKING_BOARDS)
         tx.show_players(row.player_id)
         tx.after(serve_soon(tx.tournament.pk))

@@ -7,11 +7,13 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from desk.commands.sales import INSTEAD, SALE_PERMISSIONS, Payments, paid
-from desk.services import waiting_list
-from desk.services.entry_request import SHOWS, registration_of
+from desk.services.bookings import wait
+from desk.services.entry_request import ENTRY_BOARDS
 from desk.services.extras import check_extra, check_surrender, extra_of
 from desk.services.rebuys import buy_back
+from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
+from desk.services.waiting_list import place_of
 from desk.tasks import serve_soon
 from seating.leaving import leave
 from tourney.access.roles import May
@@ -83,7 +85,7 @@ def add_on(
 @action(
     "desk.surrender",
     needs=May.TAKE_IN,
-    shows=SHOWS,
+    shows=ENTRY_BOARDS,
     says=lazy("%(name)s surrendered %(chips)s chips"),
 )
 def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) -> dict[str, Any]:
@@ -94,7 +96,7 @@ def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) 
         entry: who gives up.
         chips: how many, as counted; they leave play.
     """
-    registration = registration_of(tx)
+    registration = check_sold(tx)
     policy = tx.book.entering.surrender
     rule = cite(tx.book, policy)
     check_surrender(tx, registration)
@@ -104,8 +106,8 @@ def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) 
             raise Refused("too_many_chips", _("There are not that many chips in play."))
         tx.create(ChipMove, tournament=tx.tournament, entry=row, kind="surrender", chips=-chips, at=tx.moment)
     leave(tx, row, removed=True)
-    booking = waiting_list.wait(tx, row.player, "surrender")
-    place = waiting_list.place_of(booking)
+    booking = wait(tx, row.player, "surrender")
+    place = place_of(booking)
     tx.cite(rule)
     tx.after(serve_soon(tx.tournament.pk))
     return {"name": row.player.name, "booking": booking.pk, "position": place.position if place else None}
@@ -114,7 +116,7 @@ def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) 
 def _sell(
     tx: Tx, kind: Kind, entry: int, payments: Payments, times: int, stack: int | None, *, announced: bool
 ) -> dict[str, Any]:
-    registration = registration_of(tx)
+    registration = check_sold(tx)
     extra = extra_of(tx, registration, kind)
     row = _not_void(tx, entry) if kind == "rebuy" else _in_play(tx, entry)
     busted = not row.in_play

@@ -13,10 +13,10 @@ from pydantic import Field
 from desk.commands.sales import SALE_PERMISSIONS
 from desk.models import Booking, Item, Payment, Receipt, Ticket, Voucher
 from desk.rules.payments import give_back
-from desk.services.admission import held_at
 from desk.services.bookings import cancelling_rule
-from desk.services.entry_request import SHOWS
+from desk.services.entry_request import ENTRY_BOARDS
 from desk.services.extras import announced_among
+from desk.services.memberships import held_at
 from desk.services.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, validity_of
 from desk.tasks import serve_soon
@@ -38,7 +38,7 @@ from tourney.rulebooks.shelf import book_of
 @action(
     "desk.refund",
     needs=May.REFUND,
-    shows=SHOWS,
+    shows=ENTRY_BOARDS,
     says=lazy("Refunded from %(name)s’s receipt %(corrects)s: %(reason)s (receipt %(number)s)"),
     undoable=False,
     instead=lazy("Sell it again instead."),

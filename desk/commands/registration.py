@@ -14,8 +14,8 @@ from desk.models import Booking, Extra, Item, Registration
 from desk.models.booking import OPEN
 from desk.rules import late_registration, reservations
 from desk.rules.waiting_list import is_guaranteed_at_close
-from desk.services import waiting_list
 from desk.services.late_registration import late_of, next_due, track_of
+from desk.services.registration import check_open, check_sold, registration_of
 from desk.tasks import serve_soon
 from tourney.access.roles import CLOCKWORK, May
 from tourney.journal.actions import action
@@ -97,7 +97,7 @@ def set_registration(
         raise Refused("event_closed", _("This event is closed. Reopen it first."))
     _check_late(tx, late_ends, late_row, late_at)
     _check_extras(tx, extras)
-    row = Registration.objects.filter(tournament=tx.tournament).first()
+    row = registration_of(tx.tournament)
     columns: dict[str, Any] = {
         "pool": pool,
         "fee": fee,
@@ -191,7 +191,7 @@ def who_entered_needs_a_registration(tx: Tx) -> None:
 )
 def close_registration(tx: Tx) -> None:
     """Close the registration by hand before its time."""
-    _close(tx, waiting_list.open_for(tx))
+    _close(tx, check_open(tx))
 
 
 @action(
@@ -206,7 +206,7 @@ def open_again(tx: Tx) -> Any:
     If the moment at which it was to close has passed, it is open until the running row ends. If the start was taken
     back on the clock, reservations that lapsed with it stand again, and will lapse anew.
     """
-    row = waiting_list.registration_of(tx)
+    row = check_sold(tx)
     track = track_of(tx.tournament)
     not_begun = row.started_at is not None and not track.started
     if row.closed_at is None and not not_begun:
@@ -307,7 +307,7 @@ def take_due(tx: Tx, what: Literal["started", "closed"]) -> Any:
     Args:
         what: reservations lapse with the start, or entry closes.
     """
-    row = waiting_list.registration_of(tx)
+    row = check_sold(tx)
     due = next_due(tx.tournament, row, tx.now)
     if due is None or due.what != what:
         raise Refused("not_due", _("This has already been taken."))

@@ -9,9 +9,12 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from desk.models import Booking, Membership, Receipt, Registration
 from desk.rules.payments import Paid
-from desk.services import admission, waiting_list
-from desk.services.entry_request import SHOWS, let_in, open_booking, registration_of
+from desk.services import admission
+from desk.services.bookings import fulfil
+from desk.services.entry_request import ENTRY_BOARDS, EntryRequest, lock_room_capacity
+from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
+from desk.services.turn import check_turn
 from desk.tasks import serve_soon
 from seating.draws import has_drawn, seat_late
 from seating.leaving import release_seats
@@ -58,7 +61,7 @@ def paid(payments: list[PaymentLook]) -> list[Paid]:
 @action(
     "desk.take_in",
     needs=May.TAKE_IN,
-    shows=SHOWS,
+    shows=ENTRY_BOARDS,
     says=lazy("%(name)s registered (entry %(entry_number)s, receipt %(number)s)"),
     undoable=False,
     instead=INSTEAD,
@@ -79,16 +82,15 @@ def take_in(
         id_seen: whether the clerk has seen an ID.
         membership: what is sold besides.
     """
-    registration = registration_of(tx)
+    registration = check_sold(tx)
     somebody = tx.lock(Player, pk=player)
-    admission.check(tx, somebody, membership=membership, id_seen=id_seen)
-    booking = open_booking(tx, somebody)
-    # A re-entry is not a rebuy.
-    held = Seat.objects.filter(held_for__tournament=tx.tournament, held_for__player=somebody)
-    release_seats(tx, list(held.select_related("held_for")))
-    let_in(tx, registration, somebody, booking)
-    waiting_list.check_re_entry(tx, registration, somebody)
-    entry = _enter(tx, somebody)
+    request = EntryRequest(tx, somebody)
+    admission.check(request, membership=membership, id_seen=id_seen)
+    _release_held_seats(tx, request)
+    lock_room_capacity(tx, request)
+    check_turn(request)
+    admission.check_re_entry(request)
+    entry = _enter(tx, request)
     lines = [
         Sold(
             kind=entry.kind,
@@ -102,12 +104,13 @@ def take_in(
         )
     ]
     if membership is not None:
-        lines.append(_membership(tx, registration, somebody, membership))
+        lines.append(_membership(tx, request, membership))
     sale = sell(tx, somebody, lines, paid(payments), currency=registration.currency)
     seat = _seat(tx, entry)
+    booking = request.booking
     if booking is not None and id_seen and not booking.id_seen_by:
         tx.save(booking, checked_in_at=booking.checked_in_at or tx.now, id_seen_by=tx.actor.name[:120])
-    waiting_list.fulfil(tx, somebody)
+    fulfil(tx, request, entry)
     if seat is None:
         tx.tell(somebody.pk, "registered", receipt=str(sale.receipt))
     tx.show_players(somebody.pk)
@@ -167,18 +170,24 @@ def printed(
     return {"name": row.player.name, "number": str(row)}
 
 
-def _enter(tx: Tx, player: Player) -> Entry:
-    """The entry and its starting stack."""
-    before = Entry.objects.filter(tournament=tx.tournament, player=player).order_by("-number").first()
-    kind = waiting_list.wish_of(tx.tournament, player, tx.now).wants
+def _release_held_seats(tx: Tx, request: EntryRequest) -> None:
+    """Give up the seats that are held for a rebuy of the player: a re-entry is none."""
+    if request.entries:
+        held = Seat.objects.filter(held_for__tournament=tx.tournament, held_for__player=request.player)
+        release_seats(tx, list(held.select_related("held_for")))
+
+
+def _enter(tx: Tx, request: EntryRequest) -> Entry:
+    """Create the entry and its starting stack."""
+    kind = request.kind.wants
     if kind != "entry":
         entering = tx.book.entering
         tx.cite(cite(tx.book, entering.surrender if kind == "surrender" else entering.re_entry))
     entry = tx.create(
         Entry,
         tournament=tx.tournament,
-        player=player,
-        number=before.number + 1 if before else 1,
+        player=request.player,
+        number=request.all_entries[0].number + 1 if request.all_entries else 1,
         kind=kind,
         created_at=tx.now,
     )
@@ -205,20 +214,19 @@ def membership_fee(book: Book, registration: Registration, kind: Literal["day", 
     return fee.amount
 
 
-def _membership(tx: Tx, registration: Registration, player: Player, kind: Literal["day", "season"]) -> Sold:
-    """A membership, sold: for today, or for the season, which is the calendar year (Five Spades 5.6)."""
-    dues = membership_fee(tx.book, registration, kind)
+def _membership(tx: Tx, request: EntryRequest, kind: Literal["day", "season"]) -> Sold:
+    """Sell a membership for today, or for the season, which is the calendar year (Five Spades 5.6)."""
+    dues = membership_fee(tx.book, request.sold, kind)
     policy = tx.book.entering.membership
     assert policy is not None
     today = localdate(tx.now)
-    held = admission.held_at(tx.tournament, tx.book, player, today)
-    if any(row.kind in ("season", kind) for row in held):
+    if any(row.kind in ("season", kind) for row in request.memberships):
         message = _("%(name)s is already a member.")
-        raise Refused("already_a_member", message % {"name": player.name}, cite(tx.book, policy))
+        raise Refused("already_a_member", message % {"name": request.player.name}, cite(tx.book, policy))
     confirms = policy.board_confirms and tx.actor.may(May.CONFIRM_MEMBERSHIPS)
     row = tx.create(
         Membership,
-        player=player,
+        player=request.player,
         kind=kind,
         starts_on=today if kind == "day" else today.replace(month=1, day=1),
         ends_on=today if kind == "day" else today.replace(month=12, day=31),

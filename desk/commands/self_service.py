@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as lazy
 from desk.models import Booking
 from desk.models.booking import OPEN
 from desk.services import bookings, waiting_list
-from desk.services.waiting_list import SHOWS
+from desk.services.bookings import BOOKING_BOARDS
+from desk.services.registration import check_open
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.refused import Refused
@@ -31,31 +32,31 @@ def _allowed(allowed: bool) -> None:
         raise Refused("ask_the_desk", _("Please ask at the desk."))
 
 
-@action("own.reserve", needs=May.SERVE_ONESELF, shows=SHOWS, says=lazy("Reserved a seat"))
+@action("own.reserve", needs=May.SERVE_ONESELF, shows=BOOKING_BOARDS, says=lazy("Reserved a seat"))
 def own_reserve(tx: Tx) -> Any:
     """Reserve a seat for oneself."""
     player = oneself(tx)
-    _allowed(waiting_list.open_for(tx).self_reserve)
+    _allowed(check_open(tx).self_reserve)
     return {"booking": bookings.reserve(tx, player, origin="self").pk}
 
 
-@action("own.wait", needs=May.SERVE_ONESELF, shows=SHOWS, says=lazy("Joined the waiting list"))
+@action("own.wait", needs=May.SERVE_ONESELF, shows=BOOKING_BOARDS, says=lazy("Joined the waiting list"))
 def own_wait(tx: Tx) -> Any:
     """Join the waiting list."""
     player = oneself(tx)
-    _allowed(waiting_list.open_for(tx).self_wait)
-    return _answer(waiting_list.wait(tx, player, "entry", origin="self"))
+    _allowed(check_open(tx).self_wait)
+    return _answer(bookings.wait(tx, player, "entry", origin="self"))
 
 
-@action("own.re_enter", needs=May.SERVE_ONESELF, shows=SHOWS, says=lazy("Requested a re-entry"))
+@action("own.re_enter", needs=May.SERVE_ONESELF, shows=BOOKING_BOARDS, says=lazy("Requested a re-entry"))
 def own_re_enter(tx: Tx) -> Any:
     """Request a re-entry after busting. An immediate request may go before the waiting list (Munot 72)."""
     player = oneself(tx)
-    _allowed(waiting_list.open_for(tx).self_re_enter)
-    return _answer(waiting_list.wait(tx, player, "re_entry", origin="self"))
+    _allowed(check_open(tx).self_re_enter)
+    return _answer(bookings.wait(tx, player, "re_entry", origin="self"))
 
 
-@action("own.cancel", needs=May.SERVE_ONESELF, shows=SHOWS, says=lazy("Cancelled their booking"))
+@action("own.cancel", needs=May.SERVE_ONESELF, shows=BOOKING_BOARDS, says=lazy("Cancelled their booking"))
 def own_cancel(tx: Tx) -> Any:
     """Cancel one's own booking, as long as the rulebook allows it (Five Spades 2.6)."""
     player = oneself(tx)

@@ -12,7 +12,7 @@ from pydantic import Field
 from desk.commands.drawers import Currency
 from desk.commands.sales import MOST_MONEY
 from desk.models import Ticket, Voucher
-from desk.services.entry_request import registration_of
+from desk.services.registration import check_sold
 from desk.services.vouchers import issue_ticket, issue_voucher, unspent
 from tourney.access.field_permissions import PAPER
 from tourney.access.roles import May
@@ -128,7 +128,7 @@ def issue_tickets(
         won_in: the satellite in which they were won.
         unnamed: how many more, in nobody's name.
     """
-    registration = registration_of(tx)
+    registration = check_sold(tx)
     if not players and not unnamed:
         raise Refused("bad_argument", _("Enter who it is for."), fields={"players": _("must not be empty.")})
     satellite = tx.get(Tournament, pk=won_in) if won_in is not None else None

@@ -14,9 +14,10 @@ from pydantic import Field
 from desk.hooks import entry_is_closed
 from desk.models import Booking
 from desk.rules.waiting_list import Does, Patience, Step
-from desk.services import waiting_list
+from desk.services.bookings import BOOKING_BOARDS
+from desk.services.desk_settings import desk_settings
 from desk.services.name_list import NAMED, people
-from desk.services.waiting_list import SHOWS
+from desk.services.turn import check_call, next_steps
 from desk.tasks import serve_soon
 from tourney.access.roles import CLOCKWORK, May
 from tourney.journal.actions import action
@@ -40,7 +41,7 @@ def call(tx: Tx, booking: Booking, *, by_hand: bool = False) -> None:
     """
     again = booking.state == "called"
     calls = booking.calls + (not (by_hand and again))
-    until = tx.now + timedelta(seconds=waiting_list.house().offer_seconds)
+    until = tx.now + timedelta(seconds=desk_settings().offer_seconds)
     tx.save(booking, state="called", called_at=tx.now, offer_until=until, calls=calls)
     tx.tell(booking.player_id, "called", booking=booking.pk, until=to_ms(until), again=again)
 
@@ -51,7 +52,7 @@ def put_back(tx: Tx, booking: Booking) -> bool:
     Returns:
         Whether they are still on the list.
     """
-    patience = Patience(waiting_list.house().recalls)
+    patience = Patience(desk_settings().recalls)
     tx.show_players(booking.player_id)
     if patience.has_been_skipped(booking.calls):
         tx.save(booking, state="passed", called_at=None, offer_until=None, ended_at=tx.moment)
@@ -106,7 +107,7 @@ def _says_served(line: Line) -> str:
 @action(
     "queue.serve",
     needs=May.KEEP_TIME,
-    shows=SHOWS,
+    shows=BOOKING_BOARDS,
     says=_says_served,
     undoable=False,
     public=False,
@@ -119,7 +120,7 @@ def serve(tx: Tx) -> Any:
     Raises:
         Refused: nothing is to be done (`nothing_due`), and no line is written.
     """
-    found = waiting_list.plan(tx.tournament, tx.now)
+    found = next_steps(tx.tournament, tx.now)
     if not found:
         raise Refused("nothing_due", _("The waiting list is up to date."))
     rows = Booking.objects.filter(pk__in={step.booking for step in found}).select_related("player")
@@ -156,7 +157,7 @@ def serve_now(tournament_id: int) -> bool:
         Whether anything was done.
     """
     event = Tournament.objects.filter(pk=tournament_id).first()
-    if event is None or not waiting_list.plan(event):
+    if event is None or not next_steps(event):
         return False
     try:
         serve(
@@ -175,7 +176,7 @@ def serve_now(tournament_id: int) -> bool:
 def _due(event: Tournament, now: datetime) -> datetime | None:
     """When the first offer that nobody came for ran out; None where a chair is what came free."""
     late = Booking.objects.filter(tournament=event, state="called", offer_until__lte=now)
-    # As `waiting_list.is_here` has it: nothing ran out for who was checked in since the call.
+    # As `services.waiting_list.is_here` has it: nothing ran out for who was checked in since the call.
     late = late.exclude(checked_in_at__gte=F("called_at"))
     return late.order_by("offer_until").values_list("offer_until", flat=True).first()
 
@@ -191,7 +192,7 @@ def _listed(tx: Tx, booking: int, *states: str) -> Booking:
 @action(
     "queue.call",
     needs=May.TAKE_IN,
-    shows=SHOWS,
+    shows=BOOKING_BOARDS,
     says=lazy("Called %(name)s out of turn: %(reason)s"),
 )
 def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_length=1, max_length=200)]) -> Any:
@@ -204,7 +205,7 @@ def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_lengt
     if not reason.strip():
         raise Refused("bad_argument", _("Enter a reason."), fields={"reason": _("must not be empty.")})
     row = _listed(tx, booking, "waiting", "called")
-    waiting_list.check_call(tx, row)
+    check_call(tx, row)
     call(tx, row, by_hand=True)
     return {"name": row.player.name, "until": to_ms(row.offer_until)}
 
@@ -215,7 +216,7 @@ def _says_skipped(line: Line) -> str:
     return words % {"name": answer.get("name", "–")}
 
 
-@action("queue.skip", needs=May.TAKE_IN, shows=SHOWS, says=_says_skipped)
+@action("queue.skip", needs=May.TAKE_IN, shows=BOOKING_BOARDS, says=_says_skipped)
 def skip(tx: Tx, booking: Id) -> Any:
     """Skip a player who did not come: to the end of the list the first time, off the list the second time.
 

@@ -16,7 +16,7 @@ Decided here and nowhere else:
 - Nobody is in an event twice at once, and, where the book says so, nobody in two flights of one tournament.
 """
 
-from datetime import date, datetime, timedelta
+from datetime import date
 from typing import Literal
 
 from django.db.models import Q, QuerySet
@@ -24,61 +24,97 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from desk.hooks import may_enter
-from desk.models import Ban, Booking, House, Item, Membership, Registration
+from desk.models import Ban, Booking, House
 from desk.models.booking import OPEN
 from desk.rules.age import age_on
-from desk.services.check_context import Asking
+from desk.rules.waiting_list import Wants
+from desk.services.entry_request import EntryRequest
+from desk.services.flights import flights_of
 from tourney.access.roles import May
 from tourney.dates import day_text
-from tourney.folding import folded
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Player, Tournament
-from tourney.progress import progress_of
+from tourney.progress import Progress, progress_of
 from tourney.rulebooks.books.schema import Book, cite
 
-# Flights of one tournament are made at about the same time; a year later the same name is another tournament's.
-FLIGHTS_WITHIN = timedelta(days=90)
 Kind = Literal["day", "season"]
 Stage = Literal["enter", "reserve"]
 
 
 def check(
-    tx: Asking,
-    player: Player,
+    request: EntryRequest,
     *,
     membership: Kind | None = None,
     id_seen: bool = False,
     stage: Stage = "enter",
     giving_up: bool = False,
 ) -> None:
-    """Make sure that somebody may enter the event of this action.
+    """Make sure that a player may enter an event.
 
     Args:
-        tx: an action of the event, or somebody who looks.
-        player: who.
+        request: whose entry, into which event.
         membership: what is sold to them together with the entry.
         id_seen: whether the clerk has seen an ID now.
         stage: "reserve" asks less than "enter": what can still be brought to the desk is not missing yet.
-        giving_up: whether the entry in play is given up for this one (a surrender), so that it does not count.
+        giving_up: whether the entry in play is surrendered for this one, so that it does not count.
 
     Raises:
         Refused: they may not: `merged`, `anonymised`, `banned`, `too_young`, `age_unknown`, `not_a_member`,
             `members_only`, `membership_unconfirmed`, `already_in`, `plays_elsewhere`, `in_another_flight`.
     """
-    event, book = tx.tournament, tx.book
-    today = localdate(tx.now)
-    day = _day_of(event, today) if stage == "reserve" else today
+    player = request.player
+    today = localdate(request.context.now)
+    day = _day_of(request.progress, today) if stage == "reserve" else today
     _check_record(player)
-    _check_ban(tx, player, day)
-    may_enter(event, player)
-    _check_age(player, book, day, id_seen=id_seen, stage=stage)
-    _check_membership(tx, player, today, membership, stage=stage)
-    inside = Entry.objects.filter(tournament=event, player=player, voided_at__isnull=True)
-    if not giving_up and inside.filter(out_at__isnull=True).exists():
+    _check_ban(request, day)
+    may_enter(request.event, player)
+    _check_age(request, day, id_seen=id_seen, stage=stage)
+    _check_membership(request, membership, stage=stage)
+    if not giving_up and any(entry.out_at is None for entry in request.entries):
         raise Refused("already_in", _("%(name)s is already in this event.") % {"name": player.name})
     if stage == "enter":
-        _check_elsewhere(player, event)
-    _check_flights(player, event, book)
+        _check_elsewhere(request)
+    _check_flights(request)
+
+
+def check_re_entry(request: EntryRequest) -> None:
+    """Make sure that a player who was in the event has a re-entry left.
+
+    Raises:
+        Refused: they have none (`no_re_entry`).
+    """
+    counted, most = len(request.entries), request.sold.re_entries_most
+    if counted and most is not None and counted > most:
+        message = _("%(name)s has no re-entries left.") if most else _("This event has no re-entries.")
+        rule = cite(request.book, request.book.entering.re_entry)
+        raise Refused("no_re_entry", message % {"name": request.player.name}, rule)
+
+
+def check_kind(request: EntryRequest, wants: Wants) -> None:
+    """Make sure that a player comes for what they say: a first entry, a re-entry or one after a surrender.
+
+    Raises:
+        Refused: they do not (`entered_before`, `never_entered`, `gave_up`, `no_surrender`, `no_re_entry`).
+    """
+    name, last = {"name": request.player.name}, request.kind.last
+    if wants == "entry":
+        if last is not None:
+            raise Refused(
+                "entered_before", _("%(name)s has already played in this event: this is a re-entry.") % name
+            )
+        return
+    if last is None:
+        raise Refused("never_entered", _("%(name)s has not played in this event yet.") % name)
+    if wants == "re_entry" and request.kind.wants == "surrender":
+        rule = cite(request.book, request.book.entering.surrender)
+        raise Refused(
+            "gave_up", _("%(name)s surrendered a stack: that is not a re-entry after busting.") % name, rule
+        )
+    if wants == "surrender" and not request.sold.surrender_allowed:
+        raise Refused("no_surrender", _("This event does not allow surrender."))
+    if wants == "surrender" and request.kind.wants != "surrender" and not last.in_play:
+        raise Refused("no_surrender", _("%(name)s has not surrendered a stack.") % name)
+    check_re_entry(request)
 
 
 def playing_elsewhere(player: Player, event: Tournament) -> list[Entry]:
@@ -90,23 +126,22 @@ def playing_elsewhere(player: Player, event: Tournament) -> list[Entry]:
     return [entry for entry in entries if progress_of(entry.tournament).started]
 
 
-def _check_elsewhere(player: Player, event: Tournament) -> None:
-    if not House.objects.filter(pk=1, one_event_at_a_time=True).exists():
+def _check_elsewhere(request: EntryRequest) -> None:
+    if not request.settings.one_event_at_a_time:
         return
-    others = playing_elsewhere(player, event)
+    others = playing_elsewhere(request.player, request.event)
     if others:
         message = _("%(name)s is playing in “%(event)s”, and this room allows one event at a time.")
-        words = {"name": player.name, "event": others[0].tournament.name}
+        words = {"name": request.player.name, "event": others[0].tournament.name}
         raise Refused("plays_elsewhere", message % words)
 
 
-def required_age(book: Book) -> tuple[int, str]:
-    """Years somebody must have, and the rule that says so ("" where it is the house's own)."""
-    house = (House.objects.filter(pk=1).first() or House()).minimum_age
+def _required_age(book: Book, settings: House) -> tuple[int, str]:
+    """Return the years somebody must have, and the rule that says so ("" where it is the house's own)."""
     policy = book.entering.membership
-    if policy is not None and policy.minimum_age >= house:
+    if policy is not None and policy.minimum_age >= settings.minimum_age:
         return policy.minimum_age, cite(book, policy)
-    return house, ""
+    return settings.minimum_age, ""
 
 
 def bans_on(day: date) -> QuerySet[Ban]:
@@ -116,40 +151,9 @@ def bans_on(day: date) -> QuerySet[Ban]:
     )
 
 
-def memberships_on(day: date) -> QuerySet[Membership]:
-    """Memberships that hold on a day, confirmed or not."""
-    return Membership.objects.filter(starts_on__lte=day, ends_on__gte=day, voided_at__isnull=True)
-
-
-def held_at(event: Tournament, book: Book, player: Player, day: date) -> list[Membership]:
-    """Memberships of somebody that count at an event on a day, confirmed or not."""
-    held = list(memberships_on(day).filter(player=player))
-    policy = book.entering.membership
-    if policy is None or not policy.day_for_one_event:
-        return held
-    # One that was noted without a sale belongs to no event yet.
-    sold = Item.objects.filter(membership__in=held, corrects__isnull=True).exclude(
-        tournament__in=flights_of(event)
-    )
-    others = set(sold.values_list("membership", flat=True))
-    return [row for row in held if row.kind != "day" or row.pk not in others]
-
-
-def is_member(player: Player, at: datetime) -> bool:
-    """Whether somebody is a member of the club on a moment's day. A day's member is a guest (Five Spades 1.6, 1.7)."""
-    return memberships_on(localdate(at)).filter(player=player, kind="season").exists()
-
-
-def members_among(players: QuerySet[Player] | list[int], day: date) -> set[int]:
-    """Which of these people are members of the club on a day, with one query."""
-    rows = memberships_on(day).filter(player__in=players, kind="season")
-    return set(rows.values_list("player_id", flat=True))
-
-
-def _day_of(event: Tournament, today: date) -> date:
-    """The day an event is played: today, unless it is planned for later."""
-    starts = progress_of(event).starts_at
-    return max(today, localdate(starts)) if starts else today
+def _day_of(progress: Progress, today: date) -> date:
+    """Return the day an event is played: today, unless it is planned for later."""
+    return max(today, localdate(progress.starts_at)) if progress.starts_at else today
 
 
 def _check_record(player: Player) -> None:
@@ -160,24 +164,28 @@ def _check_record(player: Player) -> None:
         raise Refused("anonymised", _("The personal data of this player has been deleted. Add a new record."))
 
 
-def _check_ban(tx: Asking, player: Player, day: date) -> None:
-    bans = bans_on(day).filter(player=player)
+def _check_ban(request: EntryRequest, day: date) -> None:
     # The one that holds longest.
-    ban = bans.filter(ends_on__isnull=True).first() or bans.order_by("-ends_on", "-pk").first()
+    ban = max(bans_on(day).filter(player=request.player), key=_end_of_ban, default=None)
     if ban is None:
         return
-    words = {"name": player.name, "day": day_text(ban.ends_on) if ban.ends_on else ""}
+    words = {"name": request.player.name, "day": day_text(ban.ends_on) if ban.ends_on else ""}
     text = (
         _("%(name)s is banned until %(day)s.") if ban.ends_on else _("%(name)s is permanently banned.")
     ) % words
     # The reason is told to staff; somebody who asks for themselves on the phone hears of it at the desk.
-    if tx.actor.may(May.SEE_STAFF):
+    if request.context.actor.may(May.SEE_STAFF):
         text = f"{text} {ban.reason}"
     raise Refused("banned", text, ban.rule)
 
 
-def _check_age(player: Player, book: Book, day: date, *, id_seen: bool, stage: Stage) -> None:
-    years, rule = required_age(book)
+def _end_of_ban(ban: Ban) -> tuple[date, date, int]:
+    return (date.max, ban.starts_on, ban.pk) if ban.ends_on is None else (ban.ends_on, date.min, ban.pk)
+
+
+def _check_age(request: EntryRequest, day: date, *, id_seen: bool, stage: Stage) -> None:
+    player = request.player
+    years, rule = _required_age(request.book, request.settings)
     if player.birth_date is not None:
         if age_on(player.birth_date, day) < years:
             message = _("%(name)s is under %(years)s.")
@@ -191,55 +199,35 @@ def _check_age(player: Player, book: Book, day: date, *, id_seen: bool, stage: S
     raise Refused("age_unknown", message % {"name": player.name, "years": years}, rule)
 
 
-def _check_membership(tx: Asking, player: Player, today: date, sold: Kind | None, *, stage: Stage) -> None:
-    event, book = tx.tournament, tx.book
-    policy = book.entering.membership
-    rule = cite(book, policy)
-    held = held_at(event, book, player, today)
-    if Registration.objects.filter(tournament=event, members_only=True).exists():
+def _check_membership(request: EntryRequest, sold: Kind | None, *, stage: Stage) -> None:
+    policy, name = request.book.entering.membership, {"name": request.player.name}
+    rule = cite(request.book, policy)
+    members_only = request.registration is not None and request.registration.members_only
+    if policy is None and not members_only:
+        return
+    held = request.memberships
+    if members_only:
         held = [row for row in held if row.kind == "season"]
         if not held and sold != "season":
             message = _("This event is for members only, and %(name)s is not a member.")
-            raise Refused("members_only", message % {"name": player.name}, rule)
+            raise Refused("members_only", message % name, rule)
     if policy is None or stage == "reserve":
         return
     if not held and sold is None:
         message = _("%(name)s needs a membership for the season or for today.")
-        raise Refused("not_a_member", message % {"name": player.name}, rule)
-    if not policy.board_confirms or not progress_of(event).started or any(row.confirmed_by for row in held):
+        raise Refused("not_a_member", message % name, rule)
+    if not policy.board_confirms or not request.progress.started or any(row.confirmed_by for row in held):
         return
-    if sold is None or not tx.actor.may(May.CONFIRM_MEMBERSHIPS):
+    if sold is None or not request.context.actor.may(May.CONFIRM_MEMBERSHIPS):
         message = _("A board member must confirm the membership of %(name)s before play.")
-        raise Refused("membership_unconfirmed", message % {"name": player.name}, rule)
+        raise Refused("membership_unconfirmed", message % name, rule)
 
 
-def flights_of(event: Tournament) -> list[int]:
-    """Keys of the events that are flights of the same tournament, this one first: those that say the same name, however
-    it is written, and were made within `FLIGHTS_WITHIN` of this one. Next year's Main Event is another tournament.
-    """
-    name = Registration.objects.filter(tournament=event).values_list("flights", flat=True).first()
-    wanted = folded(name or "")
-    if not wanted:
-        return [event.pk]
-    others = (
-        Registration.objects.exclude(flights="")
-        .exclude(tournament=event)
-        .filter(
-            tournament__created_at__range=(
-                event.created_at - FLIGHTS_WITHIN,
-                event.created_at + FLIGHTS_WITHIN,
-            )
-        )
-    )
-    named = others.order_by("tournament").values_list("tournament", "flights")
-    return [event.pk, *(key for key, flights in named if folded(flights) == wanted)]
-
-
-def _check_flights(player: Player, event: Tournament, book: Book) -> None:
-    policy = book.entering.double_entry
+def _check_flights(request: EntryRequest) -> None:
+    player, policy = request.player, request.book.entering.double_entry
     if policy is None or policy.allowed or policy.over_heats:
         return
-    others = flights_of(event)[1:]
+    others = flights_of(request.event)[1:]
     if not others:
         return
     entered = Entry.objects.filter(player=player, voided_at__isnull=True, tournament__in=others)
@@ -249,5 +237,7 @@ def _check_flights(player: Player, event: Tournament, book: Book) -> None:
     if other is not None:
         message = _("%(name)s is already registered for “%(event)s”. Only one registration is allowed.")
         raise Refused(
-            "in_another_flight", message % {"name": player.name, "event": other.name}, cite(book, policy)
+            "in_another_flight",
+            message % {"name": player.name, "event": other.name},
+            cite(request.book, policy),
         )

@@ -1,4 +1,4 @@
-"""What the checks of an action need to know, so that they can be made before anybody presses, too."""
+"""Context for running admission checks, with or without a transaction."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,23 +11,23 @@ from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of
 
 
-class Asking(Protocol):
-    """Who asks for something in which event, and when: an action (`Tx`), or somebody who only looks (`Looking`).
+class CheckContext(Protocol):
+    """The event, the actor and the time of a check: a command (`Tx`), or a preview of one (`Preview`).
 
     A check that takes this reads, refuses, and changes nothing.
     """
 
     @property
     def tournament(self) -> Tournament:
-        """In which event."""
+        """The event."""
 
     @property
     def book(self) -> Book:
-        """Its rulebook."""
+        """The event's rulebook."""
 
     @property
     def actor(self) -> Actor:
-        """Who asks."""
+        """The login or token that asks."""
 
     @property
     def now(self) -> datetime:
@@ -35,16 +35,16 @@ class Asking(Protocol):
 
     @property
     def moment(self) -> datetime:
-        """When it counts from."""
+        """The time from which it counts."""
 
 
 @dataclass(frozen=True, slots=True)
-class Looking:
-    """Somebody who wants to know what would be refused.
+class Preview:
+    """A look at what a command would refuse.
 
     Attributes:
-        tournament: in which event.
-        actor: who would do it.
+        tournament: the event.
+        actor: the login that would send the command.
         now: the room's time.
     """
 
@@ -54,15 +54,15 @@ class Looking:
 
     @property
     def book(self) -> Book:
-        """The rulebook of the event."""
+        """The event's rulebook."""
         return book_of(self.tournament.book)
 
     @property
     def moment(self) -> datetime:
-        """When it would count from: now."""
+        """The time from which it would count: now."""
         return self.now
 
 
-def looking(event: Tournament, actor: Actor) -> Looking:
-    """Somebody who looks at an event now."""
-    return Looking(event, actor, room_now())
+def preview(event: Tournament, actor: Actor) -> Preview:
+    """Return a preview of an event at this moment."""
+    return Preview(event, actor, room_now())

@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 from desk.models import Extra, Item, Registration
 from desk.rules.extras import Had, NotSold, Offer, chips_bought, may_surrender
 from desk.services.bookings import cancelling_rule
-from desk.services.check_context import Asking
+from desk.services.check_context import CheckContext
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Line
 from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 
 
-def extra_of(tx: Asking, registration: Registration, kind: str) -> Extra:
+def extra_of(tx: CheckContext, registration: Registration, kind: str) -> Extra:
     """What an event sells besides entries.
 
     Args:
@@ -31,7 +31,9 @@ def extra_of(tx: Asking, registration: Registration, kind: str) -> Extra:
     return extra
 
 
-def check_extra(tx: Asking, extra: Extra, entry: Entry, *, times: int = 1, stack: int | None = None) -> int:
+def check_extra(
+    tx: CheckContext, extra: Extra, entry: Entry, *, times: int = 1, stack: int | None = None
+) -> int:
     """Make sure that a rebuy or an add-on is sold to an entry now.
 
     Args:
@@ -60,7 +62,7 @@ def check_extra(tx: Asking, extra: Extra, entry: Entry, *, times: int = 1, stack
         raise Refused(fault.code, _why(fault, extra.kind), _rule(tx, fault)) from None
 
 
-def check_surrender(tx: Asking, registration: Registration) -> None:
+def check_surrender(tx: CheckContext, registration: Registration) -> None:
     """Make sure that stacks can be surrendered in an event now.
 
     Raises:
@@ -87,7 +89,7 @@ def check_surrender(tx: Asking, registration: Registration) -> None:
         raise Refused("no_surrender_now", _("Surrender is not possible now."), rule)
 
 
-def announced_among(tx: Asking, receipts: Iterable[int]) -> set[int]:
+def announced_among(tx: CheckContext, receipts: Iterable[int]) -> set[int]:
     """Receipts of an event whose rebuy was announced before a hand, where that binds (PokerStars Live 2.3): they are
     not taken back.
     """
@@ -107,7 +109,7 @@ def had(entry: Entry) -> Had:
     return Had(rebuys=times["rebuy"], add_ons=times["add_on"])
 
 
-def _offer(tx: Asking, extra: Extra) -> Offer:
+def _offer(tx: CheckContext, extra: Extra) -> Offer:
     rebuys, mode = tx.book.entering.rebuy, tx.book.modes.rebuy_add_on
     # Where rebuys belong to a mode, an event that sells them is played in it (Five Spades 4.5, 4.13).
     by_mode = rebuys is not None and rebuys.offered == "by_mode" and mode is not None
@@ -124,7 +126,7 @@ def _offer(tx: Asking, extra: Extra) -> Offer:
     )
 
 
-def _rule(tx: Asking, fault: NotSold) -> str:
+def _rule(tx: CheckContext, fault: NotSold) -> str:
     policy = tx.book.modes.rebuy_add_on if fault.code == "had_a_rebuy" else tx.book.entering.rebuy
     return cite(tx.book, policy)
 

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.timezone import localdate
 
 from desk.rules.names import shortens_guests
-from desk.services.admission import members_among
+from desk.services.memberships import members_among
 from seating.boards import list_seq, seats
 from seating.names import tells_public_names
 from tourney.models import Entry, Player, Tournament

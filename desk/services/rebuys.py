@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 
 from desk.models import Registration
 from desk.services.capacity import free_places
-from desk.services.check_context import Asking
+from desk.services.check_context import CheckContext
+from desk.services.desk_settings import desk_settings
 from desk.services.extras import check_extra, extra_of
-from desk.services.waiting_list import house
+from desk.services.registration import registration_of
 from seating.draws import has_drawn, seat_late
 from seating.hooks import tells_rebuy
 from seating.leaving import back_in_play, take_held_seat
@@ -34,7 +35,7 @@ def busted_entry(event: Tournament, player: Player) -> Entry | None:
     return None if last.bust.removed or last.bust.penalty else last
 
 
-def check_buys_back(tx: Asking, registration: Registration, entry: Entry) -> None:
+def check_buys_back(tx: CheckContext, registration: Registration, entry: Entry) -> None:
     """Make sure that an entry that is out may come back into play by a rebuy.
 
     Args:
@@ -75,11 +76,11 @@ def held_until(tx: Tx, entry: Entry) -> datetime | None:
     """Until when the seat of an entry that busts now is held: as long as a re-entry counts as at once; None where no
     rebuy is sold to it.
     """
-    registration = Registration.objects.filter(tournament=tx.tournament).first()
+    registration = registration_of(tx.tournament)
     if registration is None:
         return None
     try:
         check_extra(tx, extra_of(tx, registration, "rebuy"), entry, stack=0)
     except Refused:
         return None
-    return tx.now + timedelta(seconds=house().at_once_seconds)
+    return tx.now + timedelta(seconds=desk_settings().at_once_seconds)
