@@ -15,10 +15,9 @@ def registration_of(event: Tournament) -> Registration | None:
     The event's row keeps it: a command, which has one row of its event, reads it once and changes the same one.
     """
     try:
-        found: Registration = event.registration  # type: ignore[attr-defined]
+        return event.registration
     except Registration.DoesNotExist:
         return None
-    return found
 
 
 def check_sold(context: CheckContext) -> Registration:

@@ -11,6 +11,7 @@ from desk.commands.sales import take_in
 from desk.commands.waiting_list import serve_now
 from desk.duties import serve_queues
 from desk.models import Booking
+from desk.services.turn import next_steps
 from desk.tasks import serve_soon, work_queue
 from seating.actions import add_tables, bust, draw_seats, lend_table, set_plan
 from tests.desk.lists import opened, starts, state, waits
@@ -86,7 +87,7 @@ def _two_workers(event: int, monkeypatch: pytest.MonkeyPatch, *, inside: bool) -
     """
     both, both_inside = threading.Barrier(2), threading.Barrier(2)
     found: list[int] = []
-    plan = commands.next_steps
+    plan = next_steps
 
     def seen(tournament: Tournament, now: Any = None) -> Any:
         steps = plan(tournament, now)
