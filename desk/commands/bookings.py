@@ -13,7 +13,7 @@ from desk.rules.dates import months_later
 from desk.rules.reservations import ban_months
 from desk.services import bookings, waiting_list
 from desk.services.bookings import BOOKING_BOARDS
-from desk.tasks import serve_soon
+from desk.services.jobs import serve_soon
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id

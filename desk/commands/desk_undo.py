@@ -11,7 +11,7 @@ from desk.models.booking import OPEN
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.capacity import KEPT, free_places
 from desk.services.entry_request import ENTRY_BOARDS
-from desk.tasks import serve_soon
+from desk.services.jobs import serve_soon
 from seating.hooks import on_return
 from tourney.access.roles import May
 from tourney.journal.actions import action

@@ -10,11 +10,11 @@ from desk.commands.sales import INSTEAD, SALE_PERMISSIONS, Payments, paid
 from desk.services.bookings import wait
 from desk.services.entry_request import ENTRY_BOARDS
 from desk.services.extras import check_extra, check_surrender, extra_of
+from desk.services.jobs import serve_soon
 from desk.services.rebuys import buy_back
 from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
 from desk.services.waiting_list import place_of
-from desk.tasks import serve_soon
 from seating.leaving import leave
 from tourney.access.roles import May
 from tourney.field import field_of

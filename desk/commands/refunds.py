@@ -16,10 +16,10 @@ from desk.rules.payments import give_back
 from desk.services.bookings import cancelling_rule
 from desk.services.entry_request import ENTRY_BOARDS
 from desk.services.extras import announced_among
+from desk.services.jobs import serve_soon
 from desk.services.memberships import held_at
 from desk.services.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, validity_of
-from desk.tasks import serve_soon
 from seating.hooks import chair_freed
 from seating.leaving import free_chair, leave
 from tourney.access.field_permissions import PAYMENT

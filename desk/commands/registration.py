@@ -14,9 +14,9 @@ from desk.models import Booking, Extra, Item, Registration
 from desk.models.booking import OPEN
 from desk.rules import late_registration, reservations
 from desk.rules.waiting_list import is_guaranteed_at_close
+from desk.services.jobs import serve_soon
 from desk.services.late_registration import late_of, next_due, track_of
 from desk.services.registration import check_open, check_sold, registration_of
-from desk.tasks import serve_soon
 from tourney.access.roles import CLOCKWORK, May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Moment

@@ -12,10 +12,10 @@ from desk.rules.payments import Paid
 from desk.services import admission
 from desk.services.bookings import fulfil
 from desk.services.entry_request import ENTRY_BOARDS, EntryRequest, lock_room_capacity
+from desk.services.jobs import serve_soon
 from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
 from desk.services.turn import check_turn
-from desk.tasks import serve_soon
 from seating.draws import has_drawn, seat_late
 from seating.leaving import release_seats
 from seating.models import Seat

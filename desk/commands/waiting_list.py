@@ -16,9 +16,9 @@ from desk.models import Booking
 from desk.rules.waiting_list import Does, Patience, Step
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.desk_settings import desk_settings
+from desk.services.jobs import serve_soon
 from desk.services.name_list import NAMED, people
 from desk.services.turn import check_call, next_steps
-from desk.tasks import serve_soon
 from tourney.access.roles import CLOCKWORK, May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id

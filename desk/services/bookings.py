@@ -16,10 +16,10 @@ from desk.services import admission
 from desk.services.capacity import HELD
 from desk.services.check_context import CheckContext
 from desk.services.entry_request import EntryRequest
+from desk.services.jobs import serve_soon
 from desk.services.memberships import is_member
 from desk.services.registration import check_open, registration_of
 from desk.services.waiting_list import ms, start_of, starts_at
-from desk.tasks import serve_soon
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Player, Tournament

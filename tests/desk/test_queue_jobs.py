@@ -11,8 +11,9 @@ from desk.commands.sales import take_in
 from desk.commands.waiting_list import serve_now
 from desk.duties import serve_queues
 from desk.models import Booking
+from desk.services.jobs import serve_soon
 from desk.services.turn import next_steps
-from desk.tasks import serve_soon, work_queue
+from desk.tasks import work_queue
 from seating.actions import add_tables, bust, draw_seats, lend_table, set_plan
 from tests.desk.lists import opened, starts, state, waits
 from tests.desk.queued import free_a_place, full, served
