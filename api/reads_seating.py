@@ -10,7 +10,7 @@ from api.answers import answer, event_at, not_there
 from api.callers import OPEN, allowed, viewer_of
 from api.public_cache import public_answer
 from api.shapes import READ_REFUSALS
-from desk.shown import entries_in_public, seats_in_public
+from desk.services.public_names import entries_in_public, seats_in_public
 from seating import boards
 from seating.checking import draw_of, entries_in, paper_of, verdict_of
 from tourney.access import reads

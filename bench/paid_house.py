@@ -12,9 +12,9 @@ from bench.draw_house import do
 from bench.staff import login
 from clock.actions.events import create_event
 from clock.actions.structures import LevelLook, save_structure
-from desk.actions.drawers import open_drawer
-from desk.actions.registration import set_registration
-from desk.actions.sales import PaymentLook, take_in
+from desk.commands.drawers import open_drawer
+from desk.commands.registration import set_registration
+from desk.commands.sales import PaymentLook, take_in
 from screens.phone_links import paths_of
 from seating.actions import add_tables, draw_seats, lend_table, set_plan
 from seating.models import Table

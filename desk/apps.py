@@ -10,45 +10,47 @@ class DeskConfig(AppConfig):
 
     def ready(self) -> None:
         """Know all verbs, nouns and duties before anybody asks for one."""
-        from desk import actions, boards, duties, floor, rebuys, shown
-        from desk.actions import (
-            bookings,
-            drawers,
-            extras,
-            house,
-            merging,
-            own,
-            papers,
-            people,
-            player_import,
-            printing,
-            queue,
-            refunds,
-            registration,
-            sales,
-            sales_together,
-            taking_back,
-        )
+        from desk import boards, commands, duties
         from desk.boards import queue as queue_board
         from desk.boards import registration as registration_board
-
-        del actions, boards, duties, floor, rebuys, shown
-        del (
+        from desk.commands import (
             bookings,
+            desk_settings,
+            desk_undo,
             drawers,
             extras,
-            house,
-            merging,
-            own,
-            papers,
-            people,
+            multi_event_sales,
             player_import,
-            printing,
-            queue,
+            player_merge,
+            players,
+            print_settings,
             refunds,
             registration,
             sales,
-            sales_together,
-            taking_back,
+            self_service,
+            vouchers,
+            waiting_list,
+        )
+        from desk.services import expected_entries, public_names, rebuys
+
+        del boards, commands, duties
+        del (
+            bookings,
+            desk_settings,
+            desk_undo,
+            drawers,
+            extras,
+            multi_event_sales,
+            player_import,
+            player_merge,
+            players,
+            print_settings,
+            refunds,
+            registration,
+            sales,
+            self_service,
+            vouchers,
+            waiting_list,
         )
         del queue_board, registration_board
+        del expected_entries, public_names, rebuys

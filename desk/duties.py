@@ -3,11 +3,11 @@
 import logging
 from datetime import timedelta
 
-from desk.actions.player_import import continue_import, forget_old_imports
-from desk.actions.queue import serve_now
-from desk.actions.registration import take_due_of
+from desk.commands.player_import import continue_import, forget_old_imports
+from desk.commands.registration import take_due_of
+from desk.commands.waiting_list import serve_now
 from desk.models import Booking, PlayerImport, Registration
-from desk.tasks import import_soon, serve_soon
+from desk.services.jobs import import_soon, serve_soon
 from seating.hooks import on_chair_free
 from tourney.duties import duty
 from tourney.journal.tx import Tx

@@ -4,8 +4,8 @@ from collections.abc import Sequence, Set
 
 from django.utils.translation import gettext as _
 
-from desk.admission import flights_of
 from desk.hooks import on_admission, on_forgotten
+from desk.services.flights import flights_of
 from penalties.models import Penalty
 from penalties.rules.kinds import SERVED
 from penalties.serving import from_now_on, is_over, running_in

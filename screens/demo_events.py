@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from clock.actions.press import start
-from desk.actions.bookings import reserve, wait
-from desk.actions.drawers import close_drawer, open_drawer
-from desk.actions.merging import ImportedPlayer, import_players
-from desk.actions.registration import set_registration
-from desk.actions.sales import PaymentLook, take_in
+from desk.commands.bookings import reserve, wait
+from desk.commands.drawers import close_drawer, open_drawer
+from desk.commands.player_merge import ImportedPlayer, import_players
+from desk.commands.registration import set_registration
+from desk.commands.sales import PaymentLook, take_in
 from desk.models import Drawer, Registration
-from desk.till import cash_in
+from desk.services.till import cash_in
 from screens.demo_people import people
 from seating.actions import add_tables, bust, draw_button, draw_seats, lend_table, place_table, set_plan
 from tourney.access.roles import FIRST_START, Actor, Role

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from desk.models import Booking
 from desk.models.booking import OPEN
-from desk.queue import is_here, kept_until, standing
+from desk.services.waiting_list import is_here, kept_until, standing
 from penalties.boards import own_penalties
 from seating.models import Move
 from tourney.live.boards import own_board

@@ -4,8 +4,8 @@ from typing import Any
 
 from desk.models import Booking
 from desk.models.booking import OPEN
-from desk.queue import is_here, kept_until, line_of
-from desk.rules.queue import WANTS, rule_of
+from desk.rules.waiting_list import WANTS, rule_of
+from desk.services.waiting_list import is_here, kept_until, line_of
 from tourney.models import Tournament
 from tourney.now import to_ms
 

@@ -6,14 +6,14 @@ The same checks as the actions make; what holds here may be over a moment later,
 from collections.abc import Callable
 from typing import Any, Literal, TypedDict
 
-from django.utils.timezone import localdate
-
-from desk import admission, bookings, queue
-from desk.asking import Looking
-from desk.entrance import check_turn, open_booking, registration_of
-from desk.extras import check_extra, check_surrender, extra_of
-from desk.models import Booking, Extra, Registration
-from desk.rebuys import check_buys_back
+from desk.models import Extra
+from desk.services import admission, bookings
+from desk.services.check_context import Preview
+from desk.services.entry_request import EntryRequest
+from desk.services.extras import check_extra, check_surrender, extra_of
+from desk.services.rebuys import check_buys_back
+from desk.services.registration import check_sold
+from desk.services.turn import check_call, check_turn
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Player
 from tourney.rulebooks.books.schema import cite
@@ -38,11 +38,11 @@ class Needs(TypedDict):
     membership: Refusal | None
 
 
-def chances(look: Looking, player: Player, playing: Entry | None) -> dict[str, Any]:
+def chances(preview: Preview, player: Player, playing: Entry | None) -> dict[str, Any]:
     """What the desk can do for somebody at an event.
 
     Args:
-        look: the event, and for whom it is looked at.
+        preview: the event, and for whom it is looked at.
         player: who.
         playing: their entry in play, or the one they busted with last, if they have one.
 
@@ -50,34 +50,34 @@ def chances(look: Looking, player: Player, playing: Entry | None) -> dict[str, A
         `refused` by verb (what is not named can be done), `needs` of an entry, `memberships` that can be sold with it
         (the first is the likely one, null for none), `wants` as the waiting list has it, and `extras` by kind.
     """
-    booking = open_booking(look, player)
-    wish = queue.wish_of(look.tournament, player, look.moment)
-    memberships, lacks = _memberships(look, player)
+    request = EntryRequest(preview, player)
+    booking = request.booking
+    memberships, lacks = _memberships(request)
     refused = {
-        "enter": _refusal(lambda: _check_enter(look, player, booking, memberships[0])),
-        "reserve": _refusal(lambda: bookings.check_reserve(look, player)),
-        "wait": _refusal(lambda: queue.check_wait(look, player, wish.wants)),
-        "call": _refusal(lambda: queue.check_call(look, booking)) if booking else None,
-        "surrender": _refusal(lambda: check_surrender(look, registration_of(look))),
+        "enter": _refusal(lambda: _check_enter(request, memberships[0])),
+        "reserve": _refusal(lambda: bookings.check_reserve(request)),
+        "wait": _refusal(lambda: bookings.check_wait(request, request.kind.wants)),
+        "call": _refusal(lambda: check_call(preview, booking)) if booking else None,
+        "surrender": _refusal(lambda: check_surrender(preview, request.sold)),
     }
     extras: dict[str, Any] = {}
     for kind in Extra.KINDS if playing is not None and playing.in_play else ("rebuy",) if playing else ():
-        refused[kind] = _extra(look, playing, kind, extras)
-    unseen = _refusal(lambda: admission.check(look, player, membership=memberships[0]))
+        refused[kind] = _extra(preview, playing, kind, extras)
+    unseen = _refusal(lambda: admission.check(request, membership=memberships[0]))
     return {
         "refused": {verb: why for verb, why in refused.items() if why is not None},
         "needs": Needs(id=unseen if unseen and unseen["code"] == "age_unknown" else None, membership=lacks),
         "memberships": memberships,
-        "wants": wish.wants,
+        "wants": request.kind.wants,
         "extras": extras,
     }
 
 
-def may_enter_with(look: Looking, player: Player) -> bool:
+def may_enter_with(preview: Preview, player: Player) -> bool:
     """Whether an entry can be sold to somebody now, once they have what can be sold with one (a membership)."""
-    booking = open_booking(look, player)
-    memberships, _lacks = _memberships(look, player)
-    return _refusal(lambda: _check_enter(look, player, booking, memberships[0])) is None
+    request = EntryRequest(preview, player)
+    memberships, _lacks = _memberships(request)
+    return _refusal(lambda: _check_enter(request, memberships[0])) is None
 
 
 def _refusal(check: Callable[[], object]) -> Refusal | None:
@@ -88,45 +88,44 @@ def _refusal(check: Callable[[], object]) -> Refusal | None:
     return None
 
 
-def _check_enter(look: Looking, player: Player, booking: Booking | None, membership: Kind | None) -> None:
+def _check_enter(request: EntryRequest, membership: Kind | None) -> None:
     """As an entry is checked, by a clerk who has seen an ID."""
-    registration = registration_of(look)
-    admission.check(look, player, membership=membership, id_seen=True)
-    check_turn(look, registration, player, booking)
-    queue.check_re_entry(look, registration, player)
+    check_sold(request.context)
+    admission.check(request, membership=membership, id_seen=True)
+    check_turn(request)
+    admission.check_re_entry(request)
 
 
-def _memberships(look: Looking, player: Player) -> tuple[list[Kind | None], Refusal | None]:
+def _memberships(request: EntryRequest) -> tuple[list[Kind | None], Refusal | None]:
     """Which memberships can be sold with an entry, the likely one first, and why one has to be."""
-    policy = look.book.entering.membership
-    registration = Registration.objects.filter(tournament=look.tournament).first()
+    policy, registration = request.book.entering.membership, request.registration
     if policy is None or registration is None:
         return [None], None
-    held = {row.kind for row in admission.held_at(look.tournament, look.book, player, localdate(look.now))}
+    held = {row.kind for row in request.memberships}
     fees: dict[Kind, str] = {"day": policy.day_fee.currency, "season": policy.season_fee.currency}
     sold: list[Kind] = [
         kind
         for kind, currency in fees.items()
         if currency == registration.currency and not held & {"season", kind}
     ]
-    lacks = _refusal(lambda: admission.check(look, player, id_seen=True))
+    lacks = _refusal(lambda: admission.check(request, id_seen=True))
     cure = _CURED.get(lacks["code"], ()) if lacks else ()
     cured: list[Kind | None] = [kind for kind in sold if kind in cure]
     return (cured, lacks) if cured else ([None, *sold], None)
 
 
-def _extra(look: Looking, entry: Entry | None, kind: str, found: dict[str, Any]) -> Refusal | None:
+def _extra(preview: Preview, entry: Entry | None, kind: str, found: dict[str, Any]) -> Refusal | None:
     """Why a rebuy or an add-on is not sold to an entry; where it is, what it brings is put among those found."""
     try:
-        extra = extra_of(look, registration_of(look), kind)
+        extra = extra_of(preview, check_sold(preview), kind)
         assert entry is not None
         if not entry.in_play:
-            check_buys_back(look, registration_of(look), entry)
+            check_buys_back(preview, check_sold(preview), entry)
         # A stack of none: how big it is, the clerk is told at the till.
-        chips = check_extra(look, extra, entry, stack=0)
+        chips = check_extra(preview, extra, entry, stack=0)
     except Refused as refused:
         return Refusal(code=refused.code, message=refused.message, rule=refused.rule)
-    policy = look.book.entering.rebuy
+    policy = preview.book.entering.rebuy
     # A busted player has no stack to count and no hand to play.
     playing = entry.in_play
     binds = playing and kind == "rebuy" and policy is not None and bool(policy.announced_binds)
@@ -134,7 +133,7 @@ def _extra(look: Looking, entry: Entry | None, kind: str, found: dict[str, Any])
         "price": extra.price,
         "chips": chips,
         "stack_most": extra.stack_most if playing else None,
-        "two": _refusal(lambda: check_extra(look, extra, entry, times=2, stack=0)) is None,
-        "binds": cite(look.book, policy) if binds else "",
+        "two": _refusal(lambda: check_extra(preview, extra, entry, times=2, stack=0)) is None,
+        "binds": cite(preview.book, policy) if binds else "",
     }
     return None

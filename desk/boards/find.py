@@ -8,11 +8,11 @@ from typing import Any, TypedDict
 from django.db.models import Case, IntegerField, QuerySet, Value, When
 from django.utils.timezone import localdate
 
-from desk.admission import bans_on
 from desk.boards.people import likely
 from desk.models import Booking
 from desk.models.booking import OPEN
 from desk.rules.person_code import player_of
+from desk.services.admission import bans_on
 from seating.models import Seat
 from tourney.access.player_fields import ReadContext, readable_fields, search_context
 from tourney.access.roles import Actor, Role

@@ -2,9 +2,9 @@
 
 from typing import TypedDict
 
-from desk.asking import looking
 from desk.boards.chances import may_enter_with
 from desk.models import Registration
+from desk.services.check_context import preview
 from tourney.access.roles import Actor
 from tourney.models import Player, Tournament
 from tourney.now import to_ms
@@ -40,7 +40,7 @@ def other_events(player: Player, event: Tournament, by: Actor) -> list[OtherEven
     found = []
     for row in rows.exclude(tournament=event).select_related("tournament").order_by("tournament"):
         other = row.tournament
-        if may_enter_with(looking(other, by), player):
+        if may_enter_with(preview(other, by), player):
             progress = progress_of(other)
             starts_at = None if progress.started else to_ms(progress.starts_at)
             found.append(

@@ -10,10 +10,11 @@ from typing import Any, TypedDict
 from django.db.models import QuerySet
 from django.utils.timezone import localdate
 
-from desk.admission import bans_on, memberships_on
 from desk.models import Ban, Membership
 from desk.rules.age import age_on
 from desk.rules.duplicates import MOST, Index, Match
+from desk.services.admission import bans_on
+from desk.services.memberships import memberships_on
 from tourney.access.player_fields import PLAYER_FIELDS, ReadContext, readable_fields
 from tourney.access.roles import Actor, May
 from tourney.models import Entry, Line, Player, Tournament

@@ -5,21 +5,22 @@ from typing import Any
 
 from django.utils.timezone import localdate
 
-from desk.admission import bans_on, held_at, memberships_on, playing_elsewhere
-from desk.asking import Looking, looking
 from desk.boards.chances import chances
 from desk.boards.people import contacts_kept
 from desk.boards.till import may_read_receipt, open_drawers
-from desk.bookings import can_be_missed
-from desk.extras import announced_among
 from desk.models import Booking, Item, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
-from desk.papers import look_up
-from desk.queue import is_here, kept_until
-from desk.rebuys import busted_entry
 from desk.rules.age import age_on
 from desk.rules.amounts import places_of
-from desk.till import PRIZE
+from desk.services.admission import bans_on, playing_elsewhere
+from desk.services.bookings import can_be_missed
+from desk.services.check_context import Preview, preview
+from desk.services.extras import announced_among
+from desk.services.memberships import held_at, memberships_on
+from desk.services.rebuys import busted_entry
+from desk.services.till import PRIZE
+from desk.services.vouchers import look_up
+from desk.services.waiting_list import is_here, kept_until
 from seating.models import Seat
 from tourney.access.player_fields import ReadContext, readable_fields
 from tourney.access.roles import Actor, May
@@ -53,7 +54,7 @@ def person(player_id: int, event_id: int | None, by: Actor) -> dict[str, Any] | 
             for ban in bans_on(localdate(room_now())).filter(player=player)
         ],
         "membership": _membership(player, event),
-        "event": _in_event(player, looking(event, by)) if event is not None else None,
+        "event": _in_event(player, preview(event, by)) if event is not None else None,
         # Through which money can be given back by somebody in charge.
         "drawers": open_drawers(by) if by.may(May.REFUND) else [],
     }
@@ -125,7 +126,7 @@ def _board_confirms(event: Tournament) -> bool:
     return policy is not None and policy.board_confirms
 
 
-def _in_event(player: Player, look: Looking) -> dict[str, Any]:
+def _in_event(player: Player, look: Preview) -> dict[str, Any]:
     event = look.tournament
     registration = Registration.objects.filter(tournament=event).first()
     currency = registration.currency if registration else ""
@@ -223,7 +224,7 @@ def _entries(player: Player, event: Tournament) -> list[dict[str, Any]]:
     return found
 
 
-def _receipts(player: Player, look: Looking) -> list[dict[str, Any]]:
+def _receipts(player: Player, look: Preview) -> list[dict[str, Any]]:
     """What was sold to them for this event and can still be taken back, newest first."""
     rows = (
         Receipt.objects.filter(player=player, items__tournament=look.tournament, corrects__isnull=True)

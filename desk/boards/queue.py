@@ -3,9 +3,9 @@
 from typing import Any
 
 from desk.models import Registration
-from desk.queue import line_of
-from desk.rules.queue import rule_of
-from desk.shown import public_names
+from desk.rules.waiting_list import rule_of
+from desk.services.public_names import public_names
+from desk.services.waiting_list import line_of
 from tourney.live.boards import Audience, board
 from tourney.models import Player, Tournament
 

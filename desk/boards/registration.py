@@ -4,10 +4,10 @@ from typing import Any
 
 from django.db.models import Sum
 
-from desk.closing import late_of, track_of
 from desk.models import Booking, Extra, Item, Registration
-from desk.places import free_places, kept_in
-from desk.rules.closing import closing_row, rule_of
+from desk.rules.late_registration import closing_row, rule_of
+from desk.services.capacity import free_places, kept_in
+from desk.services.late_registration import late_of, track_of
 from tourney.live.boards import Audience, board
 from tourney.models import Tournament
 from tourney.now import to_ms

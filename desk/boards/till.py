@@ -9,7 +9,7 @@ from django.utils.timezone import localdate, make_aware
 
 from desk.models import Drawer, DrawerCount, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
 from desk.rules.amounts import places_of
-from desk.till import PRIZE, cash_in
+from desk.services.till import PRIZE, cash_in
 from tourney.access import reads
 from tourney.access.roles import Actor, May
 from tourney.models import Tournament

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from desk.rules.papers import read_number
+from desk.rules.vouchers import read_number
 
 Method = Literal["cash", "card", "voucher", "ticket"]
 

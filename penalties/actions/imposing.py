@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from desk.actions.people import ban
+from desk.commands.players import ban
 from penalties.models import COUNTED, Penalty
 from penalties.proposing import earlier_of
 from penalties.reckoning import is_time_over, plays, reckoned_of, was_set_back

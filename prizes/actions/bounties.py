@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
-from desk.admission import members_among
+from desk.services.memberships import members_among
 from prizes.championship import MEMBERS
 from prizes.envelopes import lacking
 from prizes.heads import Bounties, bounties_of, heads_of

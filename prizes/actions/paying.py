@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from desk.models import Item, Payment, Ticket
-from desk.papers import came_from, issue_ticket, issue_voucher, unspent, voucher_of_prize
-from desk.till import PRIZE, Sold, drawer_of, enough, write
+from desk.services.till import PRIZE, Sold, drawer_of, enough, write
+from desk.services.vouchers import came_from, issue_ticket, issue_voucher, unspent, voucher_of_prize
 from prizes.locking import payout_row
 from prizes.models import Payout, PrizeItem, PrizePayment
 from prizes.money import written

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from desk.rules.amounts import places_of
-from desk.shown import entries_in_public
+from desk.services.public_names import entries_in_public
 from prizes.dealing import version_of
 from prizes.heads import bounties_of, heads_of
 from prizes.hunting import hunted_in

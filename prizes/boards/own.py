@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from desk.rules.amounts import places_of
-from desk.shown import public_names
+from desk.services.public_names import public_names
 from prizes.heads import bounties_of
 from prizes.models import NameList
 from prizes.money import payout_of

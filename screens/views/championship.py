@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from desk.rules.names import shortens_guests
-from desk.shown import public_names
+from desk.services.public_names import public_names
 from prizes.championship import Championship, championship_of
 from screens.views.forms import Form
 from screens.views.gate import staff_page

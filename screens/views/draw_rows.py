@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from desk.shown import alphabetical, entries_in_public
+from desk.services.public_names import alphabetical, entries_in_public
 from prizes.money import payout_of
 from seating.checking import entries_in
 from seating.models import Draw

@@ -14,10 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clock.dial import dial_of
-from desk.closing import late_of, track_of
 from desk.models import Booking, Registration
-from desk.places import kept_in
-from desk.rules.closing import closing_row
+from desk.rules.late_registration import closing_row
+from desk.services.capacity import kept_in
+from desk.services.late_registration import late_of, track_of
 from screens.figures import moment_text
 from screens.views.details import event_of
 from screens.views.forms import Form, command_of

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from desk.actions.people import MOST_AT_ONCE
 from desk.boards import people as board
+from desk.commands.players import MOST_AT_ONCE
 from penalties.boards import history_of
 from screens.templatetags.people import day
 from screens.views.files import is_name, served

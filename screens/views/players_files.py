@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from desk.actions.player_import import keep_file
 from desk.boards import people as board
+from desk.commands.player_import import keep_file
 from desk.models import PlayerImport
 from desk.rules.duplicates import key_of
 from desk.rules.import_choices import Choice, Known, OnFile, choice_for

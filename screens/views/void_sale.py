@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_POST
 
-from desk.actions.refunds import refund
+from desk.commands.refunds import refund
 from desk.models import Drawer, Item, Receipt
 from screens.views.commands import refusal
 from screens.views.desk import who_may

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from desk.actions.bookings import MOST_NO_SHOWS
+from desk.commands.bookings import MOST_NO_SHOWS
 from desk.models import Booking, Registration
-from desk.queue import Line, line_of, ms, starts_at
-from desk.rules.queue import FIRST, LAST, Waiter, rank, rule_of
 from desk.rules.reservations import ban_months, is_sure
-from desk.shown import alphabetical
+from desk.rules.waiting_list import FIRST, LAST, Waiter, rank, rule_of
+from desk.services.public_names import alphabetical
+from desk.services.waiting_list import Line, line_of, ms, starts_at
 from screens.views.details import event_of
 from screens.views.forms import Form
 from screens.views.gate import staff_page

@@ -8,7 +8,7 @@ from clock.actions.events import create_event
 from clock.actions.structures import LevelLook, remove_structure, save_structure
 from clock.rules.shipped import Shipped, shipped_structures
 from clock.rules.structure import SHORTEST, to_wire
-from desk.actions.registration import set_registration
+from desk.commands.registration import set_registration
 from prizes.actions.payout import set_payout
 from seating.actions import add_tables, draw_giving_order, lend_table, set_plan
 from seating.chairs import usual_seats

@@ -8,8 +8,8 @@ from clock.actions.due import take_due_of as moments_due
 from clock.actions.press import announce_level, next_level, resume, start
 from clock.actions.races import start_planned
 from clock.dial import dial_of
-from desk.actions.queue import serve_now
-from desk.actions.registration import take_due_of as registration_due
+from desk.commands.registration import take_due_of as registration_due
+from desk.commands.waiting_list import serve_now
 from penalties.duties import serve_in
 from prizes.actions.payout import close_now
 from seating.staying import send_ghosts_away_from

@@ -10,10 +10,10 @@ from random import Random
 
 from django.utils.timezone import localdate
 
-from desk.actions.extras import surrender
-from desk.actions.people import confirm_membership
-from desk.actions.sales import PaymentLook, take_in
-from desk.admission import held_at
+from desk.commands.extras import surrender
+from desk.commands.players import confirm_membership
+from desk.commands.sales import PaymentLook, take_in
+from desk.services.memberships import held_at
 from seating.actions import bust, count_stack, draw_button, draw_seats, finish_hand
 from simulation.driver.chip_races import RaceWork
 from simulation.driver.context import EventContext, Observe, nobody

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from clock.actions.press import resume
-from desk.actions.drawers import move_cash
+from desk.commands.drawers import move_cash
 from prizes.actions.deals import agree, close_deal, open_deal, work_out_deal
 from prizes.actions.paying import pay_prize
 from prizes.actions.payout import close_now, lock_payout

@@ -4,7 +4,7 @@ import secrets
 import uuid
 from typing import Any
 
-from desk.actions.drawers import open_drawer
+from desk.commands.drawers import open_drawer
 from desk.models import Drawer
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import actor_of_user

@@ -6,7 +6,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from api import shapes
-from desk.actions.people import ban_player
+from desk.commands.players import ban_player
 from tests.api.caller import Program
 from tests.screens.visitors import done
 

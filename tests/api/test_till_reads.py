@@ -4,8 +4,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from api import shapes_till
-from desk.actions.papers import issue_tickets, issue_vouchers
-from desk.actions.refunds import refund
+from desk.commands.refunds import refund
+from desk.commands.vouchers import issue_tickets, issue_vouchers
 from tests.api.caller import Program, program_of
 from tests.desk.tills import drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press

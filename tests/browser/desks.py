@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk.actions.drawers import open_drawer
-from desk.actions.registration import set_registration
-from desk.actions.sales import PaymentLook, take_in
+from desk.commands.drawers import open_drawer
+from desk.commands.registration import set_registration
+from desk.commands.sales import PaymentLook, take_in
 from seating.actions import add_tables, lend_table
 from seating.actions.draws import draw_seats
 from seating.actions.plan import set_plan

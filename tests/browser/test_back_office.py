@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from desk.actions.bookings import cancel, wait
+from desk.commands.bookings import cancel, wait
 from tests.browser.rooms import PHONE, Visit, no_barriers, turn_to
 from tests.fixtures.room import MakesEvents
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to

@@ -4,12 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from clock.actions.press import start
-from desk.actions.bookings import reserve, wait
-from desk.actions.drawers import open_drawer
-from desk.actions.papers import issue_tickets as issue_ticket
-from desk.actions.papers import issue_vouchers as issue_voucher
-from desk.actions.papers import void_voucher
-from desk.actions.registration import set_registration
+from desk.commands.bookings import reserve, wait
+from desk.commands.drawers import open_drawer
+from desk.commands.registration import set_registration
+from desk.commands.vouchers import issue_tickets as issue_ticket
+from desk.commands.vouchers import issue_vouchers as issue_voucher
+from desk.commands.vouchers import void_voucher
 from desk.models import Booking, Drawer, DrawerMove, Item, Payment, Receipt
 from seating.actions.seats import bust
 from tests.browser.desks import (

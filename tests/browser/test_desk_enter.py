@@ -4,10 +4,10 @@ import pytest
 from django.utils.timezone import localdate, now
 from playwright.sync_api import Page, Route, expect
 
-from desk.actions.drawers import close_drawer, open_drawer
-from desk.actions.papers import issue_vouchers
-from desk.actions.registration import set_registration
-from desk.actions.sales import take_in
+from desk.commands.drawers import close_drawer, open_drawer
+from desk.commands.registration import set_registration
+from desk.commands.sales import take_in
+from desk.commands.vouchers import issue_vouchers
 from desk.models import Booking, Membership, Payment, Receipt, Voucher
 from tests.browser.desks import PRICE, Keyboard, add, clerk, entered, furnish, opened, selling, sells
 from tests.browser.rooms import Visit

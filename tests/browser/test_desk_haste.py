@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from clock.actions.press import start
-from desk.actions.drawers import open_drawer
-from desk.actions.extras import rebuy
-from desk.actions.papers import issue_tickets
-from desk.actions.sales import PaymentLook
+from desk.commands.drawers import open_drawer
+from desk.commands.extras import rebuy
+from desk.commands.sales import PaymentLook
+from desk.commands.vouchers import issue_tickets
 from desk.models import Drawer, Payment, Receipt, Ticket
 from prizes.actions.payout import set_payout
 from tests.browser.desks import Keyboard, add, clerk, entered, opened, selling

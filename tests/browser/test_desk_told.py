@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from clock.actions.press import start
-from desk.actions.bookings import reserve
-from desk.actions.drawers import open_drawer
-from desk.actions.registration import close_registration
-from desk.actions.sales import PaymentLook, take_in
+from desk.commands.bookings import reserve
+from desk.commands.drawers import open_drawer
+from desk.commands.registration import close_registration
+from desk.commands.sales import PaymentLook, take_in
 from desk.models import Booking, Receipt
 from tests.browser.desks import Keyboard, add, clerk, draw, entered, furnish, opened, selling, sells
 from tests.browser.rooms import Visit

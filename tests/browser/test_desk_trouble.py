@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from desk.actions.bookings import reserve, wait
+from desk.commands.bookings import reserve, wait
 from desk.models import Receipt
 from screens.phone_links import link_of
 from tests.browser.desks import DESK, Keyboard, add, clerk, draw, entered, opened, selling

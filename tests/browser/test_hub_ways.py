@@ -4,8 +4,8 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
 
-from desk.actions.bookings import check_in, wait
-from desk.actions.queue import call_out_of_turn
+from desk.commands.bookings import check_in, wait
+from desk.commands.waiting_list import call_out_of_turn
 from tests.browser.desks import add, clerk, opened, selling
 from tests.browser.rooms import PHONE, Visit
 from tests.fixtures.room import MakesEvents, press

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk.actions.drawers import move_cash
+from desk.commands.drawers import move_cash
 from desk.models import Drawer
 from desk.rules.person_code import code_of
-from desk.till import cash_in
+from desk.services.till import cash_in
 from prizes.actions.bounties import fill_envelopes
 from prizes.actions.paying import pay_prize
 from prizes.models import Envelope, PrizePayment

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clock.actions.press import start
-from desk.actions.bookings import cancel
+from desk.commands.bookings import cancel
 from screens.phone_links import renew_link
 from screens.views.phone import PARTS
 from seating.actions.seats import give_seat

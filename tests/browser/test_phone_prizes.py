@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk.actions.registration import close_registration
+from desk.commands.registration import close_registration
 from prizes.actions.paying import pay_prize
 from prizes.actions.payout import close_now
 from prizes.owed import owed_to

@@ -8,7 +8,7 @@ import pytest
 import segno
 from playwright.sync_api import Page
 
-from desk.actions.printing import set_printing
+from desk.commands.print_settings import set_printing
 from seating.actions import redraw_field
 from tests.browser.rooms import Visit, no_barriers
 from tests.fixtures.room import MakesEvents

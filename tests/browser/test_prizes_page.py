@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk.actions.refunds import refund
+from desk.commands.refunds import refund
 from desk.models import Receipt
 from prizes.models import Payout, PrizeLine
 from tests.browser.rooms import LAPTOP, PHONE, TABLET, Visit, no_barriers

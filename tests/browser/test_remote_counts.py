@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk.actions.registration import set_registration
+from desk.commands.registration import set_registration
 from tests.browser.rooms import PHONE, Visit, fits, kinds, no_barriers, ready, remote_of, toast
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Actor

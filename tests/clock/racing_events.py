@@ -6,7 +6,7 @@ from typing import Any
 
 from clock.actions.races import start
 from clock.boards_races import chip_races, table_in_race
-from desk.actions.registration import set_registration
+from desk.commands.registration import set_registration
 from tests.fixtures.room import level, pause, press
 from tourney.access.roles import FIRST_START, Actor
 from tourney.actions import add_chip_set, change_event

@@ -9,8 +9,8 @@ from clock.actions.press import start
 from clock.actions.shots import set_shot_clock
 from clock.dial import levels_of
 from clock.models import Clock, ShotClock, Structure
-from desk.actions.drawers import open_drawer
-from desk.actions.registration import set_registration
+from desk.commands.drawers import open_drawer
+from desk.commands.registration import set_registration
 from desk.models import Extra, Registration
 from prizes.actions.payout import set_payout
 from prizes.models import Payout

@@ -56,7 +56,7 @@ class Clerk:
 
     def serve(self, player: int) -> None:
         """One person at the counter."""
-        from desk.actions.bookings import cancel, reserve, wait
+        from desk.commands.bookings import cancel, reserve, wait
 
         if self.dice.random() < 0.2:
             booking = self.do("reserve", reserve, player=player)
@@ -68,7 +68,7 @@ class Clerk:
 
     def take_in(self, player: int) -> bool:
         """Take somebody in; now and then the key is pressed twice."""
-        from desk.actions.sales import PaymentLook, take_in
+        from desk.commands.sales import PaymentLook, take_in
         from tests.desk.tills import PRICE
 
         cash = self.dice.random() < 0.7
@@ -108,8 +108,8 @@ class Clerk:
 
     def afterwards(self) -> None:
         """What happens beside: somebody busts or wants the money back, somebody who was called comes."""
-        from desk.actions.queue import serve_now
-        from desk.actions.refunds import refund
+        from desk.commands.refunds import refund
+        from desk.commands.waiting_list import serve_now
         from desk.models import Booking
         from seating.actions import bust
         from tourney.models import Entry

@@ -3,8 +3,8 @@
 from typing import Any
 
 from clock.actions import press as buttons
-from desk.actions.bookings import reserve, wait
-from desk.actions.registration import set_registration
+from desk.commands.bookings import reserve, wait
+from desk.commands.registration import set_registration
 from desk.models import Booking
 from tests.desk.tills import player
 from tests.fixtures.room import press

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from desk import queue as lists
 from desk.boards.bookings import bookings
 from desk.models import Booking
+from desk.services import waiting_list as lists
 from screens.mine import mine_of
 from tests.desk.lists import leaves, opened, plays, starts, waits
 from tests.fixtures.room import MakesEvents

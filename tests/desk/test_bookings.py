@@ -5,10 +5,10 @@ from typing import Any
 
 from django.utils.timezone import localdate
 
-from desk.actions.bookings import cancel, check_in, no_show, reserve, wait
-from desk.actions.own import own_cancel, own_re_enter, own_reserve, own_wait
-from desk.actions.registration import close_registration
 from desk.boards.person import person
+from desk.commands.bookings import cancel, check_in, no_show, reserve, wait
+from desk.commands.registration import close_registration
+from desk.commands.self_service import own_cancel, own_re_enter, own_reserve, own_wait
 from desk.duties import close_registrations
 from desk.models import Ban, Booking, House, Membership
 from tests.desk.lists import DAY, HOUR, leaves, opened, phone, plays, reserves, starts, state, waits

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from django.db.models import Count, F, Sum
 
-from desk.actions.drawers import close_drawer, open_drawer
-from desk.actions.merging import ImportedPlayer, import_players
 from desk.boards.till import pool_total
+from desk.commands.drawers import close_drawer, open_drawer
+from desk.commands.player_merge import ImportedPlayer, import_players
 from desk.models import Booking, Drawer, Item, Payment, Receipt
 from ops.places import PROJECT
 from seating.actions import add_tables, draw_seats, lend_table, set_plan

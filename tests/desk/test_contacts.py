@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from desk.actions.merging import import_players, merge_players
+from desk.commands.player_merge import import_players, merge_players
 from tests.desk.tills import player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal

@@ -7,8 +7,8 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils.timezone import localdate
 
-from desk.actions.drawers import close_drawer, open_drawer
 from desk.boards.till import day_report, drawer_report
+from desk.commands.drawers import close_drawer, open_drawer
 from desk.models import Drawer, DrawerCount
 from desk.rules.denominations import denominations_of, total_of
 from tests.fixtures.journalled import journal_tells_the_rows

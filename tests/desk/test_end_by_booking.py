@@ -4,9 +4,9 @@ import pytest
 
 from clock.boards import clock as clock_board
 from clock.dial import dial_of
-from desk.actions.bookings import cancel, check_in
-from desk.actions.queue import serve_now
-from desk.actions.registration import close_registration
+from desk.commands.bookings import cancel, check_in
+from desk.commands.registration import close_registration
+from desk.commands.waiting_list import serve_now
 from desk.models import Booking
 from tests.desk.lists import opened, plays, reserves, starts
 from tests.desk.queued import OFFER, free_a_place, full

@@ -13,10 +13,10 @@ from django.db import DatabaseError, connection, transaction
 
 from clock.actions.events import close_event
 from clock.actions.press import start
-from desk.actions.drawers import move_cash
-from desk.actions.merging import import_players, merge_players
-from desk.actions.people import anonymise_player, ban_player
-from desk.actions.refunds import refund
+from desk.commands.drawers import move_cash
+from desk.commands.player_merge import import_players, merge_players
+from desk.commands.players import anonymise_player, ban_player
+from desk.commands.refunds import refund
 from desk.models import DrawerMove
 from penalties.actions.imposing import impose
 from rulings.actions import note_ruling
@@ -80,7 +80,7 @@ def forgotten(
         token=token, endpoint=f"https://{SAID[4]}", p256dh="p", auth="a", language="de", created_at=room_now()
     )
     phone = Actor(f"token:{token.pk}", token.label, Role.PLAYER)
-    from desk.actions.own import own_wait
+    from desk.commands.self_service import own_wait
 
     refusal(own_wait, event, by=phone)
     sale = enter(event, floor, anna, [card()])

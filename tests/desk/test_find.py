@@ -8,12 +8,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from desk.actions.bookings import check_in, reserve
-from desk.actions.papers import issue_tickets, issue_vouchers, void_voucher
-from desk.actions.people import anonymise_player
 from desk.boards.find import MOST, expected, find
 from desk.boards.people import people
 from desk.boards.person import paper, person
+from desk.commands.bookings import check_in, reserve
+from desk.commands.players import anonymise_player
+from desk.commands.vouchers import issue_tickets, issue_vouchers, void_voucher
 from desk.rules.person_code import code_of
 from screens.phone_links import link_of, renew_link
 from tests.desk.tills import PRICE, drawer, enter, player, sold

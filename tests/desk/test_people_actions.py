@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from desk.actions.house import set_house
-from desk.actions.merging import import_players, merge_players
-from desk.actions.people import (
+from desk.commands.desk_settings import set_house
+from desk.commands.player_merge import import_players, merge_players
+from desk.commands.players import (
     anonymise_player,
     ban_player,
     confirm_membership,

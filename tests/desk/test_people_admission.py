@@ -7,11 +7,13 @@ import pytest
 from django.utils.timezone import localdate
 
 from clock.actions.press import start
-from desk.actions.house import set_house
-from desk.actions.people import ban_player, lift_ban
-from desk.admission import check, is_member, members_among
 from desk.boards.person import person
+from desk.commands.desk_settings import set_house
+from desk.commands.players import ban_player, lift_ban
 from desk.models import Booking, House, Membership, Registration
+from desk.services.admission import check
+from desk.services.entry_request import EntryRequest
+from desk.services.memberships import is_member, members_among
 from tests.desk.tills import PRICE, cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import FIRST_START, Actor, Role
@@ -40,7 +42,7 @@ def said(event: int, player: Player, *, by: Actor = CLERK, **more: Any) -> tuple
     """The code of the refusal and its rule; "" where all is well. Reads only, so no action is needed around it."""
     tx = Tx(Tournament.objects.get(pk=event), by, room_now(), None)
     try:
-        check(tx, player, **more)
+        check(EntryRequest(tx, player), **more)
     except Refused as refused:
         return refused.code, refused.rule
     return "", ""
@@ -117,13 +119,13 @@ def test_five_spades_2_7_who_is_banned_stays_out_until_the_day_or_until_it_is_li
     ).answer
     assert said(open_event, anna) == ("banned", "Five Spades 2.7")
     with pytest.raises(Refused) as to_staff:
-        check(Tx(Tournament.objects.get(pk=open_event), CLERK, room_now(), None), anna)
+        check(EntryRequest(Tx(Tournament.objects.get(pk=open_event), CLERK, room_now(), None), anna))
     with pytest.raises(Refused) as to_the_phone:
-        check(Tx(Tournament.objects.get(pk=open_event), PHONE, room_now(), None), anna)
+        check(EntryRequest(Tx(Tournament.objects.get(pk=open_event), PHONE, room_now(), None), anna))
     assert "secret" in to_staff.value.message
     assert "secret" not in to_the_phone.value.message
     tomorrow = Tx(Tournament.objects.get(pk=open_event), CLERK, room_now() + timedelta(days=1), None)
-    check(tomorrow, anna)
+    check(EntryRequest(tomorrow, anna))
     press(lift_ban, by=FIRST_START, ban=ban["ban"] if ban else 0)
     assert said(open_event, anna) == ("", "")
 
@@ -168,7 +170,7 @@ def test_five_spades_2_1_one_rule_for_memberships_old_and_sold_with_the_entry(ev
     assert said(event, anna) == ("", "")
     # Who may confirm memberships does so by selling them.
     floor = Actor("user:9", "Flo", Role.FLOOR)
-    check(Tx(Tournament.objects.get(pk=event), floor, room_now(), None), bea, membership="day")
+    check(EntryRequest(Tx(Tournament.objects.get(pk=event), floor, room_now(), None), bea), membership="day")
 
 
 def test_five_spades_1_7_a_day_membership_is_for_one_event(make_event: MakesEvents, floor: Actor) -> None:

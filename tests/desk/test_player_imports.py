@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from desk.actions import player_import
-from desk.actions.people import anonymise_player
-from desk.actions.player_import import (
+from desk.commands import player_import
+from desk.commands.player_import import (
     ROWS_TO_A_BATCH,
     cancel_import,
     continue_import,
@@ -18,6 +17,7 @@ from desk.actions.player_import import (
     preview_of,
     start_import,
 )
+from desk.commands.players import anonymise_player
 from desk.duties import continue_imports
 from desk.models import ImportBatch, PlayerImport
 from desk.rules.import_choices import Known

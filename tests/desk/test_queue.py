@@ -7,16 +7,17 @@ import pytest
 from django.db import connection
 from django.utils.translation import override
 
-from desk import queue as lists
-from desk.actions import queue as verbs
-from desk.actions.bookings import cancel, check_in
-from desk.actions.own import own_cancel
-from desk.actions.people import ban_player, lift_ban
-from desk.actions.queue import call_out_of_turn, serve, serve_now, skip
-from desk.actions.registration import close_registration
-from desk.actions.sales import take_in
+from desk.commands import waiting_list as verbs
+from desk.commands.bookings import cancel, check_in
+from desk.commands.players import ban_player, lift_ban
+from desk.commands.registration import close_registration
+from desk.commands.sales import take_in
+from desk.commands.self_service import own_cancel
+from desk.commands.waiting_list import call_out_of_turn, serve, serve_now, skip
 from desk.duties import close_registrations, serve_queues
 from desk.models import Ban, Booking, House, Registration
+from desk.services import waiting_list as lists
+from desk.services.turn import next_steps
 from desk.tasks import work_queue
 from tests.desk.lists import opened, phone, plays, reserves, starts, state, waits
 from tests.desk.queued import OFFER, board, free_a_place, full, last_line, names, own_of, served, staff_list
@@ -332,7 +333,11 @@ def test_a_hundred_on_the_list_cost_as_many_queries_as_three(
         return len(context)
 
     event = Tournament.objects.get(pk=full)
-    few = cost(lambda: board(full)), cost(lambda: lists.plan(event))
+
+    def steps() -> object:
+        return next_steps(Tournament.objects.get(pk=full))
+
+    few = cost(lambda: board(full)), cost(steps)
     moment = Booking.objects.get(player__name="Cid").created_at
     people = Player.objects.bulk_create(
         [Player(name=f"P {n}", created_at=event.created_at) for n in range(100)]
@@ -343,7 +348,7 @@ def test_a_hundred_on_the_list_cost_as_many_queries_as_three(
             for one in people
         ]
     )
-    assert (cost(lambda: board(full)), cost(lambda: lists.plan(event))) == few
+    assert (cost(lambda: board(full)), cost(steps)) == few
 
 
 def test_who_is_called_by_hand_again_and_again_has_been_skipped_by_nobody(full: int, director: Actor) -> None:

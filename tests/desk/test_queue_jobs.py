@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from desk import queue as lists
-from desk.actions.queue import serve_now
-from desk.actions.sales import take_in
+from desk.commands import waiting_list as commands
+from desk.commands.sales import take_in
+from desk.commands.waiting_list import serve_now
 from desk.duties import serve_queues
 from desk.models import Booking
-from desk.tasks import serve_soon, work_queue
+from desk.services.jobs import serve_soon
+from desk.services.turn import next_steps
+from desk.tasks import work_queue
 from seating.actions import add_tables, bust, draw_seats, lend_table, set_plan
 from tests.desk.lists import opened, starts, state, waits
 from tests.desk.queued import free_a_place, full, served
@@ -86,7 +88,7 @@ def _two_workers(event: int, monkeypatch: pytest.MonkeyPatch, *, inside: bool) -
     """
     both, both_inside = threading.Barrier(2), threading.Barrier(2)
     found: list[int] = []
-    plan = lists.plan
+    plan = next_steps
 
     def seen(tournament: Tournament, now: Any = None) -> Any:
         steps = plan(tournament, now)
@@ -98,7 +100,7 @@ def _two_workers(event: int, monkeypatch: pytest.MonkeyPatch, *, inside: bool) -
             both_inside.wait(20)
         return steps
 
-    monkeypatch.setattr(lists, "plan", seen)
+    monkeypatch.setattr(commands, "next_steps", seen)
 
     def work() -> None:
         try:

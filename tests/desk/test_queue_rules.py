@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desk.rules.queue import (
+from desk.rules.waiting_list import (
     FIRST,
     IN_TURN,
     LAST,

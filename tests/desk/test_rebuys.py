@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from clock.actions.press import go_to, start
-from desk.actions.extras import rebuy
-from desk.actions.refunds import refund
 from desk.boards.person import person
+from desk.commands.extras import rebuy
+from desk.commands.refunds import refund
 from desk.models import Extra
 from screens.mine import mine_of
 from seating.actions import add_tables, lend_table
@@ -121,7 +121,7 @@ def test_a_seat_held_for_a_rebuy_is_given_to_nobody_else(event: int, floor: Acto
 
 def refusal_of_entry(event: int, clerk: Actor, who: int) -> str:
     """Why somebody cannot enter."""
-    from desk.actions.sales import take_in
+    from desk.commands.sales import take_in
 
     return refusal(take_in, event, by=clerk, player=who, payments=[cash()]).code
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from clock.actions import press as buttons
-from desk.actions.bookings import check_in
-from desk.actions.queue import call_out_of_turn
-from desk.actions.registration import close_registration, open_again, set_registration, take_due_of
+from desk.commands.bookings import check_in
+from desk.commands.registration import close_registration, open_again, set_registration, take_due_of
+from desk.commands.waiting_list import call_out_of_turn
 from desk.duties import close_registrations
 from desk.models import Booking, Extra, Registration
 from screens.phone_words import notice_text

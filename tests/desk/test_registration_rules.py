@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desk.rules.closing import Late, Track, began_at, closing_row, due_at, is_due
 from desk.rules.dates import months_later
+from desk.rules.late_registration import Late, Track, began_at, closing_row, due_at, is_due
 from desk.rules.reservations import (
     DAY,
     HOUR,

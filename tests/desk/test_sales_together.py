@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from desk.actions.papers import issue_tickets, issue_vouchers
-from desk.actions.refunds import refund
-from desk.actions.sales import PaymentLook
-from desk.actions.sales_together import take_in_events
 from desk.boards.other_events import other_events
+from desk.commands.multi_event_sales import take_in_events
+from desk.commands.refunds import refund
+from desk.commands.sales import PaymentLook
+from desk.commands.vouchers import issue_tickets, issue_vouchers
 from desk.models import Membership, Payment, Receipt, Registration, Voucher
 from desk.rules.payments import Paid, PaymentFault
-from desk.rules.together import divide
+from desk.rules.split_payment import divide
 from tests.desk.tills import PRICE, card, cash, drawer, paper, player, sold
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal

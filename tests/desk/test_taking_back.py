@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 
 from clock.actions.press import start
-from desk.actions.bookings import cancel, reserve, wait
-from desk.actions.extras import surrender
-from desk.actions.queue import serve_now
-from desk.actions.registration import close_registration
-from desk.actions.taking_back import take_back_at_the_desk
+from desk.commands.bookings import cancel, reserve, wait
+from desk.commands.desk_undo import take_back_at_the_desk
+from desk.commands.extras import surrender
+from desk.commands.registration import close_registration
+from desk.commands.waiting_list import serve_now
 from desk.models import Booking
 from seating.actions import bust
 from tests.desk.tills import drawer, enter, player, sold

@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 
 from clock.actions.press import go_to, plan_start, start
-from desk.actions.extras import add_on, rebuy, surrender
-from desk.actions.refunds import refund
-from desk.actions.sales import take_in
+from desk.commands.extras import add_on, rebuy, surrender
+from desk.commands.refunds import refund
+from desk.commands.sales import take_in
 from desk.models import Booking, Extra, Item
-from desk.till import cash_in
+from desk.services.till import cash_in
 from tests.desk.tills import ADD_ON, PRICE, REBUY, buy, cash, drawer, enter, player, sold
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MakesEvents, press, refusal

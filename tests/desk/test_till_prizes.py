@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from desk.actions.papers import void_voucher
-from desk.actions.refunds import refund
-from desk.actions.sales import take_in
 from desk.boards import till
 from desk.boards.person import person
+from desk.commands.refunds import refund
+from desk.commands.sales import take_in
+from desk.commands.vouchers import void_voucher
 from desk.models import Drawer, Payment, Receipt
-from desk.till import cash_in
+from desk.services.till import cash_in
 from prizes.actions.paying import pay_prize, take_prize_back
 from prizes.owed import account_of
 from tests.desk.tills import enter, paper, player, sold

@@ -12,14 +12,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from clock.actions.press import start
-from desk.actions.drawers import close_drawer, move_cash, open_drawer
-from desk.actions.extras import add_on, rebuy, surrender
-from desk.actions.papers import issue_tickets, issue_vouchers
-from desk.actions.refunds import refund
-from desk.actions.sales import PaymentLook, take_in
 from desk.boards import till
+from desk.commands.drawers import close_drawer, move_cash, open_drawer
+from desk.commands.extras import add_on, rebuy, surrender
+from desk.commands.refunds import refund
+from desk.commands.sales import PaymentLook, take_in
+from desk.commands.vouchers import issue_tickets, issue_vouchers
 from desk.models import Drawer, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
-from desk.till import cash_in
+from desk.services.till import cash_in
 from tests.desk.tills import ADD_ON, PRICE, REBUY, card, cash, drawer, paper, player, sold
 from tests.examples import examples
 from tests.fixtures.room import MakesEvents, press

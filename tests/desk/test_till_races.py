@@ -6,13 +6,13 @@ from functools import partial
 import pytest
 from django.db import connection
 
-from desk.actions.drawers import close_drawer
-from desk.actions.papers import issue_tickets, issue_vouchers, void_voucher
-from desk.actions.refunds import refund
-from desk.actions.sales import take_in
-from desk.actions.sales_together import take_in_events
+from desk.commands.drawers import close_drawer
+from desk.commands.multi_event_sales import take_in_events
+from desk.commands.refunds import refund
+from desk.commands.sales import take_in
+from desk.commands.vouchers import issue_tickets, issue_vouchers, void_voucher
 from desk.models import Drawer, House, Item, Payment, Receipt, Registration, Voucher
-from desk.till import cash_in
+from desk.services.till import cash_in
 from seating.actions import add_tables, draw_seats, lend_table, set_plan
 from seating.models import Seat
 from tests.desk.tills import PRICE, cash, drawer, enter, paper, player, sold

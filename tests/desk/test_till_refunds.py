@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from clock.actions.press import start
-from desk.actions.drawers import close_drawer
-from desk.actions.papers import issue_tickets, issue_vouchers
-from desk.actions.refunds import refund
-from desk.actions.sales import take_in
 from desk.boards import till
 from desk.boards.person import person
 from desk.boards.till import receipt, refunds_by_others
+from desk.commands.drawers import close_drawer
+from desk.commands.refunds import refund
+from desk.commands.sales import take_in
+from desk.commands.vouchers import issue_tickets, issue_vouchers
 from desk.models import Booking, Drawer, Item, Membership, Payment, Receipt, Ticket, Voucher
-from desk.till import cash_in
+from desk.services.till import cash_in
 from seating.actions import add_tables, draw_seats, lend_table, set_plan
 from seating.models import Seat
 from tests.desk.tills import PRICE, REBUY, buy, card, cash, drawer, enter, paper, player, sold

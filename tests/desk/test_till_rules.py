@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desk.rules.extras import Had, NotSold, Offer, chips_bought, may_surrender, usual_rows
-from desk.rules.papers import LENGTH, SIGNS, new_number, read_number
 from desk.rules.payments import Method, Paid, PaymentFault, change_due, give_back
+from desk.rules.vouchers import LENGTH, SIGNS, new_number, read_number
 
 METHODS: list[Method] = ["cash", "card", "voucher", "ticket"]
 AMOUNTS = st.integers(1, 10**9)

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from clock.actions.press import start
-from desk.actions.drawers import close_drawer, move_cash, open_drawer
-from desk.actions.papers import issue_tickets, issue_vouchers, void_ticket, void_voucher
-from desk.actions.sales import printed, take_in
 from desk.boards import till
+from desk.commands.drawers import close_drawer, move_cash, open_drawer
+from desk.commands.sales import printed, take_in
+from desk.commands.vouchers import issue_tickets, issue_vouchers, void_ticket, void_voucher
 from desk.models import Booking, Drawer, House, Membership, Payment, Receipt, Registration, Voucher
 from tests.desk.tills import PRICE, card, cash, drawer, enter, paper, player, sold
 from tests.fixtures.journalled import all_rows
@@ -313,7 +313,7 @@ def test_a_sale_is_not_undone_and_says_what_to_do_instead(event: int, clerk: Act
 
 
 def test_a_clerk_has_one_open_drawer(clerk: Actor) -> None:
-    from desk.actions.drawers import open_drawer
+    from desk.commands.drawers import open_drawer
 
     assert refusal(open_drawer, by=clerk, opening_float=1).code == "drawer_open"
     assert Drawer.objects.count() == 1

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from desk.models import Receipt
-from desk.till import cash_in
+from desk.services.till import cash_in
 from tests.desk.tills import PRICE, card, cash, drawer, enter, player, sold
 from tests.fixtures.room import PASSWORD, MakesEvents, press
 from tests.screens.visitors import client_of

@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from django.utils.timezone import localdate
 
-from desk.actions.papers import extend_voucher, issue_vouchers, void_voucher
-from desk.actions.refunds import refund
-from desk.actions.sales import take_in
+from desk.commands.refunds import refund
+from desk.commands.sales import take_in
+from desk.commands.vouchers import extend_voucher, issue_vouchers, void_voucher
 from desk.models import Voucher
-from desk.papers import look_up
+from desk.services.vouchers import look_up
 from tests.desk.tills import PRICE, drawer, enter, paper, player, sold
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from desk.actions.drawers import open_drawer
-from desk.actions.extras import add_on, rebuy
-from desk.actions.registration import ExtraLook, set_registration
-from desk.actions.sales import PaymentLook, take_in
+from desk.commands.drawers import open_drawer
+from desk.commands.extras import add_on, rebuy
+from desk.commands.registration import ExtraLook, set_registration
+from desk.commands.sales import PaymentLook, take_in
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Actor
 from tourney.actions import add_player

@@ -10,10 +10,10 @@ from django.http import StreamingHttpResponse
 from django.test import Client
 
 from clock.actions.press import start
-from desk.actions.drawers import close_drawer, move_cash
-from desk.actions.papers import issue_tickets, issue_vouchers, void_voucher
-from desk.actions.people import ban_player
-from desk.actions.refunds import refund
+from desk.commands.drawers import close_drawer, move_cash
+from desk.commands.players import ban_player
+from desk.commands.refunds import refund
+from desk.commands.vouchers import issue_tickets, issue_vouchers, void_voucher
 from desk.models import Ticket, Voucher
 from tests.api.caller import program_of
 from tests.desk.tills import card, cash, drawer, enter, paper, player, sold

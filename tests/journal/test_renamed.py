@@ -8,7 +8,7 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import Q
 
-from desk.actions.people import anonymise_player
+from desk.commands.players import anonymise_player
 from simulation.boards.demos import plays
 from simulation.commands.demos import stop, watch
 from simulation.models import SimulatedEvent

@@ -9,8 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponseBase, StreamingHttpResponse
 from django.test import Client
 
-from desk.actions.bookings import reserve
 from desk.boards.find import expected, find
+from desk.commands.bookings import reserve
 from tests.desk.tills import drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tests.matrix.test_role_matrix import PAGES, READS

@@ -7,9 +7,10 @@ import pytest
 from clock.actions.events import close_event
 from clock.actions.press import next_level, pause, previous_level, resume, start
 from clock.actions.rounds import announce, end
-from desk.actions.people import anonymise_player
-from desk.actions.registration import set_registration
-from desk.admission import check
+from desk.commands.players import anonymise_player
+from desk.commands.registration import set_registration
+from desk.services.admission import check
+from desk.services.entry_request import EntryRequest
 from penalties.actions.imposing import impose, lift, reckon
 from penalties.actions.keeping import keep_penalties
 from penalties.duties import forget_old_ones, serve_by_time, serve_in
@@ -256,7 +257,8 @@ def test_rounds_of_the_button_that_nobody_tells_take_as_many_hands_as_there_are_
 def enters(event: int, player: Player) -> str:
     """Why somebody may not enter; "" where they may."""
     try:
-        check(Tx(Tournament.objects.get(pk=event), HOUSE, player.created_at, None), player, id_seen=True)
+        tx = Tx(Tournament.objects.get(pk=event), HOUSE, player.created_at, None)
+        check(EntryRequest(tx, player), id_seen=True)
     except Refused as refused:
         return refused.code
     return ""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from clock.actions.press import start
-from desk.actions.registration import close_registration
+from desk.commands.registration import close_registration
 from prizes.actions.payout import close_now, set_payout
 from prizes.models import Payout
 from prizes.rules.places import Place

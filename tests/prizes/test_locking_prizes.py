@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from desk.actions.refunds import refund
-from desk.actions.registration import close_registration
+from desk.commands.refunds import refund
+from desk.commands.registration import close_registration
 from desk.models import Drawer, Item, Receipt
-from desk.till import cash_in
+from desk.services.till import cash_in
 from prizes.actions.deals import agree, close_deal, open_deal, void_deal
 from prizes.actions.paying import pay_prize
 from prizes.actions.payout import add_bubble_prize, close_now, lock_payout, set_payout, unlock_payout

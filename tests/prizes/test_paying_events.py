@@ -4,9 +4,9 @@ import pytest
 
 from clock.actions.press import resume
 from clock.dial import dial_of
-from desk.actions.refunds import refund
+from desk.commands.refunds import refund
 from desk.models import Drawer, Receipt
-from desk.till import cash_in
+from desk.services.till import cash_in
 from prizes.actions.bounties import draw_envelope, fill_envelopes
 from prizes.actions.deals import agree, change_deal, close_deal, open_deal, void_deal
 from prizes.actions.paying import pay_prize, take_prize_back

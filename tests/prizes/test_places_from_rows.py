@@ -97,7 +97,7 @@ def test_five_spades_9_5_the_bigger_stack_stands_before_wherever_they_sat(
     people = list(Entry.objects.filter(tournament=event).order_by("pk").values_list("player", flat=True))
     spades = make_event(name="Spades", book="five_spades")
     from clock.actions.press import start
-    from desk.actions.registration import close_registration
+    from desk.commands.registration import close_registration
     from tests.desk.tills import sold
     from tourney.rulebooks.shelf import book_of
 

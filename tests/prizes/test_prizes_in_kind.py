@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from desk.actions.refunds import refund
+from desk.commands.refunds import refund
 from desk.models import Receipt, Ticket
 from prizes.actions.deals import agree, close_deal, open_deal
 from prizes.actions.paying import hand_prize, pay_prize, take_prize_back
@@ -83,7 +83,7 @@ def test_a_ticket_is_not_good_for_another_person(event: int, main: int, floor: A
     thing = PrizeItem.objects.get(place=1)
     done = press(hand_prize, event, by=floor, entry=entries[8], thing=thing.pk).answer
     assert done is not None
-    from desk.actions.sales import take_in
+    from desk.commands.sales import take_in
 
     said = refusal(
         take_in,

@@ -15,12 +15,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from clock.actions.press import start
-from desk.actions.extras import rebuy
-from desk.actions.refunds import refund
-from desk.actions.registration import close_registration
-from desk.actions.sales import take_in
+from desk.commands.extras import rebuy
+from desk.commands.refunds import refund
+from desk.commands.registration import close_registration
+from desk.commands.sales import take_in
 from desk.models import Drawer, Item, Receipt
-from desk.till import cash_in
+from desk.services.till import cash_in
 from prizes.actions.bounties import ValueLook, draw_envelope, fill_envelopes
 from prizes.actions.deals import agree, close_deal, open_deal, void_deal
 from prizes.actions.paying import pay_prize, take_prize_back

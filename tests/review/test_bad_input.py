@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from desk.actions.house import set_house
+from desk.commands.desk_settings import set_house
 from screens import phone_find
 from screens.phone_links import path_of
 from tests.fixtures.room import press

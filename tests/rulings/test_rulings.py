@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from desk.actions.people import anonymise_player
+from desk.commands.players import anonymise_player
 from rulings.actions import correct_ruling, note_ruling
 from rulings.boards import MOST, ruling, rulings_found
 from rulings.models import Concern, Ruling

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from desk.actions.registration import close_registration
-from desk.actions.sales import take_in
+from desk.commands.registration import close_registration
+from desk.commands.sales import take_in
 from prizes.actions.payout import set_payout
 from prizes.unclaimed import unclaimed_bounties
 from seating.actions import bust, draw_seats, note_bust, remove_entry, set_plan

@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from clock.actions.press import start
-from desk.actions.registration import close_registration
-from desk.actions.sales import take_in
+from desk.commands.registration import close_registration
+from desk.commands.sales import take_in
 from prizes.actions.payout import set_payout
 from seating.actions import bust, draw_seats, set_plan
 from tests.desk.tills import cash, drawer, player, sold

@@ -7,7 +7,7 @@ from django.test import Client
 
 from clock.actions.events import close_event
 from clock.actions.press import start
-from desk.actions.registration import set_registration
+from desk.commands.registration import set_registration
 from prizes.actions.payout import set_payout
 from tests.desk.tills import cash, drawer, enter, player
 from tests.fixtures.room import MakesEvents, press

@@ -15,7 +15,7 @@ from django.utils import translation
 
 from clock.actions.due import take_due_of
 from clock.actions.press import pause, start
-from desk.actions.papers import issue_vouchers
+from desk.commands.vouchers import issue_vouchers
 from screens.kinds import COLUMNS, FAMILIES, KINDS, MODELS, family_of
 from screens.views.journal_words import told
 from tests.fixtures.journalled import journalled_models

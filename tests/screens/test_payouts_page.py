@@ -9,7 +9,7 @@ from django.test import Client
 
 from desk.models import Drawer, Payment, Receipt, Ticket, Voucher
 from desk.rules.person_code import code_of
-from desk.till import cash_in
+from desk.services.till import cash_in
 from prizes.actions.bounties import fill_envelopes
 from prizes.actions.paying import hand_prize, pay_prize
 from prizes.actions.payout import unlock_payout

@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from desk.actions.player_import import continue_import
+from desk.commands.player_import import continue_import
 from desk.models import PlayerImport
 from desk.rules.people_sheet import MOST_ROWS
 from tests.screens.visitors import text_of

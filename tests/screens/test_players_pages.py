@@ -12,7 +12,7 @@ from django.utils.timezone import localdate
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from desk.actions.people import ban_player
+from desk.commands.players import ban_player
 from desk.models import Ban, Membership
 from desk.rules.people_sheet import HEADERS
 from screens.phone_links import path_of

@@ -7,8 +7,8 @@ import pytest
 from django.core.management import call_command
 
 from desk.models import Booking, Drawer, Registration
-from desk.queue import plan
-from desk.till import cash_in
+from desk.services.till import cash_in
+from desk.services.waiting_list import plan
 from screens.demo_people import people
 from seating.draws import free_chairs, has_drawn
 from seating.models import Seat, Table

@@ -10,8 +10,8 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desk.actions.bookings import cancel, reserve, wait
 from desk.boards.find import find
+from desk.commands.bookings import cancel, reserve, wait
 from desk.models import PrintSettings
 from desk.rules.person_code import code_of
 from screens.qr import SMALLEST_MM, QrPicture, qr_picture

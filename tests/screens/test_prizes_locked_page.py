@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from desk.actions.refunds import refund
+from desk.commands.refunds import refund
 from desk.models import Receipt
 from prizes.actions.bounties import draw_envelope
 from prizes.models import Deal, Envelope, NameList

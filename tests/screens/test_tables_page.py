@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from clock.actions.press import start
-from desk.actions.bookings import reserve, wait
-from desk.actions.registration import close_registration
+from desk.commands.bookings import reserve, wait
+from desk.commands.registration import close_registration
 from seating.actions import add_tables, set_plan
 from seating.models import Seat
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to

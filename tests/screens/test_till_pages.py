@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import localdate, localtime
 
-from desk.actions.bookings import reserve
+from desk.commands.bookings import reserve
 from desk.models import Drawer, DrawerMove, Receipt, Ticket, Voucher
 from screens.money import price_text
 from screens.urls_till import urlpatterns

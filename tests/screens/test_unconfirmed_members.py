@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from desk.actions.people import confirm_memberships
+from desk.commands.players import confirm_memberships
 from desk.models import Membership
 from tests.desk.tills import PRICE, cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press

@@ -8,8 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from clock.actions import press as clock
-from desk.actions.bookings import check_in, no_show, reserve, wait
-from desk.actions.taking_back import take_back_at_the_desk
+from desk.commands.bookings import check_in, no_show, reserve, wait
+from desk.commands.desk_undo import take_back_at_the_desk
 from desk.models import Ban, Booking, Registration
 from seating.actions import bust
 from tests.fixtures.room import press

@@ -3,9 +3,9 @@
 import uuid
 from typing import Any
 
-from desk.actions.drawers import open_drawer
-from desk.actions.registration import set_registration
-from desk.actions.sales import take_in
+from desk.commands.drawers import open_drawer
+from desk.commands.registration import set_registration
+from desk.commands.sales import take_in
 from seating.actions import add_tables, draw_seats, lend_table, set_plan
 from tests.screens.visitors import done
 from tourney.access.roles import Actor

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clock.actions.events import close_event
 from desk.models import Registration
-from desk.shown import public_names
+from desk.services.public_names import public_names
 from seating import names
 from seating.actions import (
     arrive,

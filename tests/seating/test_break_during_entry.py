@@ -2,8 +2,8 @@
 
 import pytest
 
-from desk.actions.bookings import reserve
-from desk.actions.sales import take_in
+from desk.commands.bookings import reserve
+from desk.commands.sales import take_in
 from seating.actions import arrive_all, break_table, bust
 from seating.models import Loan
 from tests.desk.tills import cash, drawer, enter, player, sold

@@ -1,1 +1,0 @@
-"""Verbs of the desk, a module per idea."""

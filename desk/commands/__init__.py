@@ -1,0 +1,1 @@
+"""Commands of the desk: the only code of it that writes."""

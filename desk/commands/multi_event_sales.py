@@ -1,0 +1,196 @@
+"""Register a player for several events with one payment: all of the entries or none."""
+
+import uuid
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from pydantic import Field
+
+from desk.commands.sales import (
+    INSTEAD,
+    SALE_PERMISSIONS,
+    Payments,
+    membership_fee,
+    paid,
+    take_in,
+)
+from desk.models import Receipt, Registration, Voucher
+from desk.rules.payments import PaymentFault
+from desk.rules.split_payment import Share, divide
+from desk.rules.vouchers import read_number
+from desk.services.till import why_not_paid
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Line, Tournament
+from tourney.rulebooks.shelf import book_of
+
+MOST_EVENTS = 10
+# What is told of each entry.
+_TOLD = ("event", "event_name", "entry", "entry_number", "receipt", "number", "table", "seat")
+
+
+def _says(line: Line) -> str:
+    answer = line.answer or {}
+    text = _("%(name)s registered for %(events)s (receipts %(numbers)s)")
+    return text % {
+        "name": answer.get("name", "–"),
+        "events": ", ".join(one["event_name"] for one in answer.get("sales", [])),
+        "numbers": answer.get("number", "–"),
+    }
+
+
+@action(
+    "desk.take_in_events",
+    needs=May.TAKE_IN,
+    scope="room",
+    says=_says,
+    undoable=False,
+    instead=INSTEAD,
+    answer_permissions=SALE_PERMISSIONS,
+)
+def take_in_events(
+    tx: Tx,
+    player: Id,
+    events: Annotated[list[Id], Field(min_length=2, max_length=MOST_EVENTS)],
+    payments: Payments,
+    id_seen: bool = False,
+    membership: Literal["day", "season"] | None = None,
+) -> dict[str, Any]:
+    """Register a player for several events with one payment, all or none; each entry has its own receipt.
+
+    Args:
+        player: who plays.
+        events: which ones, in the order in which they are paid. A ticket pays the first one.
+        payments: how all of it is paid; empty where nothing is to be paid.
+        id_seen: whether the clerk has seen an ID.
+        membership: what is sold besides, with the first event.
+
+    Raises:
+        Refused: one of the entries can't be sold, with the name of its event.
+    """
+    if len(set(events)) != len(events):
+        text = _("The same event is listed twice.")
+        raise Refused("bad_argument", text, fields={"events": text})
+    rows = _locked(events)
+    prices = [_price(row, membership if row.pk == events[0] else None) for row in rows]
+    try:
+        shares = divide(prices, paid(payments))
+    except PaymentFault as fault:
+        message = why_not_paid(fault)
+        raise Refused(fault.code, message, fields={fault.place: message}) from None
+    vouchers = _Vouchers()
+    together = uuid.uuid4()
+    sales = []
+    for row, parts in zip(rows, shares, strict=True):
+        made = _sell(
+            tx,
+            row,
+            [vouchers.numbered(share) for share in parts],
+            [share.place for share in parts],
+            player=player,
+            id_seen=id_seen,
+            membership=membership if row.pk == events[0] else None,
+        )
+        vouchers.note(parts, made["vouchers"])
+        tx.save(tx.get(Receipt, pk=made["receipt"]), together=together)
+        sales.append({"event": row.pk, "event_name": row.name, **made})
+    return {
+        "name": sales[0]["name"],
+        "number": ", ".join(one["number"] for one in sales),
+        "receipt": sales[0]["receipt"],
+        "change": sum(one["change"] for one in sales),
+        "vouchers": vouchers.good,
+        "sales": [{key: one[key] for key in _TOLD} for one in sales],
+    }
+
+
+class _Vouchers:
+    """Vouchers that pay several entries: what a sale leaves of one is a new voucher, which pays the next.
+
+    Attributes:
+        good: numbers of new vouchers that nothing was paid with.
+    """
+
+    def __init__(self) -> None:
+        self.good: list[str] = []
+        # The number of what is left, by the place of the payment.
+        self._left: dict[int, str] = {}
+
+    def numbered(self, share: Share) -> dict[str, Any]:
+        """Return a share as the sale takes it."""
+        one = share.paid
+        number = one.number
+        if share.continues and one.method == "voucher":
+            number = self._left.get(share.place, number)
+            self.good = [good for good in self.good if good != number]
+        return {
+            "method": one.method,
+            "amount": one.amount,
+            "tendered": one.tendered,
+            "number": number or None,
+        }
+
+    def note(self, parts: Sequence[Share], made: Sequence[str]) -> None:
+        """Note the vouchers that a sale has made of those it was paid with, in the order of its payments."""
+        self.good += made
+        rests = iter(made)
+        for share in parts:
+            if share.paid.method != "voucher":
+                continue
+            number = self._left.get(share.place, share.paid.number) if share.continues else share.paid.number
+            spent = Voucher.objects.filter(number=read_number(number) or number).first()
+            if spent is not None and spent.value > share.paid.amount:
+                self._left[share.place] = next(rests)
+
+
+def _locked(events: Sequence[int]) -> list[Tournament]:
+    """Lock the events in the order of their ids, whatever order they are sold in: two clerks never wait for each other.
+
+    The room's row is locked before, and nothing that locks an event locks the room after it.
+    """
+    rows = Tournament.objects.select_for_update(of=("self",)).filter(pk__in=events).order_by("pk")
+    found = {row.pk: row for row in rows}
+    if len(found) != len(events):
+        raise Refused("unknown_tournament", _("This tournament does not exist."))
+    return [found[event] for event in events]
+
+
+def _price(event: Tournament, membership: Literal["day", "season"] | None) -> int:
+    registration = Registration.objects.filter(tournament=event).first()
+    if registration is None:
+        raise _of(event, Refused("no_registration", _("Set up this event's registration first.")))
+    dues = membership_fee(book_of(event.book), registration, membership) if membership else 0
+    return registration.price + dues
+
+
+def _sell(
+    tx: Tx, event: Tournament, payments: list[dict[str, Any]], places: list[int], **arguments: Any
+) -> dict[str, Any]:
+    try:
+        done = take_in(
+            actor=tx.actor,
+            command_id=uuid.uuid4(),
+            tournament_id=event.pk,
+            payments=payments,
+            **arguments,
+        )
+    except Refused as refused:
+        raise _of(event, refused, places) from refused
+    assert done.answer is not None
+    return done.answer
+
+
+def _of(event: Tournament, refused: Refused, places: Sequence[int] = ()) -> Refused:
+    """The same refusal, with the name of the event, and with the fields of the payments as they were sent."""
+    text = _("%(event)s: %(why)s") % {"event": event.name, "why": refused.message}
+    fields: dict[str, str] = {}
+    for name, sentence in refused.fields.items():
+        head, _dot, rest = name.partition(".")
+        number, _dot, field = rest.partition(".")
+        sent = head == "payments" and number.isdecimal() and int(number) < len(places)
+        fields[f"payments.{places[int(number)]}.{field}" if sent else name] = sentence
+    return Refused(refused.code, text, refused.rule, fields)

@@ -1,0 +1,287 @@
+"""The verb that makes one record of two, and the one that takes in many at once."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from django.apps import apps
+from django.db import models
+from django.db.models import Q
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+from pydantic import BaseModel, ConfigDict, Field
+
+from desk.commands.players import lock_open_events
+from desk.models import Booking
+from desk.models.booking import OPEN
+from seating.models import Apart
+from tourney.access.roles import May
+from tourney.actions import players as people
+from tourney.actions.contact_details import Email, Phone, contact_columns, without_contact
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.live.publish import publish, tell_hubs
+from tourney.models import Entry, Line, Player, Token, Tournament
+from tourney.models.player import CONTACTS
+
+MOST_ROWS = 2000
+_CONTACT_ARGUMENTS = ("email", "phone", "contact_consent")
+# From the most open to the most private.
+_PRIVACY = ("full", "nickname", "short")
+
+
+@action(
+    "player.merge",
+    needs=May.EDIT_PLAYERS,
+    scope="room",
+    says=lazy("Merged the record of %(gone)s into %(stays)s"),
+)
+def merge_players(tx: Tx, player: Id, into: Id) -> Any:
+    """Merge two records of the same person.
+
+    All that belongs to the first one (entries, bookings, receipts, memberships, bans, links, notices, tickets) belongs
+    to the second one from then on, which also takes over what it did not know itself. The first one stays, and points
+    to it.
+
+    Args:
+        player: the record that goes.
+        into: the one that stays.
+    """
+    if player == into:
+        raise Refused("same_record", _("A record can't be merged into itself."))
+    lock_open_events()
+    goes, stays = people.living(tx, player), people.living(tx, into)
+    _not_both_inside(goes, stays)
+    names = {"gone": goes.name, "stays": stays.name}
+    events = _events_of(goes)
+    _number_entries_on(tx, goes, stays)
+    _move_pairs(tx, goes, stays)
+    # Phones that are looking at the record that goes come back and find the one that stays.
+    phones = [f"token:{pk}" for pk in Token.objects.filter(player=goes).values_list("pk", flat=True)]
+    tx.after(lambda: tell_hubs({"close": phones}))
+    for row, column in _pointing_at(goes):
+        tx.save(row, **{column: stays.pk})
+    _take_over(tx, goes, stays)
+    tx.save(goes, merged_into=stays)
+    tx.show_players(goes.pk, stays.pk)
+    if events:
+        # Names on the walls of these events may have changed, though nothing of the events themselves has.
+        tx.after(lambda: _show_names(events))
+    return names
+
+
+def _not_both_inside(goes: Player, stays: Player) -> None:
+    """Two places in one event would become one person's."""
+    inside = Entry.objects.filter(out_at__isnull=True, voided_at__isnull=True)
+    listed = Booking.objects.filter(state__in=OPEN)
+
+    def places(player: Player) -> Q:
+        return Q(pk__in=inside.filter(player=player).values("tournament")) | Q(
+            pk__in=listed.filter(player=player).values("tournament")
+        )
+
+    both = Tournament.objects.filter(places(goes)).filter(places(stays)).first()
+    if both is not None:
+        message = _("Both are in “%(event)s”. Remove one of them from it first.")
+        raise Refused("both_inside", message % {"event": both.name})
+
+
+def _number_entries_on(tx: Tx, goes: Player, stays: Player) -> None:
+    """Entries of both in one event are counted on: those of the record that goes come after the others."""
+    shared = Entry.objects.filter(player=stays).values("tournament")
+    for entry in Entry.objects.filter(player=goes, tournament__in=shared).order_by("tournament", "number"):
+        taken = Entry.objects.filter(player=stays, tournament=entry.tournament_id)
+        last = taken.aggregate(last=models.Max("number"))["last"]
+        tx.save(entry, player_id=stays.pk, number=last + 1)
+
+
+def _move_pairs(tx: Tx, goes: Player, stays: Player) -> None:
+    """Who was kept apart from one is kept apart from the other. A pair stands there in the order of its ids, once."""
+    for pair in Apart.objects.filter(Q(one=goes) | Q(other=goes)).order_by("pk"):
+        partner = pair.other_id if pair.one_id == goes.pk else pair.one_id
+        one, other = sorted((partner, stays.pk))
+        if one == other or Apart.objects.filter(one=one, other=other).exists():
+            tx.delete(pair)
+        else:
+            tx.save(pair, one_id=one, other_id=other)
+
+
+def _pointing_at(goes: Player) -> Iterator[tuple[models.Model, str]]:
+    """Every row that points at a record, and by which column, whatever room it belongs to."""
+    for model in apps.get_models():
+        for field in model._meta.concrete_fields:
+            if field.related_model is Player:
+                for row in model._default_manager.filter(**{field.attname: goes.pk}).order_by("pk"):
+                    yield row, field.attname
+
+
+def _events_of(player: Player) -> list[int]:
+    """Events that are not over, in which somebody's name may stand on a wall."""
+    entered = Entry.objects.filter(player=player).values("tournament")
+    booked = Booking.objects.filter(player=player).values("tournament")
+    rows = Tournament.objects.filter(Q(pk__in=entered) | Q(pk__in=booked), closed_at__isnull=True)
+    return list(rows.order_by("pk").values_list("pk", flat=True))
+
+
+def _show_names(events: list[int]) -> None:
+    for pk, seq in Tournament.objects.filter(pk__in=events).values_list("pk", "seq"):
+        publish(f"t{pk}", seq, ["queue", "seating"])
+
+
+def _take_over(tx: Tx, goes: Player, stays: Player) -> None:
+    """What only the record that goes knows, the other one learns. Where both speak, the one that stays counts."""
+    learnt: dict[str, Any] = {}
+    for column in ("nickname", "birth_date", "needs", "photo"):
+        if not getattr(stays, column) and getattr(goes, column):
+            learnt[column] = getattr(goes, column)
+    languages = dict.fromkeys([*stays.languages.split(), *goes.languages.split()])
+    learnt["languages"] = _fitting(languages, 60)
+    learnt["needs_access"] = stays.needs_access or goes.needs_access
+    learnt["privacy"] = max(stays.privacy, goes.privacy, key=_PRIVACY.index)
+    if goes.staff_notes and goes.staff_notes not in stays.staff_notes:
+        notes = f"{stays.staff_notes}\n{goes.staff_notes}".strip()
+        # What does not fit any more is still read in the record that goes.
+        learnt["staff_notes"] = notes if len(notes) <= 2000 else stays.staff_notes
+    if goes.card and not stays.card:
+        learnt["card"] = goes.card
+        tx.save(goes, card="")
+    learnt |= _contacts_taken_over(tx, goes, stays)
+    tx.save(stays, **learnt)
+
+
+def _contacts_taken_over(tx: Tx, goes: Player, stays: Player) -> dict[str, Any]:
+    """A contact goes with its consent; none stays in the record that goes, where nobody could withdraw it."""
+    learnt: dict[str, Any] = {}
+    for contact in CONTACTS:
+        without = without_contact(contact)
+        if getattr(goes, contact):
+            if not getattr(stays, contact):
+                learnt |= {column: getattr(goes, column) for column in without}
+            tx.save(goes, **without)
+    return learnt
+
+
+def _fitting(words: dict[str, None], most: int) -> str:
+    text = ""
+    for word in words:
+        longer = f"{text} {word}".strip()
+        if len(longer) > most:
+            break
+        text = longer
+    return text
+
+
+class ImportedPlayer(BaseModel):
+    """One row of a file, checked and decided upon."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    do: Annotated[Literal["add", "change"], Field(description="add a record, or correct the one of `player`")]
+    player: Id | None = None
+    name: people.Name
+    # What is left out or null was not in the file, and stays as it is in a record that is corrected.
+    nickname: people.Nickname | None = None
+    birth_date: people.BirthDate | None = None
+    card: people.Card | None = None
+    languages: people.Languages | None = None
+    needs_access: people.NeedsAccess | None = None
+    needs: people.Needs | None = None
+    staff_notes: people.StaffNotes | None = None
+    privacy: people.Privacy | None = None
+    email: Email | None = None
+    phone: Phone | None = None
+    # Whether the person has consented that these two are kept.
+    contact_consent: bool | None = None
+
+
+def _says_import(line: Line) -> str:
+    answer = line.answer or {}
+    added, changed = answer.get("added", 0), answer.get("changed", 0)
+    return " · ".join(
+        [
+            ngettext("Imported %(n)s player", "Imported %(n)s players", added) % {"n": added},
+            ngettext("corrected %(n)s", "corrected %(n)s", changed) % {"n": changed},
+        ]
+    )
+
+
+@action("player.import", needs=May.EDIT_PLAYERS, scope="room", says=_says_import)
+def import_players(
+    tx: Tx, rows: Annotated[list[ImportedPlayer], Field(min_length=1, max_length=MOST_ROWS)]
+) -> Any:
+    """Add many players at once and correct others, all or none.
+
+    Args:
+        rows: what stood in the file, each with what is to be done.
+    """
+    importer = Importer(tx)
+    for number, row in enumerate(rows):
+        try:
+            importer.put_row(row)
+        except Refused as wrong:
+            fields = {f"rows.{number}.{name}": sentence for name, sentence in wrong.fields.items()}
+            text = _("Row %(row)s: %(why)s") % {"row": number + 1, "why": wrong.message}
+            raise Refused(wrong.code, text, wrong.rule, fields) from None
+    return {"added": len(importer.finish()), "changed": importer.changed}
+
+
+class Importer:
+    """Adds and corrects records within a command, row by row.
+
+    Attributes:
+        changed: how many records were corrected.
+    """
+
+    def __init__(self, tx: Tx) -> None:
+        self.changed = 0
+        self._tx, self._today = tx, localdate(tx.now)
+        self._new: list[Player] = []
+        # Number of the row by card.
+        self._cards: dict[str, int] = {}
+        self._rows = 0
+
+    def put(self, row: Mapping[str, Any]) -> None:
+        """Take in a row as a mapping; see `put_row`."""
+        self.put_row(ImportedPlayer.model_validate(row))
+
+    def put_row(self, row: ImportedPlayer) -> None:
+        """Take in a row. New records are written by `finish`.
+
+        Raises:
+            Refused: with the field that is wrong; nothing of this row has changed.
+        """
+        self._rows += 1
+        stated = row.model_dump(exclude={"do", "player", *_CONTACT_ARGUMENTS}, exclude_none=True)
+        contacts = (row.email or "", row.phone or "", bool(row.contact_consent))
+        columns = people.columns_of(stated, self._today)
+        card = columns.get("card", "")
+        if card and card in self._cards:
+            text = _("Row %(row)s has the same card.") % {"row": self._cards[card]}
+            raise Refused("card_taken", text, fields={"card": text})
+        if row.do == "add":
+            people.card_is_free(columns, None)
+            columns |= contact_columns(self._tx, None, *contacts, "contact_consent")
+            self._new.append(Player(**columns, created_at=self._tx.now))
+        else:
+            self.changed += _correct(self._tx, row.player, columns, contacts)
+        if card:
+            self._cards[card] = self._rows
+
+    def finish(self) -> list[Player]:
+        """Write the new records, and return them."""
+        return self._tx.create_many(self._new) if self._new else []
+
+
+def _correct(tx: Tx, player: int | None, columns: dict[str, Any], contacts: tuple[str, str, bool]) -> int:
+    """Correct a record; 1 where that made a difference."""
+    if player is None:
+        text = _("Choose the record to correct.")
+        raise Refused("bad_argument", text, fields={"player": text})
+    row = people.living(tx, player)
+    people.card_is_free(columns, row.pk)
+    columns |= contact_columns(tx, row, *contacts, "contact_consent")
+    before = len(tx.changes)
+    tx.save(row, **columns)
+    return len(tx.changes) - before

@@ -1,0 +1,340 @@
+"""Verbs of an event's registration: set it up, close it, open it again, and what time does to it."""
+
+import logging
+import uuid
+from typing import Annotated, Any, Literal
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import BaseModel, ConfigDict, Field
+
+from desk.hooks import entry_is_closed
+from desk.models import Booking, Extra, Item, Registration
+from desk.models.booking import OPEN
+from desk.rules import late_registration, reservations
+from desk.rules.waiting_list import is_guaranteed_at_close
+from desk.services.jobs import serve_soon
+from desk.services.late_registration import late_of, next_due, track_of
+from desk.services.registration import check_open, check_sold, registration_of
+from tourney.access.roles import CLOCKWORK, May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Moment
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.journal.undo import after_undo
+from tourney.models import Entry, Line, Tournament
+from tourney.now import from_ms, room_now, to_ms
+from tourney.progress import progress_of
+from tourney.rulebooks.books.schema import cite
+
+log = logging.getLogger(__name__)
+SHOWS = ("registration", "queue")
+Money = Annotated[int, Field(ge=0, le=10**12, description="minor units")]
+Row = Annotated[int, Field(ge=0, le=199, description="row of the structure, counted from 0")]
+Many = Annotated[int, Field(ge=0, le=30_000)]
+MostChips = Annotated[int, Field(ge=1, le=10**12)]
+
+
+class ExtraLook(BaseModel):
+    """A rebuy or an add-on that the event offers: its price by parts, its chips, in which rows, how many, to whom."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    kind: Literal["rebuy", "add_on"]
+    pool: Money = 0
+    fee: Money = 0
+    staff: Money = 0
+    chips: MostChips
+    from_row: Row = 0
+    until_row: Row
+    most: Annotated[int, Field(ge=1, le=30_000)] | None = None
+    stack_most: Annotated[int, Field(ge=0, le=10**12)] | None = None
+    double: bool = False
+    without_rebuy_times: Annotated[int, Field(ge=1, le=10)] = 1
+
+
+@action(
+    "registration.set",
+    needs=May.SET_REGISTRATION,
+    shows=(*SHOWS, "clock", "lobby"),
+    says=lazy("Saved the registration settings"),
+)
+def set_registration(
+    tx: Tx,
+    pool: Money = 0,
+    fee: Money = 0,
+    staff: Money = 0,
+    bounty: Money = 0,
+    capacity: Annotated[int, Field(ge=1, le=100_000)] | None = None,
+    late_ends: Literal["none", "row", "time"] = "none",
+    late_row: Row | None = None,
+    late_at: Moment | None = None,
+    re_entries_most: Many | None = 0,
+    surrender_allowed: bool = False,
+    members_only: bool = False,
+    flights: Annotated[str, Field(max_length=80)] = "",
+    self_reserve: bool = False,
+    self_wait: bool = False,
+    self_re_enter: bool = False,
+    extras: Annotated[list[ExtraLook], Field(max_length=2)] = [],  # noqa: B006
+) -> Any:
+    """Set the event's entry price and registration. From then on the field is counted from its entries.
+
+    Args:
+        pool, fee, staff, bounty: parts of the buy-in.
+        capacity: how many may be in play at once; null: as many as there are seats.
+        late_ends: late entry ends with the start, with a row of the structure, or at a time.
+        late_row: the last row in which somebody may enter.
+        late_at: the time, in ms.
+        re_entries_most: re-entries a player may buy; null: any number.
+        surrender_allowed: whether a stack may be given up for a new entry.
+        members_only: whether only members may enter.
+        flights: events that share this name are flights of one tournament; "" for an event by itself.
+        self_reserve, self_wait, self_re_enter: what players may do on their phones.
+        extras: rebuy and add-on, as far as there are.
+    """
+    if tx.tournament.closed_at is not None:
+        raise Refused("event_closed", _("This event is closed. Reopen it first."))
+    _check_late(tx, late_ends, late_row, late_at)
+    _check_extras(tx, extras)
+    row = registration_of(tx.tournament)
+    columns: dict[str, Any] = {
+        "pool": pool,
+        "fee": fee,
+        "staff": staff,
+        "bounty": bounty,
+        "capacity": capacity,
+        "late_ends": late_ends,
+        "late_row": late_row,
+        "late_at": None if late_at is None else from_ms(late_at),
+        "re_entries_most": re_entries_most,
+        "surrender_allowed": surrender_allowed,
+        "members_only": members_only,
+        "flights": flights.strip(),
+        "self_reserve": self_reserve,
+        "self_wait": self_wait,
+        "self_re_enter": self_re_enter,
+    }
+    if row is None:
+        row = tx.create(Registration, tournament=tx.tournament, currency=tx.room.currency, **columns)
+    else:
+        # What was sold was sold in a currency; before, the room's counts.
+        if not Item.objects.filter(tournament=tx.tournament).exists():
+            columns["currency"] = tx.room.currency
+        tx.save(row, **columns)
+    _set_extras(tx, row, extras)
+    tx.save(tx.tournament, counted_by_hand=False)
+    tx.after(serve_soon(tx.tournament.pk))
+    return {"price": row.price, "currency": row.currency}
+
+
+def _check_late(tx: Tx, ends: str, row: int | None, at: int | None) -> None:
+    if (row is not None) != (ends == "row") or (at is not None) != (ends == "time"):
+        text = _("Enter when late registration ends: after a row or at a time, as chosen.")
+        raise Refused("bad_argument", text, fields={"late_row" if ends == "row" else "late_at": text})
+    rows = progress_of(tx.tournament).rows
+    if row is not None and row >= rows:
+        text = _("The structure has only %(rows)s rows.") % {"rows": rows}
+        raise Refused("bad_row", text, fields={"late_row": text})
+
+
+def _check_extras(tx: Tx, extras: list[ExtraLook]) -> None:
+    if len({extra.kind for extra in extras}) < len(extras):
+        raise Refused("bad_argument", _("Only one rebuy and one add-on can be offered."))
+    rows = progress_of(tx.tournament).rows
+    for index, extra in enumerate(extras):
+        if not extra.from_row <= extra.until_row < rows:
+            text = _("Enter rows of the structure, the first one first; it has %(rows)s.") % {"rows": rows}
+            raise Refused("bad_row", text, fields={f"extras.{index}.until_row": text})
+
+
+def _set_extras(tx: Tx, row: Registration, extras: list[ExtraLook]) -> None:
+    before = {extra.kind: extra for extra in Extra.objects.filter(registration=row)}
+    for look in extras:
+        columns = look.model_dump()
+        kept = before.pop(look.kind, None)
+        if kept is None:
+            tx.create(Extra, registration=row, **columns)
+        else:
+            tx.save(kept, **columns)
+    for gone in before.values():
+        tx.delete(gone)
+
+
+@after_undo
+def who_entered_needs_a_registration(tx: Tx) -> None:
+    """Undo leaves no entries or bookings behind without the registration they rest on.
+
+    Raises:
+        Refused: it would (`in_use`).
+    """
+    if tx.changes and "desk.registration" in {change["model"] for change in tx.changes}:
+        gone = [
+            change["pk"]
+            for change in tx.changes
+            if change["model"] == "desk.registration" and not change["after"]
+        ]
+        if gone and (
+            Entry.objects.filter(tournament__in=gone).exists()
+            or Booking.objects.filter(tournament__in=gone).exists()
+        ):
+            raise Refused(
+                "in_use", _("There have been entries or bookings since, so the registration setup stays.")
+            )
+
+
+@action(
+    "registration.close",
+    needs=May.SET_REGISTRATION,
+    shows=(*SHOWS, "lobby"),
+    says=lazy("Closed the registration"),
+)
+def close_registration(tx: Tx) -> None:
+    """Close the registration by hand before its time."""
+    _close(tx, check_open(tx))
+
+
+@action(
+    "registration.open_again",
+    needs=May.SET_REGISTRATION,
+    shows=(*SHOWS, "lobby"),
+    says=lazy("Reopened the registration"),
+)
+def open_again(tx: Tx) -> Any:
+    """Reopen a closed registration and restore the bookings that lapsed with it.
+
+    If the moment at which it was to close has passed, it is open until the running row ends. If the start was taken
+    back on the clock, reservations that lapsed with it stand again, and will lapse anew.
+    """
+    row = check_sold(tx)
+    track = track_of(tx.tournament)
+    not_begun = row.started_at is not None and not track.started
+    if row.closed_at is None and not not_begun:
+        raise Refused("not_closed", _("Registration is open."))
+    moments = [moment for moment in (row.closed_at, row.started_at if not_begun else None) if moment]
+    # Where it closed with the start, reservations lapsed by the start, and that stands (Munot 73).
+    by_start = not not_begun and row.closed_at == row.started_at and reservations.lapses_at_start(tx.book)
+    back = _bring_back(tx, moments, without_reserved=by_start)
+    columns: dict[str, Any] = {"closed_at": None, "started_at": None if not_begun else row.started_at}
+    if late_registration.is_due(late_of(row), tx.book, track, to_ms(tx.now) or 0):
+        columns |= {"late_ends": "row", "late_row": track.row, "late_at": None}
+    tx.save(row, **columns)
+    tx.after(serve_soon(tx.tournament.pk))
+    return {"late_row": row.late_row, "back": back}
+
+
+def _bring_back(tx: Tx, moments: list[Any], *, without_reserved: bool) -> int:
+    """Bookings that lapsed at these moments stand again, of people who made no other meanwhile.
+
+    Args:
+        without_reserved: whether reservations stay lapsed, and only who was on the waiting list is so again.
+    """
+    rows = Booking.objects.filter(tournament=tx.tournament, state="lapsed", ended_at__in=moments)
+    if without_reserved:
+        rows = rows.filter(waiting_since__isnull=False)
+    others = Booking.objects.filter(tournament=tx.tournament).filter(Q(state__in=OPEN) | Q(state="entered"))
+    taken = set(others.values_list("player_id", flat=True))
+    back = 0
+    for row in rows:
+        if row.player_id not in taken:
+            tx.save(row, state="waiting" if row.waiting_since else "reserved", ended_at=None)
+            tx.show_players(row.player_id)
+            back += 1
+    return back
+
+
+def _lapse(tx: Tx, booking: Booking) -> None:
+    # Who was on the waiting list had no reservation that could lapse.
+    had = "waited" if booking.state == "waiting" else "lapsed"
+    tx.save(booking, state="lapsed", called_at=None, offer_until=None, ended_at=tx.moment)
+    tx.tell(booking.player_id, "cancelled", booking=booking.pk, **{had: True})
+
+
+def _start(tx: Tx, row: Registration) -> int:
+    """Reservations lapse if the book says so; the waiting list opens (Munot 73)."""
+    tx.save(row, started_at=tx.moment)
+    if not reservations.lapses_at_start(tx.book):
+        return 0
+    tx.cite(cite(tx.book, tx.book.entering.reservation))
+    lapsed = list(Booking.objects.filter(tournament=tx.tournament, state="reserved"))
+    for booking in lapsed:
+        _lapse(tx, booking)
+    return len(lapsed)
+
+
+def _close(tx: Tx, row: Registration) -> int:
+    """Entry is over. Who is on the list keeps the chance to check in where the book says so (Munot 73); so does
+    everywhere who was called, or stands checked in at the desk. All other bookings lapse.
+    """
+    tx.save(row, closed_at=tx.moment)
+    guaranteed = is_guaranteed_at_close(tx.book)
+    policy = tx.book.entering.late_entry or tx.book.entering.waiting_list
+    tx.cite(cite(tx.book, policy))
+    lapsed = 0
+    for booking in Booking.objects.filter(tournament=tx.tournament, state__in=OPEN):
+        if booking.state in ("called", "checked_in") or (booking.state == "waiting" and guaranteed):
+            tx.save(booking, guaranteed=True)
+            # The newest message takes the place of the call: what is to be done stands in it as well.
+            said = "guaranteed" if booking.state == "waiting" else booking.state
+            tx.tell(booking.player_id, "closed", booking=booking.pk, **{said: True})
+        else:
+            _lapse(tx, booking)
+            lapsed += 1
+    entry_is_closed(tx)
+    return lapsed
+
+
+def _says_due(line: Line) -> str:
+    if line.arguments["what"] != "started":
+        return _("Registration closed")
+    if (line.answer or {}).get("lapsed"):
+        return _("Reservations expired at the start")
+    # By most books they hold until entry closes; else there was none.
+    return _("Tournament started; no reservations expired")
+
+
+@action(
+    "registration.due",
+    needs=May.KEEP_TIME,
+    shows=(*SHOWS, "lobby"),
+    says=_says_due,
+    undoable=False,
+    public=False,
+)
+def take_due(tx: Tx, what: Literal["started", "closed"]) -> Any:
+    """Process a due change of the registration, unless it has changed.
+
+    Args:
+        what: reservations lapse with the start, or entry closes.
+    """
+    row = check_sold(tx)
+    due = next_due(tx.tournament, row, tx.now)
+    if due is None or due.what != what:
+        raise Refused("not_due", _("This has already been taken."))
+    lapsed = _start(tx, row) if what == "started" else _close(tx, row)
+    tx.after(serve_soon(tx.tournament.pk))
+    return {"lapsed": lapsed}
+
+
+def take_due_of(tournament_id: int) -> None:
+    """Take all that is due of an event's registration: first its start, then its close, each at its moment."""
+    for _count in range(2):
+        event = Tournament.objects.filter(pk=tournament_id, closed_at__isnull=True).first()
+        row = Registration.objects.filter(tournament=tournament_id).first()
+        if event is None or row is None:
+            return
+        due = next_due(event, row, room_now())
+        if due is None:
+            return
+        try:
+            take_due(
+                actor=CLOCKWORK,
+                command_id=uuid.uuid4(),
+                tournament_id=tournament_id,
+                due=due.at,
+                what=due.what,
+            )
+        except Refused as refusal:
+            if refusal.code not in {"not_due", "conflict", "event_closed", "no_registration"}:
+                raise
+            return  # Somebody else took it in between.

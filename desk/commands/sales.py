@@ -1,0 +1,247 @@
+"""Taking people in: an entry, paid and seated."""
+
+from typing import Annotated, Any, Literal
+
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import BaseModel, ConfigDict, Field
+
+from desk.models import Booking, Membership, Receipt, Registration
+from desk.rules.payments import Paid
+from desk.services import admission
+from desk.services.bookings import fulfil
+from desk.services.entry_request import ENTRY_BOARDS, EntryRequest, lock_room_capacity
+from desk.services.jobs import serve_soon
+from desk.services.registration import check_sold
+from desk.services.till import Sold, sell
+from desk.services.turn import check_turn
+from seating.draws import has_drawn, seat_late
+from seating.leaving import release_seats
+from seating.models import Seat
+from tourney.access.field_permissions import PAPER, PAYMENT
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import ChipMove, Entry, Line, Player
+from tourney.rulebooks.books.schema import Book, cite
+
+MOST_MONEY = 10**12
+Money = Annotated[int, Field(ge=0, le=MOST_MONEY, description="minor units")]
+# Undo would take receipts away; what was sold is taken back by a correction.
+INSTEAD = lazy("Money was paid for this. Refund it instead, with its own receipt.")
+
+
+# Who reads what of a sale in the journal.
+SALE_PERMISSIONS = {"vouchers": PAPER, "papers.number": PAPER, "change": PAYMENT}
+
+
+class PaymentLook(BaseModel):
+    """Part of a price: with what it is paid, how much of it, what cash was handed over, or the paper's number."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    method: Annotated[Literal["cash", "card", "voucher", "ticket"], PAYMENT]
+    amount: Annotated[int, Field(ge=1, le=MOST_MONEY, description="minor units"), PAYMENT]
+    tendered: (
+        Annotated[int, Field(ge=1, le=MOST_MONEY, description="minor units, cash only"), PAYMENT] | None
+    ) = None
+    number: Annotated[str, Field(max_length=40), PAPER] | None = None
+
+
+Payments = Annotated[list[PaymentLook], Field(max_length=20)]
+
+
+def paid(payments: list[PaymentLook]) -> list[Paid]:
+    """What was sent, as the till takes it."""
+    return [Paid(one.method, one.amount, one.tendered, (one.number or "").strip()) for one in payments]
+
+
+@action(
+    "desk.take_in",
+    needs=May.TAKE_IN,
+    shows=ENTRY_BOARDS,
+    says=lazy("%(name)s registered (entry %(entry_number)s, receipt %(number)s)"),
+    undoable=False,
+    instead=INSTEAD,
+    answer_permissions=SALE_PERMISSIONS,
+)
+def take_in(
+    tx: Tx,
+    player: Id,
+    payments: Payments,
+    id_seen: bool = False,
+    membership: Literal["day", "season"] | None = None,
+) -> dict[str, Any]:
+    """Register a player with a paid entry at the actor's open drawer. After the draw, a seat is drawn at once.
+
+    Args:
+        player: who plays.
+        payments: how the buy-in, and the membership if one is sold, are paid; empty where nothing is to be paid.
+        id_seen: whether the clerk has seen an ID.
+        membership: what is sold besides.
+    """
+    registration = check_sold(tx)
+    somebody = tx.lock(Player, pk=player)
+    request = EntryRequest(tx, somebody)
+    admission.check(request, membership=membership, id_seen=id_seen)
+    _release_held_seats(tx, request)
+    lock_room_capacity(tx, request)
+    check_turn(request)
+    admission.check_re_entry(request)
+    entry = _enter(tx, request)
+    lines = [
+        Sold(
+            kind=entry.kind,
+            tournament=tx.tournament,
+            entry=entry,
+            pool=registration.pool,
+            fee=registration.fee,
+            staff=registration.staff,
+            bounty=registration.bounty,
+            chips=tx.tournament.starting_stack,
+        )
+    ]
+    if membership is not None:
+        lines.append(_membership(tx, request, membership))
+    sale = sell(tx, somebody, lines, paid(payments), currency=registration.currency)
+    seat = _seat(tx, entry)
+    booking = request.booking
+    if booking is not None and id_seen and not booking.id_seen_by:
+        tx.save(booking, checked_in_at=booking.checked_in_at or tx.now, id_seen_by=tx.actor.name[:120])
+    fulfil(tx, request, entry)
+    if seat is None:
+        tx.tell(somebody.pk, "registered", receipt=str(sale.receipt))
+    tx.show_players(somebody.pk)
+    tx.after(serve_soon(tx.tournament.pk))
+    return {
+        "entry": entry.pk,
+        "entry_number": entry.number,
+        "name": somebody.name,
+        "receipt": sale.receipt.pk,
+        "number": str(sale.receipt),
+        "change": sale.change,
+        "vouchers": list(sale.vouchers),
+        "table": seat.loan.table.number if seat else None,
+        "seat": seat.number if seat else None,
+    }
+
+
+def _says_printed(line: Line) -> str:
+    what, name = line.arguments["what"], (line.answer or {}).get("name", "–")
+    if what == "link":
+        return _("Printed the phone link for %(name)s") % {"name": name}
+    papers = {"receipt": _("receipt"), "seat_card": _("seat card")}
+    return _("Reprinted: %(what)s for %(name)s") % {"what": papers.get(what, what), "name": name}
+
+
+@action(
+    "desk.printed",
+    needs=May.TAKE_IN,
+    says=_says_printed,
+    undoable=False,
+)
+def printed(
+    tx: Tx,
+    what: Literal["receipt", "seat_card", "link"],
+    entry: Id | None = None,
+    receipt: Id | None = None,
+    booking: Id | None = None,
+) -> dict[str, Any]:
+    """Record the reprint of a receipt or a seat card, or of the link of a player without an entry.
+
+    Args:
+        what: which of these.
+        entry: whose seat card.
+        receipt: which receipt.
+        booking: whose link.
+    """
+    named = {"receipt": receipt, "seat_card": entry, "link": booking}
+    if [key for key, value in named.items() if value is not None] != [what]:
+        raise Refused("bad_argument", _("Choose a receipt, a seat card or a player’s link."))
+    if entry is not None:
+        return {"name": tx.get(Entry, pk=entry, tournament=tx.tournament).player.name}
+    if booking is not None:
+        return {"name": tx.get(Booking, pk=booking, tournament=tx.tournament).player.name}
+    row = tx.get(Receipt, pk=receipt)
+    if not row.items.filter(tournament=tx.tournament).exists():
+        raise Refused("not_found", _("This receipt does not exist in this event."))
+    return {"name": row.player.name, "number": str(row)}
+
+
+def _release_held_seats(tx: Tx, request: EntryRequest) -> None:
+    """Give up the seats that are held for a rebuy of the player: a re-entry is none."""
+    if request.entries:
+        held = Seat.objects.filter(held_for__tournament=tx.tournament, held_for__player=request.player)
+        release_seats(tx, list(held.select_related("held_for")))
+
+
+def _enter(tx: Tx, request: EntryRequest) -> Entry:
+    """Create the entry and its starting stack."""
+    kind = request.kind.wants
+    if kind != "entry":
+        entering = tx.book.entering
+        tx.cite(cite(tx.book, entering.surrender if kind == "surrender" else entering.re_entry))
+    entry = tx.create(
+        Entry,
+        tournament=tx.tournament,
+        player=request.player,
+        number=request.all_entries[0].number + 1 if request.all_entries else 1,
+        kind=kind,
+        created_at=tx.now,
+    )
+    stack = tx.tournament.starting_stack
+    tx.create(
+        ChipMove, tournament=tx.tournament, entry=entry, kind="starting_stack", chips=stack, at=tx.moment
+    )
+    return entry
+
+
+def membership_fee(book: Book, registration: Registration, kind: Literal["day", "season"]) -> int:
+    """Return what a membership costs that is sold with an entry, in minor units.
+
+    Raises:
+        Refused: the book has none (`no_membership`), or in another currency (`other_currency`).
+    """
+    policy = book.entering.membership
+    if policy is None:
+        raise Refused("no_membership", _("This event’s rulebook has no memberships."))
+    fee = policy.season_fee if kind == "season" else policy.day_fee
+    if fee.currency != registration.currency:
+        message = _("The fee is in %(fee)s, but this event is priced in %(price)s.")
+        raise Refused("other_currency", message % {"fee": fee.currency, "price": registration.currency})
+    return fee.amount
+
+
+def _membership(tx: Tx, request: EntryRequest, kind: Literal["day", "season"]) -> Sold:
+    """Sell a membership for today, or for the season, which is the calendar year (Five Spades 5.6)."""
+    dues = membership_fee(tx.book, request.sold, kind)
+    policy = tx.book.entering.membership
+    assert policy is not None
+    today = localdate(tx.now)
+    if any(row.kind in ("season", kind) for row in request.memberships):
+        message = _("%(name)s is already a member.")
+        raise Refused("already_a_member", message % {"name": request.player.name}, cite(tx.book, policy))
+    confirms = policy.board_confirms and tx.actor.may(May.CONFIRM_MEMBERSHIPS)
+    row = tx.create(
+        Membership,
+        player=request.player,
+        kind=kind,
+        starts_on=today if kind == "day" else today.replace(month=1, day=1),
+        ends_on=today if kind == "day" else today.replace(month=12, day=31),
+        applied_at=tx.now,
+        # Who may confirm it has done so by selling it.
+        confirmed_by=tx.actor.name[:120] if confirms else "",
+    )
+    return Sold(kind=f"membership_{kind}", tournament=tx.tournament, membership=row, dues=dues)
+
+
+def _seat(tx: Tx, entry: Entry) -> Seat | None:
+    """A seat at once if the field was drawn; the entry waits for the draw otherwise."""
+    if not has_drawn(tx.tournament):
+        return None
+    seat = seat_late(tx, entry)
+    if seat is None:
+        raise Refused("full", _("No seat is open."))
+    return Seat.objects.select_related("loan__table").get(pk=seat.pk)

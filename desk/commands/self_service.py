@@ -1,0 +1,70 @@
+"""What players do on their own phones, where the room allows it."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from desk.models import Booking
+from desk.models.booking import OPEN
+from desk.services import bookings, waiting_list
+from desk.services.bookings import BOOKING_BOARDS
+from desk.services.registration import check_open
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.oneself import oneself
+from tourney.rulebooks.books.schema import cite
+
+
+def _answer(row: Booking) -> dict[str, Any]:
+    place = waiting_list.place_of(row)
+    return {
+        "booking": row.pk,
+        "position": place.position if place else None,
+        "ahead": place.ahead if place else {},
+    }
+
+
+def _allowed(allowed: bool) -> None:
+    if not allowed:
+        raise Refused("ask_the_desk", _("Please ask at the desk."))
+
+
+@action("own.reserve", needs=May.SERVE_ONESELF, shows=BOOKING_BOARDS, says=lazy("Reserved a seat"))
+def own_reserve(tx: Tx) -> Any:
+    """Reserve a seat for oneself."""
+    player = oneself(tx)
+    _allowed(check_open(tx).self_reserve)
+    return {"booking": bookings.reserve(tx, player, origin="self").pk}
+
+
+@action("own.wait", needs=May.SERVE_ONESELF, shows=BOOKING_BOARDS, says=lazy("Joined the waiting list"))
+def own_wait(tx: Tx) -> Any:
+    """Join the waiting list."""
+    player = oneself(tx)
+    _allowed(check_open(tx).self_wait)
+    return _answer(bookings.wait(tx, player, "entry", origin="self"))
+
+
+@action("own.re_enter", needs=May.SERVE_ONESELF, shows=BOOKING_BOARDS, says=lazy("Requested a re-entry"))
+def own_re_enter(tx: Tx) -> Any:
+    """Request a re-entry after busting. An immediate request may go before the waiting list (Munot 72)."""
+    player = oneself(tx)
+    _allowed(check_open(tx).self_re_enter)
+    return _answer(bookings.wait(tx, player, "re_entry", origin="self"))
+
+
+@action("own.cancel", needs=May.SERVE_ONESELF, shows=BOOKING_BOARDS, says=lazy("Cancelled their booking"))
+def own_cancel(tx: Tx) -> Any:
+    """Cancel one's own booking, as long as the rulebook allows it (Five Spades 2.6)."""
+    player = oneself(tx)
+    row = Booking.objects.filter(tournament=tx.tournament, player=player, state__in=OPEN).first()
+    if row is None:
+        raise Refused("no_booking", _("You have no booking here."))
+    if bookings.is_too_late(tx, row):
+        rule = cite(tx.book, tx.book.entering.cancelling)
+        raise Refused("too_late", _("It is too late to cancel here. Please call the desk."), rule)
+    bookings.cancel(tx, row)
+    return {"booking": row.pk}

@@ -1,0 +1,229 @@
+"""Verbs of the waiting list: chairs are offered, people are called, called again, skipped."""
+
+import logging
+import uuid
+from datetime import datetime, timedelta
+from typing import Annotated, Any
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+from pydantic import Field
+
+from desk.hooks import entry_is_closed
+from desk.models import Booking
+from desk.rules.waiting_list import Does, Patience, Step
+from desk.services.bookings import BOOKING_BOARDS
+from desk.services.desk_settings import desk_settings
+from desk.services.jobs import serve_soon
+from desk.services.name_list import NAMED, people
+from desk.services.turn import check_call, next_steps
+from tourney.access.roles import CLOCKWORK, May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Line, Tournament
+from tourney.now import room_now, to_ms
+from tourney.rulebooks.books.schema import cite
+
+log = logging.getLogger(__name__)
+
+
+def call(tx: Tx, booking: Booking, *, by_hand: bool = False) -> None:
+    """Promise somebody a chair, and tell them until when. Who was called before is called again.
+
+    The time they have counts from now, not from when the offer was due: nobody is called while the server is away.
+
+    Args:
+        by_hand: somebody calls again who is called already: no call more of those after which one is skipped.
+    """
+    again = booking.state == "called"
+    calls = booking.calls + (not (by_hand and again))
+    until = tx.now + timedelta(seconds=desk_settings().offer_seconds)
+    tx.save(booking, state="called", called_at=tx.now, offer_until=until, calls=calls)
+    tx.tell(booking.player_id, "called", booking=booking.pk, until=to_ms(until), again=again)
+
+
+def put_back(tx: Tx, booking: Booking) -> bool:
+    """Put somebody who did not come back behind the others; the second time, take them off the list.
+
+    Returns:
+        Whether they are still on the list.
+    """
+    patience = Patience(desk_settings().recalls)
+    tx.show_players(booking.player_id)
+    if patience.has_been_skipped(booking.calls):
+        tx.save(booking, state="passed", called_at=None, offer_until=None, ended_at=tx.moment)
+        tx.tell(booking.player_id, "cancelled", booking=booking.pk, passed=True)
+        entry_is_closed(tx)
+        return False
+    tx.save(
+        booking,
+        state="waiting",
+        waiting_since=tx.moment,
+        at_once=False,
+        called_at=None,
+        offer_until=None,
+        calls=max(booking.calls, patience.round),
+    )
+    return True
+
+
+def take_back(tx: Tx, booking: Booking) -> None:
+    """Take back the promise of a chair that is gone; the person waits in their old place, and is told."""
+    tx.save(booking, state="waiting", called_at=None, offer_until=None, calls=max(0, booking.calls - 1))
+    tx.tell(booking.player_id, "withdrawn", booking=booking.pk)
+
+
+# In the order in which a line tells them: who loses a place before who gets it. A database keeps no order of keys.
+WORKED_OFF: tuple[Does, ...] = ("skip", "pass", "take_back", "recall", "call")
+
+
+def _does(does: Does, count: int) -> str:
+    if does == "take_back":
+        return ngettext("withdrew the offer to %(who)s", "withdrew the offers to %(who)s", count)
+    words: dict[Does, str] = {
+        "call": _("called %(who)s"),
+        "recall": _("called %(who)s again"),
+        "skip": _("skipped %(who)s"),
+        "pass": _("removed %(who)s from the list"),
+    }
+    return words[does]
+
+
+def _says_served(line: Line) -> str:
+    answer = line.answer or {}
+    done, named = answer.get("done", {}), answer.get("named", {})
+    parts = [
+        _does(does, done[does]) % {"who": people(named.get(does, []), done[does])}
+        for does in WORKED_OFF
+        if done.get(does)
+    ]
+    return _("Waiting list: %(done)s") % {"done": ", ".join(parts)}
+
+
+@action(
+    "queue.serve",
+    needs=May.KEEP_TIME,
+    shows=BOOKING_BOARDS,
+    says=_says_served,
+    undoable=False,
+    public=False,
+    gives_way=True,
+)
+def serve(tx: Tx) -> Any:
+    """Process the waiting list: offer open seats to the first players, call again, and skip those who did not
+    come.
+
+    Raises:
+        Refused: nothing is to be done (`nothing_due`), and no line is written.
+    """
+    found = next_steps(tx.tournament, tx.now)
+    if not found:
+        raise Refused("nothing_due", _("The waiting list is up to date."))
+    rows = Booking.objects.filter(pk__in={step.booking for step in found}).select_related("player")
+    bookings = {row.pk: row for row in rows}
+    done: dict[str, int] = {}
+    named: dict[str, list[str]] = {}
+    for step in found:
+        booking = bookings[step.booking]
+        _carry_out(tx, booking, step)
+        done[step.does] = done.get(step.does, 0) + 1
+        if done[step.does] <= NAMED:
+            named.setdefault(step.does, []).append(booking.player.name)
+    tx.cite(cite(tx.book, tx.book.entering.waiting_list))
+    return {
+        "done": done,
+        "named": named,
+        "called": [step.booking for step in found if step.does in ("call", "recall")],
+    }
+
+
+def _carry_out(tx: Tx, booking: Booking, step: Step) -> None:
+    if step.does in ("call", "recall"):
+        call(tx, booking)
+    elif step.does in ("skip", "pass"):
+        put_back(tx, booking)
+    else:
+        take_back(tx, booking)
+
+
+def serve_now(tournament_id: int) -> bool:
+    """Work off an event's waiting list if anything is to be done; looks first, so that nothing leaves no trace.
+
+    Returns:
+        Whether anything was done.
+    """
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None or not next_steps(event):
+        return False
+    try:
+        serve(
+            actor=CLOCKWORK,
+            command_id=uuid.uuid4(),
+            tournament_id=tournament_id,
+            due=_due(event, room_now()),
+        )
+    except Refused as refusal:
+        if refusal.code not in {"nothing_due", "conflict"}:
+            raise
+        return False  # Somebody else was quicker.
+    return True
+
+
+def _due(event: Tournament, now: datetime) -> datetime | None:
+    """When the first offer that nobody came for ran out; None where a chair is what came free."""
+    late = Booking.objects.filter(tournament=event, state="called", offer_until__lte=now)
+    # As `services.waiting_list.is_here` has it: nothing ran out for who was checked in since the call.
+    late = late.exclude(checked_in_at__gte=F("called_at"))
+    return late.order_by("offer_until").values_list("offer_until", flat=True).first()
+
+
+def _listed(tx: Tx, booking: int, *states: str) -> Booking:
+    row = tx.get(Booking, pk=booking, tournament=tx.tournament)
+    if row.state not in states:
+        message = _("%(name)s is no longer on the waiting list.")
+        raise Refused("not_waiting", message % {"name": row.player.name})
+    return row
+
+
+@action(
+    "queue.call",
+    needs=May.TAKE_IN,
+    shows=BOOKING_BOARDS,
+    says=lazy("Called %(name)s out of turn: %(reason)s"),
+)
+def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_length=1, max_length=200)]) -> Any:
+    """Call a player from the waiting list out of turn, or call again.
+
+    Args:
+        booking: whose.
+        reason: why they go before the others; stands in the journal.
+    """
+    if not reason.strip():
+        raise Refused("bad_argument", _("Enter a reason."), fields={"reason": _("must not be empty.")})
+    row = _listed(tx, booking, "waiting", "called")
+    check_call(tx, row)
+    call(tx, row, by_hand=True)
+    return {"name": row.player.name, "until": to_ms(row.offer_until)}
+
+
+def _says_skipped(line: Line) -> str:
+    answer = line.answer or {}
+    words = _("Skipped %(name)s") if answer.get("waits") else _("Removed %(name)s from the waiting list")
+    return words % {"name": answer.get("name", "–")}
+
+
+@action("queue.skip", needs=May.TAKE_IN, shows=BOOKING_BOARDS, says=_says_skipped)
+def skip(tx: Tx, booking: Id) -> Any:
+    """Skip a player who did not come: to the end of the list the first time, off the list the second time.
+
+    Args:
+        booking: whose.
+    """
+    row = _listed(tx, booking, "waiting", "called")
+    waits = put_back(tx, row)
+    tx.after(serve_soon(tx.tournament.pk))
+    return {"name": row.player.name, "waits": waits}

@@ -1,0 +1,1 @@
+"""Reads and checks that several commands of the desk share."""

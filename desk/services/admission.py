@@ -1,0 +1,243 @@
+"""Who may enter an event, and which rule says so.
+
+Decided here and nowhere else:
+
+- Whose record was merged or anonymised cannot enter.
+- A ban that holds on the day refuses, with the rule it was imposed by.
+- The age asked for is the house's or the book's, whichever is higher. A date of birth below it always refuses. A
+  missing one refuses only an entry, and only if nobody has seen an ID: neither the clerk now (`id_seen`) nor anybody at
+  a check-in before, as people only grow older. A reservation is taken without: the ID is shown at the desk.
+- Where the book asks for membership, an entry needs one that holds today, or one sold with it. Where a day membership
+  is for one event, the one of another event does not count. Where a board member has to confirm memberships, that is
+  done before play, whether the membership is an old one or sold with the entry: an entry before the start does not wait
+  for it, an entry after the start does. Who may confirm does so by selling. An event for members only takes season
+  members, a reservation included.
+- Where the room wants it, nobody who plays in a running event enters another one.
+- Nobody is in an event twice at once, and, where the book says so, nobody in two flights of one tournament.
+"""
+
+from datetime import date
+from typing import Literal
+
+from django.db.models import Q, QuerySet
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+
+from desk.hooks import may_enter
+from desk.models import Ban, Booking, House
+from desk.models.booking import OPEN
+from desk.rules.age import age_on
+from desk.rules.waiting_list import Wants
+from desk.services.entry_request import EntryRequest
+from desk.services.flights import flights_of
+from tourney.access.roles import May
+from tourney.dates import day_text
+from tourney.journal.refused import Refused
+from tourney.models import Entry, Player, Tournament
+from tourney.progress import Progress, progress_of
+from tourney.rulebooks.books.schema import Book, cite
+
+Kind = Literal["day", "season"]
+Stage = Literal["enter", "reserve"]
+
+
+def check(
+    request: EntryRequest,
+    *,
+    membership: Kind | None = None,
+    id_seen: bool = False,
+    stage: Stage = "enter",
+    giving_up: bool = False,
+) -> None:
+    """Make sure that a player may enter an event.
+
+    Args:
+        request: whose entry, into which event.
+        membership: what is sold to them together with the entry.
+        id_seen: whether the clerk has seen an ID now.
+        stage: "reserve" asks less than "enter": what can still be brought to the desk is not missing yet.
+        giving_up: whether the entry in play is surrendered for this one, so that it does not count.
+
+    Raises:
+        Refused: they may not: `merged`, `anonymised`, `banned`, `too_young`, `age_unknown`, `not_a_member`,
+            `members_only`, `membership_unconfirmed`, `already_in`, `plays_elsewhere`, `in_another_flight`.
+    """
+    player = request.player
+    today = localdate(request.context.now)
+    day = _day_of(request.progress, today) if stage == "reserve" else today
+    _check_record(player)
+    _check_ban(request, day)
+    may_enter(request.event, player)
+    _check_age(request, day, id_seen=id_seen, stage=stage)
+    _check_membership(request, membership, stage=stage)
+    if not giving_up and any(entry.out_at is None for entry in request.entries):
+        raise Refused("already_in", _("%(name)s is already in this event.") % {"name": player.name})
+    if stage == "enter":
+        _check_elsewhere(request)
+    _check_flights(request)
+
+
+def check_re_entry(request: EntryRequest) -> None:
+    """Make sure that a player who was in the event has a re-entry left.
+
+    Raises:
+        Refused: they have none (`no_re_entry`).
+    """
+    counted, most = len(request.entries), request.sold.re_entries_most
+    if counted and most is not None and counted > most:
+        message = _("%(name)s has no re-entries left.") if most else _("This event has no re-entries.")
+        rule = cite(request.book, request.book.entering.re_entry)
+        raise Refused("no_re_entry", message % {"name": request.player.name}, rule)
+
+
+def check_kind(request: EntryRequest, wants: Wants) -> None:
+    """Make sure that a player comes for what they say: a first entry, a re-entry or one after a surrender.
+
+    Raises:
+        Refused: they do not (`entered_before`, `never_entered`, `gave_up`, `no_surrender`, `no_re_entry`).
+    """
+    name, last = {"name": request.player.name}, request.kind.last
+    if wants == "entry":
+        if last is not None:
+            raise Refused(
+                "entered_before", _("%(name)s has already played in this event: this is a re-entry.") % name
+            )
+        return
+    if last is None:
+        raise Refused("never_entered", _("%(name)s has not played in this event yet.") % name)
+    if wants == "re_entry" and request.kind.wants == "surrender":
+        rule = cite(request.book, request.book.entering.surrender)
+        raise Refused(
+            "gave_up", _("%(name)s surrendered a stack: that is not a re-entry after busting.") % name, rule
+        )
+    if wants == "surrender" and not request.sold.surrender_allowed:
+        raise Refused("no_surrender", _("This event does not allow surrender."))
+    if wants == "surrender" and request.kind.wants != "surrender" and not last.in_play:
+        raise Refused("no_surrender", _("%(name)s has not surrendered a stack.") % name)
+    check_re_entry(request)
+
+
+def playing_elsewhere(player: Player, event: Tournament) -> list[Entry]:
+    """Entries with which somebody is in play in other events that are running, with tournament and seat."""
+    rows = Entry.objects.filter(
+        player=player, out_at__isnull=True, voided_at__isnull=True, tournament__closed_at__isnull=True
+    ).exclude(tournament=event)
+    entries = rows.select_related("tournament", "seat__loan__table").order_by("pk")
+    return [entry for entry in entries if progress_of(entry.tournament).started]
+
+
+def _check_elsewhere(request: EntryRequest) -> None:
+    if not request.settings.one_event_at_a_time:
+        return
+    others = playing_elsewhere(request.player, request.event)
+    if others:
+        message = _("%(name)s is playing in “%(event)s”, and this room allows one event at a time.")
+        words = {"name": request.player.name, "event": others[0].tournament.name}
+        raise Refused("plays_elsewhere", message % words)
+
+
+def _required_age(book: Book, settings: House) -> tuple[int, str]:
+    """Return the years somebody must have, and the rule that says so ("" where it is the house's own)."""
+    policy = book.entering.membership
+    if policy is not None and policy.minimum_age >= settings.minimum_age:
+        return policy.minimum_age, cite(book, policy)
+    return settings.minimum_age, ""
+
+
+def bans_on(day: date) -> QuerySet[Ban]:
+    """Bans that hold on a day."""
+    return Ban.objects.filter(
+        Q(ends_on__isnull=True) | Q(ends_on__gte=day), starts_on__lte=day, lifted_at__isnull=True
+    )
+
+
+def _day_of(progress: Progress, today: date) -> date:
+    """Return the day an event is played: today, unless it is planned for later."""
+    return max(today, localdate(progress.starts_at)) if progress.starts_at else today
+
+
+def _check_record(player: Player) -> None:
+    if player.merged_into is not None:
+        message = _("This record was merged into the record of %(name)s. Use that one.")
+        raise Refused("merged", message % {"name": player.merged_into.name})
+    if player.anonymised_at is not None:
+        raise Refused("anonymised", _("The personal data of this player has been deleted. Add a new record."))
+
+
+def _check_ban(request: EntryRequest, day: date) -> None:
+    # The one that holds longest.
+    ban = max(bans_on(day).filter(player=request.player), key=_end_of_ban, default=None)
+    if ban is None:
+        return
+    words = {"name": request.player.name, "day": day_text(ban.ends_on) if ban.ends_on else ""}
+    text = (
+        _("%(name)s is banned until %(day)s.") if ban.ends_on else _("%(name)s is permanently banned.")
+    ) % words
+    # The reason is told to staff; somebody who asks for themselves on the phone hears of it at the desk.
+    if request.context.actor.may(May.SEE_STAFF):
+        text = f"{text} {ban.reason}"
+    raise Refused("banned", text, ban.rule)
+
+
+def _end_of_ban(ban: Ban) -> tuple[date, date, int]:
+    return (date.max, ban.starts_on, ban.pk) if ban.ends_on is None else (ban.ends_on, date.min, ban.pk)
+
+
+def _check_age(request: EntryRequest, day: date, *, id_seen: bool, stage: Stage) -> None:
+    player = request.player
+    years, rule = _required_age(request.book, request.settings)
+    if player.birth_date is not None:
+        if age_on(player.birth_date, day) < years:
+            message = _("%(name)s is under %(years)s.")
+            raise Refused("too_young", message % {"name": player.name, "years": years}, rule)
+        return
+    if years == 0 or id_seen or stage == "reserve":
+        return
+    if Booking.objects.filter(player=player).exclude(id_seen_by="").exists():
+        return
+    message = _("Check the ID of %(name)s: the date of birth is missing, and the minimum age is %(years)s.")
+    raise Refused("age_unknown", message % {"name": player.name, "years": years}, rule)
+
+
+def _check_membership(request: EntryRequest, sold: Kind | None, *, stage: Stage) -> None:
+    policy, name = request.book.entering.membership, {"name": request.player.name}
+    rule = cite(request.book, policy)
+    members_only = request.registration is not None and request.registration.members_only
+    if policy is None and not members_only:
+        return
+    held = request.memberships
+    if members_only:
+        held = [row for row in held if row.kind == "season"]
+        if not held and sold != "season":
+            message = _("This event is for members only, and %(name)s is not a member.")
+            raise Refused("members_only", message % name, rule)
+    if policy is None or stage == "reserve":
+        return
+    if not held and sold is None:
+        message = _("%(name)s needs a membership for the season or for today.")
+        raise Refused("not_a_member", message % name, rule)
+    if not policy.board_confirms or not request.progress.started or any(row.confirmed_by for row in held):
+        return
+    if sold is None or not request.context.actor.may(May.CONFIRM_MEMBERSHIPS):
+        message = _("A board member must confirm the membership of %(name)s before play.")
+        raise Refused("membership_unconfirmed", message % name, rule)
+
+
+def _check_flights(request: EntryRequest) -> None:
+    player, policy = request.player, request.book.entering.double_entry
+    if policy is None or policy.allowed or policy.over_heats:
+        return
+    others = flights_of(request.event)[1:]
+    if not others:
+        return
+    entered = Entry.objects.filter(player=player, voided_at__isnull=True, tournament__in=others)
+    booked = Booking.objects.filter(player=player, state__in=OPEN, tournament__in=others)
+    places = Q(pk__in=entered.values("tournament")) | Q(pk__in=booked.values("tournament"))
+    other = Tournament.objects.filter(places).first()
+    if other is not None:
+        message = _("%(name)s is already registered for “%(event)s”. Only one registration is allowed.")
+        raise Refused(
+            "in_another_flight",
+            message % {"name": player.name, "event": other.name},
+            cite(request.book, policy),
+        )

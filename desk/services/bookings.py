@@ -1,0 +1,265 @@
+"""Bookings: reservations and the waiting list, made at the desk or on the player's own phone."""
+
+from typing import Literal
+
+from django.db.models import Q
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+
+from desk.hooks import entry_is_closed
+from desk.models import Booking
+from desk.models.booking import OPEN
+from desk.rules import reservations as rules
+from desk.rules.reservations import Reserved, cancel_until, is_sure
+from desk.rules.waiting_list import Wants
+from desk.services import admission
+from desk.services.capacity import HELD
+from desk.services.check_context import CheckContext
+from desk.services.entry_request import EntryRequest
+from desk.services.jobs import serve_soon
+from desk.services.memberships import is_member
+from desk.services.registration import check_open, registration_of
+from desk.services.waiting_list import ms, start_of, starts_at
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Entry, Player, Tournament
+from tourney.now import from_ms
+from tourney.rulebooks.books.schema import Book, cite
+
+BOOKING_BOARDS = ("queue", "registration")
+Origin = Literal["desk", "self"]
+
+
+def opened(tx: Tx, booking: int) -> Booking:
+    """An open booking of the event of this action.
+
+    Raises:
+        Refused: there is none (`not_found`), or it is over (`not_open`).
+    """
+    row = tx.get(Booking, pk=booking, tournament=tx.tournament)
+    if row.state not in OPEN:
+        raise Refused(
+            "not_open", _("This booking of %(name)s is no longer open.") % {"name": row.player.name}
+        )
+    return row
+
+
+def reserve(tx: Tx, player: Player, *, origin: Origin = "desk") -> Booking:
+    """Reserve a place for somebody.
+
+    Args:
+        player: who; their row locked.
+        origin: who asked.
+
+    Raises:
+        Refused: as `check_reserve`.
+    """
+    gives_way = check_reserve(EntryRequest(tx, player))
+    if gives_way is not None:
+        _make_way(tx, gives_way)
+        tx.cite(cite(tx.book, tx.book.entering.priority))
+    row = tx.create(
+        Booking,
+        tournament=tx.tournament,
+        player=player,
+        state="reserved",
+        origin=origin,
+        created_at=tx.now,
+        member=is_member(player, tx.now),
+    )
+    tx.show(*BOOKING_BOARDS)
+    tx.show_players(player.pk)
+    return row
+
+
+def check_reserve(request: EntryRequest) -> Booking | None:
+    """Make sure that somebody may reserve a place.
+
+    Returns:
+        Somebody else's reservation, where that gives way to this one.
+
+    Raises:
+        Refused: registration is closed or the event has begun (`started`); they may not enter
+            (`services.admission`), were in it (`entered_before`) or are booked already (`already_booked`); no place is
+            left (`full`), or the book takes no registration on the day (`same_day`).
+    """
+    registration = check_open(request.context)
+    name, now = {"name": request.player.name}, request.context.now
+    if request.progress.started:
+        raise Refused(
+            "started", _("The event has started. Register %(name)s or add them to the waiting list.") % name
+        )
+    admission.check(request, stage="reserve")
+    check_not_booked(request)
+    if request.entries:
+        raise Refused(
+            "entered_before", _("%(name)s has already played in this event: this is a re-entry.") % name
+        )
+    start = start_of(registration, request.progress)
+    policy, rule = request.book.entering.priority, cite(request.book, request.book.entering.priority)
+    on_the_day = start is not None and localdate(from_ms(start)) == localdate(now)
+    if policy is not None and policy.same_day == "no" and on_the_day:
+        raise Refused("same_day", _("Booking is not possible on the day of the event."), rule)
+    free = request.free_places
+    # Whoever waits was there before: a place that comes free is theirs, though they are not called yet.
+    if free is None or free > request.kept.waiting:
+        return None
+    member = is_member(request.player, now)
+    sure = is_sure(request.book, member=member, at=ms(now), starts_at=start)
+    if sure and free > 0:
+        return None
+    found = _last_not_sure(request, start) if sure else None
+    if found is None:
+        raise Refused("full", _("The event is full. There is a waiting list."), rule)
+    return found
+
+
+def wait(tx: Tx, player: Player, wants: Wants, *, origin: Origin = "desk") -> Booking:
+    """Put somebody on the waiting list.
+
+    Args:
+        player: who; their row locked.
+        wants: a first entry, one after busting, or one after a surrender (which has left play by then).
+        origin: who asked: the desk, or the player's own phone.
+
+    Raises:
+        Refused: as `check_wait`.
+    """
+    request = EntryRequest(tx, player)
+    check_wait(request, wants)
+    booking = tx.create(
+        Booking,
+        tournament=tx.tournament,
+        player=player,
+        wants=wants,
+        state="waiting",
+        origin=origin,
+        created_at=tx.moment,
+        member=is_member(player, tx.moment),
+        waiting_since=tx.moment,
+        at_once=request.kind.at_once and wants != "entry",
+    )
+    tx.cite(_rule_for(tx.book, wants))
+    tx.show(*BOOKING_BOARDS)
+    tx.show_players(player.pk)
+    tx.after(serve_soon(tx.tournament.pk))
+    return booking
+
+
+def check_wait(request: EntryRequest, wants: Wants) -> None:
+    """Make sure that somebody may go on the waiting list.
+
+    Raises:
+        Refused: registration is closed; they may not enter (`services.admission`), are booked already
+            (`already_booked`), or do not come for that (`never_entered`, `entered_before`, `no_surrender`,
+            `no_re_entry`).
+    """
+    check_open(request.context)
+    admission.check(request, stage="reserve", giving_up=wants == "surrender")
+    check_not_booked(request)
+    admission.check_kind(request, wants)
+
+
+def _rule_for(book: Book, wants: Wants) -> str:
+    entering = book.entering
+    policy = {
+        "entry": entering.waiting_list,
+        "re_entry": entering.re_entry,
+        "surrender": entering.surrender,
+    }[wants]
+    return cite(book, policy)
+
+
+def check_not_booked(request: EntryRequest) -> None:
+    """Make sure that a player has no open booking in the event.
+
+    Raises:
+        Refused: they have one (`already_booked`).
+    """
+    if request.booking is None:
+        return
+    texts = {
+        "reserved": _("%(name)s already has a reservation."),
+        "checked_in": _("%(name)s is already checked in."),
+        "waiting": _("%(name)s is already on the waiting list."),
+        "called": _("%(name)s has already been called."),
+    }
+    raise Refused("already_booked", texts[request.booking.state] % {"name": request.player.name})
+
+
+def fulfil(tx: Tx, request: EntryRequest, entry: Entry) -> None:
+    """Turn a player's open booking, if they have one, into the entry they have now."""
+    if request.booking is None:
+        return
+    tx.save(request.booking, state="entered", entry=entry, ended_at=tx.moment)
+    tx.show(*BOOKING_BOARDS)
+    tx.show_players(request.player.pk)
+
+
+def _last_not_sure(request: EntryRequest, start: int | None) -> Booking | None:
+    """Return the last reservation that is not sure."""
+    rows = {row.pk: row for row in Booking.objects.filter(tournament=request.event, state="reserved")}
+    given = [Reserved(row.pk, ms(row.created_at), row.member) for row in rows.values()]
+    found = rules.gives_way(given, request.book, start)
+    return None if found is None else rows[found]
+
+
+def _make_way(tx: Tx, row: Booking) -> None:
+    """Let a reservation wait instead, as of when it was made; the person is told."""
+    tx.save(row, state="waiting", waiting_since=row.created_at)
+    tx.tell(row.player_id, "cancelled", booking=row.pk, waits=True)
+
+
+def cancelling_rule(tx: CheckContext) -> str:
+    """Return the rule by which an entry or a booking may be cancelled now; "" once its time is over (Five Spades 2.6).
+
+    Later it is the house's own decision.
+    """
+    registration = registration_of(tx.tournament)
+    until = cancel_until(tx.book, starts_at(tx.tournament, registration))
+    late = until is not None and ms(tx.now) > until
+    return "" if late else cite(tx.book, tx.book.entering.cancelling)
+
+
+def is_too_late(tx: Tx, booking: Booking) -> bool:
+    """Whether a reservation can't be taken back in time any more: the limit has passed (Five Spades 2.6)."""
+    if booking.state not in HELD:
+        return False
+    registration = registration_of(tx.tournament)
+    limit = cancel_until(tx.book, starts_at(tx.tournament, registration))
+    return limit is not None and ms(tx.now) > limit
+
+
+def can_be_missed(booking: Booking) -> bool:
+    """Whether somebody may have stayed away from a place that was kept for them: a reservation that stands or has
+    lapsed. Who was on the waiting list had none, and who has entered since has come.
+    """
+    if booking.state not in ("reserved", "lapsed") or booking.checked_in_at is not None:
+        return False
+    if booking.waiting_since is not None:
+        return False
+    came = Entry.objects.filter(
+        tournament=booking.tournament_id, player=booking.player_id, voided_at__isnull=True
+    )
+    return not came.exists()
+
+
+def cancel(tx: Tx, booking: Booking) -> None:
+    """Take an open booking back; its place is free for the next one."""
+    if booking.state in HELD:
+        tx.cite(cancelling_rule(tx))
+    tx.save(booking, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
+    tx.show(*BOOKING_BOARDS)
+    tx.tell(booking.player_id, "cancelled", booking=booking.pk)
+    entry_is_closed(tx)
+    tx.after(serve_soon(tx.tournament.pk))
+
+
+def elsewhere(tx: Tx, player: Player) -> list[str]:
+    """Names of other open events that somebody plays in or is booked for: nobody sits in two chairs."""
+    playing = Entry.objects.filter(player=player, out_at__isnull=True, voided_at__isnull=True)
+    booked = Booking.objects.filter(player=player, state__in=OPEN)
+    events = Tournament.objects.filter(
+        Q(pk__in=playing.values("tournament")) | Q(pk__in=booked.values("tournament")), closed_at__isnull=True
+    )
+    return list(events.exclude(pk=tx.tournament.pk).values_list("name", flat=True))

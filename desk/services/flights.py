@@ -1,0 +1,34 @@
+"""Flights: events that are parts of one tournament."""
+
+from datetime import timedelta
+
+from desk.models import Registration
+from desk.services.registration import registration_of
+from tourney.folding import folded
+from tourney.models import Tournament
+
+# Flights of one tournament are made at about the same time; a year later the same name is another tournament's.
+FLIGHTS_WITHIN = timedelta(days=90)
+
+
+def flights_of(event: Tournament) -> list[int]:
+    """Return the keys of the events that are flights of the same tournament, this one first: those that say the same
+    name, however it is written, and were made within `FLIGHTS_WITHIN` of this one. Next year's Main Event is another
+    tournament.
+    """
+    row = registration_of(event)
+    wanted = folded(row.flights if row is not None else "")
+    if not wanted:
+        return [event.pk]
+    others = (
+        Registration.objects.exclude(flights="")
+        .exclude(tournament=event)
+        .filter(
+            tournament__created_at__range=(
+                event.created_at - FLIGHTS_WITHIN,
+                event.created_at + FLIGHTS_WITHIN,
+            )
+        )
+    )
+    named = others.order_by("tournament").values_list("tournament", "flights")
+    return [event.pk, *(key for key, flights in named if folded(flights) == wanted)]

@@ -1,0 +1,59 @@
+"""When entry into an event closes, as rows have it. Reads only."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from desk.models import Registration
+from desk.rules.late_registration import Late, Track, began_at, due_at, is_due
+from tourney.models import Tournament
+from tourney.now import from_ms, to_ms
+from tourney.progress import progress_of
+from tourney.rulebooks.shelf import book_of
+
+
+def late_of(registration: Registration) -> Late:
+    """When late entry ends, as the rules see it."""
+    return Late(
+        registration.late_ends,  # type: ignore[arg-type]
+        registration.late_row,
+        to_ms(registration.late_at),
+    )
+
+
+def track_of(event: Tournament) -> Track:
+    """How far the event's clock is, as the rules see it."""
+    progress = progress_of(event)
+    return Track(progress.started, progress.row, to_ms(progress.began), progress.lengths, progress.breaks)
+
+
+@dataclass(frozen=True, slots=True)
+class DueNow:
+    """Something of the registration that has become due and was not taken.
+
+    Attributes:
+        what: "started": reservations lapse and the list opens; "closed": entry is over.
+        at: when it was due, however late it is noticed.
+    """
+
+    what: str
+    at: datetime
+
+
+def next_due(event: Tournament, registration: Registration, now: datetime) -> DueNow | None:
+    """What is due now, the start before the close; None if nothing is."""
+    if event.closed_at is not None or (registration.started_at and registration.closed_at):
+        return None
+    track, moment = track_of(event), to_ms(now) or 0
+    if not track.started:
+        return None
+    if registration.started_at is None:
+        start = began_at(track, 0)
+        return DueNow("started", now if start is None else min(now, from_ms(start)))
+    if registration.closed_at is not None:
+        return None
+    book, late = book_of(event.book), late_of(registration)
+    if not is_due(late, book, track, moment):
+        return None
+    at = from_ms(due_at(late, book, track, moment))
+    # Set up, or opened again, after the moment had passed: it closes when that was found, not in the past.
+    return DueNow("closed", max(at, registration.started_at))

@@ -1,0 +1,86 @@
+"""Rebuys of players who have busted: who may buy back in, and the seat that is held for them meanwhile."""
+
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from desk.models import Registration
+from desk.services.capacity import free_places
+from desk.services.check_context import CheckContext
+from desk.services.desk_settings import desk_settings
+from desk.services.extras import check_extra, extra_of
+from desk.services.registration import registration_of
+from seating.draws import has_drawn, seat_late
+from seating.hooks import tells_rebuy
+from seating.leaving import back_in_play, take_held_seat
+from seating.models import Seat
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Entry, Player, Tournament
+
+
+def busted_entry(event: Tournament, player: Player) -> Entry | None:
+    """The entry that a rebuy would bring back into play: a player's last one, out by a bust; None where there is none.
+
+    Who gave up a stack, or was taken out of the event, did not bust.
+    """
+    last = (
+        Entry.objects.filter(tournament=event, player=player, voided_at__isnull=True)
+        .select_related("bust", "player")
+        .order_by("-number")
+        .first()
+    )
+    if last is None or last.in_play or not hasattr(last, "bust"):
+        return None
+    return None if last.bust.removed or last.bust.penalty else last
+
+
+def check_buys_back(tx: CheckContext, registration: Registration, entry: Entry) -> None:
+    """Make sure that an entry that is out may come back into play by a rebuy.
+
+    Args:
+        registration: of the event.
+        entry: out.
+
+    Raises:
+        Refused: they did not bust with it, or have entered again (`already_out`); no seat is held for them any more,
+            and there is no place that is not kept for others (`full`).
+    """
+    last = busted_entry(tx.tournament, entry.player)
+    if last is None or last.pk != entry.pk:
+        raise Refused("already_out", _("%(name)s is already out.") % {"name": entry.player.name})
+    free = free_places(tx.tournament, registration)
+    if not Seat.objects.filter(held_for=entry).exists() and free is not None and free <= 0:
+        raise Refused("full", _("The seat is no longer held, and the event is full."))
+
+
+def buy_back(tx: Tx, registration: Registration, entry: Entry) -> Seat | None:
+    """Bring a busted entry back into play within the action that sells it a rebuy: at its own seat while that is held,
+    else at one that is drawn.
+
+    Returns:
+        The seat; None before the field is drawn.
+    """
+    check_buys_back(tx, registration, entry)
+    back_in_play(tx, entry)
+    seat = take_held_seat(tx, entry)
+    if seat is None and has_drawn(tx.tournament):
+        seat = seat_late(tx, entry)
+        if seat is None:
+            raise Refused("full", _("No seat is available."))
+    return seat
+
+
+@tells_rebuy
+def held_until(tx: Tx, entry: Entry) -> datetime | None:
+    """Until when the seat of an entry that busts now is held: as long as a re-entry counts as at once; None where no
+    rebuy is sold to it.
+    """
+    registration = registration_of(tx.tournament)
+    if registration is None:
+        return None
+    try:
+        check_extra(tx, extra_of(tx, registration, "rebuy"), entry, stack=0)
+    except Refused:
+        return None
+    return tx.now + timedelta(seconds=desk_settings().at_once_seconds)

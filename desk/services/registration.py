@@ -1,0 +1,52 @@
+"""How an event is sold: its registration, read once per command."""
+
+from django.utils.translation import gettext as _
+
+from desk.models import Registration
+from desk.services.check_context import CheckContext
+from tourney.journal.refused import Refused
+from tourney.models import Tournament
+from tourney.rulebooks.books.schema import cite
+
+
+def registration_of(event: Tournament) -> Registration | None:
+    """Return how an event is sold, or None where that is not set up.
+
+    The event's row keeps it: a command, which has one row of its event, reads it once and changes the same one.
+    """
+    try:
+        return event.registration
+    except Registration.DoesNotExist:
+        return None
+
+
+def check_sold(context: CheckContext) -> Registration:
+    """Make sure that the event is sold, and return how.
+
+    Raises:
+        Refused: it is over (`event_closed`), or not sold (`no_registration`).
+    """
+    if context.tournament.closed_at is not None:
+        raise Refused("event_closed", _("This event is closed."))
+    row = registration_of(context.tournament)
+    if row is None:
+        raise Refused("no_registration", _("Set up this event's registration first."))
+    return row
+
+
+def check_open(context: CheckContext) -> Registration:
+    """Make sure that registration is open, and return how the event is sold.
+
+    Raises:
+        Refused: as `check_sold`, or registration is closed (`registration_closed`).
+    """
+    row = check_sold(context)
+    if row.closed_at is not None:
+        raise Refused("registration_closed", _("Registration is closed."), closing_rule(context))
+    return row
+
+
+def closing_rule(context: CheckContext) -> str:
+    """Return the rule by which registration closes."""
+    entering = context.book.entering
+    return cite(context.book, entering.late_entry or entering.waiting_list)

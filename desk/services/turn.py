@@ -1,0 +1,114 @@
+"""Whose turn it is: who may enter now, and whom the waiting list calls next."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+
+from desk.models import Booking
+from desk.rules import waiting_list as rules
+from desk.rules.waiting_list import Patience, Waiter
+from desk.services.admission import bans_on
+from desk.services.capacity import KEPT, free_places, kept_in, places_left
+from desk.services.check_context import CheckContext
+from desk.services.desk_settings import desk_settings
+from desk.services.entry_request import EntryRequest
+from desk.services.registration import check_sold, closing_rule, registration_of
+from desk.services.waiting_list import Line, ms, read_line
+from tourney.journal.refused import Refused
+from tourney.models import Tournament
+from tourney.now import room_now
+from tourney.progress import Progress, progress_of
+
+# Behind all who are on the list already.
+_NEWCOMER = 2**63
+
+
+def check_turn(request: EntryRequest) -> None:
+    """Make sure that entry is open, that there is a place, and that it is the player's turn.
+
+    Raises:
+        Refused: entry is over (`registration_closed`) and they were not on the list then; there is no place, or none
+            that is not kept for others (`full`); others wait before them (`wait_your_turn`); the day's last hands
+            are being played (`last_hands`).
+    """
+    booking = request.booking
+    if request.sold.closed_at is not None and not (booking is not None and booking.guaranteed):
+        raise Refused("registration_closed", _("Registration is closed."), closing_rule(request.context))
+    if _are_entries_halted(request.progress):
+        message = _("No entries until the last hands of the day have been played.")
+        raise Refused("last_hands", message, request.progress.held_up_by)
+    if request.places_left is not None and request.places_left <= 0:
+        raise Refused("full", _("The event is full."))
+    if booking is not None and booking.state in KEPT:
+        return
+    if request.free_places is not None and request.free_places <= 0:
+        raise Refused("full", _("The event is full: the open seats are held for other players."))
+    if ahead := players_ahead(request):
+        message = _("Others are ahead of %(name)s: %(ahead)s.")
+        words = {"name": request.player.name, "ahead": ahead}
+        raise Refused("wait_your_turn", message % words, rules.rule_of(request.book))
+
+
+def players_ahead(request: EntryRequest) -> int:
+    """Count the players of the waiting list who go before somebody who wants to enter now, on the list or not.
+
+    None do before the list is opened (Munot 73), nor before a called player.
+    """
+    if not request.kept.waiting or not request.waiting_list.opened:
+        return 0
+    line, booking = request.waiting_list, request.booking
+    if booking is not None and booking.pk in line.bookings:
+        place = rules.place_of(booking.pk, line.waiting, line.book)
+        return place.position - 1 if place else 0
+    now, kind = request.context.now, request.kind
+    newcomer = Waiter(_NEWCOMER, wants=kind.wants, since=ms(now), at_once=kind.at_once)
+    return rules.ahead_of(newcomer, _callable(line, now), line.book)
+
+
+def check_call(context: CheckContext, booking: Booking) -> None:
+    """Make sure that somebody of the list can be called before their turn.
+
+    Raises:
+        Refused: no place is free for them (`full`).
+    """
+    free = free_places(context.tournament, check_sold(context))
+    if booking.state == "waiting" and free is not None and free <= 0:
+        raise Refused("full", _("All open seats are held for other players."))
+
+
+def next_steps(event: Tournament, now: datetime | None = None) -> Sequence[rules.Step]:
+    """Return what is to be done with an event's waiting list at a moment, in order; nothing once the event is over."""
+    registration = registration_of(event)
+    if registration is None or event.closed_at is not None:
+        return []
+    progress = progress_of(event)
+    # A player who is called now could not enter: nobody loses a turn by it.
+    if _are_entries_halted(progress):
+        return []
+    line = read_line(event, registration, progress)
+    if not line.waiting and not line.called:
+        return []
+    now = now or room_now()
+    left = places_left(event, registration)
+    return rules.steps(
+        _callable(line, now),
+        line.called,
+        None if left is None else left - kept_in(event).held,
+        ms(now),
+        line.book,
+        Patience(desk_settings().recalls),
+        opened=line.opened,
+    )
+
+
+def _callable(line: Line, now: datetime) -> list[Waiter]:
+    """Return who waits and may play: a banned player is not called, holds nobody up, and keeps their place."""
+    banned = set(bans_on(localdate(now)).values_list("player", flat=True))
+    return [one for one in line.waiting if line.bookings[one.booking].player_id not in banned]
+
+
+def _are_entries_halted(progress: Progress) -> bool:
+    """Return whether nobody enters while the day's last hands are played, where the book has it so (WSOP 125)."""
+    return "entries" in progress.held_up
