@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from desk.models import Booking, Drawer, Registration
 from desk.services.till import cash_in
-from desk.services.waiting_list import plan
+from desk.services.turn import next_steps
 from screens.demo_people import people
 from seating.draws import free_chairs, has_drawn
 from seating.models import Seat, Table
@@ -44,7 +44,7 @@ def test_the_first_start_makes_a_room_in_which_the_desk_can_be_tried_at_once() -
     assert (field_of(running).entries, field_of(running).left) == (32, 27)
     # No chair is free, so those who wait go on waiting.
     assert Booking.objects.filter(tournament=running, state="waiting").count() == 4
-    assert plan(running) == []
+    assert next_steps(running) == []
 
     registration = Registration.objects.get(tournament=waiting)
     assert (registration.price, registration.late_row, registration.re_entries_most) == (5_000, 7, 2)
