@@ -13,6 +13,7 @@ from desk.models import Booking, Membership, Receipt, Registration
 from desk.rules.payments import Paid
 from desk.tasks import serve_soon
 from desk.till import Sold, sell
+from desk.words import registered
 from seating.draws import has_drawn, seat_late
 from seating.leaving import release_seats
 from seating.models import Seat
@@ -59,7 +60,7 @@ def paid(payments: list[PaymentLook]) -> list[Paid]:
     "desk.take_in",
     needs=May.TAKE_IN,
     shows=SHOWS,
-    says=lazy("%(name)s registered (entry %(entry_number)s, receipt %(number)s)"),
+    says=registered,
     undoable=False,
     instead=INSTEAD,
     answer_permissions=SALE_PERMISSIONS,
