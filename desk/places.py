@@ -6,7 +6,7 @@ from django.db.models import Count, Q
 
 from desk.models import Booking, House, Registration
 from seating.draws import free_chairs
-from seating.models import Loan
+from seating.models import Loan, Seat
 from tourney.models import Entry, Tournament
 from tourney.moment import once_a_moment
 
@@ -68,6 +68,13 @@ def kept_in(event: Tournament) -> Kept:
         held=Count("pk", filter=Q(state__in=HELD)), promised=Count("pk", filter=Q(state="called"))
     )
     return Kept(found["held"], found["promised"])
+
+
+def rebuy_seats(event: Tournament) -> int:
+    """Count the seats that are held for players who have busted and may rebuy."""
+    return Seat.objects.filter(
+        loan__tournament=event, loan__returned_at__isnull=True, held_for__isnull=False
+    ).count()
 
 
 def free_places(event: Tournament, registration: Registration) -> int | None:

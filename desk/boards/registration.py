@@ -38,8 +38,8 @@ def registration(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
         "currency": row.currency,
         "capacity": row.capacity,
         "places_left": None if free is None else max(0, free),
-        # Kept for reservations and for who is called: besides those left.
-        "kept": kept.held + kept.promised,
+        # Kept for reservations, for who is called, and for who may rebuy after a bust: besides those left.
+        "kept": kept.held + kept.promised + rebuy_seats(event),
         "waiting": Booking.objects.filter(tournament=event, state="waiting").count(),
         "pool_total": sold["pool"] or 0,
         "re_entries_most": row.re_entries_most,
