@@ -6,7 +6,7 @@ from django.db.models import Sum
 
 from desk.closing import late_of, track_of
 from desk.models import Booking, Extra, Item, Registration
-from desk.places import free_places, kept_in
+from desk.places import free_places, kept_in, rebuy_seats
 from desk.rules.closing import closing_row, rule_of
 from tourney.live.boards import Audience, board
 from tourney.models import Tournament
