@@ -226,3 +226,20 @@ def test_the_ways_in_have_no_barriers_and_fit(
             page.locator(".event .badge[data-state]").wait_for()
         no_barriers(page, looks_alone=scheme == "dark")
         fits(page)
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_a_card_keeps_its_size_when_its_event_starts(
+    visit: Visit, director: Actor, event: int, size: dict[str, int]
+) -> None:
+    press(set_field, event, by=director, entries=27, left=27)
+    page = visit("/", size=size)
+    card = page.locator(".event")
+    expect(card.locator(".badge")).to_have_text("Not started yet")
+    height = "one => one.offsetHeight"
+    before = card.evaluate(height)
+    press(start, event, by=director)
+    expect(card.locator(".badge")).to_have_text("Running")
+    assert card.evaluate(height) == before
+    stakes = card.locator(".event-blinds")
+    assert stakes.evaluate("one => one.offsetHeight < 2 * parseFloat(getComputedStyle(one).lineHeight)")

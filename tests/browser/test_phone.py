@@ -7,7 +7,9 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
+from clock.actions.events import close_event
 from clock.actions.press import start
+from clock.rules.shipped import shipped_structures
 from desk.actions.bookings import cancel
 from screens.phone_links import renew_link
 from screens.views.phone import PARTS
@@ -329,3 +331,24 @@ def test_no_barriers_in_any_state(visit: Visit, event: int, director: Actor, sta
         live(page)
     no_barriers(page)
     fits(page)
+
+
+def test_the_clock_of_a_phone_names_no_level_or_break_after_the_end(
+    visit: Visit, event: int, director: Actor
+) -> None:
+    path, _entry = seated(event)
+    press(start, event, by=director)
+    page = live(visit(path, size=PHONE))
+    for part in ("#clock-break", "#clock-level"):
+        expect(page.locator(part)).to_be_visible()
+    press(close_event, event, by=director)
+    for part in ("#clock-break", "#clock-level"):
+        expect(page.locator(part)).to_be_hidden()
+
+
+def test_a_structure_with_colour_ups_fits_a_phone(visit: Visit, make_event: MakesEvents) -> None:
+    event = make_event(shipped_structures()["five_spades"].levels, book="five_spades")
+    page = visit(f"/events/{event}/", size=PHONE)
+    expect(page.locator(".levels")).to_contain_text("Colour-up 25")
+    wide = page.locator(".table-wrap", has=page.locator(".levels"))
+    assert wide.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
