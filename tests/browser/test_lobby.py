@@ -237,9 +237,10 @@ def test_a_card_keeps_its_size_when_its_event_starts(
     card = page.locator(".event")
     expect(card.locator(".badge")).to_have_text("Not started yet")
     height = "one => one.offsetHeight"
-    before = card.evaluate(height)
+    parts = "one => [...one.querySelectorAll('h3, p, .card-footer')].map(part => [part.className, part.offsetHeight])"
+    before, beside = card.evaluate(height), card.evaluate(parts)
     press(start, event, by=director)
     expect(card.locator(".badge")).to_have_text("Running")
-    assert card.evaluate(height) == before
+    assert card.evaluate(height) == before, (beside, card.evaluate(parts))
     stakes = card.locator(".event-blinds")
     assert stakes.evaluate("one => one.offsetHeight < 2 * parseFloat(getComputedStyle(one).lineHeight)")

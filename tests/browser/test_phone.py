@@ -9,7 +9,9 @@ from playwright.sync_api import Page, expect
 
 from clock.actions.events import close_event
 from clock.actions.press import start
+from clock.actions.structures import LevelLook
 from clock.rules.shipped import shipped_structures
+from clock.rules.structure import to_wire
 from desk.actions.bookings import cancel
 from screens.phone_links import renew_link
 from screens.views.phone import PARTS
@@ -347,7 +349,9 @@ def test_the_clock_of_a_phone_names_no_level_or_break_after_the_end(
 
 
 def test_a_structure_with_colour_ups_fits_a_phone(visit: Visit, make_event: MakesEvents) -> None:
-    event = make_event(shipped_structures()["five_spades"].levels, book="five_spades")
+    rows = to_wire(shipped_structures()["five_spades"].levels)
+    levels = [LevelLook.model_validate({key: row[key] for key in row.keys() - {"number"}}) for row in rows]
+    event = make_event(levels, book="five_spades")
     page = visit(f"/events/{event}/", size=PHONE)
     expect(page.locator(".levels")).to_contain_text("Colour-up 25")
     wide = page.locator(".table-wrap", has=page.locator(".levels"))
