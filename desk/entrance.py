@@ -60,11 +60,12 @@ def check_turn(tx: Asking, registration: Registration, player: Player, booking: 
     check_last_hands(tx)
     left = places_left(tx.tournament, registration)
     if left is not None and left <= 0:
-        raise Refused("full", _("The event is full."))
+        raise Refused("full", _("The event is full. There is a waiting list."))
     if booking is not None and booking.state in KEPT:
         return
     if left is not None and left <= kept_in(tx.tournament).all:
-        raise Refused("full", _("The event is full: the open seats are held for other players."))
+        message = _("The event is full: the open seats are held for other players. There is a waiting list.")
+        raise Refused("full", message)
     ahead = queue.ahead_of(tx.tournament, player, now=tx.now)
     if ahead:
         message = _("Others are ahead of %(name)s: %(ahead)s.")

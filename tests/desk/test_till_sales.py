@@ -360,3 +360,10 @@ def test_the_journal_says_first_entry_or_which_re_entry(event: int, clerk: Actor
         f"Anna Berg registered: first entry, receipt {first['number']}",
         f"Anna Berg registered: re-entry 1, receipt {again['number']}",
     ]
+
+
+def test_a_new_player_at_a_full_event_is_told_of_the_waiting_list(event: int, clerk: Actor) -> None:
+    sold(event, capacity=1)
+    enter(event, clerk, player("Anna Berg"))
+    refused = refusal(take_in, event, by=clerk, player=player("New Player"), payments=[cash(PRICE)])
+    assert (refused.code, refused.message) == ("full", "The event is full. There is a waiting list.")
