@@ -14,6 +14,7 @@ from api.shapes import READ_REFUSALS
 from desk.boards import till
 from desk.models import Drawer, Receipt
 from tourney.access import reads
+from tourney.access.issuers import login_behind
 from tourney.access.roles import Actor, May
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
@@ -35,6 +36,11 @@ def _clerk(actor: Actor | None) -> int | None:
     return int(number) if kind == "user" else None
 
 
+def _counts_blind(actor: Actor | None) -> int | None:
+    """Whose own drawer is counted blind: the login's that asks, or that issued the token."""
+    return None if actor is None else login_behind(actor)
+
+
 def add_till_reads(router: Router) -> None:
     """Give drawers, receipts and papers their addresses."""
 
@@ -50,7 +56,7 @@ def add_till_reads(router: Router) -> None:
         request: HttpRequest, only_open: bool = False, before: Before = None, limit: Limit = 100
     ) -> HttpResponse:
         allowed(request, reads.DRAWERS)
-        reader = _clerk(viewer_of(request).actor)
+        reader = _counts_blind(viewer_of(request).actor)
         return answer(till.drawers(only_open=only_open, before=before, most=limit, reader=reader))
 
     @router.get(
@@ -69,7 +75,7 @@ def add_till_reads(router: Router) -> None:
         money = actor is not None and actor.may(May.MANAGE_MONEY)
         if row is None or not (money or row.clerk_id == _clerk(actor)):
             raise not_there()
-        return answer(till.drawer_report(row.pk, blind=row.clerk_id == _clerk(actor)))
+        return answer(till.drawer_report(row.pk, blind=row.clerk_id == _counts_blind(actor)))
 
     @router.get(
         "/drawers/mine",

@@ -33,9 +33,14 @@ from tourney.live.publish import tell_hubs
 from tourney.models import Line, Player, Token
 from tourney.now import to_ms
 
-# 144 bits: nobody guesses one, and its QR code stays coarse enough for a thermal printer.
-_BYTES = 18
-_LENGTH = _BYTES * 4 // 3
+# 120 bits: nobody guesses one, and its QR code stays coarse enough for a thermal printer.
+_BYTES = 15
+_LENGTH = _BYTES * 8 // 5
+# Links are typed by hand as well: no letter that looks like another, and none that upper case changes (Crockford).
+_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+_TO_OURS = str.maketrans("abcdefghijklmnopqrstuvwxyz234567", _ALPHABET)
+_TYPED = str.maketrans("oilu", "011v", " -_.\u00a0")
+_LONGEST_TYPED = 3 * _LENGTH
 _MOST = 12_000
 # Prints links where no clerk is behind it.
 LINKS = Actor("system:links", "Seat cards", Role.DESK)
@@ -44,7 +49,21 @@ LINKS = Actor("system:links", "Seat cards", Role.DESK)
 def _derived(player: int, created_at: datetime) -> str:
     text = f"player-link:{player}:{to_ms(created_at)}".encode()
     made = hmac.new(settings.SECRET_KEY.encode(), text, hashlib.sha256).digest()
-    return base64.urlsafe_b64encode(made[:_BYTES]).decode()
+    return base64.b32encode(made[:_BYTES]).decode().lower().translate(_TO_OURS)
+
+
+def as_printed(typed: str) -> str:
+    """Return a link's secret as it was printed: without gaps, in lower case, look-alikes as what they stand for."""
+    return typed[:_LONGEST_TYPED].lower().translate(_TYPED)
+
+
+def typed_address(link: str) -> str:
+    """Return a link as somebody types it: the browser adds the scheme, and the secret stands in groups of four."""
+    before, _path, after = link.partition("://")[2].partition("/p/")
+    secret = after.rstrip("/")
+    if as_printed(secret) == secret:
+        secret = "-".join(secret[at : at + 4] for at in range(0, len(secret), 4))
+    return f"{before}/p/{secret}"
 
 
 def secret_of(token: Token) -> str | None:
@@ -59,16 +78,19 @@ def secret_of(token: Token) -> str | None:
 def player_of(secret: str, address: str) -> Token:
     """The token behind a player's link, with its player.
 
-    A right secret opens however many wrong ones its address has shown, because a hundred phones share the room's Wi-Fi.
-    Wrong ones are counted, and an address that showed too many is told to wait.
+    A right secret opens, also one typed by hand (`as_printed`), however many wrong ones its address has shown, because
+    a hundred phones share the room's Wi-Fi. Wrong ones are counted, and an address that showed too many is told to
+    wait.
 
     Raises:
         UnknownToken: it was never given out, or was revoked.
         guard.LockedOut: as that, and this address showed too many wrong ones.
     """
-    token = token_of(secret) if len(secret) == _LENGTH else None
-    if token is not None and token.role == Role.PLAYER.value:
-        return token
+    # Links of earlier versions are told apart by upper case, so what was sent is looked for first.
+    for one in dict.fromkeys((secret, as_printed(secret))):
+        token = token_of(one) if len(one) == _LENGTH else None
+        if token is not None and token.role == Role.PLAYER.value:
+            return token
     guard.check("link", address)
     guard.note_failure("link", address)
     raise UnknownToken

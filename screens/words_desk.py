@@ -137,6 +137,8 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.void_now": _("Void the sale"),
     "desk.void_not_now": _("Cancel"),
     "desk.void_no_answer": _("The server is not responding. Try again in a moment."),
+    "desk.void_drawer_closed": _("The drawer of this sale is closed. {who} can refund it."),
+    "desk.void_too_old": _("More than 15 minutes old. {who} can refund it."),
     "desk.voided": _("Receipt {number} voided. Approved by {who}."),
     "desk.do_cancel_entry": _("Cancel entry (refund)"),
     "desk.do_cancel": _("Cancel booking"),

@@ -58,7 +58,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.away": _("away"),
     "floor.waits_short": _("waiting"),
     "floor.from_table": _("from {table}"),
-    "floor.entry_number": _("entry {number}"),
+    "floor.re_entry": _("re-entry {number}"),
     "floor.here_since": _("here since {time}"),
     "floor.chips_at": _("{chips} chips at {time}"),
     "floor.away_since": _("away since {time}"),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from seating.models import Bust
 from seating.rules.one_hand import NOTED_HANDS
+from tourney.access.roles import May
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Tournament
@@ -61,8 +62,11 @@ def join_hand(tx: Tx, bust: Bust, other: Bust) -> None:
     hand = other.together if bust.together is None else bust.together
     hand = new_hand(tx) if hand is None else hand
     claimed = bust.claimed if other.together is None and bust.together is not None else other.claimed
-    tx.save(bust, together=hand, claimed=claimed)
-    tx.save(other, together=hand, claimed=claimed)
+    # What the floor says needs no confirmation by the floor; what a dealer says stays open, also where it adds
+    # somebody to a hand that was confirmed.
+    confirmed = {"confirmed": True} if tx.actor.may(May.SEAT_PLAYERS) else {}
+    tx.save(bust, together=hand, claimed=claimed, **confirmed)
+    tx.save(other, together=hand, claimed=claimed, **confirmed)
 
 
 def hands_of(event: Tournament, *, unconfirmed: bool = False) -> dict[int, list[Bust]]:

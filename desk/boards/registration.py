@@ -6,7 +6,7 @@ from django.db.models import Sum
 
 from desk.models import Booking, Extra, Item, Registration
 from desk.rules.late_registration import closing_row, rule_of
-from desk.services.capacity import free_places, kept_in
+from desk.services.capacity import free_places, kept_in, rebuy_seats
 from desk.services.late_registration import late_of, track_of
 from tourney.live.boards import Audience, board
 from tourney.models import Tournament
@@ -38,8 +38,8 @@ def registration(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
         "currency": row.currency,
         "capacity": row.capacity,
         "places_left": None if free is None else max(0, free),
-        # Kept for reservations and for who is called: besides those left.
-        "kept": kept.held + kept.promised,
+        # Kept for reservations, for who is called, and for who may rebuy after a bust: besides those left.
+        "kept": kept.held + kept.promised + rebuy_seats(event),
         "waiting": Booking.objects.filter(tournament=event, state="waiting").count(),
         "pool_total": sold["pool"] or 0,
         "re_entries_most": row.re_entries_most,

@@ -34,6 +34,7 @@ from desk.rules.people_sheet import (
 from tourney.access import language
 from tourney.access.roles import May
 from tourney.access.viewers import actor_of_user
+from tourney.actions.contacts import on_contact_withdrawn
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
@@ -194,9 +195,10 @@ def forget_old_imports() -> None:
     old.delete()
 
 
+@on_contact_withdrawn
 @on_forgotten
 def forget_files(_tx: Tx, _records: Sequence[Player]) -> None:
-    """Delete all stored files when a player is anonymised, as they may contain that player.
+    """Delete all stored files when a player is anonymised or withdraws a contact, as they may contain it.
 
     Raises:
         Refused: a file is being imported (`import_running`).

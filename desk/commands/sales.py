@@ -13,6 +13,7 @@ from desk.services import admission
 from desk.services.bookings import fulfil
 from desk.services.entry_request import ENTRY_BOARDS, EntryRequest, lock_room_capacity
 from desk.services.jobs import serve_soon
+from desk.services.name_list import registered
 from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
 from desk.services.turn import check_turn
@@ -62,7 +63,7 @@ def paid(payments: list[PaymentLook]) -> list[Paid]:
     "desk.take_in",
     needs=May.TAKE_IN,
     shows=ENTRY_BOARDS,
-    says=lazy("%(name)s registered (entry %(entry_number)s, receipt %(number)s)"),
+    says=registered,
     undoable=False,
     instead=INSTEAD,
     answer_permissions=SALE_PERMISSIONS,

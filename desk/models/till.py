@@ -145,6 +145,8 @@ class Item(models.Model):
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrected_by"
     )
 
+    journal_permissions: ClassVar = {"won": PAYMENT}
+
     class Meta:
         ordering = ["id"]
         indexes = [models.Index(fields=["tournament"])]

@@ -8,7 +8,7 @@ from desk.models import Booking, Registration
 from desk.models.booking import OPEN
 from desk.services.desk_settings import desk_settings
 from seating.draws import free_chairs
-from seating.models import Loan
+from seating.models import Loan, Seat
 from tourney.models import Entry, Tournament
 from tourney.moment import once_a_moment
 
@@ -80,6 +80,13 @@ def kept_in(event: Tournament) -> Kept:
         waiting=Count("pk", filter=Q(state="waiting")),
     )
     return Kept(found["held"], found["promised"], found["waiting"])
+
+
+def rebuy_seats(event: Tournament) -> int:
+    """Count the seats that are held for players who have busted and may rebuy."""
+    return Seat.objects.filter(
+        loan__tournament=event, loan__returned_at__isnull=True, held_for__isnull=False
+    ).count()
 
 
 def free_places(event: Tournament, registration: Registration) -> int | None:

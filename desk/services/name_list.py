@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+from tourney.models import Line
 
 # So many of those a line is about are named; the others are counted.
 NAMED = 3
@@ -24,3 +27,20 @@ def people(names: Sequence[str], count: int) -> str:
         "names": listed,
         "n": more,
     }
+
+
+def entry_label(number: int) -> str:
+    """Say which of a player's entries in an event it is: "first entry", "re-entry 1" for the second one."""
+    return _("re-entry %(number)s") % {"number": number - 1} if number > 1 else _("first entry")
+
+
+def registered(line: Line) -> str:
+    """Say of a `desk.take_in` who was registered, with which entry and receipt."""
+    answer = line.answer or {}
+    number = answer.get("entry_number")
+    words = {
+        "name": answer.get("name", "–"),
+        "which": "–" if number is None else entry_label(number),
+        "number": answer.get("number", "–"),
+    }
+    return _("%(name)s registered: %(which)s, receipt %(number)s") % words

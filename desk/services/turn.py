@@ -40,11 +40,12 @@ def check_turn(request: EntryRequest) -> None:
         message = _("No entries until the last hands of the day have been played.")
         raise Refused("last_hands", message, request.progress.held_up_by)
     if request.places_left is not None and request.places_left <= 0:
-        raise Refused("full", _("The event is full."))
+        raise Refused("full", _("The event is full. There is a waiting list."))
     if booking is not None and booking.state in KEPT:
         return
     if request.free_places is not None and request.free_places <= 0:
-        raise Refused("full", _("The event is full: the open seats are held for other players."))
+        message = _("The event is full: the open seats are held for other players. There is a waiting list.")
+        raise Refused("full", message)
     if ahead := players_ahead(request):
         message = _("Others are ahead of %(name)s: %(ahead)s.")
         words = {"name": request.player.name, "ahead": ahead}

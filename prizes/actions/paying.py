@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from desk.models import Item, Payment, Ticket
-from desk.services.till import PRIZE, Sold, drawer_of, enough, write
+from desk.services.till import PRIZE, Sold, drawer_of, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, unspent, voucher_of_prize
 from prizes.locking import payout_row
 from prizes.models import Payout, PrizeItem, PrizePayment
@@ -24,8 +24,10 @@ from tourney.journal.tx import Tx
 from tourney.models import Entry
 
 BOARDS = ("owed",)
-Money = Annotated[int, Field(ge=1, le=10**12, description="minor units")]
-Withheld = Annotated[int, Field(ge=0, le=10**12, description="minor units")]
+# What was paid tells a part of what a drawer holds, as how a sale was paid does.
+_AMOUNTS = ("amount", "withheld", "paid", "papers.value")
+Money = Annotated[int, Field(ge=1, le=10**12, description="minor units"), PAYMENT]
+Withheld = Annotated[int, Field(ge=0, le=10**12, description="minor units"), PAYMENT]
 
 
 @action(
@@ -35,7 +37,7 @@ Withheld = Annotated[int, Field(ge=0, le=10**12, description="minor units")]
     says=lazy("Paid %(name)s: receipt %(number)s"),
     undoable=False,
     instead=lazy("Reverse the payment instead."),
-    answer_permissions={"papers.number": PAPER},
+    answer_permissions={"papers.number": PAPER, **dict.fromkeys(_AMOUNTS, PAYMENT)},
 )
 def pay_prize(
     tx: Tx,
@@ -50,6 +52,9 @@ def pay_prize(
 ) -> dict[str, Any]:
     """Pay out a player's prize, or part of it, from the actor's open drawer.
 
+    More cash than is expected in the drawer can be paid, too: a refusal would tell what is expected before the blind
+    count. Cash that was brought and not recorded shows as the difference of that count.
+
     Args:
         entry: who has won.
         amount: what counts as paid, what is withheld of it included, in minor units.
@@ -63,8 +68,7 @@ def pay_prize(
     Raises:
         Refused: the prizes are not locked (`payout_open`); it is more than is owed (`more_than_owed`); a stack that
             decides about the place is not noted (`place_unsettled`), or the floor has not confirmed with whom they went
-            out in one hand (`tie_unconfirmed`); not so much cash is in the drawer
-            (`not_enough_cash`); more is withheld than paid (`bad_argument`).
+            out in one hand (`tie_unconfirmed`); more is withheld than paid (`bad_argument`).
     """
     row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
     payout = _locked(tx)
@@ -84,8 +88,6 @@ def pay_prize(
     item, receipt = None, None
     papers: list[dict[str, Any]] = []
     if money:
-        if method == "cash":
-            enough(drawer_of(tx, payout.currency), money)
         line = Sold(kind=PRIZE, tournament=tx.tournament, entry=row, won=-money)
         receipt = write(
             tx, row.player, [line], [Payment(method=method, amount=-money)], currency=payout.currency

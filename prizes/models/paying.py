@@ -1,8 +1,12 @@
 """Prizes that were paid out or handed over. Rows are only added; what is taken back is a new row."""
 
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+
+from tourney.access.field_permissions import PAYMENT
 
 
 class PrizePayment(models.Model):
@@ -38,6 +42,8 @@ class PrizePayment(models.Model):
     voids = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="voided_by"
     )
+
+    journal_permissions: ClassVar = {"amount": PAYMENT, "withheld": PAYMENT}
 
     class Meta:
         verbose_name = _("prize payment")

@@ -4,6 +4,7 @@ from django import template
 
 from desk.boards.printing import print_settings
 from desk.models import Item, Payment, PrintSettings
+from desk.services.name_list import entry_label
 from screens.desk_kinds import ITEMS, METHODS, PARTS, WANTS, WON
 from screens.money import money_text
 
@@ -20,6 +21,12 @@ def printed_heading() -> PrintSettings:
 def item_word(kind: str) -> str:
     """What is sold."""
     return str(ITEMS.get(kind, kind))
+
+
+@register.filter(name="entry_label")
+def entry_word(number: int) -> str:
+    """Which of a player's entries it is."""
+    return entry_label(number)
 
 
 @register.filter

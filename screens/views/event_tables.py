@@ -184,6 +184,8 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
             return _lend(request, form, pk)
         case "state":
             order = form.chosen("order")
+            if order is not None:
+                order -= 1  # people count from 1
             number, state = form.whole("number"), form.text("state")
             done = form.act(request, "table.state", tournament_id=pk, number=number, state=state, order=order)
         case "access":

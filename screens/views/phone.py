@@ -20,7 +20,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from screens import phone_find
 from screens.mine import Mine, events_of, mine_of
 from screens.models import Subscription
-from screens.phone_links import path_of, player_of
+from screens.phone_links import as_printed, path_of, player_of
 from screens.phone_words import first_words, phone_words
 from screens.vapid import public_key
 from screens.views.commands import refusal
@@ -29,7 +29,7 @@ from screens.webpush import BadEndpoint, Target, check_endpoint, check_keys
 from seating.models import Seat, Table
 from tourney.access import guard
 from tourney.access.roles import Actor, Role
-from tourney.access.viewers import UnknownToken, address_of_request
+from tourney.access.viewers import UnknownToken, address_of_request, digest_of_secret
 from tourney.journal.actions import ACTIONS
 from tourney.journal.refused import Refused
 from tourney.models import Room, Token, Tournament
@@ -109,6 +109,9 @@ def phone(request: HttpRequest, token: Token) -> HttpResponse:
     """Where do I sit, and when."""
     secret = _secret(request)
     assert token.player_id is not None
+    if digest_of_secret(secret) != token.digest:
+        # Typed by hand: the page goes on by the link as it was printed.
+        return redirect("phone", as_printed(secret))
     events = events_with_mine(token.player_id)
     config = {
         "build": settings.BUILD,

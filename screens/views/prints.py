@@ -22,7 +22,7 @@ from desk.models import Booking, Item, Payment, PrintSettings, Receipt, Registra
 from desk.models.booking import OPEN
 from desk.rules.person_code import code_of
 from prizes.models import PrizePayment
-from screens.phone_links import link_of, links_of
+from screens.phone_links import link_of, links_of, typed_address
 from screens.qr import qr_picture
 from screens.views.details import event_of
 from screens.views.forms import Form
@@ -65,8 +65,7 @@ def _card(
         "out": _out(entry),
         "drawn": table is None and has_drawn(entry.tournament),
         "link": link,
-        # As somebody types it: the browser adds the scheme.
-        "address": link.partition("://")[2],
+        "address": typed_address(link),
         "qr": qr_picture(link),
         "code": code_of(entry.player_id),
     }
@@ -156,7 +155,7 @@ def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
         "booking": booking,
         "start": start_of(booking.tournament),
         "link": link,
-        "address": link.partition("://")[2],
+        "address": typed_address(link),
         "qr": qr_picture(link),
         "code": code_of(booking.player_id),
     }

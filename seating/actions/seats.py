@@ -176,7 +176,8 @@ def bust(
         stack: chips at the start of the hand, where somebody counted them: it ranks those who go out in the same
             hand at one table (PokerStars Live 3.13.3, Five Spades 9.5).
         same_hand: an entry that went out at the table in the same hand. Left out: it was another hand, unless all
-            tables play one (hand-for-hand). Who went out in one hand has a place once the floor has confirmed it.
+            tables play one (hand-for-hand). Who went out in one hand has a place once the floor has confirmed it;
+            said by the floor itself, it is confirmed.
 
     Raises:
         Refused: they are out already (`already_out`), there are fewer chips in play than the stack

@@ -10,6 +10,8 @@ from tests.api.caller import Program, program_of
 from tests.desk.tills import drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor, Role
+from tourney.access.viewers import digest_of_secret
+from tourney.actions import issue_token
 
 
 def test_reads_of_the_till_have_the_shapes_they_promise(
@@ -89,3 +91,24 @@ def test_a_clerk_sees_the_own_drawer_blind_over_http(
         assert response.status_code == 200, response.content
         assert response.json()["expected"] is None
         assert response.json()["receipts"] == 1
+
+
+def test_the_own_drawer_stays_blind_by_a_token_that_its_clerk_issued(
+    make_event: MakesEvents, director: Actor, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    sold(event)
+    own, other = drawer(director), drawer(floor)
+    enter(event, director, player("Anna"))
+    secret = "0123456789abcdef0123456789abcdef"
+    issued = {"label": "back office", "role": "director", "digest": digest_of_secret(secret)}
+    press(issue_token, by=director, **issued)
+    program = Program(secret)
+    assert program.get(f"drawers/{own}").json()["expected"] is None
+    assert program.get(f"drawers/{own}").json()["sold"] is None
+    assert program.get(f"drawers/{other}").json()["expected"] is not None
+    told = {one["drawer"]: one["expected"] for one in program.get("drawers").json()}
+    assert told[own] is None
+    assert told[other] is not None
+    # It is read, and sold from by nobody but its clerk.
+    assert program.get("drawers/mine").status_code == 404

@@ -227,3 +227,31 @@ def test_however_long_a_name_is_it_pushes_nothing(visit: Visit, clerk: Actor, se
     # Nothing of it runs out of its column.
     wide = "[...document.querySelectorAll('.desk-column')].filter(one => one.scrollWidth > one.clientWidth).length"
     assert page.evaluate(wide) == 0
+
+
+def test_a_void_is_not_offered_once_the_drawer_of_the_sale_is_closed(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
+    add("Anna Berger")
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("anna")
+    hands.key("Enter", "Enter")
+    row = page.locator("#desk-done li", has_text="Anna Berger")
+    expect(row.get_by_role("button", name="Void")).to_be_visible()
+    hands.key("Alt+D")
+    page.get_by_role("dialog").get_by_label("Counted").fill("0")
+    hands.key("Enter", "Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(row.get_by_role("button", name="Void")).to_have_count(0)
+    expect(row).to_contain_text("The drawer of this sale is closed.")
+    # A drawer that was opened since is not the one of the sale.
+    hands.key("Alt+D")
+    page.locator("#desk-drawer-float").fill("0")
+    hands.key("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(row.get_by_role("button", name="Void")).to_have_count(0)
+    # Neither after the page was loaded again.
+    page.reload()
+    expect(row).to_contain_text("The drawer of this sale is closed.")

@@ -17,6 +17,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 PHONE = {"width": 390, "height": 844}
 
 
+def name_of_gone(entry: int) -> str:
+    """Who went out."""
+    return Entry.objects.select_related("player").get(pk=entry).player.name
+
+
 def tap_twice(page: Page, name: str) -> None:
     """A finger that comes down once more where it was, as soon as the page shows what the first tap brought."""
     act(page, name).scroll_into_view_if_needed()
@@ -233,3 +238,22 @@ def test_a_player_taken_to_a_table_with_one_free_chair_moves_once_it_is_tapped(
     chair(page, free).tap()
     done(event, "seat.give")
     assert Entry.objects.get(pk=here[give, 1]).pk == places(event)[take, free]
+
+
+# --- what decides about prize money -------------------------------------------------------------------------
+def test_the_question_of_a_tie_is_large_and_counts_on(visit: Visit, floor: Actor, event: int) -> None:
+    at = seated(event, 9, 1)
+    press(bust, event, by=floor, entry=at[1, 3])
+    page = opened(visit, event, floor, 1)
+    chair(page, 5).tap()
+    act(page, "out").tap()
+    says = page.locator(".panel-say")
+    expect(says).to_contain_text(f"Same hand as {name_of_gone(at[1, 3])}")
+    asked = says.inner_text()
+    expect(says).not_to_have_text(asked)
+    size = says.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    for name in ("same", "different", "cancel"):
+        box = act(page, name).bounding_box()
+        assert box is not None
+        assert box["height"] >= 48
+    assert size >= 24

@@ -226,3 +226,21 @@ def test_the_ways_in_have_no_barriers_and_fit(
             page.locator(".event .badge[data-state]").wait_for()
         no_barriers(page, looks_alone=scheme == "dark")
         fits(page)
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_a_card_keeps_its_size_when_its_event_starts(
+    visit: Visit, director: Actor, event: int, size: dict[str, int]
+) -> None:
+    press(set_field, event, by=director, entries=27, left=27)
+    page = visit("/", size=size)
+    card = page.locator(".event")
+    expect(card.locator(".badge")).to_have_text("Not started yet")
+    height = "one => one.offsetHeight"
+    parts = "one => [...one.querySelectorAll('h3, p, .card-footer')].map(part => [part.className, part.offsetHeight])"
+    before, beside = card.evaluate(height), card.evaluate(parts)
+    press(start, event, by=director)
+    expect(card.locator(".badge")).to_have_text("Running")
+    assert card.evaluate(height) == before, (beside, card.evaluate(parts))
+    stakes = card.locator(".event-blinds")
+    assert stakes.evaluate("one => one.offsetHeight < 2 * parseFloat(getComputedStyle(one).lineHeight)")

@@ -7,7 +7,11 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
+from clock.actions.events import close_event
 from clock.actions.press import start
+from clock.actions.structures import LevelLook
+from clock.rules.shipped import shipped_structures
+from clock.rules.structure import to_wire
 from desk.commands.bookings import cancel
 from screens.phone_links import renew_link
 from screens.views.phone import PARTS
@@ -329,3 +333,26 @@ def test_no_barriers_in_any_state(visit: Visit, event: int, director: Actor, sta
         live(page)
     no_barriers(page)
     fits(page)
+
+
+def test_the_clock_of_a_phone_names_no_level_or_break_after_the_end(
+    visit: Visit, event: int, director: Actor
+) -> None:
+    path, _entry = seated(event)
+    press(start, event, by=director)
+    page = live(visit(path, size=PHONE))
+    for part in ("#clock-break", "#clock-level"):
+        expect(page.locator(part)).to_be_visible()
+    press(close_event, event, by=director)
+    for part in ("#clock-break", "#clock-level"):
+        expect(page.locator(part)).to_be_hidden()
+
+
+def test_a_structure_with_colour_ups_fits_a_phone(visit: Visit, make_event: MakesEvents) -> None:
+    rows = to_wire(shipped_structures()["five_spades"].levels)
+    levels = [LevelLook.model_validate({key: row[key] for key in row.keys() - {"number"}}) for row in rows]
+    event = make_event(levels, book="five_spades")
+    page = visit(f"/events/{event}/", size=PHONE)
+    expect(page.locator(".levels")).to_contain_text("Colour-up 25")
+    wide = page.locator(".table-wrap", has=page.locator(".levels"))
+    assert wide.evaluate("one => one.scrollWidth - one.clientWidth") <= 0

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from clock.actions.events import close_event
 from clock.actions.outage import note_outage
 from clock.actions.press import pause, start
 from clock.models import Clock
@@ -289,3 +290,14 @@ def test_the_remote_has_no_barriers_and_fits(
     page.locator(".line").first.wait_for()
     no_barriers(page)
     fits(page)
+
+
+def test_nothing_is_announced_to_come_after_the_end(visit: Visit, director: Actor, event: int) -> None:
+    press(start, event, by=director)
+    page = ready(visit(remote_of(event), director, size=PHONE))
+    expect(page.locator(".face-facts [data-fact=next]")).to_be_visible()
+    press(close_event, event, by=director)
+    expect(page.locator("[data-part=badge]")).to_have_text("Event over")
+    for fact in ("next", "break"):
+        expect(page.locator(f".face-facts [data-fact={fact}]")).to_be_hidden()
+    expect(page.locator("[data-part=level]")).to_be_empty()

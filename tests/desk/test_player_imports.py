@@ -27,6 +27,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tests.screens.visitors import client_of, text_of
 from tourney.access.roles import FIRST_START, Actor
+from tourney.actions import withdraw_contact
 from tourney.journal.undo import undo_in_room
 from tourney.models import Line, Player, User
 from tourney.now import room_now
@@ -320,6 +321,13 @@ def test_anonymising_a_player_deletes_kept_files_and_waits_for_running_imports(
     assert refusal(anonymise_player, by=director, player=someone).code == "import_running"
     finished(running)
     press(anonymise_player, by=director, player=someone)
+    assert not PlayerImport.objects.exists()
+
+
+def test_a_withdrawn_contact_leaves_no_draft_that_may_contain_it(floor: Actor) -> None:
+    someone = player("Canary Person", email="canary@example.org", contact_consent=True)
+    kept(floor, ["Canary Person;1990-05-30;canary@example.org"])
+    press(withdraw_contact, by=floor, player=someone, contact="email")
     assert not PlayerImport.objects.exists()
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from clock.actions.press import go_to, start
 from desk.boards.person import person
+from desk.boards.registration import registration
 from desk.commands.extras import rebuy
 from desk.commands.refunds import refund
 from desk.models import Extra
@@ -124,6 +125,21 @@ def refusal_of_entry(event: int, clerk: Actor, who: int) -> str:
     from desk.commands.sales import take_in
 
     return refusal(take_in, event, by=clerk, player=who, payments=[cash()]).code
+
+
+def test_a_seat_held_for_a_rebuy_is_told_among_those_that_are_held(event: int, floor: Actor) -> None:
+    def told() -> tuple[object, object]:
+        board = registration(event)
+        assert board is not None
+        return board["places_left"], board["kept"]
+
+    assert told() == (2, 0)
+    press(bust, event, by=floor, entry=entry_of(event, "Anna").pk)
+    assert told() == (2, 1)
+    release_held_seats()
+    Seat.objects.filter(held_for__isnull=False).update(held_until=Line.objects.latest("at").at - timedelta(1))
+    release_held_seats()
+    assert told() == (3, 0)
 
 
 def test_the_held_seat_is_free_once_its_time_is_over(event: int, floor: Actor) -> None:

@@ -10,13 +10,16 @@ from desk.commands.drawers import close_drawer, move_cash, open_drawer
 from desk.commands.sales import printed, take_in
 from desk.commands.vouchers import issue_tickets, issue_vouchers, void_ticket, void_voucher
 from desk.models import Booking, Drawer, House, Membership, Payment, Receipt, Registration, Voucher
+from seating.actions.seats import bust
 from tests.desk.tills import PRICE, card, cash, drawer, enter, paper, player, sold
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tourney.access.roles import Actor
 from tourney.field import field_of
+from tourney.journal.boards import text_of
+from tourney.journal.readable import readable
 from tourney.journal.undo import undo, undo_in_room
-from tourney.models import Entry, Notice, Tournament
+from tourney.models import Entry, Line, Notice, Tournament
 from tourney.now import room_now
 
 
@@ -344,3 +347,23 @@ def test_an_event_reports_its_money_by_clerk_method_and_part(
         clerk.name: (2, 2 * PRICE),
         floor.name: (1, PRICE),
     }
+
+
+def test_the_journal_says_first_entry_or_which_re_entry(event: int, clerk: Actor, director: Actor) -> None:
+    anna = player("Anna Berg")
+    first = enter(event, clerk, anna)
+    press(bust, event, by=director, entry=first["entry"])
+    again = enter(event, clerk, anna)
+    lines = Line.objects.filter(kind="desk.take_in").order_by("seq")
+    texts = [text_of(readable(line, director)) for line in lines]
+    assert texts == [
+        f"Anna Berg registered: first entry, receipt {first['number']}",
+        f"Anna Berg registered: re-entry 1, receipt {again['number']}",
+    ]
+
+
+def test_a_new_player_at_a_full_event_is_told_of_the_waiting_list(event: int, clerk: Actor) -> None:
+    sold(event, capacity=1)
+    enter(event, clerk, player("Anna Berg"))
+    refused = refusal(take_in, event, by=clerk, player=player("New Player"), payments=[cash(PRICE)])
+    assert (refused.code, refused.message) == ("full", "The event is full. There is a waiting list.")

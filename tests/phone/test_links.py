@@ -4,17 +4,20 @@ import json
 import re
 import uuid
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.test import Client, RequestFactory
 
 from screens.models import Subscription
-from screens.phone_links import link_of, links_of, renew_link
+from screens.phone_links import link_of, links_of, renew_link, typed_address
 from screens.views.addresses import room_address
 from screens.views.phone import SERVE
 from tests.fixtures.room import press
 from tests.phone.people import a_player, a_seat, a_table, an_entry, path_of, secret_in
 from tourney.access.roles import Actor
+from tourney.access.viewers import digest_of_secret
+from tourney.edge.logs import without_secrets
 from tourney.models import Attempt, Line, Token
 
 pytestmark = pytest.mark.django_db
@@ -29,13 +32,35 @@ def test_a_link_is_printed_again_without_its_secret_being_stored(desk: Actor) ->
     first = link_of(player.pk, by=desk)
     assert link_of(player.pk) == first
     secret = secret_in(first)
-    assert re.fullmatch(r"[A-Za-z0-9_-]{24}", secret)
+    assert re.fullmatch(r"[0-9a-hjkmnp-tv-z]{24}", secret)
     token = Token.objects.get(player=player)
     assert secret not in json.dumps(
         [token.digest, *Line.objects.values_list("arguments", "answer", "changes")], default=str
     )
     line = Line.journal(None).get(kind="token.for_players")
     assert (line.actor, line.answer) == (desk.key, {"given": 1})
+
+
+def test_a_link_typed_by_hand_opens_the_page_as_printed(client: Client) -> None:
+    path = path_of(a_player())
+    secret = secret_in(path)
+    grouped = typed_address(f"http://room.example{path}").removeprefix("room.example/p/")
+    assert re.fullmatch(r"(\w{4}-){5}\w{4}", grouped)
+    mistaken = grouped.upper().replace("0", "O").replace("1", "l").replace("-", " ")
+    for typed in (grouped, secret.upper(), mistaken):
+        answer = client.get(f"/p/{quote(typed)}/")
+        assert (answer.status_code, answer["Location"]) == (302, path)
+    assert client.get(path).status_code == 200
+    assert without_secrets(f'"GET /p/{quote(mistaken)}/ HTTP/1.1"') == '"GET /p/…/ HTTP/1.1"'
+
+
+def test_a_link_of_an_earlier_version_opens_as_it_was_printed(client: Client) -> None:
+    player = a_player()
+    path_of(player)
+    old = "Ab-_Cd" * 4
+    Token.objects.filter(player=player).update(digest=digest_of_secret(old))
+    assert client.get(f"/p/{old}/").status_code == 200
+    assert client.get(f"/p/{old.lower()}/").status_code == 404
 
 
 def test_a_link_leads_to_the_room_s_public_address_wherever_it_is_printed(

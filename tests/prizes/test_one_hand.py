@@ -21,6 +21,7 @@ from seating.actions import (
 from seating.boards_floor import floor as floor_board
 from seating.boards_floor import table as table_board
 from seating.models import Bust
+from seating.one_hand import hands_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
@@ -151,6 +152,23 @@ def test_a_tie_is_confirmed_with_all_who_are_in_it(event: int, floor: Actor, dea
     assert refusal(confirm_hand, event, by=floor, entries=[entries[0], entries[5]]).code == "not_busted"
     press(confirm_hand, event, by=floor, entries=entries[:3])
     assert {*entries[:3]} <= {*public(event)}
+
+
+def test_a_tie_that_the_floor_answered_itself_is_not_asked_again(
+    event: int, floor: Actor, dealer: Actor
+) -> None:
+    entries = at_one_table(event, floor)
+    press(bust, event, by=floor, entry=entries[0])
+    press(bust, event, by=floor, entry=entries[1], same_hand=entries[0])
+    assert hands_of(row(event), unconfirmed=True) == {}
+    assert {*entries[:2]} <= {*public(event)}
+    # Whom a dealer adds, the floor has not seen.
+    press(bust, event, by=dealer, entry=entries[2], same_hand=entries[0])
+    assert not {*entries[:3]} & {*public(event)}
+    # Neither has it seen the third one, where it adds somebody to two whom a dealer named.
+    press(bust, event, by=floor, entry=entries[3], same_hand=entries[0])
+    assert not {*entries[:4]} & {*public(event)}
+    journal_tells_the_rows()
 
 
 def test_different_hands_are_told_apart_by_time_and_undo_ties_them_again(

@@ -4,6 +4,7 @@ import pytest
 
 from clock.actions.press import resume
 from clock.dial import dial_of
+from desk.commands.drawers import close_drawer, move_cash
 from desk.commands.refunds import refund
 from desk.models import Drawer, Receipt
 from desk.services.till import cash_in
@@ -20,6 +21,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.prizes.evenings import amounts, closed, evening, out, payout, place, prize
 from tourney.access.roles import Actor
+from tourney.journal.readable import readable
 from tourney.journal.undo import undo
 from tourney.models import Entry, Line, Tournament
 
@@ -83,6 +85,36 @@ def test_a_prize_is_paid_in_parts_through_the_drawer_and_never_more_than_is_owed
     assert account_of(row(event)).difference == 0
     assert refusal(refund, event, by=floor, receipt=done["receipt"], reason="no").code == "is_a_prize"
     journal_tells_the_rows()
+
+
+def test_a_payout_tells_nothing_of_the_cash_in_the_drawer(event: int, floor: Actor) -> None:
+    entries = evening(event, floor, 9)
+    closed(event)
+    out(event, *entries[:8])
+    cash = cash_in(Drawer.objects.get())
+    press(move_cash, by=floor, amount=-cash, reason="To the safe")
+    press(pay_prize, event, by=floor, entry=entries[8], amount=10_000)
+    assert cash_in(Drawer.objects.get()) == -10_000
+    # It is the difference of the count.
+    assert press(close_drawer, by=floor, counted=0).answer["difference"] == 10_000  # type: ignore[index]
+
+
+def test_what_was_paid_is_read_by_who_reads_how_sales_were_paid(
+    event: int, floor: Actor, desk: Actor, director: Actor
+) -> None:
+    entries = evening(event, floor, 9)
+    closed(event)
+    out(event, *entries[:8])
+    press(pay_prize, event, by=floor, entry=entries[8], amount=12_345)
+    line = Line.journal(event).get(kind="prize.pay")
+
+    def read(reader: Actor) -> str:
+        shown = readable(line, reader)
+        return repr((shown.arguments, shown.answer, shown.changes))
+
+    assert "12345" not in read(desk)
+    assert "12345" in read(floor)
+    assert "12345" in read(director)
 
 
 def test_munot_79_who_bust_in_the_same_hand_after_the_announcement_share(event: int, floor: Actor) -> None:

@@ -46,6 +46,16 @@ def test_the_list_ends_with_the_start_and_is_for_directors(
     assert not steps(page, event)
 
 
+@pytest.mark.parametrize("path", ["", "details/", "registration/", "tables/", "prizes/", "structure/"])
+def test_each_page_where_an_event_is_set_up_lists_the_steps_once(
+    page: Client, make_event: MakesEvents, path: str
+) -> None:
+    event = make_event(book="munot")
+    text = text_of(page.get(f"/staff/t/{event}/{path}"))
+    assert text.count('id="event-setup"') == 1
+    assert "event-setup" not in text_of(page.get(f"/staff/t/{event}/results/"))
+
+
 def test_an_event_counted_by_hand_needs_none_of_it(page: Client, make_event: MakesEvents) -> None:
     event = make_event(book="munot")
     press(set_field, event, by=FIRST_START, entries=12, left=12)

@@ -14,6 +14,7 @@ from desk.boards.find import find
 from desk.commands.bookings import cancel, reserve, wait
 from desk.models import PrintSettings
 from desk.rules.person_code import code_of
+from screens.phone_links import typed_address
 from screens.qr import SMALLEST_MM, QrPicture, qr_picture
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.screens.visitors import client_of, done, lines, send, text_of
@@ -126,7 +127,7 @@ def test_a_seat_card_says_its_address_in_letters_and_leads_back_to_the_floor(eve
     answer = client_of(desk).get(f"/staff/print/entry/{made['entry']}/")
     link = answer.context["cards"][0]["link"]
     shown = text_of(answer)
-    assert f'<p class="slip-address">{link.partition("://")[2]}</p>' in shown
+    assert f'<p class="slip-address">{typed_address(link)}</p>' in shown
     around, _header, sheet = shown.partition("</header>")
     assert f'href="/staff/t/{event}/floor/"' in around.partition('<header class="no-print">')[2]
     assert "/floor/" not in sheet

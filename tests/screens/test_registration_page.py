@@ -215,7 +215,8 @@ def test_tables_are_lent_by_ranges_set_in_order_and_given_back(page: Client, eve
     assert list(Loan.objects.order_by("order").values_list("table__number", flat=True)) == [1, 2, 3, 5]
     send(page, draw_page(event), what="state", number="5", state="reserve", order="7")
     loan = Loan.objects.get(table__number=5)
-    assert (loan.state, loan.order) == ("reserve", 7)
+    assert (loan.state, loan.order) == ("reserve", 6)
+    assert 'name="order" value="7"' in text_of(page.get(draw_page(event)))
     send(page, draw_page(event), what="access", number="2", accessible="on")
     assert Table.objects.get(number=2).accessible
     send(page, draw_page(event), what="access", number="2")

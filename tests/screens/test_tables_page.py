@@ -146,3 +146,18 @@ def test_after_the_draw_it_says_who_sits_where(page: Client, event: int, desk: A
     for seat in Seat.objects.filter(loan__tournament=event, kind="player").select_related("entry__player"):
         assert seat.entry is not None
         assert f"{seat.number}</span> {seat.entry.player.name}</li>" in shown
+
+
+# --- what stands where ---------------------------------------------------------------------------------------
+def test_the_seating_is_set_above_the_first_draw_and_the_next_proof_is_explained(
+    page: Client, event: int, desk: Actor
+) -> None:
+    drawer_of(desk)
+    sold_to(desk, event, "Ann")
+    shown = text_of(page.get(page_of(event)))
+    assert shown.index('id="plan-title"') < shown.index('id="tables-title"') < shown.index('id="draw-title"')
+    assert "Draw proof, published before the draw:" in shown
+    assert send(page, page_of(event), what="draw").status_code == 302
+    shown = text_of(page.get(page_of(event)))
+    assert shown.index('id="draw-title"') < shown.index('id="plan-title"')
+    assert "Proof of the next draw, published before it." in shown

@@ -1,5 +1,6 @@
 """Commands for a player's e-mail address and phone number, which are kept only with consent."""
 
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,18 @@ from tourney.journal.arguments import Id
 from tourney.journal.erasure import erase_contact, forget_freed_pages
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
+from tourney.models import Player
+
+# Told within the command that deletes a contact: the records it is deleted from.
+Withdrawal = Callable[[Tx, Sequence[Player]], None]
+_on_withdrawn: list[Withdrawal] = []
+
+
+def on_contact_withdrawn(work: Withdrawal) -> Withdrawal:
+    """Call a function within the command that deletes a contact; it deletes what it keeps of it elsewhere."""
+    if work not in _on_withdrawn:
+        _on_withdrawn.append(work)
+    return work
 
 
 @action(
@@ -57,6 +70,9 @@ def withdraw_contact(tx: Tx, player: Id, contact: Literal["email", "phone"]) -> 
     Args:
         player: whose.
         contact: which one.
+
+    Raises:
+        Refused: there is none (`no_contact`), or a file that may contain it is being imported (`import_running`).
     """
     row = living(tx, player)
     if not getattr(row, contact):
@@ -64,5 +80,7 @@ def withdraw_contact(tx: Tx, player: Id, contact: Literal["email", "phone"]) -> 
     records = records_of(row)
     tx.save(row, **without_contact(contact))
     erase_contact(tx, records, contact)
+    for work in _on_withdrawn:
+        work(tx, records)
     tx.after(forget_freed_pages)
     return {"name": row.name}

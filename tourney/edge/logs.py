@@ -4,7 +4,7 @@ import logging
 import re
 
 # A secret is long, so that nothing else is taken for one; each search ends at the first sign that is none of its own.
-_SECRETS = re.compile(r"(?P<before>/p/|token[=.]|[Bb]earer )(?P<secret>[A-Za-z0-9_\-]{20,200})")
+_SECRETS = re.compile(r"(?P<before>/p/|token[=.]|[Bb]earer )(?P<secret>[A-Za-z0-9_\-%]{20,300})")
 
 
 def without_secrets(text: str) -> str:

@@ -1,9 +1,9 @@
 /** What can be done for the player whose seat was tapped. */
 
-import { el } from "./dom.js";
+import { el, setText } from "./dom.js";
 import { nameOf } from "./dealer_ring.js";
 import { typedChips } from "./format.js";
-import { lastOut } from "./same_hand.js";
+import { agoOf, lastOut } from "./same_hand.js";
 
 /** A second tap meant for the seat must not hit what opened under the finger (ms). */
 const SETTLE = 350;
@@ -112,9 +112,19 @@ export class PlayerPanel {
     const button = (key, more) => this.#button("btn.btn-danger.btn-huge.btn-block.dealer-out", words.say(key), () => bust(more));
     if (!last) return [button("dealer.out", {})];
     return [
-      el("p.dealer-same-hand", {}, words.say("dealer.same_hand_as", last)),
+      this.#asks(last),
       button("dealer.same_hand", { same_hand: last.entry }), button("dealer.different_hand", {}),
     ];
+  }
+
+  /** The question, with its seconds as long as it is on the page. */
+  #asks(last) {
+    const since = performance.now();
+    const line = el("p.dealer-same-hand.figures");
+    const say = () => setText(line, this.#words.say("dealer.same_hand_as", { ...last, ago: agoOf(last, last.now + performance.now() - since) }));
+    say();
+    const timer = setInterval(() => (line.isConnected && this.#dialog.open ? say() : clearInterval(timer)), 1_000);
+    return line;
   }
 
   #hunter(chair, hunters) {

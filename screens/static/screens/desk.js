@@ -26,6 +26,8 @@ import { startPage } from "./page.js";
 
 const { config, words, time, feed, toasts, commands } = startPage();
 const WITHIN = 6_000;
+/** An older sale is not voided but refunded (ms); as screens.views.void_sale. */
+const VOID_WITHIN = 15 * 60_000;
 /** Refusals with a way out of their own: the message stays, with its button. */
 const WAY_OUT = new Set(["page_out_of_date", "log_in"]);
 const head = new Head(feed, time, words);
@@ -34,7 +36,7 @@ const verbs = new Verbs({ commands, words, head });
 const view = new PersonView(words, config, (verb) => run(verb));
 const till = new Till(words, { sell, paper: (number) => lookUp(number, head.event), others: eventsBeside, hold: (promise) => keys.hold(promise), forget: () => keys.forget() });
 const panels = new Panels(till, words);
-const drawer = new Drawer({ words, commands, places: config.places, currency: config.currency }, () => find.focus());
+const drawer = new Drawer({ words, commands, places: config.places, currency: config.currency }, () => find.focus(), () => done.redraw());
 const form = new NewPerson(words, { now: () => time.at() ?? Date.now(), add: addPerson, take: takeInstead, back: leave });
 const prints = new Prints(words, { verbs, tell: (text) => fault.tell(text), back: () => find.focus() });
 const autoPrint = new AutoPrint((line) => prints.line(line, false), () => find.focus());
@@ -45,7 +47,13 @@ const voids = new Voids(words, (line, { by, answer }) => {
   handOver.refunded(answer.name, line, answer);
   find.again();
 });
-const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, void: (line) => voids.ask(line), print: (line) => prints.line(line), papers: (numbers) => prints.papers(numbers) });
+const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, void: (line) => voids.ask(line), whyNoVoid, print: (line) => prints.line(line), papers: (numbers) => prints.papers(numbers) });
+
+/** A key of words: why the own last sale cannot be voided any more; empty where it can. As screens.views.void_sale. */
+function whyNoVoid(line) {
+  if (!drawer.openSince(line.at)) return "desk.void_drawer_closed";
+  return (time.at() ?? line.at) - line.at > VOID_WITHIN ? "desk.void_too_old" : "";
+}
 
 /** What was refused for the person who is shown, above them. */
 const fault = new Fault();

@@ -18,7 +18,8 @@ export class Done {
   /**
    * @param {import("./words.js").Words} words
    * @param {{undo: (line: object) => void, refund: (line: object) => void, void: (line: object) => void, print: (line: object) => void,
-   *          papers: (numbers: string[]) => void, may: string[], who: Record<string, string>}} ways `who` refunds and undoes, in words
+   *          whyNoVoid: (line: object) => string, papers: (numbers: string[]) => void, may: string[], who: Record<string, string>}} ways `who` refunds and undoes, in words;
+   *   `whyNoVoid` gives a key of words, or nothing where a sale can be voided
    */
   constructor(words, ways) {
     this.#words = words;
@@ -62,6 +63,11 @@ export class Done {
     told.append(...sentence(text, rule));
   }
 
+  /** What can be done has changed with the drawer. */
+  redraw() {
+    this.#draw();
+  }
+
   #keep() {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(this.#lines));
@@ -96,9 +102,11 @@ export class Done {
     if (may) buttons.push(this.#button(label, newest ? "u" : "", () => this.#ways[back](line)));
     // The own last sale can be voided if somebody who may refund approves.
     const voids = lastSale && !line.settled && !may && line.receipt !== null && line.event !== null;
-    if (voids) buttons.push(this.#button("desk.do_void", newest ? "u" : "", () => this.#ways.void(line)));
-    const hint = back && !may && newest && !voids
-      ? [el("small.muted.desk-by-whom", {}, words.say("desk.by_whom", { what: words.say(label), who: this.#ways.who[back] }))] : [];
+    const why = voids ? this.#ways.whyNoVoid(line) : "";
+    if (voids && !why) buttons.push(this.#button("desk.do_void", newest ? "u" : "", () => this.#void(line)));
+    const refused = why ? words.say(why, { who: this.#ways.who.refund })
+      : back && !may && newest && !voids ? words.say("desk.by_whom", { what: words.say(label), who: this.#ways.who[back] }) : "";
+    const hint = refused ? [el("small.muted.desk-by-whom", {}, refused)] : [];
     const text = !line.verb || line.language === words.language ? line.text : [words.say(line.verb), line.name].filter(Boolean).join(": ");
     const row = el("li", {},
       el("span.desk-did", {}, el("span", { title: text }, text), el("small.muted.figures", {}, facts.join(" · "))),
@@ -106,6 +114,12 @@ export class Done {
     row.classList.toggle("is-newest", newest);
     row.classList.toggle("is-undone", Boolean(line.settled));
     return row;
+  }
+
+  /** Void a sale; what has made that impossible since it was drawn takes the button's place. */
+  #void(line) {
+    if (this.#ways.whyNoVoid(line)) this.#draw();
+    else this.#ways.void(line);
   }
 
   #button(label, key, run) {

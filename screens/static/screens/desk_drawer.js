@@ -13,6 +13,7 @@ export class Drawer {
   #currency;
   #back;
   #drawer = null;
+  #changed;
   #state = el("span.desk-drawer-state.figures");
   #dialog = null;
   #busy = false;
@@ -26,8 +27,10 @@ export class Drawer {
    *          places: Record<string, number>, currency: string}} page `places` of currencies with other than two decimals,
    *   `currency` is the room's
    * @param {() => void} back where the cursor goes afterwards
+   * @param {() => void} changed told when the drawer was opened or closed
    */
-  constructor({ words, commands, places, currency }, back) {
+  constructor({ words, commands, places, currency }, back, changed) {
+    this.#changed = changed;
     this.#words = words;
     this.#commands = commands;
     this.#places = places;
@@ -42,6 +45,11 @@ export class Drawer {
   /** Whether there is an open one. */
   get open() {
     return this.#drawer !== null;
+  }
+
+  /** Whether it was open at a time and still is. @param {number} at the server's time (ms) */
+  openSince(at) {
+    return this.#drawer !== null && this.#drawer.opened_at <= at;
   }
 
   /**
@@ -59,6 +67,7 @@ export class Drawer {
     this.#drawer = drawer;
     const words = this.#words;
     setText(this.#state, drawer ? words.say("desk.drawer_since", { time: toTheSecond(drawer.opened_at, words.language).slice(0, 5) }) : words.say("desk.drawer_closed"));
+    this.#changed();
   }
 
   /** A command on the drawer was answered, by this page or before it was loaded again. */

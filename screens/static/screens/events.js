@@ -24,6 +24,9 @@ const BADGES = {
   closed: ["is-over", "clock.closed"],
 };
 
+/** A text that no line breaks within. */
+const whole = (text) => text.replaceAll(" ", "\u00a0");
+
 /** Make a badge say a clock's look. */
 export function badge(element, state, words) {
   const [name, key] = BADGES[state];
@@ -170,11 +173,11 @@ export class EventCards {
     // Before play the ante's place says the day, which stands above already.
     // A line breaks between blinds and ante, not within them.
     const stakes = (waits ? [view.blinds] : [view.blinds, view.ante]).filter(Boolean);
-    setText(card.blinds, stakes.map((part) => part.replaceAll(" ", "\u00a0")).join(" · "));
+    setText(card.blinds, stakes.map(whole).join(" · "));
     setText(card.field, this.#field(board.field, view.state === "waiting"));
     const next = [];
     if (!waits) {
-      if (view.next) next.push(`${words.say("clock.next")}: ${[view.next, view.nextAnte].filter(Boolean).join(" · ")}`);
+      if (view.next) next.push(`${words.say("clock.next")}: ${[view.next, view.nextAnte].filter(Boolean).map(whole).join(" · ")}`);
       if (view.break) next.push(`${words.say("clock.next_break")} ${view.break}`);
     }
     setText(card.next, next.join(" · "));

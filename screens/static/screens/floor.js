@@ -68,6 +68,8 @@ setInterval(() => {
   race.tick();
   panel.tick();
 }, 10_000);
+// Whether a bust was in the same hand is answered by how long ago the last one was.
+setInterval(() => panel.mode?.kind === "same_hand" && panel.tick(), 1_000);
 const search = new Search(document.getElementById("finder"), page);
 const lines = config.may.includes("read_journal")
   ? new Lines(document.getElementById("lines"), `/staff/t/${config.tournament}/lines/`, words, (seq) => presses.undo(seq))

@@ -69,7 +69,7 @@ function bust(panel, page, chair, args = {}) {
     panel.choose(null);
     presses.send("entry.bust", { entry: chair.entry, ...args, ...more }, words.say("floor.out_of", { name: chair.name }));
   };
-  if (last) panel.setMode(sameHandMode(panel, words, chair, last, send));
+  if (last) panel.setMode(sameHandMode(panel, words, chair, last, send, () => time.at()));
   else send({});
 }
 

@@ -215,6 +215,7 @@ export class TablePanel extends EventTarget {
     this.#oval.element.hidden = this.#sent.show(table);
     this.#oval.show(this.#aged(), { chosen: this.chosen?.seat ?? null, targets: this.#targets(), marks: this.mode?.marks });
     setText(say, carry.what ? "" : this.mode?.says ?? this.#summary());
+    flag(say, "asks", this.mode?.kind === "same_hand" ? "true" : null);
     this.#drawActs();
     last.hidden = table.last.length === 0;
     last.querySelector("ol").replaceChildren(...table.last.map((line) => el("li.panel-line", {}, el("span", {}, line.text),
@@ -321,7 +322,7 @@ function aboutOf(chair, words, shot) {
   const time = (at) => toTheSecond(at, words.language).slice(0, 5);
   const said = [];
   if (chair.known_as) said.push(`“${chair.known_as}”`);
-  if (chair.number > 1) said.push(words.say("floor.entry_number", { number: chair.number }));
+  if (chair.number > 1) said.push(words.say("floor.re_entry", { number: chair.number - 1 }));
   if (chair.since !== null) said.push(words.say("floor.here_since", { time: time(chair.since) }));
   if (chair.stack !== null) said.push(words.say("floor.chips_at", { chips: new Intl.NumberFormat(words.language).format(chair.stack), time: time(chair.counted_at ?? chair.since) }));
   if (chair.absent_since !== null) said.push(words.say("floor.away_since", { time: time(chair.absent_since) }));

@@ -34,6 +34,8 @@ export class Face {
     flag(this.#root, "loading", false);
     flag(this.#root, "hours", view.time.length > 5);
     flag(this.#root, "state", view.state);
+    const ended = view.state === "won" || view.state === "closed";
+    for (const fact of this.#root.querySelectorAll('[data-fact="next"], [data-fact="break"]')) fact.hidden = ended;
     badge(this.#parts.badge, view.state, this.#words);
     for (const name of ["event", "level", "counts", "blinds", "ante", "rule", "next"]) setText(this.#parts[name], view[name] ?? "");
     // A planned start is one sentence here; the figure below it says what it counts.

@@ -25,6 +25,8 @@ export function clockView(board, read, words, now) {
   const level = board.levels[read.position];
   const shown = level.kind === "break" && read.next_level !== null ? board.levels[read.next_level] : level;
   const state = lookOf(board, read, level);
+  // Nothing comes after the end: no level, no break.
+  const ended = state === "won" || state === "closed";
   const view = {
     state,
     ...wordOf(state, board, read, words, now),
@@ -32,15 +34,15 @@ export function clockView(board, read, words, now) {
     start: state === "waiting" ? startOf(board, now, words) : "",
     ...startFigure(state, board, now, words),
     ...hero(state, board, read, level, words),
-    ...nextOf(board, read, words),
+    ...(ended ? { next: "", nextAnte: "" } : nextOf(board, read, words)),
     ...fieldOf(board, shown, words),
     event: board.name,
     logo: board.logo,
     lastHand: isLastHand(board, read),
-    level: level.kind === "break" ? "" : words.say("clock.level", { number: level.number }),
-    game: level.game,
+    level: ended || level.kind === "break" ? "" : words.say("clock.level", { number: level.number }),
+    game: ended ? "" : level.game,
     announcement: board.closed ? "" : (board.announcement?.text ?? ""),
-    break: breakOf(read, words),
+    break: ended ? "" : breakOf(read, words),
     progress: state === "waiting" ? 0 : Math.min(1, Math.max(0, read.elapsed / level.duration)),
     chips: chipsInPlay(board.chips, board.levels, read.position, board.raced),
   };

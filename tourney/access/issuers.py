@@ -1,0 +1,18 @@
+"""Who stands behind a token: the login that issued it, as the journal has it."""
+
+from tourney.access.roles import Actor
+from tourney.models import Line
+
+
+def login_behind(actor: Actor) -> int | None:
+    """Return the key of the login that acts, or that issued the token that acts; None where nobody with a login did."""
+    seen: set[str] = set()
+    key = actor.key
+    while key.startswith("token:") and key not in seen:
+        seen.add(key)
+        issued = Line.objects.filter(
+            tournament=None, kind="token.issue", answer__token=int(key.removeprefix("token:"))
+        ).first()
+        key = "" if issued is None else issued.actor
+    kind, _sign, number = key.partition(":")
+    return int(number) if kind == "user" else None
