@@ -8,12 +8,12 @@ from clock.models import Clock, Race, Structure
 from clock.rules.field import averages
 from clock.rules.structure import digest_of, to_wire
 from prizes.ending import ticket_in, winner_in, winners_in
-from seating.names import names_in_public
 from tourney.access.roles import May
 from tourney.field import field_of, fields_of
 from tourney.live.boards import Audience, board
 from tourney.models import Room, Tournament
 from tourney.now import room_now, to_ms
+from tourney.public_names import names_in_public
 
 
 def clock_of(event: Tournament) -> dict[str, Any]:

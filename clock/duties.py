@@ -1,13 +1,11 @@
 """What the clock does because time passes."""
 
 import logging
-from datetime import datetime
 
 from clock.actions.due import events_with_something_due, take_due_of
-from clock.actions.outage import note_outages
 from clock.actions.races import start_planned
 from clock.models import Race
-from tourney.duties import duty, on_outage
+from tourney.duties import duty
 
 log = logging.getLogger(__name__)
 
@@ -31,9 +29,3 @@ def start_planned_races() -> None:
             start_planned(tournament_id)
         except Exception:
             log.exception("The chip race of event %s could not be started.", tournament_id)
-
-
-@on_outage
-def tell_directors(since: datetime, until: datetime) -> None:
-    """Offer the directors of running events both ways to go on after the server was away."""
-    note_outages(since, until)

@@ -4,11 +4,8 @@ from clock.actions.hands import now_of, put
 from clock.dial import dial_of
 from clock.rules import verbs
 from clock.rules.refusals import NotNow
-from desk.hooks import on_entry_closed
-from prizes.ending import winners_in
-from seating.hooks import on_out
 from tourney.journal.tx import Tx
-from tourney.models import Entry, Tournament
+from tourney.models import Tournament
 from tourney.moment import once_a_moment
 from tourney.now import from_ms, room_now, to_ms
 from tourney.progress import Progress, stops_clock, tells_progress
@@ -55,17 +52,3 @@ def stop(tx: Tx) -> bool:
     put(tx, dial, state)
     tx.show("clock", "clock_staff", "lobby")
     return True
-
-
-@on_entry_closed
-def stop_for_the_winner(tx: Tx) -> None:
-    """Stop the clock of an event that somebody has won; undoing the action restarts it."""
-    if winners_in(tx.tournament):
-        stop(tx)
-        tx.show("clock")
-
-
-@on_out
-def stop_at_the_last_bust(tx: Tx, _entry: Entry, _penalty: str) -> None:
-    """Stop the clock at the bust that ends the event."""
-    stop_for_the_winner(tx)

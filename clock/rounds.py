@@ -3,21 +3,16 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from django.utils.translation import gettext as _
-
 from clock.models import Round, RoundTable
 from clock.rules import hand_for_hand as rules
-from seating.hooks import OneHand, at_table, on_hand_over, tells_claim, tells_one_hand
-from seating.models import Bust, Loan
-from seating.rules.one_hand import ASKED_FOR, NOTED_HANDS
+from seating.models import Loan
+from seating.rules.one_hand import ASKED_FOR
 from seating.rules.played import PlayedTable
+from seating.signals import SharedHand
 from seating.tables_played import played_tables
-from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.journal.undo import after_undo
 from tourney.models import Line, Tournament
-from tourney.progress import progress_of, stop_clock
-from tourney.rulebooks.books.schema import Book, cite
+from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of
 
 # Minutes that each hand takes off the clock where the book names none.
@@ -93,18 +88,16 @@ def shares_from_running_hand(book: Book) -> bool:
     return policy is not None and policy.sharing_from == "running_hand"
 
 
-@tells_one_hand
-def one_hand(event: Tournament) -> OneHand | None:
+def shared_hand(event: Tournament) -> SharedHand | None:
     """The hand that all tables play now, for whoever goes out in it."""
     row = round_of(event)
     if row is None:
         return None
     if row.hand == 0 and not shares_from_running_hand(book_of(event.book)):
-        return OneHand(None)
-    return OneHand(row.first + row.hand)
+        return SharedHand(None)
+    return SharedHand(row.first + row.hand)
 
 
-@tells_claim
 def claim_at(event: Tournament, loan: Loan, at: datetime) -> bool:
     """Whether the hand that a table played at a moment was dealt after hand-for-hand, at one table the bubble, was
     announced (Munot 79). It stays so once hand-for-hand is over.
@@ -126,51 +119,3 @@ def claim_at(event: Tournament, loan: Loan, at: datetime) -> bool:
         return False
     ended = not row.tables.filter(loan=loan).exclude(state="done").exists()
     return ended or at - row.announced_at > timedelta(milliseconds=ASKED_FOR)
-
-
-@after_undo
-def claims_follow_the_announcement(tx: Tx) -> None:
-    """Update the claims of busts after an announcement when it is undone or redone."""
-    if not any(change["model"] == "clock.round" for change in tx.changes):
-        return
-    event = tx.tournament
-    busts = Bust.objects.filter(entry__tournament=event, removed=False, loan__isnull=False)
-    busts = busts.exclude(together__gte=NOTED_HANDS).select_related("loan")
-    changed: dict[bool, list[Bust]] = {True: [], False: []}
-    for bust in busts:
-        assert bust.loan is not None
-        claimed = claim_at(event, bust.loan, bust.at)
-        if claimed != bust.claimed:
-            changed[claimed].append(bust)
-    for claimed, rows in changed.items():
-        tx.save_many(rows, claimed=claimed)
-
-
-@at_table
-def all_ins_of(loan: Loan) -> dict[str, set[int]]:
-    """What a table has said in hand-for-hand: whoever deals there takes a mistaken all-in back."""
-    return {"clock.roundtable": set(RoundTable.objects.filter(loan=loan).values_list("pk", flat=True))}
-
-
-@on_hand_over
-def a_hand_is_over(tx: Tx, loan: Loan) -> None:
-    """In hand-for-hand the table is done with it, and waits for the others."""
-    row = round_of(tx.tournament)
-    if row is None:
-        return
-    this = standing(row)
-    words = {"number": loan.table.number, "count": len(this.playing)}
-    if loan.pk in this.waiting:
-        message = _(
-            "Hand-for-hand: the cards at table %(number)s stay face down until the floor calls for them."
-        )
-        raise Refused("stays_face_down", message % words, cite(tx.book, tx.book.hand_for_hand.all_in))
-    if loan.pk in this.done:
-        message = _("Hand-for-hand: table %(number)s has finished and is waiting for the next hand.")
-        raise Refused("waits_for_others", message % words, cite(tx.book, tx.book.hand_for_hand.play))
-    if loan.pk not in this.tables:
-        return
-    keep(tx, row, rules.finished(this, loan.pk, row.hand))
-    # A break runs on; and whoever started the clock after one has not asked for hands that cost no time.
-    if row.way == "per_hand" and not progress_of(tx.tournament).is_break and stop_clock(tx):
-        tx.save(row, stopped_clock=True)

@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 
 from desk import admission, queue
 from desk.asking import Asking
-from desk.hooks import entry_is_closed
+from desk.jobs import serve_soon
 from desk.models import Booking, Registration
 from desk.models.booking import OPEN
 from desk.places import HELD, free_places
 from desk.queue import SHOWS, Origin, ms, starts_at
 from desk.rules import reservations as rules
 from desk.rules.reservations import Reserved, cancel_until, is_sure
-from desk.tasks import serve_soon
+from desk.signals import RegistrationClosed, registration_closed
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Player, Tournament
@@ -162,7 +162,7 @@ def cancel(tx: Tx, booking: Booking) -> None:
     tx.save(booking, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
     tx.show(*SHOWS)
     tx.tell(booking.player_id, "cancelled", booking=booking.pk)
-    entry_is_closed(tx)
+    registration_closed.send(RegistrationClosed(tx))
     tx.after(serve_soon(tx.tournament.pk))
 
 

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from desk import admission
 from desk.admission import bans_on
 from desk.asking import Asking
+from desk.jobs import serve_soon
 from desk.models import Booking, House, Registration
 from desk.models.booking import OPEN
 from desk.places import KEPT, free_places, kept_in, places_left
 from desk.rules import queue as rules
 from desk.rules.queue import Patience, Place, Waiter, Wants
 from desk.rules.reservations import is_sure
-from desk.tasks import serve_soon
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Player, Tournament

@@ -10,7 +10,6 @@ from desk.models import Registration
 from desk.places import free_places
 from desk.queue import house
 from seating.draws import has_drawn, seat_late
-from seating.hooks import tells_rebuy
 from seating.leaving import back_in_play, take_held_seat
 from seating.models import Seat
 from tourney.journal.refused import Refused
@@ -70,7 +69,6 @@ def buy_back(tx: Tx, registration: Registration, entry: Entry) -> Seat | None:
     return seat
 
 
-@tells_rebuy
 def held_until(tx: Tx, entry: Entry) -> datetime | None:
     """Until when the seat of an entry that busts now is held: as long as a re-entry counts as at once; None where no
     rebuy is sold to it.

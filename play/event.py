@@ -9,7 +9,7 @@ from clock.actions.structures import LevelLook, remove_structure, save_structure
 from clock.rules.shipped import Shipped, shipped_structures
 from clock.rules.structure import SHORTEST, to_wire
 from desk.actions.registration import set_registration
-from play.demo import MOST_INVENTED, Invented, invent_people
+from play.actions_demo import MOST_INVENTED, Invented, invent_people
 from play.pace import Course
 from play.people import names
 from play.staff import DIRECTOR, clerk, press

@@ -15,8 +15,8 @@ from django.db import DatabaseError, close_old_connections
 from ops.places import PROJECT
 from ops.process import ends_with_parent
 from play.actions import MOST_AT_ONCE, begin, clear, end, running
+from play.actions_demo import sweep
 from play.closing import give_back
-from play.demo import sweep
 from play.duties import lost
 from play.models import Played
 from play.staff import DIRECTOR, press

@@ -7,7 +7,6 @@ from prizes.heads import bounties_of
 from prizes.money import payout_of, tickets_of
 from prizes.standing import winners_of
 from prizes.unclaimed import unclaimed_bounties
-from seating.hooks import tells_over
 from tourney.models import Entry, Tournament
 from tourney.moment import once_a_moment
 
@@ -40,12 +39,6 @@ def ticket_in(event: Tournament) -> str:
     """Return the name of the event that the tickets of a satellite are for; "" in any other event."""
     payout = payout_of(event)
     return payout.ticket_for.name if payout is not None and payout.ticket_for is not None else ""
-
-
-@tells_over
-def is_over(event: Tournament) -> bool:
-    """Whether play is over, because somebody has won."""
-    return bool(winners_in(event))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from play.steps import Playing  # noqa: E402
 from play.terms import terms_for  # noqa: E402
 from play.times import AtOnce  # noqa: E402
 from prizes.actions.deals import StackLook, open_deal  # noqa: E402
-from screens.phone_links import path_of  # noqa: E402
+from screens.actions_links import path_of  # noqa: E402
 from tourney.field import field_of  # noqa: E402
 from tourney.models import Entry, Tournament  # noqa: E402
 

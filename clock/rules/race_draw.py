@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from clock.rules.race import BigChips, Colours, Held, Raced, deal_cards, odd_chips, race
-from seating.rules.draw import METHOD
-from seating.rules.record import keep_procedure
 
 Plain = dict[str, Any]
 
@@ -70,6 +68,3 @@ def winners_to_plain(outcome: Mapping[int, Raced]) -> Plain:
         "won": sorted(seat for seat, one in outcome.items() if one.won),
         "saved": sorted(seat for seat, one in outcome.items() if one.saved),
     }
-
-
-keep_procedure(METHOD, "race", raced_again)

@@ -9,11 +9,11 @@ from django.utils.translation import ngettext
 from pydantic import Field
 
 from desk import bookings, queue
+from desk.jobs import serve_soon
 from desk.models import Ban, Booking
 from desk.queue import SHOWS
 from desk.rules.dates import months_later
 from desk.rules.reservations import ban_months
-from desk.tasks import serve_soon
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id

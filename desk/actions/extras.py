@@ -10,8 +10,8 @@ from desk import queue
 from desk.actions.sales import INSTEAD, SALE_PERMISSIONS, Payments, paid
 from desk.entrance import SHOWS, registration_of
 from desk.extras import check_extra, check_surrender, extra_of
+from desk.jobs import serve_soon
 from desk.rebuys import buy_back
-from desk.tasks import serve_soon
 from desk.till import Sold, sell
 from seating.leaving import leave
 from tourney.access.roles import May

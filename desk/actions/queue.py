@@ -12,11 +12,11 @@ from django.utils.translation import ngettext
 from pydantic import Field
 
 from desk import queue
-from desk.hooks import entry_is_closed
+from desk.jobs import serve_soon
 from desk.models import Booking
 from desk.queue import SHOWS
 from desk.rules.queue import Does, Patience, Step
-from desk.tasks import serve_soon
+from desk.signals import RegistrationClosed, registration_closed
 from desk.words import NAMED, people
 from tourney.access.roles import CLOCKWORK, May
 from tourney.journal.actions import action
@@ -56,7 +56,7 @@ def put_back(tx: Tx, booking: Booking) -> bool:
     if patience.has_been_skipped(booking.calls):
         tx.save(booking, state="passed", called_at=None, offer_until=None, ended_at=tx.moment)
         tx.tell(booking.player_id, "cancelled", booking=booking.pk, passed=True)
-        entry_is_closed(tx)
+        registration_closed.send(RegistrationClosed(tx))
         return False
     tx.save(
         booking,

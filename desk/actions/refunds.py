@@ -15,13 +15,13 @@ from desk.admission import held_at
 from desk.bookings import cancelling_rule
 from desk.entrance import SHOWS
 from desk.extras import announced_among
+from desk.jobs import serve_soon
 from desk.models import Booking, Item, Payment, Receipt, Ticket, Voucher
 from desk.papers import came_from, issue_ticket, issue_voucher, validity_of
 from desk.rules.payments import give_back
-from desk.tasks import serve_soon
 from desk.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
-from seating.hooks import chair_freed
 from seating.leaving import free_chair, leave
+from seating.signals import SeatFreed, seat_freed
 from tourney.access.field_permissions import PAYMENT
 from tourney.access.roles import May
 from tourney.field import field_of
@@ -251,7 +251,7 @@ def _take_entry_back(tx: Tx, row: Item, rows: Sequence[Item], stack: int | None)
     brought = ChipMove.objects.filter(entry=entry).aggregate(sum=Sum("chips"))["sum"] or 0
     _chips_leave(tx, entry, brought if stack is None else stack)
     if free_chair(tx, entry) is None:
-        chair_freed(tx)
+        seat_freed.send(SeatFreed(tx))
     tx.save(entry, voided_at=tx.now)
     booking = Booking.objects.filter(entry=entry).first()
     if booking is not None:

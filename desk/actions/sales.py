@@ -9,9 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from desk import admission, queue
 from desk.entrance import SHOWS, let_in, open_booking, registration_of
+from desk.jobs import serve_soon
 from desk.models import Booking, Membership, Receipt, Registration
 from desk.rules.payments import Paid
-from desk.tasks import serve_soon
 from desk.till import Sold, sell
 from seating.draws import has_drawn, seat_late
 from seating.leaving import release_seats

@@ -12,10 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from desk.actions.player_import import cancel_import, preview_of, start_import
+from desk.jobs import import_soon
 from desk.models import PlayerImport
 from desk.rules.people_csv import read_rows
 from desk.rules.people_sheet import MOST_ROWS_IN_BATCHES, FileRefused, Sheet, sheet_of
-from desk.tasks import import_soon
 from screens.views.forms import Form
 from screens.views.gate import staff_page
 from screens.views.players_files import (

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from clock.actions.press import start
 from desk.actions.bookings import cancel
-from screens.phone_links import renew_link
+from screens.actions_links import renew_link
 from screens.views.phone import PARTS
 from seating.actions.seats import give_seat
 from tests.browser.phones import SMALL, a_room, figures, kept, live, seated

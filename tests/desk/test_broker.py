@@ -5,7 +5,8 @@ import time
 import pytest
 from kombu.connection import Connection
 
-from desk.tasks import serve_soon, work_queue
+from desk.jobs import serve_soon
+from desk.tasks import work_queue
 from tourney.celery import app
 
 # One connection that is tried again and again takes longer than all presses here together may.

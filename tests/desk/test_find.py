@@ -15,7 +15,7 @@ from desk.boards.find import MOST, expected, find
 from desk.boards.people import people
 from desk.boards.person import paper, person
 from desk.rules.person_code import code_of
-from screens.phone_links import link_of, renew_link
+from screens.actions_links import link_of, renew_link
 from tests.desk.tills import PRICE, drawer, enter, player, sold
 from tests.desk.tills import paper as paid_with
 from tests.fixtures.journalled import journal_tells_the_rows

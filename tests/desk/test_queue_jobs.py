@@ -10,8 +10,9 @@ from desk import queue as lists
 from desk.actions.queue import serve_now
 from desk.actions.sales import take_in
 from desk.duties import serve_queues
+from desk.jobs import serve_soon
 from desk.models import Booking
-from desk.tasks import serve_soon, work_queue
+from desk.tasks import work_queue
 from seating.actions import add_tables, bust, draw_seats, lend_table, set_plan
 from tests.desk.lists import opened, starts, state, waits
 from tests.desk.queued import free_a_place, full, served

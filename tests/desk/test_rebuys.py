@@ -9,7 +9,7 @@ from desk.actions.extras import rebuy
 from desk.actions.refunds import refund
 from desk.boards.person import person
 from desk.models import Extra
-from screens.mine import mine_of
+from screens.boards_own import mine_of
 from seating.actions import add_tables, lend_table
 from seating.actions.draws import draw_seats
 from seating.actions.plan import set_plan

@@ -25,9 +25,9 @@ from play.bubble import BubbleWork
 from play.terms import FEE, PRICE, STAFF, Terms, terms_for
 from prizes import locking
 from prizes.standing import standing_of
-from seating import hooks
 from seating.models import Loan
 from seating.rules import breaking, movers
+from seating.signals import shared_hand
 from seating.tasks import review_floor
 from tests.examples import EXPLORES
 from tests.oracle.oracle import judge
@@ -152,7 +152,7 @@ def test_a_table_that_is_forgotten_in_hand_for_hand_is_found_out(
 def test_a_bust_that_lacks_the_number_of_the_hand_is_found_out(
     bubble: Plays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hooks, "_tells_one_hand", [])
+    monkeypatch.setattr(shared_hand, "_providers", [])
     code, _counts, faults = bubble()
     assert code == 1
     assert "went out in hand None" in faults

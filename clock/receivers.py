@@ -1,4 +1,4 @@
-"""What an undo must not leave behind: a structure nobody could have saved, or a clock that stands beside it."""
+"""What the clock listens to: an undo must leave structures and clocks that fit together."""
 
 from typing import Any
 
@@ -6,25 +6,32 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clock.actions.hands import now_of, put
+from clock.actions.outage import note_outages
 from clock.dial import advance_of, dial_of, levels_of
 from clock.models import Clock, LevelRow, Structure
 from clock.rules.reading import rebased
 from clock.rules.structure import check_structure
-from tourney.actions import on_book_change
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.journal.undo import after_undo
 from tourney.models import Tournament
 from tourney.rulebooks.shelf import book_of
+from tourney.signals import OutageEnded, RulebookChanged, Undone, outage_ended, rulebook_changed, undone
 
 
-@after_undo
-def clocks_stand_on_a_row(tx: Tx) -> None:
-    """Refuse an undo whose rows do not go together with what happened since.
+@outage_ended.connect
+def offer_ways_to_go_on(event: OutageEnded) -> None:
+    """Offer the directors of running events both ways to go on after the server was away."""
+    note_outages(event.since, event.until)
 
-    Lines of different rows do not stand in each other's way, so rows may have been added to a structure, the clock
-    may have gone there, and the adding be undone.
+
+@undone.connect
+def check_restored_structure(event: Undone) -> None:
+    """Refuse an undo whose rows do not fit what happened since.
+
+    Journal entries of different rows do not block each other, so rows may have been added to a structure, the clock
+    may have gone there, and the addition be undone.
     """
+    tx = event.tx
     for structure in Structure.objects.prefetch_related("rows").filter(pk__in=_touched(tx.changes)):
         rows = [row.position for row in structure.rows.all()]
         clock = Clock.objects.filter(tournament=structure.tournament_id).first()
@@ -38,16 +45,13 @@ def clocks_stand_on_a_row(tx: Tx) -> None:
             )
 
 
-@on_book_change
-def another_book_counts_from_now(tx: Tx, before: str) -> None:
+@rulebook_changed.connect
+def keep_time_under_new_book(event: RulebookChanged) -> None:
     """Write a clock down as its event's old book reads it, so that the new one does not rewrite what has been.
 
     Under one book a level waits at 0:00, under another one the next level would have begun by itself then.
-
-    Args:
-        before: key of the old book; the tournament names the new one already.
     """
-    _count_from_now(tx, tx.tournament, before)
+    _count_from_now(event.tx, event.tx.tournament, event.before)
 
 
 def _count_from_now(tx: Tx, event: Tournament, before: str) -> None:
@@ -60,18 +64,20 @@ def _count_from_now(tx: Tx, event: Tournament, before: str) -> None:
         put(tx, new, rebased(new.levels, new.state, new.planned_start, old_advance, now))
 
 
-@after_undo
-def another_book_by_undo(tx: Tx) -> None:
-    """The same when it is an undo that gives an event its old book back."""
+@undone.connect
+def keep_time_under_restored_book(event: Undone) -> None:
+    """Do the same when an undo gives an event its old book back."""
+    tx = event.tx
     for change in list(tx.changes):
         changed = change["before"] is not None and change["after"] is not None
         if change["model"] == "tourney.tournament" and changed and "book" in change["before"]:
             _count_from_now(tx, Tournament.objects.get(pk=change["pk"]), change["before"]["book"])
 
 
-@after_undo
-def closed_events_stand_still(tx: Tx) -> None:
+@undone.connect
+def keep_closed_events_stopped(event: Undone) -> None:
     """Refuse an undo that leaves a clock running, or about to start, in an event that is closed."""
+    tx = event.tx
     clocks = {change["pk"] for change in tx.changes if change["model"] == "clock.clock"}
     events = {change["pk"] for change in tx.changes if change["model"] == "tourney.tournament"}
     closed = Clock.objects.filter(
