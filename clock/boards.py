@@ -7,7 +7,7 @@ from clock.dial import Dial, dial_of, dials_of, levels_of
 from clock.models import Clock, Race, Structure
 from clock.rules.field import averages
 from clock.rules.structure import digest_of, to_wire
-from prizes.ending import ticket_in, winner_in, winners_in
+from clock.signals import winners
 from tourney.access.roles import May
 from tourney.field import field_of, fields_of
 from tourney.live.boards import Audience, board
@@ -68,14 +68,16 @@ def _clock(event: Tournament, dial: Dial) -> dict[str, Any]:
 
 def _winner(event: Tournament) -> str | None:
     """Return the winner's public name; None while nobody has won, and where several players have."""
-    found = winner_in(event)
-    return None if found is None else names_in_public(event, [found.player])[found.player_id]
+    found = winners.ask(event).entries
+    if len(found) != 1:
+        return None
+    return names_in_public(event, [found[0].player])[found[0].player_id]
 
 
 def _qualified(event: Tournament) -> dict[str, Any] | None:
     """Return how many players have won a ticket, and for which event; None while a satellite goes on."""
-    found = winners_in(event)
-    return {"players": len(found), "ticket": ticket_in(event)} if found and ticket_in(event) else None
+    found = winners.ask(event)
+    return {"players": len(found.entries), "ticket": found.ticket} if found.ticket else None
 
 
 def _chips(event: Tournament) -> list[dict[str, Any]]:

@@ -1,4 +1,7 @@
-"""The clock tells the rooms below how far an event has come."""
+"""How far an event has come by its clock."""
+
+from dataclasses import dataclass
+from datetime import datetime
 
 from clock.actions.hands import now_of, put
 from clock.dial import dial_of
@@ -8,13 +11,47 @@ from tourney.journal.tx import Tx
 from tourney.models import Tournament
 from tourney.moment import once_a_moment
 from tourney.now import from_ms, room_now, to_ms
-from tourney.progress import Progress, stops_clock, tells_progress
 from tourney.rulebooks.books.schema import cite
 
 
-@tells_progress
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where an event's clock stands.
+
+    Attributes:
+        started: whether play has begun.
+        row: the running row of the structure, counted from 0.
+        is_break: whether that row is a break.
+        began: when the row began, as the clock counts; None while the clock does not run.
+        starts_at: when play is planned to begin; None where it is started by hand, or has begun.
+        rows: how many rows the structure has.
+        lengths: how long each of them is, in ms.
+        breaks: which of them are breaks.
+        played: how much has been played, in ms: levels without breaks, as the clock counts.
+        family: of the game played in the running row ("flop", "draw", "stud", "mixed"), "" in a break.
+        families: of the games of all levels.
+        held_up: what the book holds up until the day's last hands are played: "entries", "redraws", "balancing"
+            (WSOP 125); empty before their number is drawn, and once they are played.
+        held_up_by: the rule that says so.
+    """
+
+    started: bool
+    row: int
+    is_break: bool
+    began: datetime | None
+    starts_at: datetime | None
+    rows: int
+    lengths: tuple[int, ...] = ()
+    breaks: tuple[bool, ...] = ()
+    played: int = 0
+    family: str = ""
+    families: tuple[str, ...] = ()
+    held_up: tuple[str, ...] = ()
+    held_up_by: str = ""
+
+
 @once_a_moment
-def progress(event: Tournament) -> Progress:
+def progress_of(event: Tournament) -> Progress:
     """Where an event's clock stands now, a planned start that has passed included."""
     dial = dial_of(event)
     now = to_ms(room_now()) or 0
@@ -41,9 +78,12 @@ def progress(event: Tournament) -> Progress:
     )
 
 
-@stops_clock
-def stop(tx: Tx) -> bool:
-    """Stop the time of an action's event; False where it does not run."""
+def stop_clock(tx: Tx) -> bool:
+    """Stop the clock of the command's event, if it runs.
+
+    Returns:
+        Whether it ran until now.
+    """
     dial = dial_of(tx.tournament)
     try:
         state = verbs.pause(dial.levels, dial.state, dial.planned_start, dial.advance, now_of(tx))

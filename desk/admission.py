@@ -23,6 +23,7 @@ from django.db.models import Q, QuerySet
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
+from clock.progress import progress_of
 from desk.asking import Asking
 from desk.models import Ban, Booking, House, Item, Membership, Registration
 from desk.models.booking import OPEN
@@ -33,7 +34,6 @@ from tourney.dates import day_text
 from tourney.folding import folded
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Player, Tournament
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import Book, cite
 
 # Flights of one tournament are made at about the same time; a year later the same name is another tournament's.

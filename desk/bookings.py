@@ -4,6 +4,7 @@ from django.db.models import Q
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
+from clock.progress import progress_of
 from desk import admission, queue
 from desk.asking import Asking
 from desk.jobs import serve_soon
@@ -18,7 +19,6 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Player, Tournament
 from tourney.now import from_ms
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 
 

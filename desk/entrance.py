@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from clock.progress import progress_of
 from desk import queue
 from desk.asking import Asking
 from desk.models import Booking, House, Registration
@@ -11,7 +12,6 @@ from desk.rules.queue import rule_of
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Player
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 
 SHOWS = ("registration", "queue", "seating", "clock", "lobby")

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
+from clock.progress import progress_of
 from desk.asking import Asking
 from desk.bookings import cancelling_rule
 from desk.models import Extra, Item, Registration
 from desk.rules.extras import Had, NotSold, Offer, chips_bought, may_surrender
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Line
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 
 

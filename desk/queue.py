@@ -10,6 +10,7 @@ from typing import Literal
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
+from clock.progress import progress_of
 from desk import admission
 from desk.admission import bans_on
 from desk.asking import Asking
@@ -25,7 +26,6 @@ from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Player, Tournament
 from tourney.moment import once_a_decision, once_a_moment
 from tourney.now import room_now, to_ms
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of
 

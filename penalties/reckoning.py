@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from clock.progress import Progress, progress_of
 from penalties.models import Penalty
 from penalties.rules.estimating import MINUTE, QUIET, Reckoned, reckoned
 from penalties.serving import first_of_each, running_in, sentence_of
@@ -10,7 +11,6 @@ from seating.models import Loan, Seat
 from seating.signals import shared_hand
 from tourney.models import Tournament
 from tourney.now import room_now
-from tourney.progress import Progress, progress_of
 
 _NOTHING = timedelta(0)
 # Processes do not know the time to the millisecond.

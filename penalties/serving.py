@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from clock.progress import progress_of
 from penalties.models import Penalty
 from penalties.rules.serving import HandOver, Sentence, after
 from seating.at_table import ring_of, rules_of
@@ -16,7 +17,6 @@ from seating.models import Loan, Seat
 from seating.rules.positions import next_hand
 from tourney.journal.tx import Tx
 from tourney.models import Tournament
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import Book
 
 

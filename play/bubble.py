@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from clock.actions.rounds import all_in, announce, deal, end, resolve
-from clock.boards_rounds import hand_for_hand
 from play import pace
 from play.checks import Checks
 from play.field import Stacks
@@ -13,6 +11,8 @@ from play.floor import FloorWork, has_tablet
 from play.mirror import LOAN
 from play.staff import DEALER, FLOOR
 from play.times import Passing
+from procedures.boards.hand_for_hand import hand_for_hand
+from procedures.commands.hand_for_hand import all_in, announce, deal, end, resolve
 from seating.actions import finish_hand
 from tourney.access.roles import Actor
 from tourney.journal.actions import Action

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from clock.actions.race_tables import deal, enter, real_cards, table_done
-from clock.actions.races import finish, plan, start
-from clock.boards_races import chip_races
-from clock.racing import hidden_in_counts, running_race
 from play.checks import Checks
 from play.field import Stacks
 from play.floor import FloorWork, has_tablet
 from play.mirror import TableNow
 from play.staff import DEALER, FLOOR
 from play.times import Passing
+from procedures.boards.chip_races import chip_races
+from procedures.commands.chip_races import finish, plan, start
+from procedures.commands.race_tables import deal, enter, real_cards, table_done
+from procedures.services.chip_races import hidden_in_counts, running_race
 from seating.rules.button import deck
 from tourney.access.roles import Actor
 from tourney.rulebooks.books.schema import Book

@@ -28,12 +28,6 @@ def winners_in(event: Tournament) -> tuple[Entry, ...]:
     return tuple(row for row in rows if row.pk in won)
 
 
-def winner_in(event: Tournament) -> Entry | None:
-    """Return the entry that has won; None where several have, or nobody has yet."""
-    found = winners_in(event)
-    return found[0] if len(found) == 1 else None
-
-
 @once_a_moment
 def ticket_in(event: Tournament) -> str:
     """Return the name of the event that the tickets of a satellite are for; "" in any other event."""

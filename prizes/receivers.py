@@ -4,10 +4,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from desk.signals import TakingsChanged, takings_changed
+from clock.progress import stop_clock
+from clock.signals import ClockStarting, Winners, clock_starting, winners
+from desk.signals import RegistrationClosed, TakingsChanged, registration_closed, takings_changed
 from prizes.actions.deals import refuse_if_paid
 from prizes.dealing import prizes_divided
-from prizes.ending import winners_in
+from prizes.ending import ticket_in, winners_in
 from prizes.locking import reopen_if_changed
 from prizes.money import payout_of
 from prizes.rules.draws import PROCEDURES
@@ -19,10 +21,11 @@ from tourney.models import Entry, Tournament
 from tourney.signals import Undone, undone
 
 
-@seating.is_won.provide
-def is_won(event: Tournament) -> bool:
-    """Answer whether somebody has won the event."""
-    return bool(winners_in(event))
+@winners.provide
+def answer_winners(event: Tournament) -> Winners | None:
+    """Answer who has won the event; None while play goes on."""
+    won = winners_in(event)
+    return Winners(won, ticket_in(event)) if won else None
 
 
 @seating.draw_outcome.provide
@@ -99,3 +102,33 @@ def protect_deal(event: Undone) -> None:
         or payout.locked_at is None
     ):
         raise Refused("deal_stands", _("A deal is based on these prizes. Void the deal first."))
+
+
+@clock_starting.connect
+def keep_clock_stopped_during_deal(event: ClockStarting) -> None:
+    """Keep the clock stopped while the players left negotiate a deal.
+
+    Raises:
+        Refused: they do (`deal_open`).
+    """
+    deal = deal_of(event.tx.tournament)
+    if deal is not None and deal.state == "open":
+        raise Refused("deal_open", _("A deal is pending. Confirm or cancel it first."))
+
+
+@registration_closed.connect
+def stop_clock_of_won_event(event: RegistrationClosed) -> None:
+    """Stop the clock of an event that is won; undoing the command restarts it."""
+    _stop_for_the_winner(event.tx)
+
+
+@seating.player_eliminated.connect
+def stop_clock_at_last_bust(event: seating.PlayerEliminated) -> None:
+    """Stop the clock at the bust that ends the event."""
+    _stop_for_the_winner(event.tx)
+
+
+def _stop_for_the_winner(tx: Tx) -> None:
+    if winners_in(tx.tournament):
+        stop_clock(tx)
+        tx.show("clock")

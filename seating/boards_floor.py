@@ -5,6 +5,7 @@ from typing import Any, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, Q
 
+from clock.progress import progress_of
 from seating.at_table import button_known_until, ring_of, rules_of
 from seating.chairs import loans_of, plan_of, seats_at_a_table
 from seating.floor import breaking_order
@@ -18,7 +19,6 @@ from tourney.access import reads
 from tourney.live.boards import Audience, board
 from tourney.models import Line, Player, Tournament
 from tourney.now import room_now, to_ms
-from tourney.progress import progress_of
 from tourney.rulebooks.shelf import book_of
 
 # Most moves under way that a board carries; a redraw of a large field is shown by its count.

@@ -135,8 +135,6 @@ hand_misdealt = Signal(HandMisdealt)
 registration_status: Query[Tournament, RegistrationStatus] = Query(
     lambda _event: RegistrationStatus(open=False)
 )
-# Whether play is over: the event is won, or in a satellite everybody left has a ticket.
-is_won: Query[Tournament, bool] = Query(lambda _event: False)
 # None: no rebuy is sold.
 rebuy_deadline: Query[RebuyQuestion, datetime | None] = Query(lambda _question: None)
 # None outside of hand-for-hand.

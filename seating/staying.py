@@ -3,6 +3,7 @@
 import logging
 import uuid
 
+from clock.progress import Progress, progress_of
 from seating.actions.seats import ghosts_leave, remove_entry
 from seating.models import Seat
 from seating.rules.staying import ghosts_are_due, is_away_too_long
@@ -10,7 +11,6 @@ from seating.signals import registration_status
 from tourney.access.roles import BY_ITSELF
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
-from tourney.progress import Progress, progress_of
 from tourney.rulebooks.shelf import book_of
 
 log = logging.getLogger(__name__)

@@ -12,7 +12,6 @@ from clock.dial import Dial, dial_of
 from clock.models import Clock
 from clock.rules.reading import ClockState
 from clock.rules.refusals import NotNow
-from prizes.standing import deal_of
 from tourney.journal.boards import text_of
 from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
@@ -208,14 +207,3 @@ def says(template: Any) -> Callable[[Line], str]:
 def clock_row(tx: Tx) -> Clock:
     """The stored clock of the event."""
     return tx.get(Clock, tournament=tx.tournament)
-
-
-def nobody_deals(tx: Tx) -> None:
-    """Make sure that the players left are not talking about a deal: the clock stays stopped meanwhile.
-
-    Raises:
-        Refused: they are (`deal_open`).
-    """
-    deal = deal_of(tx.tournament)
-    if deal is not None and deal.state == "open":
-        raise Refused("deal_open", _("A deal is pending. Confirm or cancel it first."))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from clock.progress import progress_of
 from desk.actions.sales import SALE_PERMISSIONS
 from desk.admission import held_at
 from desk.bookings import cancelling_rule
@@ -30,7 +31,6 @@ from tourney.journal.arguments import Chips, Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Line
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 from tourney.rulebooks.shelf import book_of
 

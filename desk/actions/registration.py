@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
+from clock.progress import progress_of
 from desk import queue
 from desk.closing import late_of, next_due, track_of
 from desk.jobs import serve_soon
@@ -24,7 +25,6 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Line, Tournament
 from tourney.now import from_ms, room_now, to_ms
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 
 log = logging.getLogger(__name__)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict, Field
 
+from clock.progress import stop_clock
 from prizes.dealing import check_deal_possible, check_version, prizes_divided
 from prizes.locking import SHOWS
 from prizes.models import Deal, DealShare, PrizePayment
@@ -20,7 +21,6 @@ from tourney.journal.arguments import Chips, Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry
-from tourney.progress import stop_clock
 from tourney.rulebooks.books.schema import cite
 
 BOARDS = (*SHOWS, "deal")

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clock.rules.colour_up import (
+from clock.rules.structure import Level
+from procedures.rules.colour_up import (
     Due,
     HiddenChips,
     Totals,
@@ -23,9 +24,8 @@ from clock.rules.colour_up import (
     way_of,
     whole_lots,
 )
-from clock.rules.race import Colours, Held, deal_cards, odd_chips, race
-from clock.rules.race_draw import race_to_plain, raced_again
-from clock.rules.structure import Level
+from procedures.rules.race import Colours, Held, deal_cards, odd_chips, race
+from procedures.rules.race_draw import race_to_plain, raced_again
 from seating.rules.button import SUITS
 from seating.rules.draw import METHOD
 from seating.rules.record import check

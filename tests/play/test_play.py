@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from clock.rules import hand_for_hand, race
 from desk.tasks import work_queue
 from penalties import serving
 from play import checks, incidents, steps, umpire
@@ -25,6 +24,7 @@ from play.bubble import BubbleWork
 from play.terms import FEE, PRICE, STAFF, Terms, terms_for
 from prizes import locking
 from prizes.standing import standing_of
+from procedures.rules import hand_for_hand, race
 from seating.models import Loan
 from seating.rules import breaking, movers
 from seating.signals import shared_hand

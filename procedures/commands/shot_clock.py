@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from pydantic import Field
 
 from clock.models import BankMove, ShotClock
-from clock.shots import banks_left, owed, shot_clock_of
+from procedures.services.shot_clock import banks_left, owed, shot_clock_of
 from seating.actions.people import event_is_open, in_play
 from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of

@@ -4,7 +4,9 @@ from dataclasses import asdict
 from typing import Any, TypedDict
 
 from clock.models import Race, RaceSeat
-from clock.racing import (
+from procedures.rules.colour_up import dealing_order
+from procedures.rules.race import Colours, big_chips, odd_chips
+from procedures.services.chip_races import (
     TableRace,
     colours_of,
     due_of,
@@ -18,8 +20,6 @@ from clock.racing import (
     totals_of_race,
     usual_way,
 )
-from clock.rules.colour_up import dealing_order
-from clock.rules.race import Colours, big_chips, odd_chips
 from tourney.live.boards import Audience, board
 from tourney.models import Tournament
 from tourney.now import to_ms
@@ -28,7 +28,7 @@ from tourney.rulebooks.shelf import book_of
 
 
 class DueBoard(TypedDict):
-    """A chip that leaves play: `clock.rules.colour_up.Due`, and what is planned.
+    """A chip that leaves play: `procedures.rules.colour_up.Due`, and what is planned.
 
     Attributes:
         planned: whether its race is. `by_itself`: begins with the break then. `self_dealt`: players deal themselves.
@@ -57,7 +57,7 @@ class RaceBoard(TypedDict):
             none is raced.
         tables: [number, state] by number; states: "open", "counted", "dealt", "done".
         left: how many are not done. `over`: none of them.
-        totals: `clock.rules.colour_up.Totals` of the tables where it is decided; null while none is raced.
+        totals: `procedures.rules.colour_up.Totals` of the tables where it is decided; null while none is raced.
         past: [small, big, change in value] of the races that are over, the last one first.
         rounds: the book has players who deal themselves round their own chips.
         rule: what it rests on.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from clock.rules.race import BigChips, Colours, Held, Raced, deal_cards, odd_chips, race
+from procedures.rules.race import BigChips, Colours, Held, Raced, deal_cards, odd_chips, race
 
 Plain = dict[str, Any]
 

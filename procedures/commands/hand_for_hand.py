@@ -12,12 +12,13 @@ from pydantic import Field
 from clock.actions.hands import now_of, opened, put
 from clock.dial import Dial
 from clock.models import Round, RoundTable
-from clock.rounds import SHOWS, dealt_at, keep, minutes_of, round_of, standing
-from clock.rules import hand_for_hand as rules
+from clock.progress import stop_clock
 from clock.rules import verbs
 from clock.rules.reading import ClockState
 from clock.rules.refusals import NotNow
 from prizes.standing import deal_of
+from procedures.rules import hand_for_hand as rules
+from procedures.services.hand_for_hand import SHOWS, dealt_at, keep, minutes_of, round_of, standing
 from seating.actions.people import event_is_open
 from seating.actions.tables import Number, loan_of
 from seating.dealer_tables import at_table_by_number
@@ -29,7 +30,6 @@ from tourney.journal.actions import action
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Line
-from tourney.progress import stop_clock
 from tourney.rulebooks.books.schema import cite
 
 SECOND, MINUTE = 1_000, 60_000
@@ -71,7 +71,7 @@ def _report(tx: Tx, rule: Callable[[rules.Round, int, int], rules.Round], number
     """Take what is said of a table's called all-in.
 
     Args:
-        rule: what follows from it, of `clock.rules.hand_for_hand`.
+        rule: what follows from it, of `procedures.rules.hand_for_hand`.
         number: the table's.
         hand: the one it is said of.
     """

@@ -10,9 +10,14 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict, Field
 
-from clock.actions.races import race_in, rule_of
 from clock.models import Race, RaceSeat, RaceTable
-from clock.racing import (
+from clock.rules.structure import MOST_CHIPS
+from procedures.commands.chip_races import race_in, rule_of
+from procedures.rules import race as rules
+from procedures.rules.colour_up import HiddenChips, dealing_order, held_by_count
+from procedures.rules.race import Held, odd_chips
+from procedures.rules.race_draw import race_to_plain
+from procedures.services.chip_races import (
     SHOWS,
     TableRace,
     change_chips,
@@ -23,11 +28,6 @@ from clock.racing import (
     totals_at,
     usual_way,
 )
-from clock.rules import race as rules
-from clock.rules.colour_up import HiddenChips, dealing_order, held_by_count
-from clock.rules.race import Held, odd_chips
-from clock.rules.race_draw import race_to_plain
-from clock.rules.structure import MOST_CHIPS
 from seating.actions.tables import Number, loan_of
 from seating.chairs import plan_of
 from seating.counting import can_be

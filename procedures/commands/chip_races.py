@@ -10,7 +10,9 @@ from pydantic import Field
 
 from clock.dial import dial_of
 from clock.models import Race, RaceTable
-from clock.racing import (
+from clock.rules.structure import MOST_CHIPS
+from procedures.rules.colour_up import Lack, next_bigger
+from procedures.services.chip_races import (
     SHOWS,
     chips_left,
     chips_of,
@@ -20,8 +22,6 @@ from clock.racing import (
     totals_of_race,
     usual_way,
 )
-from clock.rules.colour_up import Lack, next_bigger
-from clock.rules.structure import MOST_CHIPS
 from seating.actions.people import event_is_open
 from tourney.access.roles import BY_ITSELF, May
 from tourney.journal.actions import action

@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from pydantic import Field
 
-from clock.actions.races import Value
-from clock.racing import SHOWS, change_chips, chips_left, chips_of
-from clock.rules.colour_up import Found, found_later, next_bigger, whole_lots
-from clock.rules.race import Colours
+from procedures.commands.chip_races import Value
+from procedures.rules.colour_up import Found, found_later, next_bigger, whole_lots
+from procedures.rules.race import Colours
+from procedures.services.chip_races import SHOWS, change_chips, chips_left, chips_of
 from seating.actions.people import event_is_open, in_play
 from seating.dealer_tables import at_table_of_entry
 from seating.models import Seat

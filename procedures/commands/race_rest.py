@@ -5,10 +5,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clock.actions.race_tables import write_counts
-from clock.actions.races import race_in, rule_of
-from clock.racing import SHOWS, standing
-from clock.rules.race import Held
+from procedures.commands.chip_races import race_in, rule_of
+from procedures.commands.race_tables import write_counts
+from procedures.rules.race import Held
+from procedures.services.chip_races import SHOWS, standing
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id

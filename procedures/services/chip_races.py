@@ -9,8 +9,8 @@ from django.db.models import Count, F, Q, Sum
 
 from clock.dial import Dial, dial_of
 from clock.models import Race, RaceSeat, RaceTable
-from clock.rules.colour_up import Due, Totals, Way, hidden_in_a_count, races_ahead, totals_of, way_of
-from clock.rules.race import Colours, Held, Raced
+from procedures.rules.colour_up import Due, Totals, Way, hidden_in_a_count, races_ahead, totals_of, way_of
+from procedures.rules.race import Colours, Held, Raced
 from seating.rules.button import SUITS, Card
 from seating.tables_played import played_tables
 from tourney.jobs import enqueue
@@ -210,7 +210,7 @@ def start_later(tx: Tx) -> None:
     event = tx.tournament.pk
     if not Race.objects.filter(tournament=event, state="planned", by_itself=True).exists():
         return
-    tx.after(partial(enqueue, "clock.tasks.start_races", event), once="race")
+    tx.after(partial(enqueue, "procedures.tasks.start_races", event), once="race")
 
 
 def change_chips(tx: Tx, chips: int, kind: str = "race", entry: Entry | None = None) -> None:

@@ -6,20 +6,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clock.models import RoundTable
-from clock.progress import stop
-from clock.rounds import claim_at, keep, round_of, shared_hand, standing
-from clock.rules import hand_for_hand as rules
-from clock.rules.race_draw import raced_again
-from desk.signals import RegistrationClosed, registration_closed
-from prizes.ending import winners_in
+from clock.progress import progress_of, stop_clock
+from clock.signals import DueMoment, due_moment
+from procedures.rules import hand_for_hand as rules
+from procedures.rules.race_draw import raced_again
+from procedures.services.chip_races import start_later
+from procedures.services.hand_for_hand import claim_at, keep, round_of, shared_hand, standing
 from seating import signals as seating
 from seating.models import Bust, Loan
 from seating.rules.draw import METHOD
 from seating.rules.one_hand import NOTED_HANDS
 from tourney.journal.refused import Refused
-from tourney.journal.tx import Tx
 from tourney.models import Tournament
-from tourney.progress import progress_of, stop_clock
 from tourney.rulebooks.books.schema import cite
 from tourney.signals import Undone, undone
 
@@ -78,22 +76,10 @@ def complete_hand_in_hand_for_hand(event: seating.HandCompleted) -> None:
         tx.save(row, stopped_clock=True)
 
 
-@registration_closed.connect
-def stop_clock_of_won_event(event: RegistrationClosed) -> None:
-    """Stop the clock of an event that is won; undoing the command restarts it."""
-    _stop_for_the_winner(event.tx)
-
-
-@seating.player_eliminated.connect
-def stop_clock_at_last_bust(event: seating.PlayerEliminated) -> None:
-    """Stop the clock at the bust that ends the event."""
-    _stop_for_the_winner(event.tx)
-
-
-def _stop_for_the_winner(tx: Tx) -> None:
-    if winners_in(tx.tournament):
-        stop(tx)
-        tx.show("clock")
+@due_moment.connect
+def start_planned_race(event: DueMoment) -> None:
+    """Start the chip races that were planned for the row that has begun."""
+    start_later(event.tx)
 
 
 @undone.connect

@@ -1,14 +1,14 @@
 """The colour-up of an event: which chip leaves when and what it becomes, and what is done with those found later. Pure.
 
-How the odd chips of one table are raced is in `clock.rules.race`.
+How the odd chips of one table are raced is in `procedures.rules.race`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from clock.rules.race import BigChips, Colours, Held, Raced
 from clock.rules.structure import Level
+from procedures.rules.race import BigChips, Colours, Held, Raced
 from tourney.rulebooks.books.schema import Book
 
 Starts = Literal["seat_1", "left_of_button"]

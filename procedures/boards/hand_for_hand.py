@@ -3,9 +3,9 @@
 from typing import TypedDict
 
 from clock.models import Round
-from clock.rounds import dealt_at, round_of, standing
-from clock.rules import hand_for_hand as rules
 from prizes.standing import is_complete, prizes_of
+from procedures.rules import hand_for_hand as rules
+from procedures.services.hand_for_hand import dealt_at, round_of, standing
 from seating.models import Loan
 from seating.tables_played import played_tables
 from tourney.field import field_of

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from clock.models import Round, RoundTable
-from clock.rules import hand_for_hand as rules
+from procedures.rules import hand_for_hand as rules
 from seating.models import Loan
 from seating.rules.one_hand import ASKED_FOR
 from seating.rules.played import PlayedTable
