@@ -3,10 +3,10 @@
 from dataclasses import asdict
 from typing import Any
 
-from clock.dial import Dial, dial_of, dials_of, levels_of
 from clock.models import Clock, Race, Structure
 from clock.rules.field import averages
 from clock.rules.structure import digest_of, to_wire
+from clock.services.dial import Dial, dial_of, dials_of, levels_of
 from clock.signals import winners
 from tourney.access.roles import May
 from tourney.field import field_of, fields_of

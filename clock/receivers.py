@@ -5,12 +5,12 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from clock.actions.hands import now_of, put
 from clock.actions.outage import note_outages
-from clock.dial import advance_of, dial_of, levels_of
 from clock.models import Clock, LevelRow, Structure
 from clock.rules.reading import rebased
 from clock.rules.structure import check_structure
+from clock.services.dial import advance_of, dial_of, levels_of
+from clock.services.presses import now_of, put
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Tournament

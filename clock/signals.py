@@ -8,14 +8,14 @@ from tourney.signals import Query, Signal
 
 
 @dataclass(frozen=True, slots=True)
-class ClockStarting:
+class ClockStart:
     """Somebody is about to start or resume the clock. A receiver raises Refused where that is not allowed."""
 
     tx: Tx
 
 
 @dataclass(frozen=True, slots=True)
-class DueMoment:
+class ClockAdvanced:
     """The clock has reached a moment that comes by itself: its start, a level, a break, its end."""
 
     tx: Tx
@@ -34,6 +34,6 @@ class Winners:
     ticket: str = ""
 
 
-clock_starting = Signal(ClockStarting)
-due_moment = Signal(DueMoment)
+before_clock_start = Signal(ClockStart)
+clock_advanced = Signal(ClockAdvanced)
 winners: Query[Tournament, Winners] = Query(lambda _event: Winners())

@@ -23,12 +23,12 @@ from django.db.models import Q, QuerySet
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from desk.asking import Asking
 from desk.models import Ban, Booking, House, Item, Membership, Registration
 from desk.models.booking import OPEN
 from desk.rules.age import age_on
-from desk.signals import Admission, admitting
+from desk.signals import Admission, before_admission
 from tourney.access.roles import May
 from tourney.dates import day_text
 from tourney.folding import folded
@@ -70,7 +70,7 @@ def check(
     day = _day_of(event, today) if stage == "reserve" else today
     _check_record(player)
     _check_ban(tx, player, day)
-    admitting.send(Admission(event, player))
+    before_admission.send(Admission(event, player))
     _check_age(player, book, day, id_seen=id_seen, stage=stage)
     _check_membership(tx, player, today, membership, stage=stage)
     inside = Entry.objects.filter(tournament=event, player=player, voided_at__isnull=True)

@@ -4,7 +4,7 @@ from django.db.models import Q
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from desk import admission, queue
 from desk.asking import Asking
 from desk.jobs import serve_soon

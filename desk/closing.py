@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from desk.models import Registration
 from desk.rules.closing import Late, Track, began_at, due_at, is_due
 from tourney.models import Tournament

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from desk import queue
 from desk.asking import Asking
 from desk.models import Booking, House, Registration

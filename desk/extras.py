@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from desk.asking import Asking
 from desk.bookings import cancelling_rule
 from desk.models import Extra, Item, Registration

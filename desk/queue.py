@@ -10,7 +10,7 @@ from typing import Literal
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from desk import admission
 from desk.admission import bans_on
 from desk.asking import Asking

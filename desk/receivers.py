@@ -143,7 +143,7 @@ def cancel_bookings_of_restored_entries(event: core.Undone) -> None:
         _cancel_bookings(tx, entry)
 
 
-@seating.reinstating.connect
+@seating.before_reinstatement.connect
 def cancel_bookings_of_reinstated_entry(event: seating.Reinstatement) -> None:
     """Cancel what a player booked after a bust that is withdrawn."""
     _cancel_bookings(event.tx, event.entry)

@@ -44,5 +44,5 @@ class PersonalDataDeleted:
 
 takings_changed = Signal(TakingsChanged)
 registration_closed = Signal(RegistrationClosed)
-admitting = Signal(Admission)
+before_admission = Signal(Admission)
 personal_data_deleted = Signal(PersonalDataDeleted)

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from desk.admission import flights_of
-from desk.signals import Admission, PersonalDataDeleted, admitting, personal_data_deleted
+from desk.signals import Admission, PersonalDataDeleted, before_admission, personal_data_deleted
 from penalties.models import Penalty
 from penalties.rules.kinds import SERVED
 from penalties.serving import count_hand, from_now_on, is_over, running_in
@@ -48,7 +48,7 @@ def lift_penalties_of_moved_players(event: seating.PlayersMoved) -> None:
         is_over(tx, row, "lifted", lifted_because=why)
 
 
-@seating.reinstating.connect
+@seating.before_reinstatement.connect
 def resume_penalties(event: seating.Reinstatement) -> None:
     """Resume the penalties that ended with a bust that is withdrawn."""
     tx = event.tx
@@ -57,7 +57,7 @@ def resume_penalties(event: seating.Reinstatement) -> None:
         tx.save(row, ended_at=None, outcome="", loan=None, hand=None, **from_now_on(tx))
 
 
-@admitting.connect
+@before_admission.connect
 def refuse_banned_players(asked: Admission) -> None:
     """Refuse players who were banned from this event, in whichever of its flights (PokerStars Live 6.9.1).
 

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from clock.progress import Progress, progress_of
+from clock.services.progress import Progress, progress_of
 from penalties.models import Penalty
 from penalties.rules.estimating import MINUTE, QUIET, Reckoned, reckoned
 from penalties.serving import first_of_each, running_in, sentence_of

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from penalties.models import Penalty
 from penalties.rules.serving import HandOver, Sentence, after
 from seating.at_table import ring_of, rules_of

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from clock.actions.due import take_due_of as moments_due
 from clock.actions.press import announce_level, next_level, resume, start
-from clock.dial import dial_of
-from clock.progress import progress_of
+from clock.services.dial import dial_of
+from clock.services.progress import progress_of
 from desk.actions.queue import serve_now
 from desk.actions.registration import take_due_of as registration_due
 from penalties.duties import serve_in

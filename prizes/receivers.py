@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clock.progress import stop_clock
-from clock.signals import ClockStarting, Winners, clock_starting, winners
+from clock.services.progress import stop_clock
+from clock.signals import ClockStart, Winners, before_clock_start, winners
 from desk.signals import RegistrationClosed, TakingsChanged, registration_closed, takings_changed
 from prizes.actions.deals import refuse_if_paid
 from prizes.dealing import prizes_divided
@@ -60,7 +60,7 @@ def reopen_prizes_after_undo(event: Undone) -> None:
         reopen_if_changed(tx)
 
 
-@seating.reinstating.connect
+@seating.before_reinstatement.connect
 def refuse_reinstatement_into_deal(event: seating.Reinstatement) -> None:
     """Refuse to put a player back into play who is no part of a deal that was made."""
     _check_is_in_deal(event.tx, event.entry)
@@ -104,8 +104,8 @@ def protect_deal(event: Undone) -> None:
         raise Refused("deal_stands", _("A deal is based on these prizes. Void the deal first."))
 
 
-@clock_starting.connect
-def keep_clock_stopped_during_deal(event: ClockStarting) -> None:
+@before_clock_start.connect
+def keep_clock_stopped_during_deal(event: ClockStart) -> None:
     """Keep the clock stopped while the players left negotiate a deal.
 
     Raises:

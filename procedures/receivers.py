@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clock.models import RoundTable
-from clock.progress import progress_of, stop_clock
-from clock.signals import DueMoment, due_moment
+from clock.services.progress import progress_of, stop_clock
+from clock.signals import ClockAdvanced, clock_advanced
 from procedures.rules import hand_for_hand as rules
 from procedures.rules.race_draw import raced_again
 from procedures.services.chip_races import start_later
@@ -76,8 +76,8 @@ def complete_hand_in_hand_for_hand(event: seating.HandCompleted) -> None:
         tx.save(row, stopped_clock=True)
 
 
-@due_moment.connect
-def start_planned_race(event: DueMoment) -> None:
+@clock_advanced.connect
+def start_planned_race(event: ClockAdvanced) -> None:
     """Start the chip races that were planned for the row that has begun."""
     start_later(event.tx)
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from datetime import datetime, timedelta
 
-from clock.progress import Progress, progress_of
+from clock.services.progress import Progress, progress_of
 from seating.models import Bust, Loan, Move, Proposal, Seat
 from seating.rules.absentees import Hands, Lone, NoHand, absentees_wanted, has_missed_all
 from seating.rules.played import Proposed

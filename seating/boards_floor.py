@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, Q
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from seating.at_table import button_known_until, ring_of, rules_of
 from seating.chairs import loans_of, plan_of, seats_at_a_table
 from seating.floor import breaking_order

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.db.models import Count
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from clock.signals import winners
 from seating.absentees import absentees_in
 from seating.at_table import button_known_until

@@ -15,10 +15,10 @@ from seating.signals import (
     RebuyQuestion,
     Reinstatement,
     SeatFreed,
+    before_reinstatement,
     dealt_after_announcement,
     player_eliminated,
     rebuy_deadline,
-    reinstating,
     seat_freed,
     shared_hand,
 )
@@ -128,7 +128,7 @@ def back_in_play(tx: Tx, entry: Entry) -> None:
     Args:
         entry: out by a bust.
     """
-    reinstating.send(Reinstatement(tx, entry))
+    before_reinstatement.send(Reinstatement(tx, entry))
     noted = Bust.objects.get(entry=entry)
     for knockout in noted.knockouts.all():
         tx.delete(knockout)

@@ -125,7 +125,7 @@ class KeptDraw:
 
 
 seat_freed = Signal(SeatFreed)
-reinstating = Signal(Reinstatement)
+before_reinstatement = Signal(Reinstatement)
 player_eliminated = Signal(PlayerEliminated)
 players_moved = Signal(PlayersMoved)
 hand_completed = Signal(HandCompleted)

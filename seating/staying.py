@@ -3,7 +3,7 @@
 import logging
 import uuid
 
-from clock.progress import Progress, progress_of
+from clock.services.progress import Progress, progress_of
 from seating.actions.seats import ghosts_leave, remove_entry
 from seating.models import Seat
 from seating.rules.staying import ghosts_are_due, is_away_too_long

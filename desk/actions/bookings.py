@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import Field
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from desk import bookings, queue
 from desk.jobs import serve_soon
 from desk.models import Ban, Booking

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from desk.actions.sales import SALE_PERMISSIONS
 from desk.admission import held_at
 from desk.bookings import cancelling_rule

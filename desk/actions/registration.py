@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from desk import queue
 from desk.closing import late_of, next_due, track_of
 from desk.jobs import serve_soon

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from desk.asking import looking
 from desk.boards.chances import may_enter_with
 from desk.models import Registration

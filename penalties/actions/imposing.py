@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from desk.actions.people import ban
 from penalties.models import COUNTED, Penalty
 from penalties.proposing import earlier_of

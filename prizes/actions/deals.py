@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict, Field
 
-from clock.progress import stop_clock
+from clock.services.progress import stop_clock
 from prizes.dealing import check_deal_possible, check_version, prizes_divided
 from prizes.locking import SHOWS
 from prizes.models import Deal, DealShare, PrizePayment

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import Field
 
-from clock.dial import dial_of
 from clock.models import Race, RaceTable
 from clock.rules.structure import MOST_CHIPS
+from clock.services.dial import dial_of
 from procedures.rules.colour_up import Lack, next_bigger
 from procedures.services.chip_races import (
     SHOWS,

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from clock.actions.buttons import button
-from clock.actions.hands import SHOWS, Seen, look_again, now_of, opened, put, refused, says
-from clock.dial import Dial
 from clock.rules.refusals import NotNow
+from clock.services.dial import Dial
+from clock.services.presses import SHOWS, Seen, look_again, now_of, opened, put, refused, says
 from procedures.rules.end_of_day import LastHands, draw_card, hands_for, stop_for_last_hands
 from seating.chairs import seats_at_a_table
 from seating.models import Loan

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from clock.actions.structures import write_rows
-from clock.dial import levels_of
 from clock.models import Clock, ShotClock, Structure
+from clock.services.dial import levels_of
 from desk.models import Extra, Registration
 from prizes.models import Payout, PrizeItem, PrizeLine
 from seating.models import Plan

@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import Field
 
-from clock.actions.hands import now_of, opened, put
-from clock.dial import Dial
 from clock.models import Round, RoundTable
-from clock.progress import stop_clock
 from clock.rules import verbs
 from clock.rules.reading import ClockState
 from clock.rules.refusals import NotNow
+from clock.services.dial import Dial
+from clock.services.presses import now_of, opened, put
+from clock.services.progress import stop_clock
 from prizes.standing import deal_of
 from procedures.rules import hand_for_hand as rules
 from procedures.services.hand_for_hand import SHOWS, dealt_at, keep, minutes_of, round_of, standing

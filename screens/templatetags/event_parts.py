@@ -7,7 +7,7 @@ from django import template
 from django.template import Context
 from django.utils.translation import gettext as _
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from desk.boards.people import unconfirmed_in
 from desk.models import Registration
 from prizes.ending import ending_of

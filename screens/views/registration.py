@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from clock.dial import dial_of
-from clock.progress import progress_of
+from clock.services.dial import dial_of
+from clock.services.progress import progress_of
 from desk.models import Extra, Registration
 from desk.rules.extras import usual_rows
 from screens.figures import grouped

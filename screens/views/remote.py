@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from screens.views.gate import actor_of, staff_page
 from screens.views.hub import staff_config
 from tourney.access import reads

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from screens.views.forms import Form, say_refused, way_back
 from screens.views.gate import staff_page
 from seating.boards import tables as all_tables

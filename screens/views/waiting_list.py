@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from desk.actions.bookings import MOST_NO_SHOWS
 from desk.models import Booking, Registration
 from desk.queue import Line, line_of, ms, starts_at

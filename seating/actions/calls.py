@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from clock.progress import progress_of
+from clock.services.progress import progress_of
 from seating.actions.people import event_is_open
 from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of

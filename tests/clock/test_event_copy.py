@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from clock.actions.press import start
-from clock.dial import levels_of
 from clock.models import Clock, ShotClock, Structure
+from clock.services.dial import levels_of
 from desk.actions.drawers import open_drawer
 from desk.actions.registration import set_registration
 from desk.models import Extra, Registration

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from clock.actions.press import resume, skip_break, start
-from clock.dial import dial_of
 from clock.models import Round
+from clock.services.dial import dial_of
 from prizes.rules.awards import ladder, undecided
 from prizes.standing import ranking_of
 from procedures.boards.hand_for_hand import hand_for_hand

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from clock.actions.press import start
-from clock.dial import dial_of
+from clock.services.dial import dial_of
 from procedures.boards.hand_for_hand import hand_for_hand
 from procedures.commands.hand_for_hand import all_in, announce, deal
 from procedures.rules import hand_for_hand as rules

@@ -3,7 +3,7 @@
 import pytest
 
 from clock.boards import clock as clock_board
-from clock.dial import dial_of
+from clock.services.dial import dial_of
 from desk.actions.bookings import cancel, check_in
 from desk.actions.queue import serve_now
 from desk.actions.registration import close_registration

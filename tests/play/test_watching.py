@@ -11,9 +11,9 @@ from django.utils.timezone import localdate
 
 from clock.actions.press import start
 from clock.boards import events, lobby
-from clock.dial import dial_of, levels_of
 from clock.models import Structure
 from clock.rules.shipped import shipped_structures
+from clock.services.dial import dial_of, levels_of
 from desk.boards.find import find
 from desk.boards.people import likely, living, unconfirmed
 from desk.models import Membership

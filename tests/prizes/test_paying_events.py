@@ -3,7 +3,7 @@
 import pytest
 
 from clock.actions.press import resume
-from clock.dial import dial_of
+from clock.services.dial import dial_of
 from desk.actions.refunds import refund
 from desk.models import Drawer, Receipt
 from desk.till import cash_in

@@ -8,10 +8,10 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from pydantic import Field
 
-from clock.dial import Dial, dial_of
 from clock.models import Clock
 from clock.rules.reading import ClockState
 from clock.rules.refusals import NotNow
+from clock.services.dial import Dial, dial_of
 from tourney.journal.boards import text_of
 from tourney.journal.readable import readable
 from tourney.journal.refused import Refused

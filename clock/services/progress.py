@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from clock.actions.hands import now_of, put
-from clock.dial import dial_of
 from clock.rules import verbs
 from clock.rules.refusals import NotNow
+from clock.services.dial import dial_of
+from clock.services.presses import now_of, put
 from tourney.journal.tx import Tx
 from tourney.models import Tournament
 from tourney.moment import once_a_moment
