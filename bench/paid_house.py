@@ -15,7 +15,7 @@ from clock.actions.structures import LevelLook, save_structure
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
 from desk.commands.sales import PaymentLook, take_in
-from screens.phone_links import paths_of
+from screens.actions_links import paths_of
 from seating.actions import add_tables, draw_seats, lend_table, set_plan
 from seating.models import Table
 from tourney.access.roles import Actor, Role

@@ -3,17 +3,17 @@
 from dataclasses import asdict
 from typing import Any
 
-from clock.dial import Dial, dial_of, dials_of, levels_of
 from clock.models import Clock, Race, Structure
 from clock.rules.field import averages
 from clock.rules.structure import digest_of, to_wire
-from prizes.ending import ticket_in, winner_in, winners_in
-from seating.names import names_in_public
+from clock.services.dial import Dial, dial_of, dials_of, levels_of
+from clock.signals import winners
 from tourney.access.roles import May
 from tourney.field import field_of, fields_of
 from tourney.live.boards import Audience, board
 from tourney.models import Room, Tournament
 from tourney.now import room_now, to_ms
+from tourney.public_names import names_in_public
 
 
 def clock_of(event: Tournament) -> dict[str, Any]:
@@ -68,14 +68,16 @@ def _clock(event: Tournament, dial: Dial) -> dict[str, Any]:
 
 def _winner(event: Tournament) -> str | None:
     """Return the winner's public name; None while nobody has won, and where several players have."""
-    found = winner_in(event)
-    return None if found is None else names_in_public(event, [found.player])[found.player_id]
+    found = winners.ask(event).entries
+    if len(found) != 1:
+        return None
+    return names_in_public(event, [found[0].player])[found[0].player_id]
 
 
 def _qualified(event: Tournament) -> dict[str, Any] | None:
     """Return how many players have won a ticket, and for which event; None while a satellite goes on."""
-    found = winners_in(event)
-    return {"players": len(found), "ticket": ticket_in(event)} if found and ticket_in(event) else None
+    found = winners.ask(event)
+    return {"players": len(found.entries), "ticket": found.ticket} if found.ticket else None
 
 
 def _chips(event: Tournament) -> list[dict[str, Any]]:

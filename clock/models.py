@@ -149,7 +149,7 @@ class Clock(models.Model):
 
 
 class Round(models.Model):
-    """Hand-for-hand of an event, from its announcement to its end (`clock.rules.hand_for_hand`)."""
+    """Hand-for-hand of an event, from its announcement to its end (`procedures.rules.hand_for_hand`)."""
 
     REASONS = ("money", "final_table", "pay_jump")
     WAYS = ("per_hand", "stopped", "running")
@@ -220,7 +220,7 @@ class RoundTable(models.Model):
 
 
 class Race(models.Model):
-    """A chip leaves an event's play: planned, raced at all tables, over (`clock.rules.colour_up`)."""
+    """A chip leaves an event's play: planned, raced at all tables, over (`procedures.rules.colour_up`)."""
 
     STATES = ("planned", "running", "done", "cancelled")
     POLICIES = ("half", "up", "full_then_half", "round_each")

@@ -7,10 +7,8 @@ from desk.commands.player_import import continue_import, forget_old_imports
 from desk.commands.registration import take_due_of
 from desk.commands.waiting_list import serve_now
 from desk.models import Booking, PlayerImport, Registration
-from desk.services.jobs import import_soon, serve_soon
-from seating.hooks import on_chair_free
+from desk.services.jobs import import_soon
 from tourney.duties import duty
-from tourney.journal.tx import Tx
 from tourney.now import room_now
 
 log = logging.getLogger(__name__)
@@ -50,9 +48,3 @@ def continue_imports() -> None:
         except Exception:
             log.exception("Import %s could not be resumed.", pk)
     forget_old_imports()
-
-
-@on_chair_free
-def offer_the_chair(tx: Tx) -> None:
-    """A chair that came free is offered to the first of the waiting list."""
-    tx.after(serve_soon(tx.tournament.pk))

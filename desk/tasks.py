@@ -9,7 +9,7 @@ from desk.services.jobs import import_soon
 
 @shared_task(name="desk.tasks.work_queue", ignore_result=True)
 def work_queue(tournament_id: int) -> None:
-    """Work off an event's waiting list."""
+    """Process an event's waiting list."""
     serve_now(tournament_id)
 
 

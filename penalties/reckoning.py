@@ -2,15 +2,15 @@
 
 from datetime import timedelta
 
+from clock.services.progress import Progress, progress_of
 from penalties.models import Penalty
 from penalties.rules.estimating import MINUTE, QUIET, Reckoned, reckoned
 from penalties.serving import first_of_each, running_in, sentence_of
 from seating.at_table import DEALT
-from seating.hooks import one_hand_of
 from seating.models import Loan, Seat
+from seating.signals import shared_hand
 from tourney.models import Tournament
 from tourney.now import room_now
-from tourney.progress import Progress, progress_of
 
 _NOTHING = timedelta(0)
 # Processes do not know the time to the millisecond.
@@ -30,7 +30,7 @@ def plays(event: Tournament, progress: Progress) -> bool:
     """Whether hands are played now that nobody tells of: the clock runs, and it is no break; in hand-for-hand every
     table tells of its hands.
     """
-    return progress.began is not None and not progress.is_break and one_hand_of(event) is None
+    return progress.began is not None and not progress.is_break and shared_hand.ask(event) is None
 
 
 def is_due(row: Penalty, progress: Progress) -> bool:

@@ -9,15 +9,14 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from clock.services.progress import progress_of
 from penalties.models import Penalty
 from penalties.rules.serving import HandOver, Sentence, after
 from seating.at_table import ring_of, rules_of
-from seating.hooks import on_hand_over, on_misdeal
 from seating.models import Loan, Seat
 from seating.rules.positions import next_hand
 from tourney.journal.tx import Tx
 from tourney.models import Tournament
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import Book
 
 
@@ -94,19 +93,12 @@ def counts_once(book: Book) -> bool:
     return book.penalties.misdeal is None or book.penalties.misdeal.replay_counts_once
 
 
-@on_hand_over
-def a_hand_is_over(tx: Tx, loan: Loan) -> None:
-    """Everybody at the table who has to sit hands out has sat out this one."""
-    _count(tx, loan, misdeal=False)
+def count_hand(tx: Tx, loan: Loan, *, misdeal: bool) -> None:
+    """Count a hand of a table for the penalties that are served there.
 
-
-@on_misdeal
-def a_hand_was_misdealt(tx: Tx, loan: Loan) -> None:
-    """The hand is dealt again: it counts when that one is over, unless the book counts both."""
-    _count(tx, loan, misdeal=True)
-
-
-def _count(tx: Tx, loan: Loan, *, misdeal: bool) -> None:
+    Args:
+        misdeal: it was one, and is dealt again.
+    """
     rows = running_in(tx.tournament).filter(entry__seat__loan=loan).select_related("entry")
     serving = [row for row in first_of_each(rows) if row.kind != "time_out"]
     if not serving:

@@ -7,7 +7,6 @@ from prizes.heads import bounties_of
 from prizes.money import payout_of, tickets_of
 from prizes.standing import winners_of
 from prizes.unclaimed import unclaimed_bounties
-from seating.hooks import tells_over
 from tourney.models import Entry, Tournament
 from tourney.moment import once_a_moment
 
@@ -29,23 +28,11 @@ def winners_in(event: Tournament) -> tuple[Entry, ...]:
     return tuple(row for row in rows if row.pk in won)
 
 
-def winner_in(event: Tournament) -> Entry | None:
-    """Return the entry that has won; None where several have, or nobody has yet."""
-    found = winners_in(event)
-    return found[0] if len(found) == 1 else None
-
-
 @once_a_moment
 def ticket_in(event: Tournament) -> str:
     """Return the name of the event that the tickets of a satellite are for; "" in any other event."""
     payout = payout_of(event)
     return payout.ticket_for.name if payout is not None and payout.ticket_for is not None else ""
-
-
-@tells_over
-def is_over(event: Tournament) -> bool:
-    """Whether play is over, because somebody has won."""
-    return bool(winners_in(event))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from desk.hooks import on_money_change
 from prizes.models import Payout, PrizeItem, PrizeLine
 from prizes.money import pool_of
 from prizes.rules.payouts import Prize
-from seating.hooks import on_out
 from tourney.field import field_of
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.journal.undo import after_undo
-from tourney.models import Entry
 
 SHOWS = ("prizes", "results", "bounties")
 
@@ -107,9 +103,8 @@ def reopen(tx: Tx, payout: Payout, *, by_hand: bool) -> None:
     tx.show(*SHOWS)
 
 
-@on_money_change
-def look_at_the_lock(tx: Tx) -> None:
-    """Prizes locked for another field or pool than there is now are opened again; a director locks them anew."""
+def reopen_if_changed(tx: Tx) -> None:
+    """Reopen prizes that were locked for another field or pool than there is now; a director locks them again."""
     payout = Payout.objects.filter(tournament=tx.tournament).first()
     tx.show("prizes")
     if payout is None or payout.locked_at is None:
@@ -117,21 +112,3 @@ def look_at_the_lock(tx: Tx) -> None:
     now = (field_of(tx.tournament).entries, pool_of(tx.tournament).prizes)
     if now != (payout.locked_entries, payout.locked_pool):
         reopen(tx, payout, by_hand=False)
-
-
-@on_out
-def look_at_the_lock_when_a_buy_in_is_kept_apart(tx: Tx, entry: Entry, _penalty: str) -> None:
-    """Open locked prizes again where the buy-in of a player who has played no hand leaves the pool (WSOP 16)."""
-    if entry.bust.no_hand:
-        look_at_the_lock(tx)
-
-
-@after_undo
-def look_at_the_lock_after_undo(tx: Tx) -> None:
-    """The same for an undo that changes entries or money."""
-    if not tx.is_of_tournament:
-        return
-    tx.show("prizes", "results", "bounties")
-    touched = {change["model"] for change in tx.changes}
-    if touched & {"tourney.entry", "desk.item", "tourney.tournament"}:
-        look_at_the_lock(tx)

@@ -13,8 +13,8 @@ from prizes.rules.awards import Award, awards, undecided
 from prizes.rules.deal import after_deal
 from prizes.rules.payouts import Prize
 from prizes.rules.places import Entered, How, Out, Place, Ranking, rank
-from seating.hooks import entrance_of
 from seating.models import Bust, Seat
+from seating.signals import registration_status
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.moment import once_a_moment
 from tourney.rulebooks.shelf import book_of
@@ -153,7 +153,7 @@ def ranking_of(event: Tournament) -> Ranking:
 @once_a_moment
 def is_complete(event: Tournament) -> bool:
     """Whether nobody can come in any more."""
-    return event.closed_at is not None or not entrance_of(event).open
+    return event.closed_at is not None or not registration_status.ask(event).open
 
 
 @once_a_moment

@@ -7,9 +7,3 @@ class RulingsConfig(AppConfig):
     """What the floor has decided."""
 
     name = "rulings"
-
-    def ready(self) -> None:
-        """Know all verbs before anybody asks for one."""
-        from rulings import actions, forgetting
-
-        del actions, forgetting

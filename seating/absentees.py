@@ -3,12 +3,12 @@
 from collections import defaultdict
 from datetime import datetime, timedelta
 
+from clock.services.progress import Progress, progress_of
 from seating.models import Bust, Loan, Move, Proposal, Seat
 from seating.rules.absentees import Hands, Lone, NoHand, absentees_wanted, has_missed_all
 from seating.rules.played import Proposed
 from tourney.models import Line, Tournament
 from tourney.now import room_now
-from tourney.progress import Progress, progress_of
 from tourney.rulebooks.shelf import book_of
 
 KINDS = ("advance", "no_hand")

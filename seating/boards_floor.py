@@ -5,20 +5,20 @@ from typing import Any, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, Q
 
+from clock.services.progress import progress_of
 from seating.at_table import button_known_until, ring_of, rules_of
 from seating.chairs import loans_of, plan_of, seats_at_a_table
 from seating.floor import breaking_order
-from seating.hooks import entrance_of, one_hand_of
 from seating.models import Bust, Call, Loan, Move, Proposal, Seat
 from seating.one_hand import hands_of
 from seating.rules.one_hand import ASKED_FOR
 from seating.rules.positions import next_big_blind, next_hand
+from seating.signals import registration_status, shared_hand
 from seating.touching import touches
 from tourney.access import reads
 from tourney.live.boards import Audience, board
 from tourney.models import Line, Player, Tournament
 from tourney.now import room_now, to_ms
-from tourney.progress import progress_of
 from tourney.rulebooks.shelf import book_of
 
 # Most moves under way that a board carries; a redraw of a large field is shown by its count.
@@ -76,7 +76,7 @@ def floor(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
         "late_stage": plan is not None and plan.late_stage,
         "giving": [] if plan is None else plan.giving_order,
         "ties": len(hands_of(event, unconfirmed=True)),
-        "entry_open": entrance_of(event).open,
+        "entry_open": registration_status.ask(event).open,
     }
 
 
@@ -270,7 +270,7 @@ def _last_out(event: Tournament, loan: Loan) -> LastOut | None:
     last = busts.select_related("entry__player").order_by("-at", "-pk").first()
     if last is None:
         return None
-    now = one_hand_of(event)
+    now = shared_hand.ask(event)
     if now is not None and now.together is not None and now.together == last.together:
         return None
     return LastOut(entry=last.entry_id, name=last.entry.player.name, at=to_ms(last.at))

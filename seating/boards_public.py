@@ -11,13 +11,13 @@ from typing import Any, TypedDict
 from django.db.models import Count, Min, QuerySet
 
 from seating.chairs import chairs_of
-from seating.hooks import entrance_of
 from seating.models import Bust, Move
-from seating.names import names_in_public
+from seating.signals import registration_status
 from tourney.field import field_of
 from tourney.live.boards import Audience, board
 from tourney.models import Entry, Player, Tournament
 from tourney.now import to_ms
+from tourney.public_names import names_in_public
 
 # So many people under way are named; of a batch that would be more, nobody is: a part of a list sends those who miss
 # themselves to the desk, and all of it is what the list of seats is for.
@@ -146,7 +146,7 @@ def outs(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
         entry__tournament=event, entry__voided_at__isnull=True, entry__out_at__isnull=False, removed=False
     ).order_by("-at", "-id")
     busts = list(gone.values_list(*_person("entry__player"), "loan__table__number", "at", "entry")[:MOST_OUT])
-    left = _last_players(event) if busts and not entrance_of(event).open else []
+    left = _last_players(event) if busts and not registration_status.ask(event).open else []
     names = names_in_public(event, _people([*busts, *left]))
     return {
         "left": field_of(event).left,

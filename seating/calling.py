@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable
 
 from seating.models import Call, Loan, Seat
 from tourney.journal.tx import Tx
-from tourney.journal.undo import after_undo
 
 
 def end_calls(tx: Tx, left: Iterable[tuple[int, int]], *, but: Collection[int] = ()) -> None:
@@ -38,20 +37,3 @@ def _end(tx: Tx, calls: list[Call]) -> None:
     if calls:
         tx.save_many(calls, answered_at=tx.now)
         tx.show("floor", "map")
-
-
-@after_undo
-def nobody_is_called_for_who_was_put_elsewhere(tx: Tx) -> None:
-    """After an undo that takes people out of chairs, calls about these chairs are over; what it brought back stays."""
-    if not tx.is_of_tournament:
-        return
-    left = {
-        (change["before"]["loan_id"], change["before"]["number"])
-        for change in tx.changes
-        if change["model"] == "seating.seat"
-        and change["after"] is None
-        and change["before"]["kind"] == "player"
-    }
-    if left:
-        back = {change["pk"] for change in tx.changes if change["model"] == "seating.call"}
-        end_calls(tx, left, but=back)

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
 
+from seating.draws import outcome_of
 from seating.models import Draw, Plan
 from seating.rules.record import Verdict, check
 from tourney.models import Line, Tournament
@@ -57,7 +58,7 @@ def verdict_of(draw: Draw) -> Verdict:
     key = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
     found = _verdicts.get(key)
     if found is None:
-        found = _verdicts[key] = check(*parts)
+        found = _verdicts[key] = check(*parts, hold=outcome_of)
         while len(_verdicts) > _KEPT:
             _verdicts.popitem(last=False)
     return found

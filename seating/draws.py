@@ -21,12 +21,13 @@ from seating.reviewing import review_later
 from seating.rules.draw import METHOD, Late, draw_seat
 from seating.rules.record import held, late_to_plain
 from seating.rules.tables import Table
+from seating.signals import KeptDraw, draw_outcome
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.books.schema import cite
 
-__all__ = ["free_chairs", "has_drawn", "hold", "is_met", "seat_late", "sit_down"]
+__all__ = ["free_chairs", "has_drawn", "hold", "is_met", "outcome_of", "seat_late", "sit_down"]
 
 # Moves of a break that nobody ticks off are taken to be done after this time.
 BREAK_TAKES = timedelta(minutes=5)
@@ -41,6 +42,17 @@ def is_met(tx: Tx) -> bool:
     """Whether the book has special needs met by the draw. Silent: where possible."""
     policy = tx.book.seating.special_needs
     return policy is None or policy.met == "where_possible"
+
+
+def outcome_of(kind: str, method: str, seed: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
+    """Recompute a draw from its seed and inputs, whichever app its procedure belongs to.
+
+    Raises:
+        KeyError: no such procedure was ever in use.
+        NoRoom, NotApart, ValueError: as the procedures say.
+    """
+    found = draw_outcome.ask(KeptDraw(kind, method, seed, inputs))
+    return held(kind, method, seed, inputs) if found is None else found
 
 
 def hold(tx: Tx, plan: Plan, kind: str, inputs: Mapping[str, Any]) -> tuple[Draw, dict[str, Any]]:
@@ -60,7 +72,7 @@ def hold(tx: Tx, plan: Plan, kind: str, inputs: Mapping[str, Any]) -> tuple[Draw
     # The row as it is now: an earlier draw of this same action has renewed it.
     digest = Plan.objects.values_list("next_digest", flat=True).get(pk=plan.pk) or tx.seal_seed()
     seed = tx.open_seed(digest)
-    outcome = held(kind, METHOD, seed, inputs)
+    outcome = outcome_of(kind, METHOD, seed, inputs)
     plan.next_digest = tx.seal_seed()
     Plan.objects.filter(pk=plan.pk).update(next_digest=plan.next_digest)
     record = Draw.objects.create(

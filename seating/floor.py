@@ -6,18 +6,19 @@ from datetime import timedelta
 
 from django.db.models import Count
 
+from clock.services.progress import progress_of
+from clock.signals import winners
 from seating.absentees import absentees_in
 from seating.at_table import button_known_until
 from seating.chairs import plan_of, seats_at_a_table, unseated
-from seating.hooks import entrance_of, play_is_over
 from seating.models import Bust, Draw, Loan, Move, Plan, Proposal, Seat
 from seating.rules.review import Floor
 from seating.rules.stud import balanced_as_stud
+from seating.signals import registration_status
 from seating.tables_played import played_tables
 from tourney.models import Entry, Tournament
 from tourney.moment import once_a_moment
 from tourney.now import room_now
-from tourney.progress import progress_of
 from tourney.rulebooks.shelf import book_of
 
 WALK = timedelta(minutes=15)
@@ -45,7 +46,7 @@ def floor_of(event: Tournament) -> Floor:
     """Read an event's floor as its journal has it; the number of queries does not grow with the field."""
     plan = plan_of(event)
     most = seats_at_a_table(event)
-    entrance = entrance_of(event)
+    entrance = registration_status.ask(event)
     sent = _sent(event)
     progress = progress_of(event)
     stud = balanced_as_stud(progress.families, book_of(event.book))
@@ -74,7 +75,7 @@ def floor_of(event: Tournament) -> Floor:
         held_up=progress.held_up,
         cup_final=plan is not None and plan.cup_final,
         absentees=absentees_in(event, progress),
-        over=play_is_over(event),
+        over=bool(winners.ask(event).entries),
     )
 
 

@@ -6,10 +6,22 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from seating.calling import end_calls
-from seating.hooks import chair_freed, claim_at, may_return, one_hand_of, rebuy_until, went_out
 from seating.models import Bust, Seat
 from seating.moving import drop_moves
 from seating.reviewing import review_later
+from seating.signals import (
+    AnnouncedHand,
+    PlayerEliminated,
+    RebuyQuestion,
+    Reinstatement,
+    SeatFreed,
+    before_reinstatement,
+    dealt_after_announcement,
+    player_eliminated,
+    rebuy_deadline,
+    seat_freed,
+    shared_hand,
+)
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry
@@ -47,7 +59,7 @@ def free_chair(tx: Tx, entry: Entry, *, hold_until: datetime | None = None) -> S
         )
     end_calls(tx, [(kept.loan_id, kept.number)])
     drop_moves(tx, [entry.pk])
-    chair_freed(tx)
+    seat_freed.send(SeatFreed(tx))
     review_later(tx)
     return kept
 
@@ -81,9 +93,9 @@ def leave(
     if not entry.in_play:
         raise Refused("already_out", _("%(name)s is already out.") % {"name": entry.player.name})
     busts = not removed and not penalty
-    seat = free_chair(tx, entry, hold_until=rebuy_until(tx, entry) if busts else None)
+    seat = free_chair(tx, entry, hold_until=rebuy_deadline.ask(RebuyQuestion(tx, entry)) if busts else None)
     # Who is taken out with the chips did not lose them in a hand.
-    one_hand = None if seat is None or removed else one_hand_of(tx.tournament)
+    one_hand = None if seat is None or removed else shared_hand.ask(tx.tournament)
     tx.save(entry, out_at=tx.moment)
     tx.create(
         Bust,
@@ -97,14 +109,16 @@ def leave(
         penalty=penalty,
         no_hand=no_hand,
         together=None if one_hand is None else one_hand.together,
-        claimed=seat is not None and not removed and claim_at(tx.tournament, seat.loan, tx.moment),
+        claimed=seat is not None
+        and not removed
+        and dealt_after_announcement.ask(AnnouncedHand(tx.tournament, seat.loan, tx.moment)),
         at=tx.moment,
     )
     tx.show(*SHOWS)
     if seat is None:
         # An entry that had no chair yet made one scarce all the same.
-        chair_freed(tx)
-    went_out(tx, entry, penalty)
+        seat_freed.send(SeatFreed(tx))
+    player_eliminated.send(PlayerEliminated(tx, entry, penalty))
     return seat
 
 
@@ -114,7 +128,7 @@ def back_in_play(tx: Tx, entry: Entry) -> None:
     Args:
         entry: out by a bust.
     """
-    may_return(tx, entry)
+    before_reinstatement.send(Reinstatement(tx, entry))
     noted = Bust.objects.get(entry=entry)
     for knockout in noted.knockouts.all():
         tx.delete(knockout)
@@ -145,4 +159,4 @@ def release_seats(tx: Tx, seats: Sequence[Seat]) -> None:
         tx.delete(seat)
     if seats:
         tx.show(*SHOWS)
-        chair_freed(tx)
+        seat_freed.send(SeatFreed(tx))

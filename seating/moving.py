@@ -5,12 +5,10 @@ from dataclasses import dataclass
 
 from seating.at_table import ring_of, rules_of
 from seating.calling import end_calls
-from seating.hooks import changed_tables
 from seating.models import Loan, Move, Seat
 from seating.rules.positions import gets_cards, next_hand
+from seating.signals import PlayersMoved, players_moved
 from tourney.journal.tx import Tx
-from tourney.journal.undo import after_undo
-from tourney.models import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +112,7 @@ def take_chairs(tx: Tx, moves: Sequence[tuple[Seat, Destination]], *, play_goes_
         seat.entry_id for seat, to in moves if seat.loan_id != to.loan.pk and seat.entry_id is not None
     }
     if elsewhere:
-        changed_tables(tx, elsewhere)
+        players_moved.send(PlayersMoved(tx, elsewhere))
 
 
 def waits_at(tx: Tx, loan: Loan, chair: int) -> bool:
@@ -138,29 +136,3 @@ def send(
     """
     note_moves(tx, kind, moves, arrived=arrived)
     take_chairs(tx, moves)
-
-
-@after_undo
-def who_was_told_of_another_chair_is_told_again(tx: Tx) -> None:
-    """An undo takes back what phones were told, and those whose page is closed have read it: they are told where they
-    sit now, or that they have no seat.
-    """
-    if not tx.is_of_tournament:
-        return
-    told = {
-        change["before"]["player_id"]
-        for change in tx.changes
-        if change["model"] == "tourney.notice"
-        and change["after"] is None
-        and change["before"]["kind"] in {"seated", "moved", "unseated"}
-    }
-    if not told:
-        return
-    in_play = Entry.objects.filter(tournament=tx.tournament, out_at__isnull=True, voided_at__isnull=True)
-    columns = ("player", "seat__loan__table__number", "seat__number")
-    seats = {player: (table, seat) for player, table, seat in in_play.values_list(*columns) if player in told}
-    sit = {
-        player: {"table": table, "seat": seat} for player, (table, seat) in seats.items() if seat is not None
-    }
-    tx.tell_many("seated", sit)
-    tx.tell_many("unseated", {player: {} for player, (_table, seat) in seats.items() if seat is None})

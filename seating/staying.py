@@ -3,14 +3,14 @@
 import logging
 import uuid
 
+from clock.services.progress import Progress, progress_of
 from seating.actions.seats import ghosts_leave, remove_entry
-from seating.hooks import entrance_of
 from seating.models import Seat
 from seating.rules.staying import ghosts_are_due, is_away_too_long
+from seating.signals import registration_status
 from tourney.access.roles import BY_ITSELF
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
-from tourney.progress import Progress, progress_of
 from tourney.rulebooks.shelf import book_of
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ def send_ghosts_away_from(tournament_id: int) -> bool:
         breaks_begun=breaks,
         levels_played=levels,
         played=progress.played,
-        entry_open=entrance_of(event).open,
+        entry_open=registration_status.ask(event).open,
     ):
         return False
     try:

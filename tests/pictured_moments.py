@@ -14,12 +14,13 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
 django.setup()
 
-from clock.actions.race_tables import deal, enter  # noqa: E402
-from clock.actions.races import start  # noqa: E402
-from clock.actions.rounds import all_in, announce  # noqa: E402
-from clock.actions.shots import set_shot_clock  # noqa: E402
-from clock.racing import chips_left, running_race  # noqa: E402
+
 from penalties.actions.imposing import impose  # noqa: E402
+from procedures.commands.chip_races import start  # noqa: E402
+from procedures.commands.hand_for_hand import all_in, announce  # noqa: E402
+from procedures.commands.race_tables import deal, enter  # noqa: E402
+from procedures.commands.shot_clock import set_shot_clock  # noqa: E402
+from procedures.services.chip_races import chips_left, running_race  # noqa: E402
 from seating.actions import finish_hand  # noqa: E402
 from seating.models import Loan, Seat  # noqa: E402
 from simulation.driver.event import Wanted, furnish  # noqa: E402

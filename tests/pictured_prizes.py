@@ -16,7 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
 django.setup()
 
 from prizes.actions.deals import StackLook, open_deal  # noqa: E402
-from screens.phone_links import path_of  # noqa: E402
+from screens.actions_links import path_of  # noqa: E402
 from simulation.driver.event import Wanted, furnish  # noqa: E402
 from simulation.driver.event_clock import AtOnce  # noqa: E402
 from simulation.driver.playthrough import Playthrough  # noqa: E402

@@ -4,13 +4,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from clock import boards_rounds
-from clock.actions.rounds import announce
-from clock.boards_rounds import hand_for_hand
 from penalties.actions.imposing import impose
 from penalties.models import Penalty
 from penalties.proposing import offered_in
 from penalties.rules.serving import Sentence, of_orbits
+from procedures.boards import hand_for_hand as boards_rounds
+from procedures.boards.hand_for_hand import hand_for_hand
+from procedures.commands.hand_for_hand import announce
 from seating.actions import break_table, draw_one_seat
 from seating.chairs import free_chairs
 from seating.models import Seat

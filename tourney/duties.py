@@ -15,24 +15,17 @@ from django.db import DatabaseError, close_old_connections, transaction
 
 from tourney.models import Pulse
 from tourney.now import database_now, measure_offset
+from tourney.signals import OutageEnded, outage_ended
 
 log = logging.getLogger(__name__)
 Duty = Callable[[], None]
-OutageDuty = Callable[[datetime, datetime], None]
 
 _duties: dict[str, Duty] = {}
-_on_outage: list[OutageDuty] = []
 
 
 def duty(work: Duty) -> Duty:
     """Have a function called about every second."""
     _duties[f"{work.__module__}.{work.__qualname__}"] = work
-    return work
-
-
-def on_outage(work: OutageDuty) -> OutageDuty:
-    """Have a function called with the beginning and the end of a time in which the server was away."""
-    _on_outage.append(work)
     return work
 
 
@@ -102,5 +95,4 @@ class Caretaker(threading.Thread):
             mine = Pulse.objects.filter(part="web", seen_at=before.seen_at).update(seen_at=now)
             if mine == 1 and now - before.seen_at > timedelta(seconds=settings.OUTAGE_SECONDS):
                 log.warning("The server was away from %s to %s.", before.seen_at, now)
-                for work in _on_outage:
-                    work(before.seen_at, now)
+                outage_ended.send(OutageEnded(before.seen_at, now))

@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "dealers",
     "prizes",
     "clock",
+    "procedures",
     "screens",
     "api",
     "simulation",

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from clock.actions.due import take_due_of
-from clock.actions.hands import SHOWS
+from clock.services.presses import SHOWS
 from tourney.access.roles import May
 from tourney.journal.actions import Action, Says, action
 

@@ -7,12 +7,12 @@ from typing import Any, Literal
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as lazy
 
-from clock.actions.hands import SHOWS, entry_words, put, refused
-from clock.dial import dial_of, dials_of
 from clock.models import Clock
-from clock.racing import start_later
 from clock.rules.moments import Due, next_due, take
 from clock.rules.refusals import NotNow
+from clock.services.dial import dial_of, dials_of
+from clock.services.presses import SHOWS, entry_words, put, refused
+from clock.signals import ClockAdvanced, clock_advanced
 from tourney.access.roles import CLOCKWORK, May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Moment
@@ -51,7 +51,7 @@ def take_moment(tx: Tx, what: Literal["start", "level", "held", "over"], positio
     except NotNow as error:
         raise refused(error) from None
     tx.cite(dial.rule if what in {"level", "held"} else "")
-    start_later(tx)
+    clock_advanced.send(ClockAdvanced(tx))
     return put(tx, dial, state)
 
 

@@ -7,11 +7,11 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from clock.actions.due import take_due_of
-from clock.actions.hands import SHOWS, clock_row, now_of, opened, put
 from clock.actions.structures import write_rows
-from clock.dial import levels_of
 from clock.models import Clock, Structure
 from clock.rules import verbs
+from clock.services.dial import levels_of
+from clock.services.presses import SHOWS, clock_row, now_of, opened, put
 from tourney.access.roles import May
 from tourney.actions import Name
 from tourney.journal.actions import action

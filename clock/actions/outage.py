@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from clock.actions.buttons import button
-from clock.actions.hands import SHOWS, no_outage, now_of, opened, put, says
-from clock.dial import dial_of, state_of
 from clock.models import Clock
 from clock.rules.reading import ClockState, reading
+from clock.services.dial import dial_of, state_of
+from clock.services.presses import SHOWS, no_outage, now_of, opened, put, says
 from tourney.access.roles import CLOCKWORK, May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Moment

@@ -8,7 +8,10 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from clock.actions.buttons import button
-from clock.actions.hands import (
+from clock.rules import verbs
+from clock.rules.reading import ClockState
+from clock.rules.structure import LONGEST
+from clock.services.presses import (
     BACK,
     ONWARD,
     SHOWS,
@@ -17,16 +20,13 @@ from clock.actions.hands import (
     Seen,
     clock_row,
     no_outage,
-    nobody_deals,
     opened,
     press,
     put,
     says,
     settled,
 )
-from clock.rules import verbs
-from clock.rules.reading import ClockState
-from clock.rules.structure import LONGEST
+from clock.signals import ClockStart, before_clock_start
 from tourney.access.roles import May
 from tourney.dates import day_and_time_text
 from tourney.journal.actions import action
@@ -45,7 +45,7 @@ def start(tx: Tx, seen: Seen = None) -> Any:
     Args:
         seen: seq of the board the presser saw.
     """
-    nobody_deals(tx)
+    before_clock_start.send(ClockStart(tx))
     return press(tx, verbs.start, seen)
 
 
@@ -66,7 +66,7 @@ def resume(tx: Tx, seen: Seen = None) -> Any:
     Args:
         seen: seq of the board the presser saw.
     """
-    nobody_deals(tx)
+    before_clock_start.send(ClockStart(tx))
     columns = {"last_hands": None, "last_hands_rule": "", "draw_digest": ""}
     return press(tx, verbs.resume, seen, columns=columns)
 

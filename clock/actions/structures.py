@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
 from clock.actions.due import take_due_of
-from clock.actions.hands import SHOWS, Seen, look_again, now_of, opened, put, refused
 from clock.models import LevelRow, Structure
 from clock.rules.changes import edit_while_running
 from clock.rules.refusals import NotNow
 from clock.rules.rows import UnsoundStructure, from_wire
 from clock.rules.structure import LONGEST, MOST_CHIPS, Level
+from clock.services.presses import SHOWS, Seen, look_again, now_of, opened, put, refused
 from tourney.access.roles import May
 from tourney.actions import Name
 from tourney.journal.actions import action

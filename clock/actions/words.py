@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from clock.actions.buttons import button
-from clock.actions.hands import SHOWS, Seat, Seen, answer_of, look_again, now_of, opened, says
+from clock.services.presses import SHOWS, Seat, Seen, answer_of, look_again, now_of, opened, says
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.refused import Refused

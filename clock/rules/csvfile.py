@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from clock.rules import cells
 from clock.rules.cells import CellFault, is_nothing, plain, read_word, shown
-from clock.rules.csvtext import BrokenCsv, CsvRow, join_csv, split_csv
 from clock.rules.filefaults import FileFault, ImportFault, refuse
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.structure import (
@@ -19,6 +18,7 @@ from clock.rules.structure import (
     numbered,
     structure_warnings,
 )
+from tourney.textfiles import BrokenCsv, CsvRow, join_csv, split_csv
 
 T = TypeVar("T")
 

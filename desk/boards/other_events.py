@@ -2,13 +2,13 @@
 
 from typing import TypedDict
 
+from clock.services.progress import progress_of
 from desk.boards.chances import may_enter_with
 from desk.models import Registration
 from desk.services.check_context import preview
 from tourney.access.roles import Actor
 from tourney.models import Player, Tournament
 from tourney.now import to_ms
-from tourney.progress import progress_of
 
 
 class OtherEvent(TypedDict):

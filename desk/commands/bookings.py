@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import Field
 
+from clock.services.progress import progress_of
 from desk.models import Ban, Booking
 from desk.rules.dates import months_later
 from desk.rules.reservations import ban_months
@@ -20,7 +21,6 @@ from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Line, Player
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 
 # So many are marked at once, at most.

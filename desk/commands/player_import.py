@@ -6,7 +6,7 @@ came of it is written in one transaction: a killed process repeats nothing and l
 
 import logging
 import uuid
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 from typing import Annotated, Any
 
@@ -18,7 +18,6 @@ from pydantic import Field
 
 from desk.boards.people import matches_each
 from desk.commands.player_merge import Importer
-from desk.hooks import on_forgotten
 from desk.models import ImportBatch, PlayerImport
 from desk.rules.duplicates import Match, key_of
 from desk.rules.import_choices import Known, Likeness, OnFile, background_choice
@@ -34,7 +33,6 @@ from desk.rules.people_sheet import (
 from tourney.access import language
 from tourney.access.roles import May
 from tourney.access.viewers import actor_of_user
-from tourney.actions.contacts import on_contact_withdrawn
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
@@ -193,19 +191,6 @@ def forget_old_imports() -> None:
     """Delete imports that ended a day ago, and files that nobody has imported for a day."""
     old = PlayerImport.objects.filter(touched_at__lt=room_now() - KEPT_FOR).exclude(state="running")
     old.delete()
-
-
-@on_contact_withdrawn
-@on_forgotten
-def forget_files(_tx: Tx, _records: Sequence[Player]) -> None:
-    """Delete all stored files when a player is anonymised or withdraws a contact, as they may contain it.
-
-    Raises:
-        Refused: a file is being imported (`import_running`).
-    """
-    if PlayerImport.objects.filter(state="running").exists():
-        raise Refused("import_running", _("A player import is running. Wait until it has finished."))
-    PlayerImport.objects.all().delete()
 
 
 # --- reading --------------------------------------------------------------------------------------------

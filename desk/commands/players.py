@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from desk.hooks import is_forgotten
 from desk.models import Ban, Booking, Membership
 from desk.models.booking import OPEN
+from desk.signals import PersonalDataDeleted, personal_data_deleted
 from seating.models import Apart
 from tourney.access.roles import May
 from tourney.actions.players import day_of, living, records_of
@@ -168,7 +168,7 @@ def anonymise_player(tx: Tx, player: Id) -> Any:
     # Records that were merged into this one tell of the same person.
     records = records_of(row)
     names = {record.name for record in records}
-    is_forgotten(tx, records)
+    personal_data_deleted.send(PersonalDataDeleted(tx, records))
     for record in records:
         tx.save(record, **RECORD, name=f"#{record.pk}", anonymised_at=tx.now)
         for pair in Apart.objects.filter(Q(one=record) | Q(other=record)):

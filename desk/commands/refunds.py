@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from clock.services.progress import progress_of
 from desk.commands.sales import SALE_PERMISSIONS
 from desk.models import Booking, Item, Payment, Receipt, Ticket, Voucher
 from desk.rules.payments import give_back
@@ -20,8 +21,8 @@ from desk.services.jobs import serve_soon
 from desk.services.memberships import held_at
 from desk.services.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, validity_of
-from seating.hooks import chair_freed
 from seating.leaving import free_chair, leave
+from seating.signals import SeatFreed, seat_freed
 from tourney.access.field_permissions import PAYMENT
 from tourney.access.roles import May
 from tourney.field import field_of
@@ -30,7 +31,6 @@ from tourney.journal.arguments import Chips, Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Line
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 from tourney.rulebooks.shelf import book_of
 
@@ -251,7 +251,7 @@ def _take_entry_back(tx: Tx, row: Item, rows: Sequence[Item], stack: int | None)
     brought = ChipMove.objects.filter(entry=entry).aggregate(sum=Sum("chips"))["sum"] or 0
     _chips_leave(tx, entry, brought if stack is None else stack)
     if free_chair(tx, entry) is None:
-        chair_freed(tx)
+        seat_freed.send(SeatFreed(tx))
     tx.save(entry, voided_at=tx.now)
     booking = Booking.objects.filter(entry=entry).first()
     if booking is not None:

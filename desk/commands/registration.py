@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
-from desk.hooks import entry_is_closed
+from clock.services.progress import progress_of
 from desk.models import Booking, Extra, Item, Registration
 from desk.models.booking import OPEN
 from desk.rules import late_registration, reservations
@@ -17,15 +17,14 @@ from desk.rules.waiting_list import is_guaranteed_at_close
 from desk.services.jobs import serve_soon
 from desk.services.late_registration import late_of, next_due, track_of
 from desk.services.registration import check_open, check_sold, registration_of
+from desk.signals import RegistrationClosed, registration_closed
 from tourney.access.roles import CLOCKWORK, May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Moment
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.journal.undo import after_undo
-from tourney.models import Entry, Line, Tournament
+from tourney.models import Line, Tournament
 from tourney.now import from_ms, room_now, to_ms
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 
 log = logging.getLogger(__name__)
@@ -161,28 +160,6 @@ def _set_extras(tx: Tx, row: Registration, extras: list[ExtraLook]) -> None:
         tx.delete(gone)
 
 
-@after_undo
-def who_entered_needs_a_registration(tx: Tx) -> None:
-    """Undo leaves no entries or bookings behind without the registration they rest on.
-
-    Raises:
-        Refused: it would (`in_use`).
-    """
-    if tx.changes and "desk.registration" in {change["model"] for change in tx.changes}:
-        gone = [
-            change["pk"]
-            for change in tx.changes
-            if change["model"] == "desk.registration" and not change["after"]
-        ]
-        if gone and (
-            Entry.objects.filter(tournament__in=gone).exists()
-            or Booking.objects.filter(tournament__in=gone).exists()
-        ):
-            raise Refused(
-                "in_use", _("There have been entries or bookings since, so the registration setup stays.")
-            )
-
-
 @action(
     "registration.close",
     needs=May.SET_REGISTRATION,
@@ -280,7 +257,7 @@ def _close(tx: Tx, row: Registration) -> int:
         else:
             _lapse(tx, booking)
             lapsed += 1
-    entry_is_closed(tx)
+    registration_closed.send(RegistrationClosed(tx))
     return lapsed
 
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import Field
 
-from desk.hooks import entry_is_closed
 from desk.models import Booking
 from desk.rules.waiting_list import Does, Patience, Step
 from desk.services.bookings import BOOKING_BOARDS
@@ -19,6 +18,7 @@ from desk.services.desk_settings import desk_settings
 from desk.services.jobs import serve_soon
 from desk.services.name_list import NAMED, people
 from desk.services.turn import check_call, next_steps
+from desk.signals import RegistrationClosed, registration_closed
 from tourney.access.roles import CLOCKWORK, May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
@@ -57,7 +57,7 @@ def put_back(tx: Tx, booking: Booking) -> bool:
     if patience.has_been_skipped(booking.calls):
         tx.save(booking, state="passed", called_at=None, offer_until=None, ended_at=tx.moment)
         tx.tell(booking.player_id, "cancelled", booking=booking.pk, passed=True)
-        entry_is_closed(tx)
+        registration_closed.send(RegistrationClosed(tx))
         return False
     tx.save(
         booking,

@@ -23,18 +23,18 @@ from django.db.models import Q, QuerySet
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
-from desk.hooks import may_enter
+from clock.services.progress import Progress, progress_of
 from desk.models import Ban, Booking, House
 from desk.models.booking import OPEN
 from desk.rules.age import age_on
 from desk.rules.waiting_list import Wants
 from desk.services.entry_request import EntryRequest
 from desk.services.flights import flights_of
+from desk.signals import Admission, before_admission
 from tourney.access.roles import May
 from tourney.dates import day_text
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Player, Tournament
-from tourney.progress import Progress, progress_of
 from tourney.rulebooks.books.schema import Book, cite
 
 Kind = Literal["day", "season"]
@@ -67,7 +67,7 @@ def check(
     day = _day_of(request.progress, today) if stage == "reserve" else today
     _check_record(player)
     _check_ban(request, day)
-    may_enter(request.event, player)
+    before_admission.send(Admission(request.event, player))
     _check_age(request, day, id_seen=id_seen, stage=stage)
     _check_membership(request, membership, stage=stage)
     if not giving_up and any(entry.out_at is None for entry in request.entries):

@@ -6,7 +6,6 @@ from django.db.models import Q
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
-from desk.hooks import entry_is_closed
 from desk.models import Booking
 from desk.models.booking import OPEN
 from desk.rules import reservations as rules
@@ -20,6 +19,7 @@ from desk.services.jobs import serve_soon
 from desk.services.memberships import is_member
 from desk.services.registration import check_open, registration_of
 from desk.services.waiting_list import ms, start_of, starts_at
+from desk.signals import RegistrationClosed, registration_closed
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Player, Tournament
@@ -251,7 +251,7 @@ def cancel(tx: Tx, booking: Booking) -> None:
     tx.save(booking, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
     tx.show(*BOOKING_BOARDS)
     tx.tell(booking.player_id, "cancelled", booking=booking.pk)
-    entry_is_closed(tx)
+    registration_closed.send(RegistrationClosed(tx))
     tx.after(serve_soon(tx.tournament.pk))
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from django.utils.timezone import localdate
 
+from clock.services.progress import Progress, progress_of
 from desk.models import Booking, House, Membership, Registration
 from desk.models.booking import OPEN
 from desk.rules.waiting_list import Wants
@@ -17,7 +18,6 @@ from desk.services.registration import check_sold, registration_of
 from desk.services.waiting_list import Line, read_line
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Player, Tournament
-from tourney.progress import Progress, progress_of
 from tourney.rulebooks.books.schema import Book
 
 ENTRY_BOARDS = ("registration", "queue", "seating", "clock", "lobby")

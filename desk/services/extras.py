@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
+from clock.services.progress import progress_of
 from desk.models import Extra, Item, Registration
 from desk.rules.extras import Had, NotSold, Offer, chips_bought, may_surrender
 from desk.services.bookings import cancelling_rule
 from desk.services.check_context import CheckContext
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Line
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 
 

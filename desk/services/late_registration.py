@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from clock.services.progress import progress_of
 from desk.models import Registration
 from desk.rules.late_registration import Late, Track, began_at, due_at, is_due
 from tourney.models import Tournament
 from tourney.now import from_ms, to_ms
-from tourney.progress import progress_of
 from tourney.rulebooks.shelf import book_of
 
 

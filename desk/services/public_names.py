@@ -10,7 +10,6 @@ from django.utils.timezone import localdate
 from desk.rules.names import shortens_guests
 from desk.services.memberships import members_among
 from seating.boards import list_seq, seats
-from seating.names import tells_public_names
 from tourney.models import Entry, Player, Tournament
 from tourney.names import Shown, given_and_family, public_name, surname_first, told_apart
 from tourney.now import room_now
@@ -20,7 +19,6 @@ from tourney.rulebooks.shelf import book_of
 _FEW = 60
 
 
-@tells_public_names
 def public_names(event: Tournament, players: list[Player]) -> dict[int, str]:
     """Names of people as everybody may read them at an event, by player. No two of an event are shown by the same one:
     a shortened surname has more letters then (Five Spades 5.8 shortens guests' names).

@@ -11,7 +11,6 @@ from desk.services.desk_settings import desk_settings
 from desk.services.extras import check_extra, extra_of
 from desk.services.registration import registration_of
 from seating.draws import has_drawn, seat_late
-from seating.hooks import tells_rebuy
 from seating.leaving import back_in_play, take_held_seat
 from seating.models import Seat
 from tourney.journal.refused import Refused
@@ -71,7 +70,6 @@ def buy_back(tx: Tx, registration: Registration, entry: Entry) -> Seat | None:
     return seat
 
 
-@tells_rebuy
 def held_until(tx: Tx, entry: Entry) -> datetime | None:
     """Until when the seat of an entry that busts now is held: as long as a re-entry counts as at once; None where no
     rebuy is sold to it.

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.db.models import Sum
 from django.utils.translation import gettext as _
 
-from desk.hooks import money_changed
 from desk.models import Drawer, DrawerMove, Item, Membership, Payment, Receipt, Voucher
 from desk.rules.payments import Paid, PaymentFault, change_due
 from desk.services.vouchers import came_from, issue_voucher, spendable_ticket, spendable_voucher
+from desk.signals import TakingsChanged, takings_changed
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Player, Tournament
@@ -245,7 +245,7 @@ def write(
             ticket=row.ticket,
         )
     if any(line.kind != PRIZE for line in lines):
-        money_changed(tx)
+        takings_changed.send(TakingsChanged(tx))
     return receipt
 
 

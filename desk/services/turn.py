@@ -6,6 +6,7 @@ from datetime import datetime
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
+from clock.services.progress import Progress, progress_of
 from desk.models import Booking
 from desk.rules import waiting_list as rules
 from desk.rules.waiting_list import Patience, Waiter
@@ -19,7 +20,6 @@ from desk.services.waiting_list import Line, ms, read_line
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.now import room_now
-from tourney.progress import Progress, progress_of
 
 # Behind all who are on the list already.
 _NEWCOMER = 2**63

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from clock.services.progress import Progress, progress_of
 from desk.models import Booking, Registration
 from desk.rules import waiting_list as rules
 from desk.rules.reservations import is_sure
@@ -12,7 +13,6 @@ from desk.services.registration import registration_of
 from tourney.models import Tournament
 from tourney.moment import once_a_moment
 from tourney.now import to_ms
-from tourney.progress import Progress, progress_of
 from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of
 

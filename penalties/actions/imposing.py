@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from clock.services.progress import progress_of
 from desk.commands.players import ban
 from penalties.models import COUNTED, Penalty
 from penalties.proposing import earlier_of
@@ -25,7 +26,6 @@ from tourney.journal.arguments import Chips, Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 
 Reason = Annotated[str, Field(min_length=1, max_length=300)]

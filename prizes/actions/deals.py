@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict, Field
 
+from clock.services.progress import stop_clock
 from prizes.dealing import check_deal_possible, check_version, prizes_divided
 from prizes.locking import SHOWS
 from prizes.models import Deal, DealShare, PrizePayment
@@ -14,15 +15,12 @@ from prizes.money import payout_of, refused
 from prizes.rules import deal as rules
 from prizes.rules.refusals import CannotPay
 from prizes.standing import deal_of
-from seating.hooks import on_return
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Chips, Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.journal.undo import after_undo
 from tourney.models import Entry
-from tourney.progress import stop_clock
 from tourney.rulebooks.books.schema import cite
 
 BOARDS = (*SHOWS, "deal")
@@ -219,13 +217,13 @@ def void_deal(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=200)
     if deal is None:
         raise Refused("no_deal", _("There is no deal."))
     check_version(deal, seen)
-    _nothing_paid(tx)
+    refuse_if_paid(tx)
     tx.save(deal, state="void", ended_at=tx.now)
     tx.show_players(*deal.shares.values_list("entry__player", flat=True))
     return {"deal": deal.pk, "reason": reason.strip()}
 
 
-def _nothing_paid(tx: Tx) -> None:
+def refuse_if_paid(tx: Tx) -> None:
     """Raises Refused (`paid_already`) where some of a deal was paid out, and not taken back."""
     paid = PrizePayment.objects.filter(
         entry__tournament=tx.tournament, kind="deal", voids__isnull=True, voided_by__isnull=True
@@ -280,38 +278,3 @@ def _work_out(tx: Tx, deal: Deal, stacks: list[StackLook]) -> None:
             tx.save(row, **columns)
     for row in rows.values():
         tx.delete(row)
-
-
-@on_return
-def nobody_comes_back_into_a_deal(tx: Tx, entry: Entry) -> None:
-    """Refuse to put somebody back into play who is no part of a deal that was made."""
-    deal = deal_of(tx.tournament)
-    if deal is not None and not deal.shares.filter(entry=entry).exists():
-        message = _("A deal was made without %(name)s. Void that deal first.")
-        raise Refused("deal_stands", message % {"name": entry.player.name})
-
-
-@after_undo
-def undo_keeps_to_the_deal(tx: Tx) -> None:
-    """Refuse an undo that brings somebody back who is no part of a deal, takes prizes away that it divided, or the deal
-    itself where some of it was paid."""
-    if not tx.is_of_tournament:
-        return
-    deal = deal_of(tx.tournament)
-    if (deal is None or deal.state != "stands") and any(one["model"] == "prizes.deal" for one in tx.changes):
-        _nothing_paid(tx)
-    if deal is None:
-        return
-    touched = [change["pk"] for change in tx.changes if change["model"] == "tourney.entry"]
-    back = Entry.objects.filter(
-        pk__in=touched, tournament=tx.tournament, out_at__isnull=True, voided_at__isnull=True
-    ).exclude(deal_shares__deal=deal)
-    for entry in back.select_related("player"):
-        nobody_comes_back_into_a_deal(tx, entry)
-    payout = payout_of(tx.tournament)
-    if (
-        prizes_divided(tx.tournament, len(deal.ladder)) != list(deal.ladder)
-        or payout is None
-        or payout.locked_at is None
-    ):
-        raise Refused("deal_stands", _("A deal is based on these prizes. Void the deal first."))

@@ -1,11 +1,10 @@
 """Draws of the prizes as they are kept: envelopes and names to hunt, held again from seed and inputs. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from prizes.rules.bounties import draw_envelope, draw_names
 from seating.rules.draw import METHOD
-from seating.rules.record import keep_procedure
 
 Plain = dict[str, Any]
 
@@ -33,5 +32,8 @@ def _names_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
     return {"lists": [[owner, list(names)] for owner, names in sorted(lists.items())]}
 
 
-keep_procedure(METHOD, "envelope", _envelope_again)
-keep_procedure(METHOD, "names", _names_again)
+# By version of the procedure and kind of draw, so that an old draw is checked by its own.
+PROCEDURES: Mapping[tuple[str, str], Callable[[str, Mapping[str, Any]], Plain]] = {
+    (METHOD, "envelope"): _envelope_again,
+    (METHOD, "names"): _names_again,
+}

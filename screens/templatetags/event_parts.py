@@ -7,6 +7,7 @@ from django import template
 from django.template import Context
 from django.utils.translation import gettext as _
 
+from clock.services.progress import progress_of
 from desk.boards.people import unconfirmed_in
 from desk.models import Registration
 from prizes.ending import ending_of
@@ -14,7 +15,6 @@ from prizes.money import payout_of
 from prizes.unclaimed import unclaimed_bounties
 from seating.models import Loan
 from tourney.models import Tournament
-from tourney.progress import progress_of
 
 register = template.Library()
 

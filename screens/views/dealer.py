@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from clock.boards_races import table_in_race
-from clock.shots import table_shots
+from procedures.boards.chip_races import table_in_race
+from procedures.services.shot_clock import table_shots
 from screens.views.details import event_of
 from screens.views.floor import stacks_decide
 from screens.views.forms import Form

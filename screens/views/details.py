@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clock.models import ShotClock
-from clock.shots import shot_clock_of
+from procedures.services.shot_clock import shot_clock_of
 from screens.views.forms import Form, upload_of
 from screens.views.gate import staff_page
 from screens.views.moments import moment_in

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from clock.dial import Dial, dial_of
 from clock.rules.field import Chip, expected_duration, unpayable
 from clock.rules.structure import MOST_ROWS, Level, digest_of, structure_warnings, to_wire
+from clock.services.dial import Dial, dial_of
 from screens.sheet import read_sheet, said, to_cells
 from screens.sheet_words import sheet_words
 from screens.views.gate import staff_page

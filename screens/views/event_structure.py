@@ -7,9 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from clock.dial import dial_of
 from clock.models import Structure
 from clock.rules.structure import to_wire
+from clock.services.dial import dial_of
 from screens.views.details import event_of
 from screens.views.editor import editor_config, state_of_event
 from screens.views.gate import actor_of, staff_page

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from clock.dial import dial_of
+from clock.services.dial import dial_of
 from desk.models import Booking, Registration
 from desk.rules.late_registration import closing_row
 from desk.services.capacity import kept_in

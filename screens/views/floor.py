@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from clock.shots import table_shots
 from desk.boards.find import find
 from penalties.proposing import offered_in, proposed_for
+from procedures.services.shot_clock import table_shots
 from screens.views.details import event_of
 from screens.views.gate import actor_of, staff_page
 from screens.views.hub import staff_config

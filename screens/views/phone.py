@@ -18,9 +18,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from screens import phone_find
-from screens.mine import Mine, events_of, mine_of
+from screens.actions_links import as_printed, path_of, player_of
+from screens.boards_own import Mine, events_of, mine_of
 from screens.models import Subscription
-from screens.phone_links import as_printed, path_of, player_of
 from screens.phone_words import first_words, phone_words
 from screens.vapid import public_key
 from screens.views.commands import refusal

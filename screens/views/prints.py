@@ -22,7 +22,7 @@ from desk.models import Booking, Item, Payment, PrintSettings, Receipt, Registra
 from desk.models.booking import OPEN
 from desk.rules.person_code import code_of
 from prizes.models import PrizePayment
-from screens.phone_links import link_of, links_of, typed_address
+from screens.actions_links import link_of, links_of, typed_address
 from screens.qr import qr_picture
 from screens.views.details import event_of
 from screens.views.forms import Form

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from clock.boards_races import tables_of_race
+from procedures.boards.chip_races import tables_of_race
 from screens.views.details import event_of
 from screens.views.gate import staff_page
 from tourney.access.roles import May

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from clock.dial import dial_of
+from clock.services.dial import dial_of
+from clock.services.progress import progress_of
 from desk.models import Extra, Registration
 from desk.rules.extras import usual_rows
 from screens.figures import grouped
@@ -26,7 +27,6 @@ from tourney.journal.actions import Done
 from tourney.models import Room, Tournament
 from tourney.now import to_ms
 from tourney.numbers import whole_number
-from tourney.progress import progress_of
 
 PARTS = ("pool", "fee", "staff", "bounty")
 _SWITCHES = ("surrender_allowed", "members_only", "self_reserve", "self_wait", "self_re_enter")

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from clock.services.progress import progress_of
 from screens.views.gate import actor_of, staff_page
 from screens.views.hub import staff_config
 from tourney.access import reads
@@ -16,7 +17,6 @@ from tourney.journal.actions import ACTIONS
 from tourney.journal.boards import LineBoard, line_board, lines_of
 from tourney.journal.readable import readable
 from tourney.models import Tournament
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of
 

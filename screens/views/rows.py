@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from clock.dial import Dial
 from clock.rules.structure import numbered
+from clock.services.dial import Dial
 from tourney.now import from_ms, room_now, to_ms
 
 

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from clock.dial import dial_of, levels_of
 from clock.rules.exchange import MOST_BYTES, Imported, ImportFault, export_csv, export_json, import_file
 from clock.rules.filefaults import FileFault, refuse
 from clock.rules.refusals import gettext_noop
 from clock.rules.structure import Level, to_wire
+from clock.services.dial import dial_of, levels_of
 from screens.views.details import event_of
 from screens.views.forms import Form, upload_of
 from screens.views.gate import staff_page

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from clock.dial import levels_of
 from clock.models import Structure
 from clock.rules.field import expected_duration
 from clock.rules.structure import Level, to_wire
+from clock.services.dial import levels_of
 from screens.sheet import to_cells
 from screens.views.editor import NEW_ROW, editor_config
 from screens.views.forms import Form, say_refused

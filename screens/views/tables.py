@@ -5,13 +5,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from clock.services.progress import progress_of
 from screens.views.forms import Form, say_refused, way_back
 from screens.views.gate import staff_page
 from seating.boards import tables as all_tables
 from tourney.access.roles import May
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
-from tourney.progress import progress_of
 
 
 @require_http_methods(["GET", "POST"])

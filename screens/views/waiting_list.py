@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from clock.services.progress import progress_of
 from desk.commands.bookings import MOST_NO_SHOWS
 from desk.models import Booking, Registration
 from desk.rules.reservations import ban_months, is_sure
@@ -28,7 +29,6 @@ from tourney.journal.actions import Done
 from tourney.models import Entry, Notice, Player, Tournament
 from tourney.names import surname_first
 from tourney.numbers import whole_number
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of
 

@@ -15,7 +15,6 @@ from seating.at_table import told
 from seating.chairs import chairs_of, loans_of
 from seating.draws import hold, move_ghost_chips
 from seating.floor import breaking_order, floor_of
-from seating.hooks import chair_freed
 from seating.models import Loan, Plan, Seat
 from seating.moving import Destination, note_moves, send, take_chairs
 from seating.reviewing import review_later
@@ -24,6 +23,7 @@ from seating.rules.breaking import Broken, tables_to_break
 from seating.rules.draw import NoRoom
 from seating.rules.record import broken_to_plain, field_to_plain, order_to_plain
 from seating.rules.tables import Table
+from seating.signals import SeatFreed, seat_freed
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.refused import Refused
@@ -74,7 +74,7 @@ def break_up(tx: Tx, loan: Loan) -> dict[str, Any]:
         ],
     )
     _take_out_of_play(tx, loan)
-    chair_freed(tx)
+    seat_freed.send(SeatFreed(tx))
     review_later(tx)
     return {"number": number, "players": len(seats), "draw": record.pk, "sha256": record.digest}
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from clock.services.progress import progress_of
 from seating.actions.people import event_is_open
 from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
@@ -18,7 +19,6 @@ from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Line
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 
 SHOWS = ("floor", "map")

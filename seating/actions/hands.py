@@ -6,24 +6,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from clock.services.progress import progress_of
 from seating.actions.people import event_is_open, seat_of
 from seating.actions.seats import Chair
 from seating.actions.tables import Number, loan_of
 from seating.at_table import button_known_until, columns, ring_of, rules_of, told
 from seating.counting import can_be
 from seating.dealer_tables import at_table_by_number, at_table_of_entry
-from seating.hooks import hand_is_over, hand_was_misdealt, one_hand_of
 from seating.models import Loan, Seat
 from seating.reviewing import review_later
 from seating.rules.positions import first_hand, gets_cards, next_hand
 from seating.rules.stud import button_stays
+from seating.signals import HandCompleted, HandMisdealt, hand_completed, hand_misdealt, shared_hand
 from tourney.access.roles import May, Role
 from tourney.journal.actions import action
 from tourney.journal.arguments import Chips, Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Line
-from tourney.progress import progress_of
 from tourney.rulebooks.books.schema import cite
 
 SHOWS = ("floor", "map")
@@ -140,10 +140,10 @@ def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> An
     loan = loan_of(tx, number)
     _is_being_played(loan, hand)
     # A tap for a table in hand-for-hand, at one where a tablet tells each hand: so it does afterwards.
-    dealt = tx.actor.role is Role.DEALER or one_hand_of(tx.tournament) is None
+    dealt = tx.actor.role is Role.DEALER or shared_hand.ask(tx.tournament) is None
     counts = dealt or loan.tells_hands
     if misdeal:
-        hand_was_misdealt(tx, loan)
+        hand_misdealt.send(HandMisdealt(tx, loan))
         tx.save(loan, hands=hand, counts_hands=counts)
         return {}
     return end_hand(tx, loan, counts=counts)
@@ -159,7 +159,7 @@ def end_hand(tx: Tx, loan: Loan, *, counts: bool) -> dict[str, int | None]:
     Returns:
         The positions of the next hand; empty where nobody has said where the button is.
     """
-    hand_is_over(tx, loan)
+    hand_completed.send(HandCompleted(tx, loan))
     ring, before = ring_of(loan)
     moved: dict[str, int | None] = {}
     if button_stays(progress_of(tx.tournament).family, tx.book):

@@ -10,9 +10,9 @@ from pydantic import Field
 from seating.actions.seats import Hunters, note_hunters, winners_of
 from seating.counting import can_be
 from seating.dealer_tables import at_table_of_entry_and_hunters
-from seating.hooks import claim_at
 from seating.models import Bust
 from seating.one_hand import beaten, hands_of, new_hand, noted_bust, of_one_hand
+from seating.signals import AnnouncedHand, dealt_after_announcement
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Chips, Id
@@ -97,7 +97,11 @@ def note_one_hand(tx: Tx, entries: Together, announced: bool | None = None) -> A
         raise Refused("bad_argument", _("Choose at least two players who busted in the same hand."))
     if announced is None:
         announced = any(
-            row.claimed or (row.loan is not None and claim_at(tx.tournament, row.loan, row.at))
+            row.claimed
+            or (
+                row.loan is not None
+                and dealt_after_announcement.ask(AnnouncedHand(tx.tournament, row.loan, row.at))
+            )
             for row in rows
         )
     tx.save_many(rows, together=new_hand(tx), claimed=announced, confirmed=True)

@@ -11,7 +11,6 @@ from seating.models import Loan, Table
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.tx import Tx
-from tourney.journal.undo import after_undo
 from tourney.live.publish import publish
 
 Hundredths = Annotated[int, Field(ge=0, le=10_000, description="0 to 10,000")]
@@ -45,19 +44,11 @@ def place_table(tx: Tx, number: Number, across: Hundredths | None, down: Hundred
     together = across is not None and down is not None
     table = tx.get(Table, number=number, retired=False)
     tx.save(table, across=across if together else None, down=down if together else None)
-    _show_on_maps(tx, {table.pk})
+    show_on_maps(tx, {table.pk})
 
 
-def _show_on_maps(tx: Tx, tables: set[int]) -> None:
+def show_on_maps(tx: Tx, tables: set[int]) -> None:
     """Tables stand in the room, and are shown on the maps of the events that have them."""
     lent = Loan.objects.filter(table__in=tables, returned_at__isnull=True)
     for event, seq in lent.values_list("tournament", "tournament__seq").distinct():
         tx.after(partial(publish, f"t{event}", seq, ["map"]))
-
-
-@after_undo
-def a_table_put_back_is_shown_there(tx: Tx) -> None:
-    """An undone move of a table on the map is seen on the maps."""
-    moved = {change["pk"] for change in tx.changes if change["model"] == "seating.table"}
-    if moved:
-        _show_on_maps(tx, moved)

@@ -8,16 +8,15 @@ from pydantic import Field
 
 from seating.actions.tables import Number, loan_of
 from seating.calling import end_all_calls
-from seating.hooks import chair_freed
-from seating.models import Apart, Draw, Plan, Seat
+from seating.models import Apart, Plan, Seat
 from seating.reviewing import review_later
+from seating.signals import SeatFreed, seat_freed
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.journal.undo import after_undo
-from tourney.models import Line, Player, SealedSeed
+from tourney.models import Player
 from tourney.rulebooks.books.schema import cite
 
 State = Literal["open", "reserve", "paused"]
@@ -78,7 +77,7 @@ def set_plan(
         )
         review_later(tx)
         if more:
-            chair_freed(tx)
+            seat_freed.send(SeatFreed(tx))
     return {"sha256": plan.next_digest}
 
 
@@ -107,7 +106,7 @@ def set_table_state(
     tx.save(loan, state=state, order=loan.order if order is None else order)
     review_later(tx)
     if state != "paused":
-        chair_freed(tx)
+        seat_freed.send(SeatFreed(tx))
 
 
 def _pair(tx: Tx, one: int, other: int) -> tuple[Player, Player]:
@@ -152,23 +151,3 @@ def remove_apart(tx: Tx, one: Id, other: Id) -> Any:
     first, second = _pair(tx, one, other)
     tx.delete(tx.get(Apart, one=first, other=second))
     return {"name": first.name, "other_name": second.name}
-
-
-@after_undo
-def a_plan_has_announced_its_draw(tx: Tx) -> None:
-    """A plan that undo brought back announces the seed that was announced last, unless a draw has opened it since."""
-    touched = [change["pk"] for change in tx.changes if change["model"] == "seating.plan"]
-    for plan in Plan.objects.filter(pk__in=touched, next_digest=""):
-        digest = _announced(plan.tournament_id) or tx.seal_seed()
-        Plan.objects.filter(pk=plan.pk).update(next_digest=digest)
-
-
-def _announced(event: int) -> str:
-    """The hash of a sealed seed that was published for an event's next draw and opened by none; "" for none."""
-    drawn = Draw.objects.filter(tournament=event).order_by("-pk").values_list("next_digest", flat=True)[:1]
-    planned = Line.journal(event).filter(kind="plan.set").order_by("-seq")
-    for digest in (*drawn, *((line.answer or {}).get("sha256", "") for line in planned[:1])):
-        sealed = SealedSeed.objects.filter(digest=digest).exists()
-        if sealed and not Draw.objects.filter(digest=digest).exists():
-            return str(digest)
-    return ""

@@ -17,11 +17,11 @@ from seating.actions.seats import Chair, take_out_unplayed
 from seating.actions.tables import loan_of
 from seating.chairs import plan_of
 from seating.floor import floor_of, has_floor
-from seating.hooks import chair_freed
 from seating.models import Plan, Proposal, Seat
 from seating.moving import Destination, send
 from seating.reviewing import mark_reviewed, review_later
 from seating.rules.review import Proposed, left_be, review, situation_of, stands_still
+from seating.signals import SeatFreed, seat_freed
 from tourney.access.roles import BY_ITSELF, CLOCKWORK, May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Id
@@ -352,7 +352,7 @@ def _balance(tx: Tx, row: Proposal, entry: int | None, chair: int | None) -> dic
     if number > loan.table.seats or Seat.objects.filter(loan=loan, number=number).exists():
         raise Refused("seat_taken", _("Seat %(seat)s at table %(number)s is taken.") % there)
     send(tx, "balance", [(mine, Destination(loan, number))])
-    chair_freed(tx)
+    seat_freed.send(SeatFreed(tx))
     return {
         "name": player.player.name,
         "from": detail["from"],

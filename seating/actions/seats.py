@@ -12,18 +12,17 @@ from seating.actions.tables import Number, loan_of
 from seating.counting import can_be
 from seating.dealer_tables import at_table_of_entry_and_hunters
 from seating.draws import move_ghost_chips, sit_down
-from seating.hooks import chair_freed
 from seating.leaving import SHOWS, back_in_play, free_chair, leave, release_seats
 from seating.models import Bust, Knockout, Seat
 from seating.moving import Destination, send
 from seating.one_hand import beaten, join_hand
 from seating.reviewing import review_later
+from seating.signals import SeatFreed, seat_freed
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Chips, Id
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.journal.undo import after_undo
 from tourney.models import ChipMove, Entry, Line
 from tourney.rulebooks.books.schema import cite
 from tourney.rulebooks.books.schema.finish import Disqualification, Elimination
@@ -84,7 +83,7 @@ def give_seat(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
         return answer
     came = {"from_table": old.loan.table.number, "from_seat": old.number}
     send(tx, "floor", [(old, Destination(loan, seat))])
-    chair_freed(tx)
+    seat_freed.send(SeatFreed(tx))
     review_later(tx)
     return answer | came
 
@@ -149,7 +148,7 @@ def open_seat(tx: Tx, table: Number, seat: Chair) -> None:
         release_seats(tx, [row])
     else:
         tx.delete(row)
-        chair_freed(tx)
+        seat_freed.send(SeatFreed(tx))
 
 
 def winners_of(line: Line) -> str:
@@ -363,19 +362,3 @@ def ghosts_leave(tx: Tx, chips: Chips | None = None) -> Any:
         tx.create(ChipMove, tournament=tx.tournament, kind="ghost", chips=-chips, at=tx.moment)
     left = len(seats) * tx.tournament.starting_stack if chips is None else chips
     return {"ghosts": len(seats), "chips": left}
-
-
-@after_undo
-def nobody_sits_at_a_table_that_is_gone(tx: Tx) -> None:
-    """Refuse an undo that puts somebody back at a table the event has given back, or somebody who is out."""
-    seats = [change["pk"] for change in tx.changes if change["model"] == "seating.seat"]
-    entries = [change["pk"] for change in tx.changes if change["model"] == "tourney.entry"]
-    rows = Seat.objects.filter(kind="player").select_related("loan__table", "entry__player")
-    for seat in rows.filter(pk__in=seats, loan__returned_at__isnull=False):
-        message = _("Table %(number)s has been released.")
-        raise Refused("table_gone", message % {"number": seat.loan.table.number})
-    for seat in (*rows.filter(pk__in=seats), *rows.filter(entry__in=entries)):
-        assert seat.entry is not None
-        if not seat.entry.in_play:
-            message = _("%(name)s is out and can’t be seated. Undo the bust first.")
-            raise Refused("already_out", message % {"name": seat.entry.player.name})

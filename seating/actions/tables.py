@@ -9,13 +9,12 @@ from pydantic import Field
 
 from seating.calling import end_all_calls
 from seating.draws import has_drawn
-from seating.hooks import chair_freed
 from seating.models import Loan, Seat, Table
+from seating.signals import SeatFreed, seat_freed
 from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.journal.undo import after_undo
 
 Number = Annotated[int, Field(ge=1, le=100_000)]
 
@@ -91,7 +90,7 @@ def lend_table(tx: Tx, number: Number) -> Any:
         state="reserve" if has_drawn(tx.tournament) else "open",
         order=0 if last is None else last + 1,
     )
-    chair_freed(tx)
+    seat_freed.send(SeatFreed(tx))
     return {"loan": loan.pk}
 
 
@@ -125,19 +124,3 @@ def return_table(tx: Tx, number: Number) -> None:
         tx.delete(seat)
     end_all_calls(tx, loan)
     tx.save(loan, returned_at=tx.now)
-
-
-@after_undo
-def no_table_is_lent_and_gone(tx: Tx) -> None:
-    """Refuse an undo that takes a table out of the room while an event has it."""
-    tables = {change["pk"] for change in tx.changes if change["model"] == "seating.table"}
-    loans = {change["pk"] for change in tx.changes if change["model"] == "seating.loan"}
-    tables.update(Loan.objects.filter(pk__in=loans).values_list("table", flat=True))
-    # Locked as by the verbs above: a table is lent by an event and retired by the room at the same time.
-    touched = list(Table.objects.select_for_update().filter(pk__in=tables).order_by("pk"))
-    gone = [table for table in touched if table.retired]
-    loan = Loan.objects.filter(table__in=gone, returned_at__isnull=True).first()
-    if loan is not None:
-        message = _("Table %(number)s has been removed from the room, so “%(event)s” can’t use it.")
-        words = {"number": loan.table.number, "event": loan.tournament.name}
-        raise Refused("table_lent", message % words)

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as lazy
 from seating.actions.people import event_is_open
 from seating.actions.tables import Number, loan_of
 from seating.dealer_tables import at_table_by_number
-from seating.hooks import rows_at_table
 from seating.leaving import SHOWS
+from seating.signals import rows_of_table
 from seating.touching import rows_of, touches
 from tourney.access.roles import May
 from tourney.journal.actions import action
@@ -62,7 +62,7 @@ def take_back(tx: Tx, number: Number, seq: Id) -> dict[str, Any]:
     loan = loan_of(tx, number)
     line = own_line(tx, seq)
     # What a table says in hand-for-hand stands in rows of the rooms above, which the next hand changes at every table.
-    rows = {**rows_of(loan), **(rows_at_table(loan) if line.kind == "round.all_in" else {})}
+    rows = {**rows_of(loan), **(rows_of_table.ask(loan) if line.kind == "round.all_in" else {})}
     if line.kind not in _PRESSES or not touches(line, loan, rows):
         message = _("This was not done at table %(number)s. Ask the floor to undo it.")
         raise Refused("not_of_the_table", message % {"number": number})

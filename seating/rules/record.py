@@ -151,16 +151,11 @@ _METHODS: dict[tuple[str, str], Callable[[str, Mapping[str, Any]], Plain]] = {
 }
 
 
-def keep_procedure(method: str, kind: str, again: Callable[[str, Mapping[str, Any]], Plain]) -> None:
-    """Have draws of a kind held by a procedure of a room above: takes the seed and the inputs, gives the outcome."""
-    _METHODS[method, kind] = again
-
-
 def held(kind: str, method: str, seed: str, inputs: Mapping[str, Any]) -> Plain:
     """Hold a draw: what comes of a seed and inputs.
 
     Args:
-        kind: "field", "seat", "button", "break", "redraw", "order", or one that a room above keeps.
+        kind: "field", "seat", "button", "break", "redraw" or "order".
         method: version of the procedure.
 
     Raises:
@@ -191,15 +186,22 @@ class Verdict:
 
 
 def check(
-    kind: str, method: str, digest: str, seed: str, inputs: Mapping[str, Any], outcome: Mapping[str, Any]
+    kind: str,
+    method: str,
+    digest: str,
+    seed: str,
+    inputs: Mapping[str, Any],
+    outcome: Mapping[str, Any],
+    hold: Callable[[str, str, str, Mapping[str, Any]], Plain] = held,
 ) -> Verdict:
     """Hold a draw again and compare.
 
     Args:
         kind, method, digest, seed, inputs, outcome: as they are kept.
+        hold: recomputes the outcome; takes and raises the same as `held`.
     """
     try:
-        again = held(kind, method, seed, inputs)
+        again = hold(kind, method, seed, inputs)
     except (NoRoom, NotApart, KeyError, ValueError, TypeError, IndexError):
         again = None
     return Verdict(digest_of(seed) == digest, again is not None and again == dict(outcome), again)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from clock.actions.race_tables import deal, enter, real_cards, table_done
-from clock.actions.races import finish, plan, start
-from clock.boards_races import chip_races
-from clock.racing import hidden_in_counts, running_race
+from procedures.boards.chip_races import chip_races
+from procedures.commands.chip_races import finish, plan, start
+from procedures.commands.race_tables import deal, enter, real_cards, table_done
+from procedures.services.chip_races import hidden_in_counts, running_race
 from seating.rules.button import deck
 from simulation.driver.context import EventContext
 from simulation.driver.event_clock import Passing

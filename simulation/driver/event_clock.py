@@ -6,19 +6,19 @@ from typing import Protocol
 
 from clock.actions.due import take_due_of as moments_due
 from clock.actions.press import announce_level, next_level, resume, start
-from clock.actions.races import start_planned
-from clock.dial import dial_of
+from clock.services.dial import dial_of
+from clock.services.progress import progress_of
 from desk.commands.registration import take_due_of as registration_due
 from desk.commands.waiting_list import serve_now
 from penalties.duties import serve_in
 from prizes.actions.payout import close_now
+from procedures.commands.chip_races import start_planned
 from seating.staying import send_ghosts_away_from
 from simulation.driver.event import Furnished
 from simulation.driver.staff import FLOOR, press
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.now import room_now, to_ms
-from tourney.progress import progress_of
 
 _LOOK_EVERY = 0.25
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from clock.actions.rounds import all_in, announce, deal, end, resolve
-from clock.boards_rounds import hand_for_hand
+from procedures.boards.hand_for_hand import hand_for_hand
+from procedures.commands.hand_for_hand import all_in, announce, deal, end, resolve
 from seating.actions import finish_hand
 from simulation.driver.context import EventContext
 from simulation.driver.event_clock import Passing

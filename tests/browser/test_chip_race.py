@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 
 from clock.actions.press import next_level
 from clock.actions.press import start as start_clock
-from clock.actions.race_tables import table_done
-from clock.actions.races import finish, start
-from clock.duties import start_planned_races
 from clock.models import Race, RaceSeat
+from procedures.commands.chip_races import finish, start
+from procedures.commands.race_tables import table_done
+from procedures.duties import start_planned_races
 from seating.actions import bust
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers
 from tests.browser.tablets import UPRIGHT, two_tables

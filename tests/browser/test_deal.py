@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock.dial import dial_of
+from clock.services.dial import dial_of
 from prizes.actions.deals import change_deal, open_deal
 from prizes.models import Deal
 from prizes.owed import account_of, owed_to

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from desk.commands.bookings import reserve, wait
 from desk.models import Receipt
-from screens.phone_links import link_of
+from screens.actions_links import link_of
 from tests.browser.desks import DESK, Keyboard, add, clerk, draw, entered, opened, selling
 from tests.browser.rooms import Visit, no_barriers
 from tests.browser.test_desk import in_play

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clock.actions.press import start as start_clock
-from clock.actions.races import start as start_race
+from procedures.commands.chip_races import start as start_race
 from seating.actions import break_table, bust, call_floor
 from seating.actions.proposals import review_now
 from tests.browser.floors import UPRIGHT, opened, seated

@@ -13,7 +13,7 @@ from clock.actions.structures import LevelLook
 from clock.rules.shipped import shipped_structures
 from clock.rules.structure import to_wire
 from desk.commands.bookings import cancel
-from screens.phone_links import renew_link
+from screens.actions_links import renew_link
 from screens.views.phone import PARTS
 from seating.actions.seats import give_seat
 from tests.browser.phones import SMALL, a_room, figures, kept, live, seated

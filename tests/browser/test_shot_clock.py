@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from clock.actions.races import start as start_race
-from clock.actions.shots import set_shot_clock
 from clock.models import BankMove
+from procedures.commands.chip_races import start as start_race
+from procedures.commands.shot_clock import set_shot_clock
 from seating.actions import call_floor
 from tests.browser import floors
 from tests.browser.rooms import TABLET, Visit, fits, no_barriers

@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from clock.actions.press import go_to, start
 from clock.actions.structures import LevelLook, change_structure, save_structure
-from clock.dial import dial_of, levels_of
 from clock.models import Structure
+from clock.services.dial import dial_of, levels_of
 from tests.browser.rooms import PHONE, Visit, kinds, no_barriers, toast
 from tests.fixtures.room import MINUTE, club_night, level, press
 from tests.waiting import until

@@ -4,9 +4,9 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
-from clock.actions.races import start
-from clock.boards_races import chip_races, table_in_race
 from desk.commands.registration import set_registration
+from procedures.boards.chip_races import chip_races, table_in_race
+from procedures.commands.chip_races import start
 from tests.fixtures.room import level, pause, press
 from tourney.access.roles import FIRST_START, Actor
 from tourney.actions import add_chip_set, change_event

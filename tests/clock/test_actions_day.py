@@ -3,11 +3,11 @@
 import pytest
 
 from clock.actions import press as buttons
-from clock.actions.day import draw_hands, hands_played, stop_day
 from clock.actions.due import take_due_of
 from clock.boards import clock_of
-from clock.dial import dial_of
+from clock.services.dial import dial_of
 from desk.commands.sales import take_in
+from procedures.commands.end_of_day import draw_hands, hands_played, stop_day
 from seating.actions import add_tables, lend_table, set_table_state
 from seating.models import Plan
 from tests.desk.tills import cash, drawer, enter, player, sold

@@ -8,9 +8,9 @@ from clock.actions import press as buttons
 from clock.actions.events import close_event, create_event, reopen_event
 from clock.actions.structures import remove_structure, save_structure
 from clock.boards import clock_of, lobby, structures
-from clock.dial import dial_of
 from clock.models import Structure
 from clock.rules.shipped import shipped_structures
+from clock.services.dial import dial_of
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, club_night, level, press, refusal
 from tests.fixtures.wall import Wall

@@ -10,8 +10,8 @@ from clock.actions import press as buttons
 from clock.actions.due import take_due_of
 from clock.actions.outage import as_if_never_stopped, resume_from_stop
 from clock.boards import clock_staff
-from clock.dial import dial_of
 from clock.duties import take_due_moments
+from clock.services.dial import dial_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, press, refusal
 from tests.fixtures.wall import Wall

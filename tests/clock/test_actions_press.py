@@ -10,9 +10,9 @@ from clock.actions.due import take_due_of
 from clock.actions.structures import change_structure
 from clock.actions.words import announce_last_hand, say
 from clock.boards import clock_of
-from clock.dial import dial_of
 from clock.models import Clock
 from clock.rules.reading import Reading
+from clock.services.dial import dial_of
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MINUTE, MakesEvents, club_night, level, pause, press, refusal
 from tests.fixtures.wall import Wall

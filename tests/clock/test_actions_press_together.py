@@ -7,9 +7,9 @@ import pytest
 from django.db import connection
 
 from clock.actions import press as buttons
-from clock.dial import dial_of
 from clock.models import Clock
 from clock.rules.reading import Reading
+from clock.services.dial import dial_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, press, refusal
 from tests.fixtures.wall import Wall

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from clock.actions.old_chips import colour_up, found
-from clock.actions.race_tables import deal, enter, real_cards, table_done
-from clock.actions.races import cancel, finish, plan, start
 from clock.boards import levels_and_chips
+from procedures.commands.chip_races import cancel, finish, plan, start
+from procedures.commands.old_chips import colour_up, found
+from procedures.commands.race_tables import deal, enter, real_cards, table_done
 from seating import counting
 from seating.actions import put_button
 from seating.checking import announcement_of, draw_of, verdict_of

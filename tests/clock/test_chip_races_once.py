@@ -5,15 +5,15 @@ import uuid
 import pytest
 from django.db import IntegrityError, connection
 
-from clock.actions import races
 from clock.actions.due import take_due_of
 from clock.actions.press import next_level
 from clock.actions.press import start as start_clock
-from clock.actions.race_tables import deal, enter, table_done
-from clock.actions.races import cancel, finish, plan, start, start_planned
-from clock.duties import start_planned_races
 from clock.models import Race, RaceSeat
-from clock.tasks import start_races
+from procedures.commands import chip_races as races
+from procedures.commands.chip_races import cancel, finish, plan, start, start_planned
+from procedures.commands.race_tables import deal, enter, table_done
+from procedures.duties import start_planned_races
+from procedures.tasks import start_races
 from seating.actions import break_table, bust, give_seat
 from seating.models import Loan
 from tests.clock.racing_events import EVENING, ROOM, chips, counts, shown, started, table, with_chips

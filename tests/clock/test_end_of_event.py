@@ -4,7 +4,7 @@ import pytest
 
 from clock.actions.press import start
 from clock.boards import clock as clock_board
-from clock.dial import dial_of
+from clock.services.dial import dial_of
 from desk.commands.registration import close_registration
 from prizes.ending import ending_of
 from seating.actions import bust, remove_entry

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from clock.actions.event_copy import copy_event
 from clock.actions.press import start
-from clock.actions.shots import set_shot_clock
-from clock.dial import levels_of
 from clock.models import Clock, ShotClock, Structure
+from clock.services.dial import levels_of
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
 from desk.models import Extra, Registration
 from prizes.actions.payout import set_payout
 from prizes.models import Payout
+from procedures.commands.event_copy import copy_event
+from procedures.commands.shot_clock import set_shot_clock
 from seating.actions import set_plan
 from seating.models import Plan
 from tests.desk.tills import cash, enter, player

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from clock.actions.press import resume, skip_break, start
-from clock.actions.rounds import all_in, announce, deal, end, resolve
-from clock.boards_rounds import hand_for_hand
-from clock.dial import dial_of
 from clock.models import Round
+from clock.services.dial import dial_of
 from prizes.rules.awards import ladder, undecided
 from prizes.standing import ranking_of
+from procedures.boards.hand_for_hand import hand_for_hand
+from procedures.commands.hand_for_hand import all_in, announce, deal, end, resolve
 from seating.actions import break_table, bust, finish_hand, note_one_hand, remove_entry, take_back
 from seating.models import Bust, Loan
 from tests.fixtures.journalled import journal_tells_the_rows

@@ -8,14 +8,14 @@ from django.db import connection
 
 from clock.actions.due import take_due_of
 from clock.actions.press import start
-from clock.actions.race_tables import deal, enter, table_done
-from clock.actions.races import finish, plan
-from clock.actions.rounds import announce
-from clock.actions.rounds import deal as deal_hand
-from clock.duties import start_planned_races
 from clock.models import Race, RaceTable
-from clock.tasks import start_races
 from prizes.standing import ranking_of
+from procedures.commands.chip_races import finish, plan
+from procedures.commands.hand_for_hand import announce
+from procedures.commands.hand_for_hand import deal as deal_hand
+from procedures.commands.race_tables import deal, enter, table_done
+from procedures.duties import start_planned_races
+from procedures.tasks import start_races
 from seating.actions import bust, finish_hand
 from tests.clock.racing_events import EVENING, ROOM, chips, counts, started, with_chips
 from tests.clock.racing_events import table as race_table

@@ -2,9 +2,9 @@
 
 import pytest
 
-from clock.actions.race_rest import finish_tables
-from clock.actions.race_tables import enter
-from clock.actions.races import finish
+from procedures.commands.chip_races import finish
+from procedures.commands.race_rest import finish_tables
+from procedures.commands.race_tables import enter
 from tests.clock.racing_events import EVENING, ROOM, counts, shown, started, with_chips
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal

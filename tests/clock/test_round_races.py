@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 
 from clock.actions.press import start
-from clock.actions.rounds import all_in, announce, deal
-from clock.boards_rounds import hand_for_hand
-from clock.dial import dial_of
-from clock.rules import hand_for_hand as rules
+from clock.services.dial import dial_of
+from procedures.boards.hand_for_hand import hand_for_hand
+from procedures.commands.hand_for_hand import all_in, announce, deal
+from procedures.rules import hand_for_hand as rules
 from seating.actions import finish_hand
 from seating.models import Loan
 from tests.fixtures.journalled import journal_tells_the_rows

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from clock.rules import cells
 from clock.rules.cells import CellFault
-from clock.rules.csvtext import BrokenCsv, join_csv, split_csv
+from tourney.textfiles import BrokenCsv, join_csv, split_csv
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,10 @@ from dataclasses import replace
 
 import pytest
 
-from clock.rules.end_of_day import LastHands, check_window, draw_card, hands_for, stop_for_last_hands
 from clock.rules.reading import ClockState
 from clock.rules.refusals import NotNow
 from clock.rules.structure import Level
+from procedures.rules.end_of_day import LastHands, check_window, draw_card, hands_for, stop_for_last_hands
 
 POKERSTARS = LastHands(15, 5, 3, 7, 1, "PokerStars Live 3.12")
 WSOP = LastHands(13, 7, 3, 7, 4, "WSOP 125")

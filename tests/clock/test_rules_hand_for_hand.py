@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from clock.rules.hand_for_hand import (
+from procedures.rules.hand_for_hand import (
     Fault,
     ReportFault,
     Round,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clock.rules.race import BigChips, Colours, Held, Raced, big_chips, deal_cards, odd_chips, race
+from procedures.rules.race import BigChips, Colours, Held, Raced, big_chips, deal_cards, odd_chips, race
 from seating.rules.button import Card
 
 HUNDREDS = Colours(25, 100)

@@ -3,9 +3,9 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from clock.actions.shots import give_banks, put_shot_clock_away, set_shot_clock, use_bank
 from clock.models import BankMove, ShotClock
-from clock.shots import table_shots
+from procedures.commands.shot_clock import give_banks, put_shot_clock_away, set_shot_clock, use_bank
+from procedures.services.shot_clock import table_shots
 from seating.actions import bust, give_seat
 from seating.actions.taking_back import take_back
 from tests.fixtures.journalled import journal_tells_the_rows

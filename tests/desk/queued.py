@@ -8,7 +8,7 @@ import pytest
 from desk.boards.bookings import bookings
 from desk.models import Booking
 from desk.services import waiting_list as lists
-from screens.mine import mine_of
+from screens.boards_own import mine_of
 from tests.desk.lists import leaves, opened, plays, starts, waits
 from tests.fixtures.room import MakesEvents
 from tests.fixtures.wall import Wall

@@ -3,7 +3,7 @@
 import pytest
 
 from clock.boards import clock as clock_board
-from clock.dial import dial_of
+from clock.services.dial import dial_of
 from desk.commands.bookings import cancel, check_in
 from desk.commands.registration import close_registration
 from desk.commands.waiting_list import serve_now

@@ -20,8 +20,8 @@ from desk.commands.refunds import refund
 from desk.models import DrawerMove
 from penalties.actions.imposing import impose
 from rulings.actions import note_ruling
+from screens.actions_links import path_of, player_of
 from screens.models import Subscription
-from screens.phone_links import path_of, player_of
 from tests.desk.tills import card, drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal

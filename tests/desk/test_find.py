@@ -15,7 +15,7 @@ from desk.commands.bookings import check_in, reserve
 from desk.commands.players import anonymise_player
 from desk.commands.vouchers import issue_tickets, issue_vouchers, void_voucher
 from desk.rules.person_code import code_of
-from screens.phone_links import link_of, renew_link
+from screens.actions_links import link_of, renew_link
 from tests.desk.tills import PRICE, drawer, enter, player, sold
 from tests.desk.tills import paper as paid_with
 from tests.fixtures.journalled import journal_tells_the_rows

@@ -10,7 +10,7 @@ from desk.boards.registration import registration
 from desk.commands.extras import rebuy
 from desk.commands.refunds import refund
 from desk.models import Extra
-from screens.mine import mine_of
+from screens.boards_own import mine_of
 from seating.actions import add_tables, lend_table
 from seating.actions.draws import draw_seats
 from seating.actions.plan import set_plan

@@ -308,7 +308,7 @@ def test_undo_of_a_structure_change_while_nothing_has_happened_since(
 def test_the_time_after_an_undone_pause_is_as_if_nobody_had_pressed(
     event: int, director: Actor, wall: Wall
 ) -> None:
-    from clock.dial import dial_of
+    from clock.services.dial import dial_of
 
     press(start, event, by=director)
     wall.passes(minutes=5)

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from screens.actions import pair_screen
+from screens.actions_links import path_of
 from screens.pairing import new_pairing
-from screens.phone_links import path_of
 from tests.api.caller import token_for
 from tests.fixtures.room import ALL_TABLES, press, works_at
 from tests.screens.visitors import client_of, done

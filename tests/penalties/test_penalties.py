@@ -10,7 +10,7 @@ from penalties.actions.imposing import count_hand, impose, lift
 from penalties.boards import history_of, penalties
 from penalties.models import Penalty
 from prizes.standing import ranking_of
-from screens.mine import mine_of
+from screens.boards_own import mine_of
 from screens.phone_words import first_words, notice_text
 from seating.actions import arrive_all, break_table, bust, finish_hand, give_seat, put_button, remove_entry
 from seating.actions.seats import reinstate

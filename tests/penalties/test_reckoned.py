@@ -6,7 +6,6 @@ import pytest
 
 from clock.actions.events import close_event
 from clock.actions.press import next_level, pause, previous_level, resume, start
-from clock.actions.rounds import announce, end
 from desk.commands.players import anonymise_player
 from desk.commands.registration import set_registration
 from desk.services.admission import check
@@ -16,6 +15,7 @@ from penalties.actions.keeping import keep_penalties
 from penalties.duties import forget_old_ones, serve_by_time, serve_in
 from penalties.models import Penalty
 from penalties.reckoning import due_in
+from procedures.commands.hand_for_hand import announce, end
 from seating.actions import bust, finish_hand, halt_table
 from seating.models import Loan
 from tests.fixtures.journalled import journal_tells_the_rows

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from desk.models import Booking, House, Registration
-from screens import phone_links
+from screens import actions_links
 from seating.models import Loan, Seat, Table
 from tourney.models import Entry, Player
 from tourney.now import room_now
@@ -19,7 +19,7 @@ def a_player(name: str = "Anna Berg", **more: Any) -> Player:
 
 def path_of(player: Player) -> str:
     """The path of a player's own page."""
-    return phone_links.path_of(player.pk)
+    return actions_links.path_of(player.pk)
 
 
 def secret_in(path: str) -> str:

@@ -9,8 +9,8 @@ from urllib.parse import quote
 import pytest
 from django.test import Client, RequestFactory
 
+from screens.actions_links import link_of, links_of, renew_link, typed_address
 from screens.models import Subscription
-from screens.phone_links import link_of, links_of, renew_link, typed_address
 from screens.views.addresses import room_address
 from screens.views.phone import SERVE
 from tests.fixtures.room import press

@@ -9,8 +9,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from screens.mine import events_of, mine_of
-from screens.phone_links import renew_link
+from screens.actions_links import renew_link
+from screens.boards_own import events_of, mine_of
 from tests.fixtures.room import press
 from tests.fixtures.servers import Screen, Server
 from tests.phone.people import a_booking, a_player, a_seat, a_table, an_entry, path_of, secret_in

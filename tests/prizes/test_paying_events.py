@@ -3,7 +3,7 @@
 import pytest
 
 from clock.actions.press import resume
-from clock.dial import dial_of
+from clock.services.dial import dial_of
 from desk.commands.drawers import close_drawer, move_cash
 from desk.commands.refunds import refund
 from desk.models import Drawer, Receipt

@@ -4,7 +4,7 @@ import pytest
 
 from clock.actions.press import resume
 from clock.boards import clock as clock_board
-from clock.dial import dial_of
+from clock.services.dial import dial_of
 from desk.commands.registration import close_registration
 from prizes.actions.paying import hand_prize
 from prizes.boards.payouts import payout_person

@@ -27,7 +27,7 @@ from clock.actions.structures import LevelLook, save_structure  # noqa: E402
 from clock.boards import clock_of  # noqa: E402
 from clock.models import Race  # noqa: E402
 from screens.actions import pair_screen  # noqa: E402
-from screens.phone_links import path_of  # noqa: E402
+from screens.actions_links import path_of  # noqa: E402
 from seating.models import Table  # noqa: E402
 from tourney.access.roles import FIRST_START  # noqa: E402
 from tourney.journal.actions import ACTIONS, Done  # noqa: E402

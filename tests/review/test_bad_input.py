@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from desk.commands.desk_settings import set_house
 from screens import phone_find
-from screens.phone_links import path_of
+from screens.actions_links import path_of
 from tests.fixtures.room import press
 from tests.screens.visitors import client_of, done
 from tourney.access.roles import Actor

@@ -5,9 +5,9 @@ import pytest
 from clock.actions import press as buttons
 from clock.actions.due import take_due_of
 from clock.actions.events import close_event, reopen_event
-from clock.dial import dial_of
 from clock.duties import take_due_moments
 from clock.models import Clock
+from clock.services.dial import dial_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, press, refusal
 from tests.fixtures.wall import Wall

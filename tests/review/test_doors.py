@@ -21,6 +21,7 @@ from tourney.access.roles import Actor
 from tourney.access.viewers import SCREEN_COOKIE, _cookies
 from tourney.edge.peers import ForwardedPeers
 from tourney.models import Pulse
+from tourney.signals import OutageEnded, outage_ended
 
 
 def test_an_odd_cookie_of_another_program_on_this_host_hides_none_of_ours() -> None:
@@ -117,12 +118,12 @@ def test_an_outage_that_could_not_be_noted_is_noted_at_the_next_look(
 ) -> None:
     told: list[int] = []
 
-    def work(_since: object, _until: object) -> None:
+    def work(_event: OutageEnded) -> None:
         told.append(len(told))
         if len(told) == 1:
             raise RuntimeError("the database hiccuped")
 
-    monkeypatch.setattr(duties, "_on_outage", [work])
+    monkeypatch.setattr(outage_ended, "_receivers", [work])
     monkeypatch.setattr(duties, "do_all", lambda: None)
     caretaker = duties.Caretaker()
     caretaker.look()

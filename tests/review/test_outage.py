@@ -6,9 +6,9 @@ import pytest
 
 from clock.actions import press as buttons
 from clock.actions.outage import note_outages, resume_from_stop
-from clock.dial import Dial, dial_of
 from clock.duties import take_due_moments
 from clock.models import Clock
+from clock.services.dial import Dial, dial_of
 from tests.fixtures.room import MINUTE, MakesEvents, press
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor

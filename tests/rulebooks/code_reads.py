@@ -13,7 +13,19 @@ from pathlib import Path
 from tourney.rulebooks.books.schema import POLICIES, SECTIONS
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("tourney", "seating", "desk", "penalties", "rulings", "dealers", "prizes", "clock", "screens", "api")
+ROOMS = (
+    "tourney",
+    "seating",
+    "desk",
+    "penalties",
+    "rulings",
+    "dealers",
+    "prizes",
+    "clock",
+    "procedures",
+    "screens",
+    "api",
+)
 SCHEMA = ROOT / "tourney" / "rulebooks" / "books"
 
 Keys = frozenset[str]

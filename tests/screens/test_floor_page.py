@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
-from clock.actions.races import start
 from clock.models import Race
+from procedures.commands.chip_races import start
 from screens.urls_floor import urlpatterns
 from screens.words_floor import FLOOR_WORDS
 from seating.actions import bust, put_button, remove_entry

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from desk.commands.players import ban_player
 from desk.models import Ban, Membership
 from desk.rules.people_sheet import HEADERS
-from screens.phone_links import path_of
+from screens.actions_links import path_of
 from tests.examples import examples
 from tests.fixtures.picture import png
 from tests.screens.visitors import done, lines, send, text_of

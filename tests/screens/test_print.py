@@ -14,7 +14,7 @@ from desk.boards.find import find
 from desk.commands.bookings import cancel, reserve, wait
 from desk.models import PrintSettings
 from desk.rules.person_code import code_of
-from screens.phone_links import typed_address
+from screens.actions_links import typed_address
 from screens.qr import SMALLEST_MM, QrPicture, qr_picture
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.screens.visitors import client_of, done, lines, send, text_of

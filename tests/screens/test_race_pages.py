@@ -5,8 +5,8 @@ import json
 import pytest
 from django.test import Client
 
-from clock.actions.race_tables import deal, enter, table_done
-from clock.actions.races import finish, start
+from procedures.commands.chip_races import finish, start
+from procedures.commands.race_tables import deal, enter, table_done
 from seating.models import Draw
 from tests.clock.racing_events import EVENING, ROOM, counts, with_chips
 from tests.fixtures.room import MakesEvents, press

@@ -10,10 +10,10 @@ from django.test import Client
 
 from clock.actions.press import start
 from clock.actions.structures import save_structure
-from clock.dial import dial_of, levels_of
 from clock.models import Structure
 from clock.rules.exchange import export_csv, export_json, import_file
 from clock.rules.shipped import shipped_structures
+from clock.services.dial import dial_of, levels_of
 from tests.fixtures.room import club_night
 from tests.screens.visitors import COMMAND, Person, client_of, done, lines, send, text_of
 from tourney.access.roles import Role

@@ -11,8 +11,6 @@ from django.test.utils import CaptureQueriesContext
 
 from clock.actions.events import close_event
 from desk.models import Registration
-from desk.services.public_names import public_names
-from seating import names
 from seating.actions import (
     arrive,
     break_table,
@@ -31,6 +29,8 @@ from tourney.access.roles import Actor
 from tourney.live.boards import KINDS, Audience
 from tourney.models import Entry, Player, Tournament
 from tourney.now import room_now, to_ms
+from tourney.public_names import names_in_public
+from tourney.signals import public_names
 
 pytestmark = pytest.mark.django_db
 
@@ -234,10 +234,10 @@ def test_where_nobody_knows_the_members_no_name_is_shown_in_full(
         Player(pk=1, name="Anna Berger", privacy="full"),
         Player(pk=1, name="Anna Berger", privacy="full"),
     ]
-    assert names._tells == [public_names]
-    monkeypatch.setattr(names, "_tells", [])
-    assert names.names_in_public(row, people) == {1: "Anna B."}
-    assert names.names_in_public(row, []) == {}
+    assert len(public_names._providers) == 1
+    monkeypatch.setattr(public_names, "_providers", [])
+    assert names_in_public(row, people) == {1: "Anna B."}
+    assert names_in_public(row, []) == {}
 
 
 def test_all_three_boards_are_for_everybody() -> None:

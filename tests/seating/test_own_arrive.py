@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from screens.mine import mine_of
+from screens.boards_own import mine_of
 from screens.phone_words import first_words
 from seating.actions import bust, swap_seats
 from seating.actions.own import own_arrive

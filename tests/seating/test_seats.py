@@ -25,8 +25,8 @@ from seating.actions import (
 )
 from seating.checking import announcement_of
 from seating.draws import free_chairs, has_drawn, seat_late
-from seating.hooks import on_chair_free
 from seating.models import Draw, Loan, Plan, Seat
+from seating.signals import SeatFreed, seat_freed
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.people import HOUSE, drawn_event, places_of, tables_for, take_in
@@ -173,7 +173,11 @@ def test_free_chairs_are_counted_with_the_reserve_and_less_who_has_paid(event: i
 
 def test_a_bust_frees_the_chair_and_those_who_wait_for_one_hear_of_it(event: int, floor: Actor) -> None:
     heard: list[int] = []
-    hook = on_chair_free(lambda tx: heard.append(tx.tournament.pk))
+
+    @seat_freed.connect
+    def hear(freed: SeatFreed) -> None:
+        heard.append(freed.tx.tournament.pk)
+
     try:
         entries = drawn_event(event, 9, [1])
         heard.clear()
@@ -189,9 +193,7 @@ def test_a_bust_frees_the_chair_and_those_who_wait_for_one_hear_of_it(event: int
         press(remove_entry, event, by=floor, entry=entries[1], chips=700)
         assert ChipMove.objects.get().chips == -700
     finally:
-        from seating import hooks
-
-        hooks._hooks.remove(hook)
+        seat_freed.disconnect(hear)
     journal_tells_the_rows()
 
 

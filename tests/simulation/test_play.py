@@ -17,14 +17,14 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from clock.rules import hand_for_hand, race
 from desk.tasks import work_queue
 from penalties import serving
 from prizes import locking
 from prizes.standing import standing_of
-from seating import hooks
+from procedures.rules import hand_for_hand, race
 from seating.models import Loan
 from seating.rules import breaking, movers
+from seating.signals import shared_hand
 from seating.tasks import review_floor
 from simulation.driver import playthrough
 from simulation.driver.context import nobody
@@ -157,7 +157,7 @@ def test_a_table_that_is_forgotten_in_hand_for_hand_is_found_out(
 def test_a_bust_that_lacks_the_number_of_the_hand_is_found_out(
     bubble: Plays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hooks, "_tells_one_hand", [])
+    monkeypatch.setattr(shared_hand, "_providers", [])
     code, _counts, faults = bubble()
     assert code == 1
     assert "went out in hand None" in faults

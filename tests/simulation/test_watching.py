@@ -10,15 +10,15 @@ from django.db.models import F
 from django.utils.timezone import localdate
 
 from clock.actions.press import start
-from clock.actions.rounds import announce, deal
 from clock.boards import events, lobby
-from clock.dial import dial_of, levels_of
 from clock.models import Structure
 from clock.rules.shipped import shipped_structures
+from clock.services.dial import dial_of, levels_of
 from desk.boards.find import find
 from desk.boards.people import likely, living, unconfirmed
 from desk.models import Membership
 from prizes.championship import championship_of
+from procedures.commands.hand_for_hand import announce, deal
 from screens.phone_find import find as phone_find
 from seating.actions import finish_hand
 from seating.models import Loan, Plan, Seat, Table

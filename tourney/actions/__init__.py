@@ -2,7 +2,7 @@
 
 from tourney.actions.books import remove_book, save_book
 from tourney.actions.contacts import set_contact, withdraw_contact
-from tourney.actions.events import change_event, count_field, on_book_change, set_field, set_logo
+from tourney.actions.events import change_event, count_field, set_field, set_logo
 from tourney.actions.kinds import Name
 from tourney.actions.people import (
     add_person,
@@ -27,7 +27,6 @@ __all__ = [
     "choose_language",
     "count_field",
     "issue_token",
-    "on_book_change",
     "remove_book",
     "revoke_token",
     "save_book",

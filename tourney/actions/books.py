@@ -11,7 +11,6 @@ from tourney.access.roles import May
 from tourney.journal.actions import action
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.journal.undo import after_undo
 from tourney.models import BookCopy, Tournament
 from tourney.rulebooks.books.loader import shipped
 from tourney.rulebooks.books.schema import Book
@@ -67,16 +66,10 @@ def remove_book(tx: Tx, key: str) -> None:
     if key in shipped():
         _levels_go_on_changing(key, shipped()[key])
     tx.delete(copy)
-    _books_are_on_the_shelf(tx)
+    check_books_exist(tx)
 
 
-def _books_are_on_the_shelf(tx: Tx) -> None:
-    """Every event, closed ones too, can still be read by its book; so can the room."""
+def check_books_exist(tx: Tx) -> None:
+    """Make sure that the rulebooks of the room and of all events, closed ones too, can still be read."""
     for key in {tx.room.book, *Tournament.objects.values_list("book", flat=True).distinct()}:
         book_of(key)
-
-
-@after_undo
-def _books_of_events_stay(tx: Tx) -> None:
-    if any(change["model"] == "tourney.bookcopy" for change in tx.changes):
-        _books_are_on_the_shelf(tx)

@@ -1,6 +1,5 @@
 """Commands for a player's e-mail address and phone number, which are kept only with consent."""
 
-from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from django.utils.translation import gettext as _
@@ -14,18 +13,7 @@ from tourney.journal.arguments import Id
 from tourney.journal.erasure import erase_contact, forget_freed_pages
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Player
-
-# Told within the command that deletes a contact: the records it is deleted from.
-Withdrawal = Callable[[Tx, Sequence[Player]], None]
-_on_withdrawn: list[Withdrawal] = []
-
-
-def on_contact_withdrawn(work: Withdrawal) -> Withdrawal:
-    """Call a function within the command that deletes a contact; it deletes what it keeps of it elsewhere."""
-    if work not in _on_withdrawn:
-        _on_withdrawn.append(work)
-    return work
+from tourney.signals import ContactWithdrawn, contact_withdrawn
 
 
 @action(
@@ -80,7 +68,6 @@ def withdraw_contact(tx: Tx, player: Id, contact: Literal["email", "phone"]) -> 
     records = records_of(row)
     tx.save(row, **without_contact(contact))
     erase_contact(tx, records, contact)
-    for work in _on_withdrawn:
-        work(tx, records)
+    contact_withdrawn.send(ContactWithdrawn(tx, records))
     tx.after(forget_freed_pages)
     return {"name": row.name}

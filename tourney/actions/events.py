@@ -1,6 +1,5 @@
 """Verbs that every event has: its details, its picture, how many play."""
 
-from collections.abc import Callable
 from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
@@ -15,14 +14,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import BookCopy, ChipSet
 from tourney.rulebooks.shelf import book_of
-
-_on_book_change: list[Callable[[Tx, str], None]] = []
-
-
-def on_book_change(work: Callable[[Tx, str], None]) -> Callable[[Tx, str], None]:
-    """Have a function called with the key of the book an event has been played by, before it gets another one."""
-    _on_book_change.append(work)
-    return work
+from tourney.signals import RulebookChanged, rulebook_changed
 
 
 @action(
@@ -58,8 +50,7 @@ def change_event(
         raise Refused("negative_chips", _("There would be fewer than zero chips in play."))
     if book != event.book:
         before, event.book = event.book, book
-        for work in _on_book_change:
-            work(tx, before)
+        rulebook_changed.send(RulebookChanged(tx, before))
         event.book = before
     tx.save(event, name=name.strip(), book=book, starting_stack=starting_stack, chip_set_id=chip_set)
 

@@ -17,7 +17,6 @@ from tourney.journal.actions import action
 from tourney.journal.arguments import Id, Secret
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.journal.undo import after_undo
 from tourney.live.publish import tell_hubs
 from tourney.models import Token, User
 
@@ -71,11 +70,11 @@ def change_person(tx: Tx, user: Id, role: StaffRole, active: bool) -> None:
         row.switched_off += 1
         row.save(update_fields=["switched_off"])
     tx.save(row, role=role, is_active=active)
-    _somebody_runs_the_room()
+    check_somebody_runs_the_room()
     tx.after(lambda: tell_hubs({"close": [f"user:{user}"]}))
 
 
-def _somebody_runs_the_room() -> None:
+def check_somebody_runs_the_room() -> None:
     if not User.objects.filter(role=Role.DIRECTOR.value, is_active=True).exists():
         raise Refused("last_director", _("This is the last director login. The room needs at least one."))
 
@@ -152,18 +151,3 @@ def revoke_token(tx: Tx, token: Id) -> Any:
     tx.save(row, revoked_at=tx.now)
     tx.after(lambda: tell_hubs({"close": [f"token:{token}"]}))
     return {"label": row.label}
-
-
-@after_undo
-def _nobody_is_left_hanging(tx: Tx) -> None:
-    touched = {(change["model"], change["pk"]) for change in tx.changes}
-    if any(model == "tourney.user" for model, _pk in touched):
-        _somebody_runs_the_room()
-    held = [
-        f"{model.removeprefix('tourney.')}:{pk}"
-        for model, pk in touched
-        if model in {"tourney.user", "tourney.token"}
-    ]
-    if held:
-        # Whoever looks by them comes in again, if they still may.
-        tx.after(lambda: tell_hubs({"close": held}))

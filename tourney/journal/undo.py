@@ -1,7 +1,6 @@
 """Undo, written once for all actions: rows go back to what a line found."""
 
 from collections import defaultdict
-from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
@@ -19,21 +18,9 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.live.boards import boards_of_row
 from tourney.models import Entry, Line, User
+from tourney.signals import Undone, undone
 
 Place = tuple[str, Any, str]
-Check = Callable[[Tx], None]
-
-_checks: list[Check] = []
-
-
-def after_undo(check: Check) -> Check:
-    """Have a function look at what an undo has put back, before it is committed.
-
-    Rows that are right one by one may not go together any more (a clock on a row that is gone). The check raises
-    Refused for what no action would have left behind.
-    """
-    _checks.append(check)
-    return check
 
 
 @action("undo", needs=May.UNDO, says=gettext_lazy("Undid #%(seq)s: %(text)s"))
@@ -120,8 +107,7 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
         # Another row has its place by now: a level was cut off, put back by hand, and now by undo.
         message = _("A later change conflicts with this one. Undo the later change first.")
         raise Refused("changed_since", message) from None
-    for check in _checks:
-        check(tx)
+    undone.send(Undone(tx))
     tx.show_players(*_players_of(line.changes))
     tx.undoes = line.pk
     tx.cite(line.rule)

@@ -135,7 +135,7 @@ class Topic:
         self.timer: asyncio.TimerHandle | None = None
         self.snapshots: Snapshots | None = None
         self.own: OwnBoards | None = None
-        self.late: LateBoards | None = None
+        self.late: LateBoards[Topic] | None = None
         # Players whose own boards are being read for a snapshot.
         self.arriving: Counter[int] = Counter()
 

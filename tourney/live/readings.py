@@ -6,8 +6,9 @@ However many ask at once, it is read for all of them together, time after time.
 import asyncio
 import functools
 import logging
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -17,16 +18,55 @@ from tourney.live.messages import Texts
 from tourney.live.publish import Envelope, Own, encode, own_of, read_late
 from tourney.live.snapshots import snapshot_of
 
-if TYPE_CHECKING:
-    from tourney.live.hub import Hub
-
 log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class Follower(Protocol):
+    """A socket that follows a topic."""
+
+    audience: Audience
+    player: int | None
+
+
+class FollowedTopic(Protocol):
+    """What is read of a topic: who follows it, and for which players a snapshot is being read."""
+
+    arriving: Counter[int]
+
+    @property
+    def listeners(self) -> Iterable[Follower]:
+        """All sockets that follow it."""
+
+
+TopicT = TypeVar("TopicT", bound=FollowedTopic)
+
+
+class Reader(Protocol):
+    """Runs database work beside the loop."""
+
+    async def in_thread(self, work: Callable[[], T]) -> T:
+        """Run it."""
+
+
+class Broadcaster(Reader, Protocol[TopicT]):
+    """The hub, as boards that are read late need it."""
+
+    @property
+    def topics(self) -> Mapping[str, TopicT]:
+        """Topics that somebody follows."""
+
+    async def refresh(self, names: Iterable[str]) -> None:
+        """Send snapshots."""
+
+    def send_whole(self, topic: TopicT, envelope: Envelope) -> None:
+        """Send a message that has all its boards."""
 
 
 class Snapshots:
     """Snapshots of a topic. However many ask at once, at most one reading runs and one waits."""
 
-    def __init__(self, hub: "Hub", name: str) -> None:
+    def __init__(self, hub: Reader, name: str) -> None:
         self._hub = hub
         self._name = name
         self._running: asyncio.Task[tuple[int, Texts] | None] | None = None
@@ -56,7 +96,7 @@ class Snapshots:
 class OwnBoards:
     """Players' own boards of a topic. However many phones come at once, they are read together, time after time."""
 
-    def __init__(self, hub: "Hub", name: str) -> None:
+    def __init__(self, hub: Reader, name: str) -> None:
         self._hub = hub
         self._name = name
         self._wanted: set[int] | None = None
@@ -78,7 +118,7 @@ class OwnBoards:
         return await self._hub.in_thread(lambda: own_of(self._name, players))
 
 
-class LateBoards:
+class LateBoards(Generic[TopicT]):
     """A topic's boards that grow with the field, and own boards of many players at once: one reading at a time, for all
     lines that have come until it begins.
 
@@ -87,7 +127,7 @@ class LateBoards:
     are sent that differ from what was sent last; to somebody who is just being sent a snapshot they are always sent.
     """
 
-    def __init__(self, hub: "Hub", name: str) -> None:
+    def __init__(self, hub: Broadcaster[TopicT], name: str) -> None:
         self._hub = hub
         self._name = name
         self._waiting: list[Envelope] = []

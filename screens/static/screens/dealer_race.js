@@ -45,7 +45,7 @@ export class RacePanel {
   }
 
   /**
-   * @param {object|null} race as clock.boards_races.table_in_race gives it; null: nothing is to be done here
+   * @param {object|null} race as procedures.boards.chip_races.table_in_race gives it; null: nothing is to be done here
    * @param {object} table as it stands, for names  @param {boolean} busy whether a press is on its way
    * @returns {boolean} whether the panel is shown
    */

@@ -32,6 +32,7 @@ ROOMS = (
     "dealers",
     "prizes",
     "clock",
+    "procedures",
     "screens",
     "api",
     "simulation",

@@ -1,0 +1,107 @@
+"""What the clock listens to: an undo must leave structures and clocks that fit together."""
+
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from clock.actions.outage import note_outages
+from clock.models import Clock, LevelRow, Structure
+from clock.rules.reading import rebased
+from clock.rules.structure import check_structure
+from clock.services.dial import advance_of, dial_of, levels_of
+from clock.services.presses import now_of, put
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Tournament
+from tourney.rulebooks.shelf import book_of
+from tourney.signals import OutageEnded, RulebookChanged, Undone, outage_ended, rulebook_changed, undone
+
+
+@outage_ended.connect
+def offer_ways_to_go_on(event: OutageEnded) -> None:
+    """Offer the directors of running events both ways to go on after the server was away."""
+    note_outages(event.since, event.until)
+
+
+@undone.connect
+def check_restored_structure(event: Undone) -> None:
+    """Refuse an undo whose rows do not fit what happened since.
+
+    Journal entries of different rows do not block each other, so rows may have been added to a structure, the clock
+    may have gone there, and the addition be undone.
+    """
+    tx = event.tx
+    for structure in Structure.objects.prefetch_related("rows").filter(pk__in=_touched(tx.changes)):
+        rows = [row.position for row in structure.rows.all()]
+        clock = Clock.objects.filter(tournament=structure.tournament_id).first()
+        if (
+            rows != list(range(len(rows)))
+            or check_structure(levels_of(structure))
+            or (clock is not None and clock.position >= len(rows))
+        ):
+            raise Refused(
+                "changed_since", _("The clock or its structure has changed since, so this no longer fits.")
+            )
+
+
+@rulebook_changed.connect
+def keep_time_under_new_book(event: RulebookChanged) -> None:
+    """Write a clock down as its event's old book reads it, so that the new one does not rewrite what has been.
+
+    Under one book a level waits at 0:00, under another one the next level would have begun by itself then.
+    """
+    _count_from_now(event.tx, event.tx.tournament, event.before)
+
+
+def _count_from_now(tx: Tx, event: Tournament, before: str) -> None:
+    row = Clock.objects.filter(tournament=event).first()
+    if row is None or not row.started or event.closed_at is not None:
+        return
+    now, new = now_of(tx), dial_of(event)
+    old_advance, _rule = advance_of(row, book_of(before))
+    if old_advance != new.advance:
+        put(tx, new, rebased(new.levels, new.state, new.planned_start, old_advance, now))
+
+
+@undone.connect
+def keep_time_under_restored_book(event: Undone) -> None:
+    """Do the same when an undo gives an event its old book back."""
+    tx = event.tx
+    for change in list(tx.changes):
+        changed = change["before"] is not None and change["after"] is not None
+        if change["model"] == "tourney.tournament" and changed and "book" in change["before"]:
+            _count_from_now(tx, Tournament.objects.get(pk=change["pk"]), change["before"]["book"])
+
+
+@undone.connect
+def keep_closed_events_stopped(event: Undone) -> None:
+    """Refuse an undo that leaves a clock running, or about to start, in an event that is closed."""
+    tx = event.tx
+    clocks = {change["pk"] for change in tx.changes if change["model"] == "clock.clock"}
+    events = {change["pk"] for change in tx.changes if change["model"] == "tourney.tournament"}
+    closed = Clock.objects.filter(
+        Q(pk__in=clocks) | Q(tournament__in=events), tournament__closed_at__isnull=False
+    )
+    for clock in closed:
+        # What waits at 0:00 is stored as running.
+        if clock.planned_start is not None or dial_of(clock.tournament).read(now_of(tx)).state == "running":
+            raise Refused("event_closed", _("This event is closed. Reopen it first."))
+
+
+def _touched(changes: list[dict[str, Any]]) -> set[int]:
+    """The structures that an undo has had to do with."""
+    found: set[int] = set()
+    rows = []
+    for change in changes:
+        picture = {**(change["before"] or {}), **(change["after"] or {})}
+        if change["model"] == "clock.levelrow" and "structure_id" in picture:
+            found.add(picture["structure_id"])
+        elif change["model"] == "clock.levelrow":
+            rows.append(change["pk"])
+        elif change["model"] == "clock.clock":
+            found.update(
+                Structure.objects.filter(tournament__clock=change["pk"]).values_list("pk", flat=True)
+            )
+    found.update(LevelRow.objects.filter(pk__in=rows).values_list("structure", flat=True))
+    return found

@@ -1,0 +1,1 @@
+"""What commands and boards of the clock share, and what apps above ask of it."""

@@ -1,0 +1,94 @@
+"""How far an event has come by its clock."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from clock.rules import verbs
+from clock.rules.refusals import NotNow
+from clock.services.dial import dial_of
+from clock.services.presses import now_of, put
+from tourney.journal.tx import Tx
+from tourney.models import Tournament
+from tourney.moment import once_a_moment
+from tourney.now import from_ms, room_now, to_ms
+from tourney.rulebooks.books.schema import cite
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where an event's clock stands.
+
+    Attributes:
+        started: whether play has begun.
+        row: the running row of the structure, counted from 0.
+        is_break: whether that row is a break.
+        began: when the row began, as the clock counts; None while the clock does not run.
+        starts_at: when play is planned to begin; None where it is started by hand, or has begun.
+        rows: how many rows the structure has.
+        lengths: how long each of them is, in ms.
+        breaks: which of them are breaks.
+        played: how much has been played, in ms: levels without breaks, as the clock counts.
+        family: of the game played in the running row ("flop", "draw", "stud", "mixed"), "" in a break.
+        families: of the games of all levels.
+        held_up: what the book holds up until the day's last hands are played: "entries", "redraws", "balancing"
+            (WSOP 125); empty before their number is drawn, and once they are played.
+        held_up_by: the rule that says so.
+    """
+
+    started: bool
+    row: int
+    is_break: bool
+    began: datetime | None
+    starts_at: datetime | None
+    rows: int
+    lengths: tuple[int, ...] = ()
+    breaks: tuple[bool, ...] = ()
+    played: int = 0
+    family: str = ""
+    families: tuple[str, ...] = ()
+    held_up: tuple[str, ...] = ()
+    held_up_by: str = ""
+
+
+@once_a_moment
+def progress_of(event: Tournament) -> Progress:
+    """Where an event's clock stands now, a planned start that has passed included."""
+    dial = dial_of(event)
+    now = to_ms(room_now()) or 0
+    read = dial.read(now)
+    waiting = read.state == "waiting"
+    in_play = [level.duration for level in dial.levels[: read.position] if level.kind != "break"]
+    here = 0 if waiting or dial.levels[read.position].kind == "break" else read.elapsed
+    last = dial.book.clock.end_of_day
+    held_up = last.then_frozen if last is not None and dial.row.last_hands is not None else ()
+    return Progress(
+        started=not waiting,
+        row=read.position,
+        is_break=dial.levels[read.position].kind == "break",
+        began=from_ms(now - read.elapsed) if read.state == "running" else None,
+        starts_at=from_ms(dial.planned_start) if waiting and dial.planned_start is not None else None,
+        rows=len(dial.levels),
+        lengths=tuple(level.duration for level in dial.levels),
+        breaks=tuple(level.kind == "break" for level in dial.levels),
+        played=sum(in_play) + here,
+        family=dial.levels[read.position].family,
+        families=tuple(level.family for level in dial.levels if level.kind == "level"),
+        held_up=held_up,
+        held_up_by=cite(dial.book, last) if held_up else "",
+    )
+
+
+def stop_clock(tx: Tx) -> bool:
+    """Stop the clock of the command's event, if it runs.
+
+    Returns:
+        Whether it ran until now.
+    """
+    dial = dial_of(tx.tournament)
+    try:
+        state = verbs.pause(dial.levels, dial.state, dial.planned_start, dial.advance, now_of(tx))
+    except NotNow:
+        return False
+    put(tx, dial, state)
+    tx.show("clock", "clock_staff", "lobby")
+    return True

@@ -1,0 +1,160 @@
+"""What the desk listens to, and the questions of the floor that it answers."""
+
+from datetime import datetime
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from desk.models import Booking, PlayerImport, Registration
+from desk.models.booking import OPEN
+from desk.services.bookings import BOOKING_BOARDS
+from desk.services.capacity import KEPT, free_places, kept_in
+from desk.services.jobs import serve_soon
+from desk.services.public_names import public_names
+from desk.services.rebuys import held_until
+from desk.signals import PersonalDataDeleted, personal_data_deleted
+from seating import signals as seating
+from tourney import signals as core
+from tourney.journal.images import label
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Entry, Tournament
+
+
+@core.public_names.provide
+def names_by_membership(asked: core.PublicNames) -> dict[int, str]:
+    """Answer with names that follow the book of the event, and the wishes of each player."""
+    return public_names(asked.event, list(asked.players))
+
+
+@seating.registration_status.provide
+def registration_status(event: Tournament) -> seating.RegistrationStatus:
+    """Answer whether registration is open, and how many players may still need a seat."""
+    registration = Registration.objects.filter(tournament=event).first()
+    if registration is None:
+        return seating.RegistrationStatus(open=False)
+    # Also those who are checked in: they are paying at the desk, or about to (Munot 73).
+    states = ("waiting", "called", "checked_in")
+    waits = Booking.objects.filter(tournament=event, state__in=states, guaranteed=True).exists()
+    kept = kept_in(event)
+    if registration.closed_at is not None:
+        return seating.RegistrationStatus(open=waits, promised=kept.promised)
+    return seating.RegistrationStatus(
+        open=True, promised=kept.promised, reserved=kept.held, returning=_may_re_enter(event, registration)
+    )
+
+
+def _may_re_enter(event: Tournament, registration: Registration) -> int:
+    """Count players who are out, have a re-entry left, and hold no place already; none whom a penalty removed."""
+    entries = Entry.objects.filter(tournament=event, voided_at__isnull=True)
+    gone = entries.filter(Q(out_at__isnull=True) | ~Q(bust__penalty=""))
+    booked = Booking.objects.filter(tournament=event, state__in=KEPT)
+    players = entries.exclude(player__in=gone.values("player")).exclude(player__in=booked.values("player"))
+    counted = players.order_by().values("player").annotate(entered=Count("pk"))
+    if registration.re_entries_most is not None:
+        counted = counted.filter(entered__lte=registration.re_entries_most)
+    return counted.count()
+
+
+@seating.rebuy_deadline.provide
+def rebuy_deadline(question: seating.RebuyQuestion) -> datetime | None:
+    """Answer until when the seat of an entry that busts is held."""
+    return held_until(question.tx, question.entry)
+
+
+@seating.seat_freed.connect
+def offer_seat(event: seating.SeatFreed) -> None:
+    """Offer a freed seat to the first on the waiting list."""
+    event.tx.after(serve_soon(event.tx.tournament.pk))
+
+
+@core.contact_withdrawn.connect
+@personal_data_deleted.connect
+def delete_import_files(_event: PersonalDataDeleted | core.ContactWithdrawn) -> None:
+    """Delete all stored files when a player is anonymised or withdraws a contact, as they may contain it.
+
+    Raises:
+        Refused: a file is being imported (`import_running`).
+    """
+    if PlayerImport.objects.filter(state="running").exists():
+        raise Refused("import_running", _("A player import is running. Wait until it has finished."))
+    PlayerImport.objects.all().delete()
+
+
+@core.undone.connect
+def keep_registration_in_use(event: core.Undone) -> None:
+    """Refuse an undo that leaves entries or bookings without the registration they rest on (`in_use`)."""
+    tx = event.tx
+    if tx.changes and "desk.registration" in {change["model"] for change in tx.changes}:
+        gone = [
+            change["pk"]
+            for change in tx.changes
+            if change["model"] == "desk.registration" and not change["after"]
+        ]
+        if gone and (
+            Entry.objects.filter(tournament__in=gone).exists()
+            or Booking.objects.filter(tournament__in=gone).exists()
+        ):
+            raise Refused(
+                "in_use", _("There have been entries or bookings since, so the registration setup stays.")
+            )
+
+
+@core.undone.connect
+def check_restored_bookings(event: core.Undone) -> None:
+    """Refuse an undo that restores a booking whose place somebody else has by now.
+
+    Raises:
+        Refused: they are in already (`already_in`), registration is closed and they were not on the list then
+            (`registration_closed`), or the place is taken or kept for somebody else (`full`).
+    """
+    tx = event.tx
+    came_back = {
+        change["pk"]: (change["before"] or {}).get("state", "")
+        for change in tx.changes
+        if change["model"] == label(Booking) and (change["after"] or {}).get("state") in OPEN
+    }
+    rows = Booking.objects.filter(pk__in=came_back).select_related("player", "tournament__registration")
+    for row in rows:
+        name = {"name": row.player.name}
+        playing = Entry.objects.filter(out_at__isnull=True, voided_at__isnull=True)
+        if playing.filter(tournament=row.tournament, player=row.player).exists():
+            raise Refused("already_in", _("%(name)s has already been registered.") % name)
+        registration = row.tournament.registration
+        if registration.closed_at is not None and not row.guaranteed:
+            raise Refused("registration_closed", _("Registration is closed."))
+        free = free_places(row.tournament, registration)
+        if row.state in KEPT and came_back[row.pk] not in KEPT and free is not None and free < 0:
+            message = _("The seat of %(name)s has been given to another player. There is a waiting list.")
+            raise Refused("full", message % name)
+
+
+@core.undone.connect
+def cancel_bookings_of_restored_entries(event: core.Undone) -> None:
+    """Cancel what a player booked after a bust that an undo has taken back."""
+    tx = event.tx
+    back = [
+        change["pk"]
+        for change in tx.changes
+        if change["model"] == label(Entry)
+        and (change["before"] or {}).get("out_at") is not None
+        and (change["after"] or {"out_at": ""})["out_at"] is None
+    ]
+    for entry in Entry.objects.filter(pk__in=back, voided_at__isnull=True):
+        _cancel_bookings(tx, entry)
+
+
+@seating.before_reinstatement.connect
+def cancel_bookings_of_reinstated_entry(event: seating.Reinstatement) -> None:
+    """Cancel what a player booked after a bust that is withdrawn."""
+    _cancel_bookings(event.tx, event.entry)
+
+
+def _cancel_bookings(tx: Tx, entry: Entry) -> None:
+    """Cancel open bookings without a notice: the player sits at a table."""
+    rows = Booking.objects.filter(tournament=tx.tournament, player=entry.player_id, state__in=OPEN)
+    for row in rows:
+        tx.save(row, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
+        tx.show(*BOOKING_BOARDS)
+        tx.show_players(row.player_id)
+        tx.after(serve_soon(tx.tournament.pk))

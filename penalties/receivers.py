@@ -1,0 +1,90 @@
+"""What penalties listen to: players leave, move, come back and enter, and hands are completed."""
+
+from django.utils.translation import gettext as _
+
+from desk.services.admission import flights_of
+from desk.signals import Admission, PersonalDataDeleted, before_admission, personal_data_deleted
+from penalties.models import Penalty
+from penalties.rules.kinds import SERVED
+from penalties.serving import count_hand, from_now_on, is_over, running_in
+from seating import signals as seating
+from tourney.journal.refused import Refused
+
+_KIND = {"eliminated": "elimination", "disqualified": "disqualification"}
+
+
+@seating.player_eliminated.connect
+def end_penalties(event: seating.PlayerEliminated) -> None:
+    """End the penalties of a player who is out; record the one that removed the player, however it was entered."""
+    tx, entry, penalty = event.tx, event.entry, event.penalty
+    for row in Penalty.objects.filter(entry=entry, ended_at__isnull=True).select_related("entry"):
+        is_over(tx, row, "out")
+    noted = any(change["model"] == "penalties.penalty" and change["before"] is None for change in tx.changes)
+    if penalty and not noted:
+        tx.create(
+            Penalty,
+            tournament=tx.tournament,
+            entry=entry,
+            kind=_KIND[penalty],
+            reason=_("Removed from the tournament by the floor"),
+            rule=tx.rule,
+            marked_at=tx.moment,
+            imposed_at=tx.moment,
+            ended_at=tx.moment,
+            outcome="out",
+        )
+
+
+@seating.players_moved.connect
+def lift_penalties_of_moved_players(event: seating.PlayersMoved) -> None:
+    """End the penalties of moved players where the book does not carry them to another table."""
+    tx = event.tx
+    policy = tx.book.penalties.carrying
+    if policy is None or policy.to_other_tables:
+        return
+    why = _("Moved to another table")
+    # The last one first: it is not served yet, so none begins as another ends.
+    for row in running_in(tx.tournament).filter(entry__in=event.entries).select_related("entry").reverse():
+        is_over(tx, row, "lifted", lifted_because=why)
+
+
+@seating.before_reinstatement.connect
+def resume_penalties(event: seating.Reinstatement) -> None:
+    """Resume the penalties that ended with a bust that is withdrawn."""
+    tx = event.tx
+    for row in Penalty.objects.filter(entry=event.entry, outcome="out", kind__in=SERVED):
+        # Whatever hand runs where they sit down now is none they were to sit out.
+        tx.save(row, ended_at=None, outcome="", loan=None, hand=None, **from_now_on(tx))
+
+
+@before_admission.connect
+def refuse_banned_players(asked: Admission) -> None:
+    """Refuse players who were banned from this event, in whichever of its flights (PokerStars Live 6.9.1).
+
+    Raises:
+        Refused: they were (`banned_from_event`).
+    """
+    banned = Penalty.objects.filter(entry__player=asked.player, kind="event_ban")
+    row = banned.filter(tournament__in=flights_of(asked.event)).first()
+    if row is not None:
+        message = _("%(name)s is banned from this event.")
+        raise Refused("banned_from_event", message % {"name": asked.player.name}, row.rule)
+
+
+@personal_data_deleted.connect
+def delete_reasons(event: PersonalDataDeleted) -> None:
+    """Delete what was written about an anonymised player; that there was a penalty stays under the number."""
+    rows = Penalty.objects.filter(entry__player__in=event.players)
+    event.tx.save_many(list(rows), reason="", lifted_because="")
+
+
+@seating.hand_completed.connect
+def count_completed_hand(event: seating.HandCompleted) -> None:
+    """Count a hand for everybody at the table who has to sit hands out."""
+    count_hand(event.tx, event.table, misdeal=False)
+
+
+@seating.hand_misdealt.connect
+def count_misdeal(event: seating.HandMisdealt) -> None:
+    """Count a misdealt hand where the book counts both; otherwise its replay counts."""
+    count_hand(event.tx, event.table, misdeal=True)

@@ -1,0 +1,134 @@
+"""What prizes listen to, and the questions of the floor that they answer."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clock.services.progress import stop_clock
+from clock.signals import ClockStart, Winners, before_clock_start, winners
+from desk.signals import RegistrationClosed, TakingsChanged, registration_closed, takings_changed
+from prizes.actions.deals import refuse_if_paid
+from prizes.dealing import prizes_divided
+from prizes.ending import ticket_in, winners_in
+from prizes.locking import reopen_if_changed
+from prizes.money import payout_of
+from prizes.rules.draws import PROCEDURES
+from prizes.standing import deal_of
+from seating import signals as seating
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Entry, Tournament
+from tourney.signals import Undone, undone
+
+
+@winners.provide
+def answer_winners(event: Tournament) -> Winners | None:
+    """Answer who has won the event; None while play goes on."""
+    won = winners_in(event)
+    return Winners(won, ticket_in(event)) if won else None
+
+
+@seating.draw_outcome.provide
+def draw_outcome(draw: seating.KeptDraw) -> dict[str, Any] | None:
+    """Recompute the draw of an envelope or of the names on bounties."""
+    procedure = PROCEDURES.get((draw.method, draw.kind))
+    return None if procedure is None else procedure(draw.seed, draw.inputs)
+
+
+@takings_changed.connect
+def reopen_prizes_after_sale(event: TakingsChanged) -> None:
+    """Reopen locked prizes when the pool has changed."""
+    reopen_if_changed(event.tx)
+
+
+@seating.player_eliminated.connect
+def reopen_prizes_without_buy_in(event: seating.PlayerEliminated) -> None:
+    """Reopen locked prizes when the buy-in of a player who has played no hand leaves the pool (WSOP 16)."""
+    if event.entry.bust.no_hand:
+        reopen_if_changed(event.tx)
+
+
+@undone.connect
+def reopen_prizes_after_undo(event: Undone) -> None:
+    """Reopen locked prizes when an undo changes entries or money."""
+    tx = event.tx
+    if not tx.is_of_tournament:
+        return
+    tx.show("prizes", "results", "bounties")
+    touched = {change["model"] for change in tx.changes}
+    if touched & {"tourney.entry", "desk.item", "tourney.tournament"}:
+        reopen_if_changed(tx)
+
+
+@seating.before_reinstatement.connect
+def refuse_reinstatement_into_deal(event: seating.Reinstatement) -> None:
+    """Refuse to put a player back into play who is no part of a deal that was made."""
+    _check_is_in_deal(event.tx, event.entry)
+
+
+def _check_is_in_deal(tx: Tx, entry: Entry) -> None:
+    deal = deal_of(tx.tournament)
+    if deal is not None and not deal.shares.filter(entry=entry).exists():
+        message = _("A deal was made without %(name)s. Void that deal first.")
+        raise Refused("deal_stands", message % {"name": entry.player.name})
+
+
+@undone.connect
+def protect_deal(event: Undone) -> None:
+    """Protect a deal from an undo.
+
+    Raises:
+        Refused: the undo brings back a player who is no part of the deal, or removes prizes that it divided
+            (`deal_stands`); or the deal itself, of which some was paid (`already_paid`).
+    """
+    tx = event.tx
+    if not tx.is_of_tournament:
+        return
+    deal = deal_of(tx.tournament)
+    if (deal is None or deal.state != "stands") and any(one["model"] == "prizes.deal" for one in tx.changes):
+        refuse_if_paid(tx)
+    if deal is None:
+        return
+    touched = [change["pk"] for change in tx.changes if change["model"] == "tourney.entry"]
+    back = Entry.objects.filter(
+        pk__in=touched, tournament=tx.tournament, out_at__isnull=True, voided_at__isnull=True
+    ).exclude(deal_shares__deal=deal)
+    for entry in back.select_related("player"):
+        _check_is_in_deal(tx, entry)
+    payout = payout_of(tx.tournament)
+    if (
+        prizes_divided(tx.tournament, len(deal.ladder)) != list(deal.ladder)
+        or payout is None
+        or payout.locked_at is None
+    ):
+        raise Refused("deal_stands", _("A deal is based on these prizes. Void the deal first."))
+
+
+@before_clock_start.connect
+def keep_clock_stopped_during_deal(event: ClockStart) -> None:
+    """Keep the clock stopped while the players left negotiate a deal.
+
+    Raises:
+        Refused: they do (`deal_open`).
+    """
+    deal = deal_of(event.tx.tournament)
+    if deal is not None and deal.state == "open":
+        raise Refused("deal_open", _("A deal is pending. Confirm or cancel it first."))
+
+
+@registration_closed.connect
+def stop_clock_of_won_event(event: RegistrationClosed) -> None:
+    """Stop the clock of an event that is won; undoing the command restarts it."""
+    _stop_for_the_winner(event.tx)
+
+
+@seating.player_eliminated.connect
+def stop_clock_at_last_bust(event: seating.PlayerEliminated) -> None:
+    """Stop the clock at the bust that ends the event."""
+    _stop_for_the_winner(event.tx)
+
+
+def _stop_for_the_winner(tx: Tx) -> None:
+    if winners_in(tx.tournament):
+        stop_clock(tx)
+        tx.show("clock")

@@ -1,0 +1,9 @@
+"""The procedures of the whole room."""
+
+from django.apps import AppConfig
+
+
+class ProceduresConfig(AppConfig):
+    """App configuration."""
+
+    name = "procedures"

@@ -1,0 +1,287 @@
+"""The noun of chip races: which chip leaves next, and how far its race has come, table by table."""
+
+from dataclasses import asdict
+from typing import Any, TypedDict
+
+from clock.models import Race, RaceSeat
+from procedures.rules.colour_up import dealing_order
+from procedures.rules.race import Colours, big_chips, odd_chips
+from procedures.services.chip_races import (
+    TableRace,
+    colours_of,
+    due_of,
+    held_at,
+    hidden_in_counts,
+    planned_races,
+    raced_seat,
+    running_race,
+    standing,
+    totals_at,
+    totals_of_race,
+    usual_way,
+)
+from tourney.live.boards import Audience, board
+from tourney.models import Tournament
+from tourney.now import to_ms
+from tourney.rulebooks.books.schema import cite
+from tourney.rulebooks.shelf import book_of
+
+
+class DueBoard(TypedDict):
+    """A chip that leaves play: `procedures.rules.colour_up.Due`, and what is planned.
+
+    Attributes:
+        planned: whether its race is. `by_itself`: begins with the break then. `self_dealt`: players deal themselves.
+        policy: how many big chips are raced.
+    """
+
+    small: int
+    big: int | None
+    at: int
+    in_break: bool
+    lack: str
+    planned: bool
+    by_itself: bool
+    self_dealt: bool
+    policy: str
+
+
+class RaceBoard(TypedDict):
+    """The chip races of an event.
+
+    Attributes:
+        on: whether a chip is raced now.
+        due: those that are still to be raced, in their order; which of them is wanted now the clock says, which is read
+            by itself. Empty once the event is closed.
+        race, small, big, policy, self_dealt, started: as `clock.models.Race` has them, the moment in ms; null while
+            none is raced.
+        tables: [number, state] by number; states: "open", "counted", "dealt", "done".
+        left: how many are not done. `over`: none of them.
+        totals: `procedures.rules.colour_up.Totals` of the tables where it is decided; null while none is raced.
+        past: [small, big, change in value] of the races that are over, the last one first.
+        rounds: the book has players who deal themselves round their own chips.
+        rule: what it rests on.
+    """
+
+    on: bool
+    due: list[DueBoard]
+    race: int | None
+    small: int | None
+    big: int | None
+    policy: str | None
+    self_dealt: bool
+    started: int | None
+    tables: list[tuple[int, str]]
+    left: int
+    over: bool
+    totals: dict[str, int] | None
+    past: list[tuple[int, int, int]]
+    rounds: bool
+    rule: str
+
+
+@board(
+    "race",
+    topic="t",
+    audience=Audience.PUBLIC,
+    rows=(
+        "clock.race",
+        "clock.racetable",
+        "clock.raceseat",
+        "clock.levelrow",
+        "seating.loan",
+        "seating.seat",
+    ),
+    late=True,
+    by_rows=True,
+)
+def chip_races(tournament_id: int, _name: str = "") -> RaceBoard | None:
+    """Chip races as they stand; docs/wire.md says the fields."""
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None:
+        return None
+    book, row = book_of(event.book), running_race(event)
+    policy = book.chips.race
+    found = RaceBoard(
+        on=row is not None,
+        due=[] if event.closed_at is not None else _due(event),
+        race=None,
+        small=None,
+        big=None,
+        policy=None,
+        self_dealt=False,
+        started=None,
+        tables=[],
+        left=0,
+        over=False,
+        totals=None,
+        past=_past(event),
+        rounds=policy is not None and policy.self_dealt == "round_each",
+        rule=cite(book, policy),
+    )
+    return found if row is None else _running(found, row)
+
+
+def _due(event: Tournament) -> list[DueBoard]:
+    planned = {row.small: row for row in planned_races(event)}
+    usual = usual_way(book_of(event.book)).policy
+    found = []
+    for one in due_of(event):
+        row = planned.get(one.small)
+        found.append(
+            DueBoard(
+                small=one.small,
+                big=one.big if row is None else row.big,
+                at=one.at,
+                in_break=one.in_break,
+                lack=one.lack if row is None else "",
+                planned=row is not None,
+                by_itself=row is not None and row.by_itself,
+                self_dealt=row is not None and row.self_dealt,
+                policy=usual if row is None else row.policy,
+            )
+        )
+    return found
+
+
+def _past(event: Tournament) -> list[tuple[int, int, int]]:
+    rows = Race.objects.filter(tournament=event, state="done").order_by("-ended_at", "-id")
+    return [(row.small, row.big, totals_of_race(row).change) for row in rows[:3]]
+
+
+def _running(found: RaceBoard, row: Race) -> RaceBoard:
+    tables = sorted((one.number, one.state) for one in standing(row).values())
+    left = sum(state != "done" for _number, state in tables)
+    return {
+        **found,
+        "race": row.pk,
+        "small": row.small,
+        "big": row.big,
+        "policy": row.policy,
+        "self_dealt": row.self_dealt,
+        "started": to_ms(row.started_at),
+        "tables": tables,
+        "left": left,
+        "over": not left,
+        "totals": asdict(totals_of_race(row)),
+    }
+
+
+class SeatBoard(TypedDict):
+    """What somebody holds and gets. `odd`: small chips that are raced. `cards`: [rank, suit]. `big`: big chips that
+    are handed out for all the small ones.
+    """
+
+    seat: int
+    entry: int | None
+    small: int
+    others: bool
+    odd: int
+    cards: list[tuple[int, str]]
+    exchanged: int
+    won: bool
+    saved: bool
+    big: int
+
+
+def table_in_race(event: Tournament, number: int) -> dict[str, Any] | None:
+    """A table in the event's race, for who deals there; None where no chip is raced, or nobody at this table.
+
+    Returns:
+        `race`, `number`, `small`, `big`, `lot` (small chips for a big one), `policy`, `starts`, `state`, `rule`; seats
+        of the `people` raced here with their `entries`; the `seats` that were counted (`SeatBoard`); the `order` in
+        which those with odd chips are dealt to (null: nobody has said where the button is); how many big chips are
+        raced (`prizes`), the `digest` of the draw, and `totals`; values that the count of a whole stack would not tell
+        from the small chips (`hidden`).
+    """
+    row = running_race(event)
+    found = None
+    if row is not None:
+        found = next((one for one in standing(row).values() if one.number == number), None)
+    if row is None or found is None:
+        return None
+    return {**race_table(row, found), "hidden": hidden_in_counts(row)}
+
+
+def race_table(row: Race, found: TableRace) -> dict[str, Any]:
+    """A table in a race; see `table_in_race`, without `hidden`."""
+    colours, book = colours_of(row), book_of(row.tournament.book)
+    counted = found.row is not None and found.state != "open"
+    seats = (
+        [_seat(one, colours) for one in found.row.seats.all()] if found.row is not None and counted else []
+    )
+    held = held_at(found.row) if found.row is not None and counted else {}
+    odd = odd_chips(held, colours)
+    try:
+        order = dealing_order(set(found.people) if not counted else set(odd), row.starts, found.button)  # type: ignore[arg-type]
+    except ValueError:
+        order = None
+    return {
+        "race": row.pk,
+        "number": found.number,
+        "small": row.small,
+        "big": row.big,
+        "lot": colours.lot,
+        "policy": row.policy,
+        "starts": row.starts,
+        "state": found.state,
+        "people": sorted(found.people),
+        "entries": dict(sorted(found.people.items())),
+        "seats": seats,
+        "order": order,
+        "prizes": big_chips(odd, colours, row.policy),  # type: ignore[arg-type]
+        "digest": "" if found.row is None else found.row.digest,
+        "totals": None if found.row is None or not counted else _totals(found, colours),
+        "rule": cite(book, book.chips.race),
+    }
+
+
+def _totals(found: TableRace, colours: Colours) -> dict[str, int]:
+    assert found.row is not None
+    return asdict(totals_at(found.row, colours))
+
+
+def _seat(one: RaceSeat, colours: Colours) -> SeatBoard:
+    what = raced_seat(one, colours)
+    return SeatBoard(
+        seat=one.number,
+        entry=one.entry_id,
+        small=one.small,
+        others=one.others,
+        odd=what.odd,
+        cards=[(card.rank, card.suit) for card in what.cards],
+        exchanged=what.exchanged,
+        won=one.wins,
+        saved=one.saved,
+        big=what.big,
+    )
+
+
+def tables_of_race(event: Tournament, race: int) -> list[dict[str, Any]] | None:
+    """All tables of a race, by number: each as `table_in_race` has it while it runs, and as it was raced once it is
+    over; None where there is no such race, or it has not begun.
+    """
+    row = Race.objects.filter(pk=race, tournament=event, started_at__isnull=False).first()
+    if row is None:
+        return None
+    if row.state == "running":
+        return [
+            race_table(row, found) for found in sorted(standing(row).values(), key=lambda one: one.number)
+        ]
+    tables = (
+        row.tables.filter(state="done").select_related("loan__table").order_by("loan__table__number", "turn")
+    )
+    return [
+        race_table(
+            row,
+            TableRace(
+                number=table.loan.table.number,
+                button=None,
+                row=table,
+                turn=table.turn,
+                state=table.state,
+                people={seat.number: seat.entry_id for seat in table.seats.all()},
+            ),
+        )
+        for table in tables
+    ]

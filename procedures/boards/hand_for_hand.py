@@ -1,0 +1,141 @@
+"""The noun of hand-for-hand: which tables still play the hand that all play, and what comes next."""
+
+from typing import TypedDict
+
+from clock.models import Round
+from prizes.standing import is_complete, prizes_of
+from procedures.rules import hand_for_hand as rules
+from procedures.services.hand_for_hand import dealt_at, round_of, standing
+from seating.models import Loan
+from seating.tables_played import played_tables
+from tourney.field import field_of
+from tourney.live.boards import Audience, board
+from tourney.models import Tournament
+from tourney.now import to_ms
+from tourney.rulebooks.books.schema import Book, cite
+from tourney.rulebooks.shelf import book_of
+
+# From so many tables on it is played where the book does not say (`HandForHandPlay`).
+_SILENT = 2
+
+
+class RoundBoard(TypedDict):
+    """Hand-for-hand of an event.
+
+    Attributes:
+        on: whether it is played. `due`: it is not, and the book wants it now: at the direct bubble, or so
+            many players before it.
+        reached: it is played for the money, and the money is reached.
+        left, paid: players in, and places paid (0: nobody has said).
+        reason, way, minutes, hand, announced, dealt: as `clock.models.Round` has them, moments in ms; null while off.
+        tables: [number, state, hands finished] by number; states: "playing", "all_in", "resolving", "done".
+        playing: how many tables still play.
+        turned_up: numbers of tables with a called all-in in the order in which they are turned up.
+        next: the one of them that is next; null while others play, or one is being turned up.
+        over: whether the next hand may be dealt.
+        rule: what it rests on.
+    """
+
+    on: bool
+    due: bool
+    reached: bool
+    left: int
+    paid: int
+    reason: str | None
+    way: str | None
+    minutes: int | None
+    hand: int | None
+    announced: int | None
+    dealt: int | None
+    tables: list[tuple[int, str, int]]
+    playing: int
+    turned_up: list[int]
+    next: int | None
+    over: bool
+    rule: str
+
+
+@board(
+    "round",
+    topic="t",
+    audience=Audience.PUBLIC,
+    rows=(
+        "clock.round",
+        "clock.roundtable",
+        "seating.loan",
+        "seating.seat",
+        "tourney.entry",
+        "prizes.payout",
+    ),
+    late=True,
+    by_rows=True,
+)
+def hand_for_hand(tournament_id: int, _name: str = "") -> RoundBoard | None:
+    """Hand-for-hand as it stands; docs/wire.md says the fields."""
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None:
+        return None
+    book, row = book_of(event.book), round_of(event)
+    left, paid = field_of(event).left, len(prizes_of(event))
+    found = RoundBoard(
+        on=False,
+        due=row is None and _is_due(event, book, left, paid),
+        reached=False,
+        left=left,
+        paid=paid,
+        reason=None,
+        way=None,
+        minutes=None,
+        hand=None,
+        announced=None,
+        dealt=None,
+        tables=[],
+        playing=0,
+        turned_up=[],
+        next=None,
+        over=False,
+        rule=cite(book, book.hand_for_hand.play),
+    )
+    return found if row is None else _running(found, row)
+
+
+def _is_due(event: Tournament, book: Book, left: int, paid: int) -> bool:
+    policy = book.hand_for_hand.play
+    if not paid or left <= paid or not is_complete(event):
+        return False
+    tables = len(dealt_at(played_tables(event)))
+    if policy is None:
+        return left == paid + 1 and tables >= _SILENT
+    return left <= paid + policy.ahead(tables) and tables >= policy.from_tables
+
+
+def _running(found: RoundBoard, row: Round) -> RoundBoard:
+    this = standing(row)
+    rows = Loan.objects.filter(pk__in=this.tables).values_list("pk", "table__number", "hands")
+    numbers = {pk: number for pk, number, _hands in rows}
+    turned_up = ([] if this.resolving is None else [this.resolving]) + list(this.waiting)
+    following = this.next_to_resolve
+    return {
+        **found,
+        "on": True,
+        "reached": row.reason == "money" and 0 < found["left"] <= found["paid"],
+        "reason": row.reason,
+        "way": row.way,
+        "minutes": row.minutes_per_hand,
+        "hand": row.hand,
+        "announced": to_ms(row.announced_at),
+        "dealt": to_ms(row.dealt_at),
+        "tables": sorted((number, _state(this, pk), hands) for pk, number, hands in rows),
+        "playing": len(this.playing),
+        "turned_up": [numbers[loan] for loan in turned_up],
+        "next": None if following is None else numbers[following],
+        "over": this.over,
+    }
+
+
+def _state(this: rules.Round, loan: int) -> str:
+    if loan in this.playing:
+        return "playing"
+    if loan == this.resolving:
+        return "resolving"
+    return "all_in" if loan in this.waiting else "done"

@@ -1,0 +1,313 @@
+"""Chip races of an event: planned, started at all tables, finished or called off."""
+
+import uuid
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+from pydantic import Field
+
+from clock.models import Race, RaceTable
+from clock.rules.structure import MOST_CHIPS
+from clock.services.dial import dial_of
+from procedures.rules.colour_up import Lack, next_bigger
+from procedures.services.chip_races import (
+    SHOWS,
+    chips_left,
+    chips_of,
+    due_of,
+    running_race,
+    standing,
+    totals_of_race,
+    usual_way,
+)
+from seating.actions.people import event_is_open
+from tourney.access.roles import BY_ITSELF, May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Line, Tournament
+from tourney.now import room_now, to_ms
+from tourney.rulebooks.books.schema import cite
+
+Value = Annotated[int, Field(ge=1, le=MOST_CHIPS, description="value of a chip")]
+Policy = Literal["half", "up", "full_then_half", "round_each"]
+
+
+def race_in(tx: Tx, race: int) -> Race:
+    """A race of the action's event that is running.
+
+    Raises:
+        Refused: there is none (`not_found`), or it does not run (`not_running`).
+    """
+    event_is_open(tx)
+    row = tx.get(Race, pk=race, tournament=tx.tournament)
+    if row.state != "running":
+        raise Refused("not_running", _("There is no chip race for %(small)s chips.") % {"small": row.small})
+    return row
+
+
+def rule_of(tx: Tx) -> str:
+    """The rule that a race rests on; "" where the book is silent."""
+    return cite(tx.book, tx.book.chips.race)
+
+
+def _bigger(tx: Tx, small: int, big: int | None) -> int:
+    """The chip that one which leaves is raced for.
+
+    Raises:
+        Refused: the event has no such chip (`no_such_chip`), there is no bigger one, or none it is raced for
+            (`no_bigger_chip`, `not_a_multiple`, `no_chips`, `smaller_stays`).
+    """
+    named = chips_of(tx.tournament)
+    for value in (small, big):
+        if named and value is not None and value not in named:
+            raise Refused("no_such_chip", _("This event has no %(value)s chips.") % {"value": value})
+    values = {"small": small, "big": big}
+    if big is not None:
+        if big <= small or big % small:
+            message = _("%(small)s chips can’t be raced for %(big)s chips.")
+            raise Refused("not_a_multiple", message % values, rule_of(tx))
+        return big
+    if not named:
+        raise _lacking("no_chips", small)
+    due = next((one for one in due_of(tx.tournament) if one.small == small), None)
+    if due is not None:
+        found, lack = due.big, due.lack
+    else:
+        found, lack = next_bigger(small, chips_left(tx.tournament, small))
+    if found is None:
+        raise _lacking(lack, small)
+    return found
+
+
+def _lacking(lack: Lack, small: int) -> Refused:
+    words = {
+        "no_chips": _(
+            "No chip set has been chosen for this event. Choose the chip that %(small)s chips are raced for."
+        ),
+        "no_bigger_chip": _("No chip larger than %(small)s stays in play."),
+        "not_a_multiple": _(
+            "The next larger chip is not a multiple of %(small)s. Choose the chip to race for."
+        ),
+        "smaller_stays": _(
+            "Smaller chips stay in play: exchange the %(small)s chips for them without a race."
+        ),
+    }
+    return Refused(lack, words[lack] % {"small": small})
+
+
+def _free(tx: Tx, small: int) -> Race | None:
+    """The plan of a chip's race, if there is one.
+
+    Raises:
+        Refused: it is raced now, or was (`raced_already`).
+    """
+    row = Race.objects.filter(tournament=tx.tournament, small=small).exclude(state="cancelled").first()
+    if row is not None and row.state != "planned":
+        raise Refused("raced_already", _("The chip race for %(small)s chips is finished.") % {"small": small})
+    return row
+
+
+def _columns(
+    tx: Tx, small: int, big: int | None, policy: Policy | None, self_dealt: bool | None
+) -> dict[str, Any]:
+    by_players = bool(self_dealt)
+    way = usual_way(tx.book, self_dealt=by_players)
+    return {
+        "big": _bigger(tx, small, big),
+        "policy": policy or way.policy,
+        "starts": way.starts,
+        "self_dealt": by_players,
+    }
+
+
+@action("race.plan", needs=May.RUN_CLOCK, shows=SHOWS, says=lazy("Planned the chip race for %(small)s chips"))
+def plan(
+    tx: Tx,
+    small: Value,
+    big: Value | None = None,
+    policy: Policy | None = None,
+    self_dealt: bool = False,
+    by_itself: bool = True,
+) -> Any:
+    """Plan the chip race of a denomination, or change its plan.
+
+    Args:
+        small: the chip that leaves.
+        big: the one it is raced for; left out: the next bigger one that stays.
+        policy: how many big chips are raced; left out: as the book says.
+        self_dealt: the players deal themselves; some books have each of them round then (Other Poker 16).
+        by_itself: it begins at all tables as soon as its break does; otherwise somebody starts it.
+
+    Raises:
+        Refused: it was raced already (`raced_already`), the event has no such chip (`no_such_chip`), or none it can be
+            raced for (`no_bigger_chip`, `not_a_multiple`, `no_chips`, `smaller_stays`).
+    """
+    event_is_open(tx)
+    row = _free(tx, small)
+    columns = {**_columns(tx, small, big, policy, self_dealt), "by_itself": by_itself}
+    tx.cite(rule_of(tx))
+    if row is None:
+        row = tx.create(Race, tournament=tx.tournament, small=small, planned_at=tx.now, **columns)
+    else:
+        tx.save(row, **columns)
+    return {"race": row.pk, "big": row.big}
+
+
+def _says_started(line: Line) -> str:
+    answer = line.answer or {}
+    words = ngettext(
+        "Started the chip race %(small)s for %(big)s at %(tables)s table",
+        "Started the chip race %(small)s for %(big)s at %(tables)s tables",
+        answer.get("tables", 0),
+    )
+    return words % {key: answer.get(key, "–") for key in ("small", "big", "tables")}
+
+
+@action("race.start", needs=May.RUN_CLOCK, shows=SHOWS, says=_says_started)
+def start(
+    tx: Tx,
+    small: Value,
+    big: Value | None = None,
+    policy: Policy | None = None,
+    self_dealt: bool | None = None,
+) -> Any:
+    """Start a chip race at all tables, as planned or as given here.
+
+    Args:
+        small: the chip that leaves.
+        big, policy, self_dealt: as of `race.plan`; left out of a planned race: as planned.
+
+    Raises:
+        Refused: it was raced already (`raced_already`), another chip is raced now (`another_race`), nobody plays
+            (`nobody_plays`), or whatever `race.plan` refuses.
+    """
+    event_is_open(tx)
+    row = _free(tx, small)
+    running = running_race(tx.tournament)
+    if running is not None:
+        message = _("The chip race for %(small)s chips is in progress. Finish it first.")
+        raise Refused("another_race", message % {"small": running.small})
+    tx.cite(rule_of(tx))
+    if row is None:
+        columns = _columns(tx, small, big, policy, self_dealt)
+        row = tx.create(Race, tournament=tx.tournament, small=small, planned_at=tx.now, **columns)
+    elif (big, policy, self_dealt) != (None, None, None):
+        again = self_dealt if self_dealt is not None else row.self_dealt
+        kept: Any = policy or (row.policy if again == row.self_dealt else None)
+        tx.save(row, **_columns(tx, small, big or row.big, kept, again))
+    tx.save(row, state="running", started_at=tx.now)
+    tables = sorted(standing(row))
+    if not tables:
+        raise Refused("nobody_plays", _("No table is in play."))
+    tx.create_many([RaceTable(race=row, loan_id=loan) for loan in tables])
+    return {"race": row.pk, "small": row.small, "big": row.big, "tables": len(tables)}
+
+
+def _says_finished(line: Line) -> str:
+    answer = line.answer or {}
+    change = answer.get("change", 0)
+    values = {"small": answer.get("small", "–"), "change": f"{change:+}" if change else "±0"}
+    return _("Removed the %(small)s chips from play; total chips changed by rounding: %(change)s") % values
+
+
+@action("race.finish", needs=May.RUN_CLOCK, shows=(*SHOWS, "structure"), says=_says_finished)
+def finish(tx: Tx, race: Id) -> Any:
+    """Finish a chip race once all tables are done.
+
+    Args:
+        race: that runs.
+
+    Raises:
+        Refused: a table is not done (`still_racing`), or it does not run (`not_running`).
+    """
+    row = race_in(tx, race)
+    left = [one.number for one in standing(row).values() if one.state != "done"]
+    if left:
+        message = ngettext(
+            "%(count)s table is still racing.", "%(count)s tables are still racing.", len(left)
+        )
+        raise Refused("still_racing", message % {"count": len(left)}, rule_of(tx))
+    tx.cite(rule_of(tx))
+    tx.save(row, state="done", ended_at=tx.now)
+    return {"small": row.small, "change": totals_of_race(row).change}
+
+
+@action(
+    "race.cancel",
+    needs=May.RUN_CLOCK,
+    shows=SHOWS,
+    says=lazy("Cancelled the chip race for %(small)s chips"),
+)
+def cancel(tx: Tx, small: Value) -> Any:
+    """Call off a chip race, or drop its proposal. Tables that have finished keep their result.
+
+    Args:
+        small: the chip.
+
+    Raises:
+        Refused: its race is over (`raced_already`), or was called off (`cancelled_already`).
+    """
+    event_is_open(tx)
+    rows = Race.objects.filter(tournament=tx.tournament, small=small)
+    row = rows.exclude(state="cancelled").first()
+    if row is not None and row.state == "done":
+        raise Refused("raced_already", _("The chip race for %(small)s chips is finished.") % {"small": small})
+    if row is not None:
+        tx.save(row, state="cancelled", ended_at=tx.now)
+        return {"race": row.pk}
+    if rows.exists():
+        raise Refused("cancelled_already", _("This chip race has already been cancelled."))
+    due = next((one for one in due_of(tx.tournament) if one.small == small), None)
+    columns = {"big": (due and due.big) or small * 2, "policy": "half", "starts": "seat_1"}
+    row = tx.create(
+        Race,
+        tournament=tx.tournament,
+        small=small,
+        state="cancelled",
+        planned_at=tx.now,
+        ended_at=tx.now,
+        **columns,
+    )
+    return {"race": row.pk}
+
+
+def start_planned(tournament_id: int) -> bool:
+    """Start what was planned for the break that has begun; one chip after the other.
+
+    However often, and from however many places, it is asked for: each race is started by one command.
+
+    Returns:
+        Whether one was started.
+    """
+    row = next_planned(tournament_id)
+    if row is None:
+        return False
+    command = uuid.uuid5(uuid.NAMESPACE_OID, f"race {row.pk} of event {tournament_id}")
+    # Started by itself before and undone since: now somebody starts it.
+    if Line.objects.filter(command=command).exists():
+        return False
+    try:
+        done = start(actor=BY_ITSELF, command_id=command, tournament_id=tournament_id, small=row.small)
+    except Refused as refused:
+        if refused.code in {"another_race", "raced_already", "conflict", "nobody_plays"}:
+            return False
+        raise
+    return not done.repeated
+
+
+def next_planned(tournament_id: int) -> Race | None:
+    """The race of an event that was planned for the break that has begun; None: there is none, or another one runs."""
+    event = Tournament.objects.filter(pk=tournament_id, closed_at__isnull=True).first()
+    rows = Race.objects.filter(tournament=tournament_id)
+    planned = {row.small: row for row in rows.filter(state="planned", by_itself=True)}
+    if event is None or not planned or rows.filter(state="running").exists():
+        return None
+    read = dial_of(event).read(to_ms(room_now()) or 0)
+    if read.state == "waiting":
+        return None
+    now = [one.small for one in due_of(event) if one.when(read.position) == "now"]
+    return next((planned[small] for small in now if small in planned), None)

@@ -1,0 +1,125 @@
+"""Create an event that is set up like another one."""
+
+from typing import Any
+
+from django.db.models import Model
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from clock.actions.structures import write_rows
+from clock.models import Clock, ShotClock, Structure
+from clock.services.dial import levels_of
+from desk.models import Extra, Registration
+from prizes.models import Payout, PrizeItem, PrizeLine
+from seating.models import Plan
+from tourney.access.roles import May
+from tourney.actions import Name
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id, Moment
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Tournament
+from tourney.now import from_ms
+from tourney.rulebooks.shelf import book_of
+
+# What a row says of how the copied event went, rather than of how it was set up.
+_PAST: dict[type[Model], frozenset[str]] = {
+    Registration: frozenset({"closed_at", "started_at", "flights"}),
+    Plan: frozenset({"next_digest", "late_stage", "reviewed_seq", "giving_order", "button_seat", "drawn_at"}),
+    Payout: frozenset({"agreed", "filled_at", "locked_at", "locked_entries", "locked_pool", "reopened_by"}),
+}
+
+
+@action(
+    "event.copy",
+    needs=May.MANAGE_EVENTS,
+    scope="room",
+    shows=("lobby",),
+    says=lazy("Created the event “%(name)s” as a copy"),
+)
+def copy_event(tx: Tx, copied: Id, name: Name, planned_start: Moment | None = None) -> Any:
+    """Create an event with the structure, prices, seating and prizes of another one.
+
+    Tables, entries, bookings and results are not copied. Late registration that ends at a time of day ends as long
+    after the new planned start as it did after the old one; without both starts the new event takes no late entries.
+
+    Args:
+        copied: the event to copy.
+        name: of the new event, shown on displays.
+        planned_start: when its clock starts by itself, in ms; null: by hand.
+
+    Raises:
+        Refused: the start is not in the future (`in_the_past`); the event is a demo (`is_demo`).
+    """
+    if not name.strip():
+        raise Refused("bad_argument", _("An event needs a name."), fields={"name": _("must not be empty.")})
+    start = None if planned_start is None else from_ms(planned_start)
+    if start is not None and start <= tx.now:
+        raise Refused("in_the_past", _("The planned start must be in the future."))
+    source = tx.get(Tournament, pk=copied)
+    if source.demo_speed is not None:
+        raise Refused("is_demo", _("A demo can’t be copied."))
+    book_of(source.book)
+    made = tx.create(
+        Tournament,
+        name=name.strip(),
+        book=source.book,
+        starting_stack=source.starting_stack,
+        chip_set_id=source.chip_set_id,
+        logo=source.logo,
+        counted_by_hand=source.counted_by_hand,
+        created_at=tx.now,
+    )
+    structure = Structure.objects.get(tournament=source)
+    rows = tx.create(Structure, name=structure.name, tournament=made)
+    write_rows(tx, rows, levels_of(structure))
+    clock = Clock.objects.get(tournament=source)
+    tx.create(Clock, tournament=made, planned_start=start, advance=clock.advance)
+    _copy_registration(tx, source, made, clock)
+    plan = Plan.objects.filter(tournament=source).first()
+    if plan is not None:
+        tx.create(Plan, tournament=made, next_digest=tx.seal_seed(), **_columns(plan))
+    shots = ShotClock.objects.filter(tournament=source).first()
+    if shots is not None:
+        tx.create(ShotClock, tournament=made, **_columns(shots))
+    _copy_prizes(tx, source, made)
+    return {"tournament": made.pk}
+
+
+def _columns(row: Model) -> dict[str, Any]:
+    """Return the values of a row that say how its event was set up, without its key and its event."""
+    past = _PAST.get(type(row), frozenset())
+    return {
+        field.attname: getattr(row, field.attname)
+        for field in row._meta.concrete_fields
+        if field.name not in past and not field.primary_key and field.name not in ("tournament", "payout")
+    }
+
+
+def _copy_registration(tx: Tx, source: Tournament, made: Tournament, clock: Clock) -> None:
+    row = Registration.objects.filter(tournament=source).first()
+    if row is None:
+        return
+    columns = {**_columns(row), "currency": tx.room.currency}
+    if row.late_at is not None:
+        start, old_start = Clock.objects.get(tournament=made).planned_start, clock.planned_start
+        if start is None or old_start is None:
+            columns |= {"late_ends": "none", "late_at": None}
+        else:
+            columns["late_at"] = start + (row.late_at - old_start)
+    registration = tx.create(Registration, tournament=made, **columns)
+    for extra in Extra.objects.filter(registration=row):
+        tx.create(Extra, **{**_columns(extra), "registration_id": registration.pk})
+
+
+def _copy_prizes(tx: Tx, source: Tournament, made: Tournament) -> None:
+    row = Payout.objects.filter(tournament=source).first()
+    if row is None:
+        return
+    payout = tx.create(Payout, tournament=made, **_columns(row))
+    # Typed by hand they are the setting; otherwise they were worked out for the field of that event.
+    if row.method == "hand":
+        for line in PrizeLine.objects.filter(payout=row):
+            tx.create(PrizeLine, payout=payout, **_columns(line))
+    for item in PrizeItem.objects.filter(payout=row):
+        tx.create(PrizeItem, payout=payout, **_columns(item))

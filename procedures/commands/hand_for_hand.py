@@ -1,0 +1,312 @@
+"""Hand-for-hand: announced, called all-ins turned up one after the other, the next hand dealt at all tables, ended."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+from pydantic import Field
+
+from clock.models import Round, RoundTable
+from clock.rules import verbs
+from clock.rules.reading import ClockState
+from clock.rules.refusals import NotNow
+from clock.services.dial import Dial
+from clock.services.presses import now_of, opened, put
+from clock.services.progress import stop_clock
+from prizes.standing import deal_of
+from procedures.rules import hand_for_hand as rules
+from procedures.services.hand_for_hand import SHOWS, dealt_at, keep, minutes_of, round_of, standing
+from seating.actions.people import event_is_open
+from seating.actions.tables import Number, loan_of
+from seating.dealer_tables import at_table_by_number
+from seating.models import Bust
+from seating.rules.one_hand import NOTED_HANDS
+from seating.tables_played import played_tables
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Line
+from tourney.rulebooks.books.schema import cite
+
+SECOND, MINUTE = 1_000, 60_000
+Hand = Annotated[int, Field(ge=0, le=100_000)]
+Reason = Literal["money", "final_table", "pay_jump"]
+Way = Literal["per_hand", "stopped", "running"]
+
+
+def _running(tx: Tx) -> Round:
+    """The hand-for-hand of the action's event.
+
+    Raises:
+        Refused: it is in none (`no_hand_for_hand`).
+    """
+    event_is_open(tx)
+    row = round_of(tx.tournament)
+    if row is None:
+        raise Refused("no_hand_for_hand", _("Hand-for-hand is not in progress."))
+    return row
+
+
+def _refused(tx: Tx, error: rules.ReportFault, this: rules.Round, table: int | None = None) -> Refused:
+    """What the rules say no to, in the user's language."""
+    if error.fault is rules.Fault.STILL_PLAYING:
+        waiting = len(this.playing) + len(this.waiting) + (this.resolving is not None)
+        message = ngettext("%(count)s table is still racing.", "%(count)s tables are still racing.", waiting)
+        message = message % {"count": waiting}
+    else:
+        message = {
+            rules.Fault.ANOTHER_HAND: _("That was for another hand: hand %(hand)s is being played now."),
+            rules.Fault.NO_SUCH_TABLE: _("Table %(table)s is not playing hand-for-hand."),
+            rules.Fault.NOT_ALL_IN: _("Table %(table)s has no pending all-in."),
+            rules.Fault.BEING_RESOLVED: _("Another table is turning up its cards."),
+        }[error.fault] % {"hand": this.hand, "table": table}
+    return Refused(error.fault.value, message, cite(tx.book, tx.book.hand_for_hand.play))
+
+
+def _report(tx: Tx, rule: Callable[[rules.Round, int, int], rules.Round], number: int, hand: int) -> None:
+    """Take what is said of a table's called all-in.
+
+    Args:
+        rule: what follows from it, of `procedures.rules.hand_for_hand`.
+        number: the table's.
+        hand: the one it is said of.
+    """
+    row = _running(tx)
+    this = standing(row)
+    loan = loan_of(tx, number)
+    try:
+        found = rule(this, loan.pk, hand)
+    except rules.ReportFault as error:
+        raise _refused(tx, error, this, number) from None
+    tx.cite(cite(tx.book, tx.book.hand_for_hand.all_in))
+    keep(tx, row, found)
+
+
+def _clock_for(tx: Tx, way: Way | None, minutes: int | None) -> tuple[Way, int | None]:
+    """What the clock does in hand-for-hand, and how many minutes each hand takes off it.
+
+    Raises:
+        Refused: more minutes than the book allows (`too_many_minutes`), or others than it names where the event may
+            not set them (`book_sets_minutes`).
+    """
+    usual, most = minutes_of(tx.book)
+    chosen: Way = way or "per_hand"
+    if chosen != "per_hand":
+        return chosen, None
+    policy = tx.book.hand_for_hand.clock
+    if policy is not None and policy.event_may_set is False and minutes not in (None, usual):
+        message = _("Each hand takes %(minutes)s minutes off the clock, as set in the rulebook.")
+        raise Refused("book_sets_minutes", message % {"minutes": usual}, cite(tx.book, policy))
+    if minutes is not None and most is not None and minutes > most:
+        message = _("Each hand takes at most %(most)s minutes off the clock.")
+        raise Refused(
+            "too_many_minutes", message % {"most": most}, cite(tx.book, tx.book.hand_for_hand.clock)
+        )
+    return chosen, minutes or usual
+
+
+def _says_announced(line: Line) -> str:
+    tables = (line.answer or {}).get("tables", 0)
+    words = ngettext(
+        "Announced hand-for-hand at %(tables)s table", "Announced hand-for-hand at %(tables)s tables", tables
+    )
+    return words % {"tables": tables}
+
+
+@action("round.announce", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_announced)
+def announce(
+    tx: Tx,
+    reason: Reason = "money",
+    way: Way | None = None,
+    minutes: Annotated[int | None, Field(ge=1, le=30)] = None,
+) -> Any:
+    """Announce hand-for-hand: each table finishes its hand and waits, then all deal the next one together
+    (Munot 77, PokerStars Live 3.13).
+
+    Args:
+        reason: what is played for: the money, the final table, the next pay jump.
+        way: what the clock does meanwhile: `per_hand` takes minutes off for each hand and stands still otherwise
+            (TDA RP-8B–D, WSOP 126), `stopped`, `running`; left out: as the book says.
+        minutes: that each hand takes, where the way is `per_hand`; left out: as the book says, two where it is silent.
+
+    Raises:
+        Refused: it is on already (`already_announced`); nobody plays (`nobody_plays`); more minutes than the book
+            allows (`too_many_minutes`).
+    """
+    event_is_open(tx)
+    if round_of(tx.tournament) is not None:
+        raise Refused("already_announced", _("Hand-for-hand is already in progress."))
+    tables = dealt_at(played_tables(tx.tournament))
+    if not tables:
+        raise Refused("nobody_plays", _("No table is in play."))
+    chosen, each = _clock_for(tx, way, minutes)
+    tx.cite(cite(tx.book, tx.book.hand_for_hand.play))
+    row = tx.create(
+        Round,
+        tournament=tx.tournament,
+        reason=reason,
+        way=chosen,
+        minutes_per_hand=each,
+        first=_next_number(tx),
+        stopped_clock=chosen == "stopped" and stop_clock(tx),
+        announced_at=tx.now,
+    )
+    tx.create_many([RoundTable(round=row, loan_id=loan) for loan in sorted(tables)])
+    return {"round": row.pk, "tables": len(tables)}
+
+
+def _next_number(tx: Tx) -> int:
+    """The number of the first hand of a round: none of the event's hands has it, nor a higher one."""
+    numbered = Bust.objects.filter(entry__tournament=tx.tournament, together__lt=NOTED_HANDS)
+    busts = numbered.aggregate(last=Max("together"))["last"]
+    rounds = [row.first + row.hand for row in Round.objects.filter(tournament=tx.tournament)]
+    return max([busts or 0, *rounds]) + 1
+
+
+@action(
+    "round.all_in",
+    needs=May.DEAL,
+    check=at_table_by_number,
+    shows=SHOWS,
+    says=lazy("Table %(number)s: all-in and call, cards face down"),
+)
+def all_in(tx: Tx, number: Number, hand: Hand) -> None:
+    """Record a called all-in at a table. Its cards stay face down until the other tables have finished
+    (PokerStars Live 3.13.1, TDA RP-8F).
+
+    Args:
+        number: the table's.
+        hand: of hand-for-hand, as the board has it: 0 is the one that ran at the announcement.
+
+    Raises:
+        Refused: it is said of another hand (`another_hand`), or no such table plays (`no_such_table`).
+    """
+    _report(tx, rules.all_in, number, hand)
+
+
+@action(
+    "round.resolve",
+    needs=May.SEAT_PLAYERS,
+    shows=SHOWS,
+    says=lazy("Table %(number)s: cards turned up"),
+)
+def resolve(tx: Tx, number: Number, hand: Hand) -> None:
+    """Turn up the cards of a table with a called all-in, one table at a time, once all others have finished.
+
+    Args:
+        number: the table's.
+        hand: of hand-for-hand, as the board has it.
+
+    Raises:
+        Refused: others are playing still (`still_playing`), another one's are being turned up (`being_resolved`), no
+            all-in waits there (`not_all_in`), or it is said of another hand (`another_hand`).
+    """
+    _report(tx, rules.resolve, number, hand)
+
+
+@action("round.deal", needs=May.SEAT_PLAYERS, shows=SHOWS, says=lazy("Hand-for-hand: hand %(hand)s is dealt"))
+def deal(tx: Tx, hand: Hand) -> Any:
+    """Deal the next hand at all tables. The completed one takes its minutes off the clock.
+
+    Args:
+        hand: the one that is over, so that two who press deal once.
+
+    Raises:
+        Refused: a table is not done (`still_playing`), or another hand is played by now (`another_hand`).
+    """
+    row = _running(tx)
+    this = standing(row)
+    try:
+        found = rules.deal(this, hand)
+    except rules.ReportFault as error:
+        raise _refused(tx, error, this) from None
+    _take_off(tx, row)
+    tx.save(row, hand=found.hand, dealt_at=tx.now)
+    keep(tx, row, found)
+    return {"hand": found.hand}
+
+
+def _says_ended(line: Line) -> str:
+    hands = (line.answer or {}).get("hands", 0)
+    words = ngettext(
+        "Hand-for-hand is over after %(hands)s hand", "Hand-for-hand is over after %(hands)s hands", hands
+    )
+    return words % {"hands": hands}
+
+
+@action("round.end", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_ended)
+def end(tx: Tx, hand: Hand) -> Any:
+    """End hand-for-hand: tables play on independently, and a clock stopped for it resumes.
+
+    Args:
+        hand: the one being played, as the board has it.
+
+    Raises:
+        Refused: another hand is played by now (`another_hand`).
+    """
+    row = _running(tx)
+    this = standing(row)
+    if hand != row.hand:
+        raise _refused(tx, rules.ReportFault(rules.Fault.ANOTHER_HAND), this)
+    if this.over:
+        _take_off(tx, row)
+    tx.save(row, ended_at=tx.now)
+    went_on = row.stopped_clock and _go_on(tx)
+    return {"hands": row.hand, "clock": went_on}
+
+
+def _take_off(tx: Tx, row: Round) -> None:
+    """Take the minutes of the hand that is over off the clock: a level that has fewer left is over with it, and what
+    remains comes off the next one; off a break nothing, nor off the next day.
+
+    The hand that ran at the announcement takes none, unless the book counts it in (WSOP 126).
+    """
+    policy = tx.book.hand_for_hand.clock
+    if row.minutes_per_hand is None or (row.hand == 0 and not (policy and policy.paused_meanwhile)):
+        return
+    # Demo levels are shorter by the factor of the demo's speed.
+    ms = row.minutes_per_hand * MINUTE // (tx.tournament.demo_speed or 1)
+    dial = opened(tx)
+    while ms > 0:
+        read = dial.read(now_of(tx))
+        level = dial.levels[read.position]
+        # The day is over with its last level: nothing comes off the next day's first one.
+        off = min(ms, max(0, read.remaining - SECOND)) if level.ends_day else ms
+        try:
+            if level.kind == "break" or not off:
+                break
+            if off < read.remaining:
+                state, ms = _turned(tx, dial, verbs.add, ms=-off), 0
+            else:
+                state, ms = _turned(tx, dial, verbs.next_level), ms - read.remaining
+        except NotNow:
+            break
+        put(tx, dial, state)
+        dial = Dial(dial.row, dial.levels, state, dial.planned_start, dial.advance, dial.rule, dial.book)
+    tx.show("clock", "clock_staff", "lobby")
+
+
+def _turned(tx: Tx, dial: Dial, verb: Any, **arguments: int) -> ClockState:
+    found: ClockState = verb(
+        dial.levels, dial.state, dial.planned_start, dial.advance, now_of(tx), **arguments
+    )
+    return found
+
+
+def _go_on(tx: Tx) -> bool:
+    """Start the clock that stood still for it; not while a deal is being made, for which it stands as well."""
+    deal = deal_of(tx.tournament)
+    if deal is not None and deal.state == "open":
+        return False
+    dial = opened(tx)
+    try:
+        state = _turned(tx, dial, verbs.resume)
+    except NotNow:
+        return False
+    put(tx, dial, state)
+    tx.show("clock", "clock_staff", "lobby")
+    return True

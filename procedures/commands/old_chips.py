@@ -1,0 +1,158 @@
+"""Chips of a colour that has left play, found later; and one player's chips coloured up at the floor's discretion."""
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from pydantic import Field
+
+from procedures.commands.chip_races import Value
+from procedures.rules.colour_up import Found, found_later, next_bigger, whole_lots
+from procedures.rules.race import Colours
+from procedures.services.chip_races import SHOWS, change_chips, chips_left, chips_of
+from seating.actions.people import event_is_open, in_play
+from seating.dealer_tables import at_table_of_entry
+from seating.models import Seat
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Line
+from tourney.rulebooks.books.schema import cite
+
+Count = Annotated[int, Field(ge=1, le=100_000, description="how many chips")]
+
+
+def _in_play(tx: Tx) -> list[int]:
+    """Values of the chips in play.
+
+    Raises:
+        Refused: nobody has said which chips the event has (`no_chips`).
+    """
+    found = chips_left(tx.tournament)
+    if not found:
+        raise Refused("no_chips", _("No chip set has been chosen for this event."))
+    return found
+
+
+def what_was_found(tx: Tx, value: int, count: int) -> Found:
+    """What old chips are worth.
+
+    Raises:
+        Refused: the event has no such chip (`no_such_chip`), or it is in play still (`still_in_play`).
+    """
+    staying = _in_play(tx)
+    if value not in chips_of(tx.tournament):
+        raise Refused("no_such_chip", _("This event has no %(value)s chips.") % {"value": value})
+    if value in staying:
+        raise Refused("still_in_play", _("%(value)s chips are in play.") % {"value": value})
+    return found_later(value, count, staying)
+
+
+def _says_found(line: Line) -> str:
+    answer = line.answer or {}
+    words = ngettext(
+        "%(name)s: %(count)s old %(value)s chip found, exchanged for %(given)s, %(removed)s "
+        "removed from play",
+        "%(name)s: %(count)s old %(value)s chips found, exchanged for %(given)s, %(removed)s "
+        "removed from play",
+        line.arguments["count"],
+    )
+    return words % {
+        "name": answer.get("name", "–"),
+        "count": line.arguments["count"],
+        "value": line.arguments["value"],
+        "given": answer.get("given", 0),
+        "removed": answer.get("removed", 0),
+    }
+
+
+@action("chips.found", needs=May.DEAL, check=at_table_of_entry, shows=SHOWS, says=_says_found)
+def found(tx: Tx, entry: Id, value: Value, count: Count) -> Any:
+    """Exchange old chips found after their colour-up at face value, never rounded up; a remainder below the
+    smallest chip in play is removed (Munot 24, TDA 24C, WSOP 77, PokerStars Live 3.2).
+
+    Args:
+        entry: whose they are, in play.
+        value: of one of them.
+        count: how many.
+
+    Raises:
+        Refused: they are in play still (`still_in_play`), the event has no such chip (`no_such_chip`), or nobody has
+            said which it has (`no_chips`).
+    """
+    event_is_open(tx)
+    row = in_play(tx, entry)
+    what = what_was_found(tx, value, count)
+    tx.cite(cite(tx.book, tx.book.chips.old_chips))
+    change_chips(tx, -what.removed, "removed", row)
+    return {
+        "name": row.player.name,
+        "given": what.given,
+        "removed": what.removed,
+        "chips": [list(pair) for pair in what.chips],
+    }
+
+
+def _says_coloured(line: Line) -> str:
+    answer = line.answer or {}
+    words = ngettext(
+        "%(name)s: %(count)s %(small)s chip coloured up to %(lots)s × %(big)s",
+        "%(name)s: %(count)s %(small)s chips coloured up to %(lots)s × %(big)s",
+        answer.get("count", 0),
+    )
+    return words % {key: answer.get(key, "–") for key in ("name", "count", "small", "lots", "big")}
+
+
+@action("chips.colour_up", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_coloured)
+def colour_up(tx: Tx, entry: Id, small: Value, count: Count, big: Value | None = None) -> Any:
+    """Colour up one player's chips at the floor's discretion, in whole lots and with the player informed (Munot
+    25, PokerStars Live 3.3, TDA 25B).
+
+    Args:
+        entry: in play.
+        small: the chip that is changed.
+        count: how many of it there are; what makes no whole big chip stays.
+        big: the one it is changed into; left out: the next bigger one in play.
+
+    Raises:
+        Refused: the book does not have it (`not_in_the_book`), the chips are too few for a big one (`too_few`), or
+            there is none they can be changed into (`not_a_multiple`, `no_bigger_chip`, `no_chips`).
+    """
+    event_is_open(tx)
+    row = in_play(tx, entry)
+    policy = tx.book.chips.discretionary_colour_up
+    rule = cite(tx.book, policy)
+    if policy is not None and not policy.allowed:
+        raise Refused("not_in_the_book", _("The rulebook does not allow a colour-up at discretion."), rule)
+    if big is None:
+        bigger = [value for value in _in_play(tx) if value > small]
+        big, lack = next_bigger(small, bigger)
+        if big is None:
+            message = {
+                "no_bigger_chip": _("There is no chip larger than %(small)s in play."),
+                "not_a_multiple": _("The next larger chip is not a multiple of %(small)s."),
+            }[lack]
+            raise Refused(lack, message % {"small": small})
+    elif big <= small or big % small:
+        message = _("%(small)s chips can’t be changed into %(big)s chips.")
+        raise Refused("not_a_multiple", message % {"small": small, "big": big})
+    lots, rest = whole_lots(count, Colours(small, big))
+    if not lots:
+        message = _("%(count)s × %(small)s is not enough for one %(big)s chip.")
+        raise Refused("too_few", message % {"count": count, "small": small, "big": big})
+    tx.cite(rule)
+    # A book that is silent has it announced as well.
+    if policy is None or policy.player_told:
+        seat = Seat.objects.select_related("loan__table").filter(entry=row).first()
+        place = {} if seat is None else {"table": seat.loan.table.number, "seat": seat.number}
+        tx.tell(row.player_id, "coloured_up", small=small, big=big, **place)
+    return {
+        "name": row.player.name,
+        "count": count - rest,
+        "small": small,
+        "big": big,
+        "lots": lots,
+        "rest": rest,
+    }

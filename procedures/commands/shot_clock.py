@@ -1,0 +1,163 @@
+"""The shot clock of an event: every decision takes so long, and a time bank adds to it."""
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+from pydantic import Field
+
+from clock.models import BankMove, ShotClock
+from procedures.services.shot_clock import banks_left, owed, shot_clock_of
+from seating.actions.people import event_is_open, in_play
+from seating.actions.seats import Chair
+from seating.actions.tables import Number, loan_of
+from seating.dealer_tables import at_table_by_number
+from seating.models import Seat
+from tourney.access.roles import May
+from tourney.journal.actions import action
+from tourney.journal.arguments import Id
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Line
+
+# Tablets ask for their table when the floor's board is a newer one.
+SHOWS = ("floor",)
+MOST_BANKS = 50
+Shot = Annotated[int, Field(ge=5, le=300, description="seconds")]
+Banks = Annotated[int, Field(ge=0, le=MOST_BANKS, description="time banks")]
+
+
+@action(
+    "shot.set",
+    needs=May.RUN_CLOCK,
+    shows=SHOWS,
+    says=lazy("Shot clock: %(seconds)s seconds, %(banks)s time banks of %(bank_seconds)s seconds"),
+)
+def set_shot_clock(tx: Tx, seconds: Shot, bank_seconds: Shot, banks: Banks | None = None) -> dict[str, int]:
+    """Set the time limit for each decision of the event. Used time banks stay used.
+
+    Args:
+        seconds: of a decision.
+        bank_seconds: what a time bank adds.
+        banks: how many time banks each entry gets altogether; left out: as many as now.
+
+    Raises:
+        Refused: there is no shot clock yet, and no number of time banks (`bad_argument`).
+    """
+    event_is_open(tx)
+    row = shot_clock_of(tx.tournament)
+    if banks is None:
+        if row is None:
+            message = _("Enter the number of time banks per entry.")
+            raise Refused("bad_argument", message, fields={"banks": message})
+        banks = row.banks
+    given = {"seconds": seconds, "bank_seconds": bank_seconds, "banks": banks}
+    if row is None:
+        tx.create(ShotClock, tournament=tx.tournament, **given)
+    else:
+        tx.save(row, **given)
+    return {"banks": banks}
+
+
+@action("shot.off", needs=May.RUN_CLOCK, shows=SHOWS, says=lazy("Turned the shot clock off"))
+def put_shot_clock_away(tx: Tx) -> None:
+    """Turn the shot clock off. Time is then called as in the rulebook.
+
+    Raises:
+        Refused: there is no shot clock (`no_shot_clock`).
+    """
+    event_is_open(tx)
+    tx.delete(_on(tx))
+
+
+def _says_bank(line: Line) -> str:
+    answer = line.answer or {}
+    words = ngettext(
+        "Table %(number)s: %(name)s used a time bank, %(left)s left",
+        "Table %(number)s: %(name)s used a time bank, %(left)s left",
+        answer.get("left", 0),
+    )
+    return words % {
+        "number": line.arguments["number"],
+        "name": answer.get("name", "–"),
+        "left": answer.get("left", 0),
+    }
+
+
+@action("shot.bank", needs=May.DEAL, check=at_table_by_number, shows=SHOWS, says=_says_bank)
+def use_bank(tx: Tx, number: Number, seat: Chair) -> dict[str, Any]:
+    """Use a player's time bank for the current decision.
+
+    Args:
+        number: the table's.
+        seat: whose decision it is.
+
+    Raises:
+        Refused: there is no shot clock (`no_shot_clock`), nobody sits there (`nobody_there`), or they have none left
+            (`no_bank_left`).
+    """
+    event_is_open(tx)
+    clock = _on(tx)
+    loan = loan_of(tx, number)
+    row = (
+        Seat.objects.filter(loan=loan, number=seat, kind="player", entry__isnull=False)
+        .select_related("entry__player")
+        .first()
+    )
+    if row is None or row.entry is None:
+        raise Refused("nobody_there", _("Seat %(seat)s is empty.") % {"seat": seat})
+    name = row.entry.player.name
+    left = banks_left(clock, [row.entry.pk])[row.entry.pk]
+    if left < 1:
+        raise Refused("no_bank_left", _("%(name)s has no time bank left.") % {"name": name})
+    tx.create(BankMove, entry=row.entry, loan=loan, count=-1, at=tx.now)
+    return {"name": name, "left": left - 1, "seconds": clock.bank_seconds}
+
+
+def _says_given(line: Line) -> str:
+    answer, count = line.answer or {}, line.arguments["count"]
+    if line.arguments.get("entry") is None:
+        words = ngettext(
+            "Gave every player %(count)s extra time bank",
+            "Gave every player %(count)s extra time banks",
+            count,
+        )
+        return words % {"count": count}
+    words = ngettext(
+        "Gave %(name)s %(count)s extra time bank", "Gave %(name)s %(count)s extra time banks", count
+    )
+    return words % {"name": answer.get("name", "–"), "count": count}
+
+
+@action("shot.give", needs=May.RUN_CLOCK, shows=SHOWS, says=_says_given)
+def give_banks(
+    tx: Tx, count: Annotated[int, Field(ge=1, le=MOST_BANKS)], entry: Id | None = None
+) -> dict[str, Any]:
+    """Give extra time banks to all players, as at a final table, or to one.
+
+    Args:
+        count: how many.
+        entry: to whom, in play; left out: to everybody, those who enter later included.
+
+    Raises:
+        Refused: there is no shot clock (`no_shot_clock`), or everybody would have more than 50 (`too_many`).
+    """
+    event_is_open(tx)
+    clock = _on(tx)
+    if entry is not None:
+        row = in_play(tx, entry)
+        # So many more than none, for whoever had used more than are given now.
+        tx.create(BankMove, entry=row, count=count + owed(clock, row.pk), at=tx.now)
+        return {"name": row.player.name}
+    if clock.banks + count > MOST_BANKS:
+        raise Refused("too_many", _("A player can have at most %(most)s time banks.") % {"most": MOST_BANKS})
+    tx.save(clock, banks=clock.banks + count)
+    return {}
+
+
+def _on(tx: Tx) -> ShotClock:
+    row = shot_clock_of(tx.tournament)
+    if row is None:
+        raise Refused("no_shot_clock", _("This event has no shot clock."))
+    return row

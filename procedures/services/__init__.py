@@ -1,0 +1,1 @@
+"""What commands and boards of the procedures share."""

@@ -1,0 +1,234 @@
+"""Chip races as they stand: what is due, and the rows of a race put together with the tables that are played at now."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from django.db.models import Count, F, Q, Sum
+
+from clock.models import Race, RaceSeat, RaceTable
+from clock.services.dial import Dial, dial_of
+from procedures.rules.colour_up import Due, Totals, Way, hidden_in_a_count, races_ahead, totals_of, way_of
+from procedures.rules.race import Colours, Held, Raced
+from seating.rules.button import SUITS, Card
+from seating.tables_played import played_tables
+from tourney.jobs import enqueue
+from tourney.journal.tx import Tx
+from tourney.models import Chip, ChipMove, Entry, Tournament
+from tourney.now import room_now, to_ms
+from tourney.rulebooks.books.schema import Book
+
+SHOWS = ("race",)
+# How a race ended, or how far it has come, so that the chip is not proposed again.
+_SETTLED = ("running", "done", "cancelled")
+
+
+@dataclass(frozen=True, slots=True)
+class TableRace:
+    """A table in a race, as it stands.
+
+    Attributes:
+        number: the table's. `button`: where it is; None: nobody has said.
+        row: of this turn; None: it was opened, or got people who were not raced, since the race began.
+        turn: counted from 1.
+        state: of `RaceTable.STATES`.
+        people: entry in each chair that is raced, None for a ghost; where it is done, those who were.
+    """
+
+    number: int
+    button: int | None
+    row: RaceTable | None
+    turn: int
+    state: str
+    people: Mapping[int, int | None]
+
+
+def running_race(event: Tournament) -> Race | None:
+    """The race that an event is in; None where it is in none."""
+    return Race.objects.filter(tournament=event, state="running").first()
+
+
+def planned_races(event: Tournament) -> list[Race]:
+    """Races that are planned, the smallest chip first."""
+    return list(Race.objects.filter(tournament=event, state="planned").order_by("small"))
+
+
+def chips_of(event: Tournament) -> list[int]:
+    """Values of the event's chips, those that have left play included; empty where nobody has named them."""
+    if event.chip_set_id is None:
+        return []
+    return list(Chip.objects.filter(chip_set=event.chip_set_id).values_list("value", flat=True))
+
+
+def left_play(event: Tournament, dial: Dial, position: int) -> set[int]:
+    """Values of the chips that have left play: those whose row is over, and those that were raced."""
+    gone = {value for level in dial.levels[:position] for value in level.colour_up}
+    return gone | set(
+        Race.objects.filter(tournament=event, state__in=("running", "done")).values_list("small", flat=True)
+    )
+
+
+def chips_left(event: Tournament, leaving: int | None = None) -> list[int]:
+    """Values of the chips that are in play now, the smallest first.
+
+    Args:
+        leaving: one that is about to leave; it and what leaves with it is not among them.
+    """
+    dial = dial_of(event)
+    position = dial.read(to_ms(room_now()) or 0).position
+    gone = left_play(event, dial, position)
+    if leaving is not None:
+        together = next((set(level.colour_up) for level in dial.levels if leaving in level.colour_up), set())
+        gone |= together | {leaving}
+    return sorted(value for value in chips_of(event) if value not in gone)
+
+
+def due_of(event: Tournament) -> list[Due]:
+    """Chips that an event's structure has leave play and whose race is neither over nor called off."""
+    settled = Race.objects.filter(tournament=event, state__in=_SETTLED).values_list("small", flat=True)
+    return races_ahead(dial_of(event).levels, chips_of(event), set(settled))
+
+
+def hidden_in_counts(race: Race) -> list[int]:
+    """Chips at the tables that the count of a whole stack cannot tell from those that are raced, the smallest first.
+
+    These are all that have not left play: also those whose row has come, or was the one before, and which are not raced
+    yet.
+    """
+    event = race.tournament
+    dial, done = dial_of(event), Race.objects.filter(tournament=event, state="done")
+    position = dial.read(to_ms(room_now()) or 0).position
+    leaving = races_ahead(dial.levels, chips_of(event), set(done.values_list("small", flat=True)))
+    late = {one.small for one in leaving if one.at >= position - 1}
+    return hidden_in_a_count(colours_of(race), late | set(chips_left(event)))
+
+
+def usual_way(book: Book, *, self_dealt: bool = False) -> Way:
+    """How the book has a race held; suits from spades down where it names none."""
+    return way_of(book, SUITS, self_dealt=self_dealt)
+
+
+def colours_of(race: Race) -> Colours:
+    """What is raced for what."""
+    return Colours(race.small, race.big)
+
+
+def standing(race: Race) -> dict[int, TableRace]:
+    """A race as it stands, by the key of the loan: the tables that are played at now, and nobody at two of them.
+
+    A table that was broken is waited for no more. Who came from it and was not raced makes a further turn of the table
+    they came to; who entered after the race began got none of the chips that leave.
+    """
+    played = played_tables(race.tournament)
+    turns = list(race.tables.order_by("turn"))
+    rows = {row.loan_id: row for row in turns}
+    seats: dict[int, dict[int, int | None]] = defaultdict(dict)
+    for key, number, entry in race.seats.values_list("table_id", "number", "entry_id"):
+        seats[key][number] = entry
+    # Whose chips are dealt for, or changed; who was only counted and moved on is counted where they are now.
+    raced = {entry for row in turns if row.state in ("dealt", "done") for entry in seats[row.pk].values()}
+    late = set(
+        Entry.objects.filter(tournament=race.tournament, created_at__gt=race.started_at).values_list(
+            "pk", flat=True
+        )
+    )
+    found = {}
+    for loan, table in played.items():
+        row = rows.get(loan)
+        button = None if table.positions is None else table.positions.button
+        if row is not None and row.state == "dealt":
+            found[loan] = TableRace(table.number, button, row, row.turn, "dealt", seats[row.pk])
+            continue
+        again = row is not None and row.state == "done"
+        people = {
+            chair: entry
+            for chair, entry in table.players
+            if (not again if entry is None else entry not in raced and entry not in late)
+        }
+        if row is not None and again and not people:
+            found[loan] = TableRace(table.number, button, row, row.turn, "done", seats[row.pk])
+        elif row is not None and again:
+            found[loan] = TableRace(table.number, button, None, row.turn + 1, "open", people)
+        elif row is not None:
+            # Counts hold for those who were counted: whoever came or went since has it counted anew.
+            state = row.state if seats[row.pk] == people else "open"
+            found[loan] = TableRace(table.number, button, row, row.turn, state, people)
+        elif people:
+            found[loan] = TableRace(table.number, button, None, 1, "open", people)
+    return found
+
+
+def held_at(table: RaceTable) -> dict[int, Held]:
+    """What everybody of a table held before its race, by seat."""
+    return {one.number: Held(one.small, int(one.others)) for one in table.seats.all()}
+
+
+def outcome_at(table: RaceTable, colours: Colours) -> dict[int, Raced]:
+    """What became of everybody's small chips at a table, by seat."""
+    return {one.number: raced_seat(one, colours) for one in table.seats.all() if one.small}
+
+
+def raced_seat(seat: RaceSeat, colours: Colours) -> Raced:
+    """What became of somebody's small chips."""
+    return Raced(
+        exchanged=seat.small // colours.lot,
+        odd=seat.small % colours.lot,
+        cards=tuple(Card(rank, suit) for rank, suit in seat.cards),
+        won=int(seat.wins),
+        saved=seat.saved,
+    )
+
+
+def totals_at(table: RaceTable, colours: Colours) -> Totals:
+    """What the race of a table did."""
+    return totals_of(held_at(table), outcome_at(table, colours), colours)
+
+
+def totals_of_race(race: Race) -> Totals:
+    """What a race has done at the tables where it is decided: one query, however many there are."""
+    colours = colours_of(race)
+    seats = RaceSeat.objects.filter(race=race, table__state__in=("dealt", "done"))
+    sums = seats.aggregate(
+        before=Sum("small", default=0),
+        raced=Sum(F("small") % colours.lot, default=0),
+        won=Count("pk", filter=Q(wins=True)),
+        saved=Count("pk", filter=Q(saved=True)),
+    )
+    exchanged = sums["before"] - sums["raced"]
+    rounded = sums["won"] + sums["saved"]
+    return Totals(
+        **sums,
+        exchanged=exchanged,
+        big=exchanged // colours.lot + rounded,
+        change=rounded * colours.big - sums["raced"] * colours.small,
+    )
+
+
+def start_later(tx: Tx) -> None:
+    """Ask within an action for what was planned for the row that has begun, once it is committed."""
+    event = tx.tournament.pk
+    if not Race.objects.filter(tournament=event, state="planned", by_itself=True).exists():
+        return
+    tx.after(partial(enqueue, "procedures.tasks.start_races", event), once="race")
+
+
+def change_chips(tx: Tx, chips: int, kind: str = "race", entry: Entry | None = None) -> None:
+    """Have chips come into play or leave it; displays and totals follow.
+
+    Args:
+        chips: negative where they leave.
+        kind: of `ChipMove.KINDS`.
+        entry: whose they were; None: nobody's, or several people's.
+    """
+    if not chips:
+        return
+    event = tx.tournament
+    if event.counted_by_hand:
+        # While nobody has counted the field there is no total that could follow.
+        if not event.counted_entries:
+            return
+        tx.save(event, extra_chips=event.extra_chips + chips)
+    else:
+        tx.create(ChipMove, tournament=event, entry=entry, kind=kind, chips=chips, at=tx.moment)
+    tx.show("clock", "lobby")

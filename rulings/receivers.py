@@ -1,0 +1,17 @@
+"""What rulings listen to."""
+
+from functools import partial
+
+from desk.signals import PersonalDataDeleted, personal_data_deleted
+from rulings.models import Ruling
+from rulings.photos import forget_photo
+
+
+@personal_data_deleted.connect
+def delete_texts_and_photos(event: PersonalDataDeleted) -> None:
+    """Delete text and photo of rulings about an anonymised player; the ruling and its rule stay."""
+    rows = list(Ruling.objects.filter(concerns__entry__player__in=event.players).distinct())
+    photos = {row.photo for row in rows if row.photo}
+    event.tx.save_many(rows, text="", photo="")
+    for photo in photos:
+        event.tx.followers.append(partial(forget_photo, photo))

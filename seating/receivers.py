@@ -1,0 +1,127 @@
+"""What seating listens to: what an undo must not leave behind, or has to bring up to date."""
+
+from django.utils.translation import gettext as _
+
+from seating.actions.places import show_on_maps
+from seating.calling import end_calls
+from seating.models import Draw, Loan, Plan, Seat, Table
+from seating.reviewing import review_later
+from tourney.journal.refused import Refused
+from tourney.models import Entry, Line, SealedSeed
+from tourney.signals import Undone, undone
+
+# Rows on which proposals rest.
+_REVIEWED = {"seating.seat", "seating.loan", "seating.plan", "tourney.entry", "seating.proposal"}
+
+
+@undone.connect
+def end_calls_of_vacated_seats(event: Undone) -> None:
+    """End calls about seats that an undo has vacated; calls that it restored stay."""
+    tx = event.tx
+    if not tx.is_of_tournament:
+        return
+    left = {
+        (change["before"]["loan_id"], change["before"]["number"])
+        for change in tx.changes
+        if change["model"] == "seating.seat"
+        and change["after"] is None
+        and change["before"]["kind"] == "player"
+    }
+    if left:
+        back = {change["pk"] for change in tx.changes if change["model"] == "seating.call"}
+        end_calls(tx, left, but=back)
+
+
+@undone.connect
+def repeat_seat_notices(event: Undone) -> None:
+    """Tell players where they sit now, or that they have no seat, when an undo removes what they were told."""
+    tx = event.tx
+    if not tx.is_of_tournament:
+        return
+    told = {
+        change["before"]["player_id"]
+        for change in tx.changes
+        if change["model"] == "tourney.notice"
+        and change["after"] is None
+        and change["before"]["kind"] in {"seated", "moved", "unseated"}
+    }
+    if not told:
+        return
+    in_play = Entry.objects.filter(tournament=tx.tournament, out_at__isnull=True, voided_at__isnull=True)
+    columns = ("player", "seat__loan__table__number", "seat__number")
+    seats = {player: (table, seat) for player, table, seat in in_play.values_list(*columns) if player in told}
+    sit = {
+        player: {"table": table, "seat": seat} for player, (table, seat) in seats.items() if seat is not None
+    }
+    tx.tell_many("seated", sit)
+    tx.tell_many("unseated", {player: {} for player, (_table, seat) in seats.items() if seat is None})
+
+
+@undone.connect
+def review_restored_floor(event: Undone) -> None:
+    """Review the floor after an undo that moved players or tables."""
+    if event.tx.is_of_tournament and any(change["model"] in _REVIEWED for change in event.tx.changes):
+        review_later(event.tx)
+
+
+@undone.connect
+def keep_tables_in_use(event: Undone) -> None:
+    """Refuse an undo that removes a table from the room while an event uses it."""
+    tx = event.tx
+    tables = {change["pk"] for change in tx.changes if change["model"] == "seating.table"}
+    loans = {change["pk"] for change in tx.changes if change["model"] == "seating.loan"}
+    tables.update(Loan.objects.filter(pk__in=loans).values_list("table", flat=True))
+    # Locked as by the verbs above: a table is lent by an event and retired by the room at the same time.
+    touched = list(Table.objects.select_for_update().filter(pk__in=tables).order_by("pk"))
+    gone = [table for table in touched if table.retired]
+    loan = Loan.objects.filter(table__in=gone, returned_at__isnull=True).first()
+    if loan is not None:
+        message = _("Table %(number)s has been removed from the room, so “%(event)s” can’t use it.")
+        words = {"number": loan.table.number, "event": loan.tournament.name}
+        raise Refused("table_lent", message % words)
+
+
+@undone.connect
+def refuse_impossible_seats(event: Undone) -> None:
+    """Refuse an undo that seats a player at a table that was released, or a player who is out."""
+    tx = event.tx
+    seats = [change["pk"] for change in tx.changes if change["model"] == "seating.seat"]
+    entries = [change["pk"] for change in tx.changes if change["model"] == "tourney.entry"]
+    rows = Seat.objects.filter(kind="player").select_related("loan__table", "entry__player")
+    for seat in rows.filter(pk__in=seats, loan__returned_at__isnull=False):
+        message = _("Table %(number)s has been released.")
+        raise Refused("table_gone", message % {"number": seat.loan.table.number})
+    for seat in (*rows.filter(pk__in=seats), *rows.filter(entry__in=entries)):
+        assert seat.entry is not None
+        if not seat.entry.in_play:
+            message = _("%(name)s is out and can’t be seated. Undo the bust first.")
+            raise Refused("already_out", message % {"name": seat.entry.player.name})
+
+
+@undone.connect
+def show_restored_tables(event: Undone) -> None:
+    """Show a table on the maps where an undo has put it back."""
+    moved = {change["pk"] for change in event.tx.changes if change["model"] == "seating.table"}
+    if moved:
+        show_on_maps(event.tx, moved)
+
+
+@undone.connect
+def restore_announced_seed(event: Undone) -> None:
+    """Announce the seed that was announced last for a restored plan, unless a draw has opened it since."""
+    tx = event.tx
+    touched = [change["pk"] for change in tx.changes if change["model"] == "seating.plan"]
+    for plan in Plan.objects.filter(pk__in=touched, next_digest=""):
+        digest = _announced(plan.tournament_id) or tx.seal_seed()
+        Plan.objects.filter(pk=plan.pk).update(next_digest=digest)
+
+
+def _announced(event: int) -> str:
+    """The hash of a sealed seed that was published for an event's next draw and opened by none; "" for none."""
+    drawn = Draw.objects.filter(tournament=event).order_by("-pk").values_list("next_digest", flat=True)[:1]
+    planned = Line.journal(event).filter(kind="plan.set").order_by("-seq")
+    for digest in (*drawn, *((line.answer or {}).get("sha256", "") for line in planned[:1])):
+        sealed = SealedSeed.objects.filter(digest=digest).exists()
+        if sealed and not Draw.objects.filter(digest=digest).exists():
+            return str(digest)
+    return ""

@@ -1,0 +1,29 @@
+"""What the core listens to."""
+
+from tourney.actions.books import check_books_exist
+from tourney.actions.people import check_somebody_runs_the_room
+from tourney.live.publish import tell_hubs
+from tourney.signals import Undone, undone
+
+
+@undone.connect
+def keep_books_of_events(event: Undone) -> None:
+    """Refuse an undo that takes away a rulebook in use."""
+    if any(change["model"] == "tourney.bookcopy" for change in event.tx.changes):
+        check_books_exist(event.tx)
+
+
+@undone.connect
+def keep_a_director(event: Undone) -> None:
+    """Refuse an undo that leaves nobody to run the room; close the sockets of logins and tokens it changed."""
+    touched = {(change["model"], change["pk"]) for change in event.tx.changes}
+    if any(model == "tourney.user" for model, _pk in touched):
+        check_somebody_runs_the_room()
+    held = [
+        f"{model.removeprefix('tourney.')}:{pk}"
+        for model, pk in touched
+        if model in {"tourney.user", "tourney.token"}
+    ]
+    if held:
+        # Whoever still may look comes in again.
+        event.tx.after(lambda: tell_hubs({"close": held}))

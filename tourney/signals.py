@@ -1,0 +1,158 @@
+"""Typed signals and queries: how an app reaches those above it, which it may not import.
+
+An app declares what it announces in its `signals.py` and connects what it listens to in its `receivers.py`. Both are
+loaded at start (`tourney/autodiscover.py`).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Generic, TypeVar
+
+from tourney.journal.tx import Tx
+from tourney.models import Player, Tournament
+from tourney.names import public_name
+
+Event = TypeVar("Event")
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
+
+
+class Signal(Generic[Event]):
+    """An announcement. Receivers run in the sender's transaction, in the order in which they were connected.
+
+    Whatever a receiver raises reaches the sender: a `Refused` refuses the command.
+
+    Args:
+        event: the class that is sent.
+    """
+
+    def __init__(self, event: type[Event]) -> None:
+        self._event = event
+        self._receivers: list[Callable[[Event], None]] = []
+
+    def connect(self, receiver: Callable[[Event], None]) -> Callable[[Event], None]:
+        """Call a function with every event. Works as a decorator."""
+        if receiver not in self._receivers:
+            self._receivers.append(receiver)
+        return receiver
+
+    def disconnect(self, receiver: Callable[[Event], None]) -> None:
+        """Stop calling a function.
+
+        Raises:
+            ValueError: it is not connected.
+        """
+        self._receivers.remove(receiver)
+
+    def send(self, event: Event) -> None:
+        """Call every receiver.
+
+        Raises:
+            TypeError: the event is of another class.
+        """
+        if not isinstance(event, self._event):
+            raise TypeError(f"Expected {self._event.__name__}, got {type(event).__name__}.")
+        for receiver in self._receivers:
+            receiver(event)
+
+
+class Query(Generic[Question, Answer]):
+    """A question that an app above answers.
+
+    Args:
+        default: the answer where no provider knows one.
+    """
+
+    def __init__(self, default: Callable[[Question], Answer]) -> None:
+        self._default = default
+        self._providers: list[Callable[[Question], Answer | None]] = []
+
+    def provide(self, provider: Callable[[Question], Answer | None]) -> Callable[[Question], Answer | None]:
+        """Ask a function for the answer; None passes the question on. Works as a decorator."""
+        if provider not in self._providers:
+            self._providers.append(provider)
+        return provider
+
+    def ask(self, question: Question) -> Answer:
+        """Return the first answer of a provider, or the default."""
+        for provider in self._providers:
+            answer = provider(question)
+            if answer is not None:
+                return answer
+        return self._default(question)
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """An undo has restored its rows and is about to be committed.
+
+    Rows that are right one by one may not fit together any more. A receiver raises Refused for what no command would
+    have left behind.
+    """
+
+    tx: Tx
+
+
+@dataclass(frozen=True, slots=True)
+class RulebookChanged:
+    """An event gets another rulebook. `tx.tournament` names the new one already, but is not saved yet.
+
+    Attributes:
+        before: key of the old book.
+    """
+
+    tx: Tx
+    before: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContactWithdrawn:
+    """A player withdraws the consent to keep contact details.
+
+    Attributes:
+        players: all records of that player.
+    """
+
+    tx: Tx
+    players: Sequence[Player]
+
+
+@dataclass(frozen=True, slots=True)
+class OutageEnded:
+    """The server is back.
+
+    Attributes:
+        since: when it was last known to run.
+        until: when it was noticed to run again.
+    """
+
+    since: datetime
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PublicNames:
+    """Asks for names as everybody may read them at an event.
+
+    Attributes:
+        players: distinct rows with name, nickname and privacy.
+    """
+
+    event: Tournament
+    players: Sequence[Player]
+
+
+def _shortened(asked: PublicNames) -> dict[int, str]:
+    """Shorten every name: where the members are unknown, too short harms less than too long."""
+    return {
+        one.pk: public_name(one.name, one.nickname, one.privacy, guest=True, shorten_guests=True)
+        for one in asked.players
+    }
+
+
+undone = Signal(Undone)
+rulebook_changed = Signal(RulebookChanged)
+outage_ended = Signal(OutageEnded)
+contact_withdrawn = Signal(ContactWithdrawn)
+public_names: Query[PublicNames, dict[int, str]] = Query(_shortened)
