@@ -40,8 +40,8 @@ from tourney.models import Line, Tournament
 PLAYED = int(os.environ.get("PLAYED", "1"))
 # Three or four tables; in a soak there are more.
 PLAYERS = 30 if PLAYED > 1 else 24
-# `tests/seating/test_rules_tournaments.py` tries the rules of each book in whole tournaments. Through the database three
-# books are played here, "tda" below (on the bubble), and all of them in a soak.
+# `tests/seating/test_rules_tournaments.py` tries the rules of each book in whole tournaments. Three books are played
+# through the database here, "tda" below (on the bubble), and all of them in a soak.
 PLAYED_BOOKS = BOOKS if EXPLORES or PLAYED > 1 else ("munot", "five_spades", "wsop")
 _COUNTED = "entries reentries surrenders busts breaks balances moves moves_per_player journal"
 _MORE = "pool paid places_paid races chips_before chips_after hands_for_hand penalties hands_served"
