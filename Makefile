@@ -18,7 +18,7 @@ POSTGRES := $(PY) -m ops.postgres --
 BESIDE = env DATA_DIR="$(TEST_DATA)/postgres" $(POSTGRES)
 REMEMBERS := -o cache_dir="$(TEST_DATA)/postgres/cache"
 # What failed is run once more by itself, because two browsers or three databases share the cores: if it fails again, it
-# has failed. The first time stays in the output.
+# has failed. The first time stays in the output. A run that ended early (any code but 1) gets no second look.
 AGAIN := $(PYTEST) -p tests.plugins.second_look --second-look --last-failed --last-failed-no-failures none
 # Every imported package is declared, and none that only development installs is imported by the product.
 DECLARED := $(PY) -m deptry . && $(PY) -m deptry . --exclude '\.venv|build/|var/' --ignore DEP004
@@ -34,23 +34,23 @@ run: ready ## start the room on http://localhost:8000 (PORT, DATA_DIR)
 dev: ready-dev ## the same, starting anew when a source file changes
 	@exec $(PY) -m ops.run --dev
 
-# The run on PostgreSQL begins while types are checked, and compiles the tests for the others. Its priority is lower, so
-# that pages in browsers do not wait for it; both end at about the same time. Where style, types, imports or migrations
-# fail, nothing else is shown.
+# The run on PostgreSQL begins while types are checked, and compiles the tests for the others. It has the same priority
+# as the others: with a lower one its processes waited so long on two processors that tests timed out. Where style, types,
+# imports or migrations fail, nothing else is shown.
 test: ready-dev parts ## everything: style, types, imports, migrations, all tests on SQLite and PostgreSQL
 	@mkdir -p "$(TEST_DATA)/postgres"
 	@$(call APART) $(PY) manage.py compile_messages
 	@log="$(TEST_DATA)/postgres/log"; \
 	$(call APART) $(PY) -m mypy & types=$$!; \
-	$(call APART) nice -n 5 $(BESIDE) $(PYTEST) $(ORDERED) $(REMEMBERS) -n 1 --ignore tests/browser -m postgres >"$$log" 2>&1 & \
+	$(call APART) $(BESIDE) $(PYTEST) $(ORDERED) $(REMEMBERS) -n 1 --ignore tests/browser -m postgres >"$$log" 2>&1 & \
 	beside=$$!; trap 'kill $$types $$beside 2>/dev/null' INT TERM; set -x; \
 	$(PY) -m ruff check . && $(PY) -m ruff format --check . && $(call APART) .venv/bin/lint-imports && $(DECLARED) && \
 	$(call APART,-u DATABASE_URL) $(PY) manage.py makemigrations --check --dry-run; others=$$?; \
 	wait $$types && [ $$others = 0 ] || { kill $$beside; wait $$beside; exit 1; }; \
 	$(call APART,-u DATABASE_URL) $(PYTEST) $(ORDERED) -n 4; here=$$?; \
 	wait $$beside; there=$$?; cat "$$log"; \
-	{ [ $$here = 0 ] || $(call APART,-u DATABASE_URL) $(AGAIN); } && \
-	{ [ $$there = 0 ] || $(call APART) $(BESIDE) $(AGAIN) $(REMEMBERS) -m postgres; }
+	{ [ $$here = 0 ] || { [ $$here = 1 ] && $(call APART,-u DATABASE_URL) $(AGAIN); }; } && \
+	{ [ $$there = 0 ] || { [ $$there = 1 ] && $(call APART) $(BESIDE) $(AGAIN) $(REMEMBERS) -m postgres; }; }
 
 # What the tests need besides Python; each is found, or a sentence says what to do.
 parts: ready-dev

@@ -1,6 +1,5 @@
 """The API, put together."""
 
-from ninja import Router
 from ninja.openapi.schema import REF_TEMPLATE
 from pydantic.json_schema import models_json_schema
 
@@ -18,7 +17,8 @@ from api.reads_queue import add_queue_reads
 from api.reads_rulings import add_ruling_reads
 from api.reads_seating import add_seating_reads
 from api.reads_till import add_till_reads
-from api.schema import Page, RoomAPI, Untitled, argument_schemas
+from api.schema import Page, RoomAPI, RoomRouter, Untitled, argument_schemas
+from api.shapes import Refusal
 from tourney.journal.actions import ACTIONS
 
 ABOUT = """\
@@ -58,7 +58,8 @@ def make_api() -> RoomAPI:
         [(TokenWish, "validation")], ref_template=REF_TEMPLATE, schema_generator=Untitled
     )
     api.components |= wish[1]["$defs"]
-    router = Router()
+    api.components["Refusal"] = Refusal.model_json_schema(mode="serialization")
+    router = RoomRouter()
     add_clock_reads(router)
     add_reads(router)
     add_people_reads(router)

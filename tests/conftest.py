@@ -12,6 +12,7 @@ from django.db import connection
 
 from tests.examples import EXPLORES, examples
 from tests.fixtures import static_files
+from tests.plugins.second_look import looks_again
 
 pytest_plugins = [
     "tests.fixtures.database",
@@ -127,13 +128,18 @@ def _is_served_twice(item: pytest.Item, tests: Path) -> bool:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Choose the tests that run on PostgreSQL as well (`pytest -m postgres`).
 
     Those that say so, those that commit (races, locks, jobs), and of all others that touch rows one in `_ONE_IN` of
     each file; with EXPLORE, as in `make soak`, every one. Browsers and pages run on SQLite alone.
     """
     tests = Path(__file__).parent
+    if looks_again(config):
+        # Which ones are chosen depends on all tests of a file; here are only those that failed.
+        for item in items:
+            item.add_marker(pytest.mark.postgres)
+        return
     items[:] = [item for item in items if not _is_served_twice(item, tests)]
     played: set[str] = set()
     seen: Counter[str] = Counter()

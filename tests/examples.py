@@ -4,7 +4,7 @@ import os
 
 EXPLORES = "EXPLORE" in os.environ
 # A property that 400 examples hold up is rarely refuted by fewer than 100; what finds rare faults is other examples.
-SHARE = 1.0 if EXPLORES else 0.2
+SHARE = 1.0 if EXPLORES else 0.1
 FEWEST = 10
 
 

@@ -10,6 +10,7 @@ from ops.places import PROJECT
 
 ONE_SKIPPED = "import pytest\ndef test_a(): pass\n@pytest.mark.skip(reason='no moon')\ndef test_b(): pass\n"
 MODULE_SKIPPED = "import pytest\npytest.skip('no moon', allow_module_level=True)\n"
+FAILED_AND_SKIPPED = ONE_SKIPPED + "def test_c(): assert False\n"
 EXPECTED_FAILURE = "import pytest\n@pytest.mark.xfail(reason='known')\ndef test_a(): assert False\n"
 
 
@@ -43,6 +44,10 @@ def test_a_skip_fails_the_run_and_is_named(tmp_path: Path, text: str) -> None:
     assert "skipped, which is not allowed here" in done.stdout
     assert "test_one.py" in done.stdout
     assert "no moon" in done.stdout
+
+
+def test_a_skip_beside_a_failure_does_not_end_like_a_failure_alone(tmp_path: Path) -> None:
+    assert run(tmp_path, FAILED_AND_SKIPPED).returncode == pytest.ExitCode.INTERRUPTED
 
 
 def test_a_skip_with_an_allowed_reason_does_not(tmp_path: Path) -> None:

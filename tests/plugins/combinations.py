@@ -9,6 +9,7 @@ from collections import defaultdict
 import pytest
 
 from tests.examples import EXPLORES
+from tests.plugins.second_look import looks_again
 
 
 def needed(cases: list[set[tuple[str, str]]]) -> list[int]:
@@ -27,9 +28,9 @@ def needed(cases: list[set[tuple[str, str]]]) -> list[int]:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the combinations that show nothing new."""
-    if EXPLORES:
+    if EXPLORES or looks_again(config):
         return
     combined: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:

@@ -36,9 +36,14 @@ class Skips:
             self.found.append((where, reason))
 
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
-        """Fail the run that would otherwise have passed."""
+        """Fail the run that would otherwise have passed.
+
+        Where tests failed as well, the run ends as interrupted: repeating the failed ones would not show the skip.
+        """
         if self.found and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        elif self.found and exitstatus == pytest.ExitCode.TESTS_FAILED:
+            session.exitstatus = pytest.ExitCode.INTERRUPTED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Say what was skipped and why."""
