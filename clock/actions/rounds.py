@@ -117,7 +117,7 @@ def _says_announced(line: Line) -> str:
     return words % {"tables": tables}
 
 
-@action("round.announce", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_announced)
+@action("round.announce", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_announced, background=True)
 def announce(
     tx: Tx,
     reason: Reason = "money",
@@ -208,7 +208,13 @@ def resolve(tx: Tx, number: Number, hand: Hand) -> None:
     _report(tx, rules.resolve, number, hand)
 
 
-@action("round.deal", needs=May.SEAT_PLAYERS, shows=SHOWS, says=lazy("Hand-for-hand: hand %(hand)s is dealt"))
+@action(
+    "round.deal",
+    needs=May.SEAT_PLAYERS,
+    shows=SHOWS,
+    says=lazy("Hand-for-hand: hand %(hand)s is dealt"),
+    background=True,
+)
 def deal(tx: Tx, hand: Hand) -> Any:
     """Deal the next hand at all tables. The completed one takes its minutes off the clock.
 
@@ -238,7 +244,7 @@ def _says_ended(line: Line) -> str:
     return words % {"hands": hands}
 
 
-@action("round.end", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_ended)
+@action("round.end", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_ended, background=True)
 def end(tx: Tx, hand: Hand) -> Any:
     """End hand-for-hand: tables play on independently, and a clock stopped for it resumes.
 
