@@ -13,6 +13,7 @@ from clock.models import Clock
 from clock.racing import start_later
 from clock.rules.moments import Due, next_due, take
 from clock.rules.refusals import NotNow
+from penalties.reckoning import serve_later
 from tourney.access.roles import CLOCKWORK, May
 from tourney.journal.actions import action
 from tourney.journal.arguments import Moment
@@ -52,6 +53,7 @@ def take_moment(tx: Tx, what: Literal["start", "level", "held", "over"], positio
         raise refused(error) from None
     tx.cite(dial.rule if what in {"level", "held"} else "")
     start_later(tx)
+    serve_later(tx)
     return put(tx, dial, state)
 
 

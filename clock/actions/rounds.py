@@ -17,6 +17,7 @@ from clock.rules import hand_for_hand as rules
 from clock.rules import verbs
 from clock.rules.reading import ClockState
 from clock.rules.refusals import NotNow
+from penalties.reckoning import serve_later
 from prizes.standing import deal_of
 from seating.actions.people import event_is_open
 from seating.actions.tables import Number, loan_of
@@ -262,6 +263,8 @@ def end(tx: Tx, hand: Hand) -> Any:
         _take_off(tx, row)
     tx.save(row, ended_at=tx.now)
     went_on = row.stopped_clock and _go_on(tx)
+    # From now on time is counted again where nobody tells of hands.
+    serve_later(tx)
     return {"hands": row.hand, "clock": went_on}
 
 
