@@ -274,6 +274,7 @@ LOGGING = {
         # What every command says while Redis is away.
         "tourney.live.publish": {"filters": ["once_per_minute"]},
         "tourney.jobs": {"filters": ["once_per_minute"]},
+        "screens.duties": {"filters": ["once_per_minute"]},
     },
 }
 
