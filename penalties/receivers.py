@@ -2,15 +2,23 @@
 
 from django.utils.translation import gettext as _
 
-from desk.services.admission import flights_of
+from clock.signals import ClockAdvanced, clock_advanced
+from desk.services.flights import flights_of
 from desk.signals import Admission, PersonalDataDeleted, before_admission, personal_data_deleted
 from penalties.models import Penalty
+from penalties.reckoning import serve_later
 from penalties.rules.kinds import SERVED
 from penalties.serving import count_hand, from_now_on, is_over, running_in
 from seating import signals as seating
 from tourney.journal.refused import Refused
 
 _KIND = {"eliminated": "elimination", "disqualified": "disqualification"}
+
+
+@clock_advanced.connect
+def serve_when_the_clock_advances(event: ClockAdvanced) -> None:
+    """Have a job take off what was served by time."""
+    serve_later(event.tx)
 
 
 @seating.player_eliminated.connect

@@ -1,6 +1,7 @@
 """Where nobody counts hands: what the time that was played takes off penalties, and when it is due."""
 
 from datetime import timedelta
+from functools import partial
 
 from clock.services.progress import Progress, progress_of
 from penalties.models import Penalty
@@ -9,6 +10,8 @@ from penalties.serving import first_of_each, running_in, sentence_of
 from seating.at_table import DEALT
 from seating.models import Loan, Seat
 from seating.signals import shared_hand
+from tourney.jobs import enqueue
+from tourney.journal.tx import Tx
 from tourney.models import Tournament
 from tourney.now import room_now
 
@@ -24,6 +27,13 @@ def due_in(event: Tournament) -> list[Penalty]:
         return []
     progress = progress_of(event)
     return [row for row in rows if is_due(row, progress)] if plays(event, progress) else []
+
+
+def serve_later(tx: Tx) -> None:
+    """Ask within an action for what time has taken off the event's penalties, once it is committed."""
+    if running_in(tx.tournament).exists():
+        event = tx.tournament.pk
+        tx.after(partial(enqueue, "penalties.tasks.serve_penalties", event), once="penalties")
 
 
 def plays(event: Tournament, progress: Progress) -> bool:

@@ -107,6 +107,23 @@ WORDS: dict[str, Promise] = {
     "page.reload": _("Reload page"),
     "page.log_in": _("Log in"),
     "page.waiting": _("“{label}” is waiting for the network and will be sent once."),
+    "page.in_progress": _("“{label}” is in progress…"),
+    # Commands that a worker carries out.
+    "job.queued": _("{what}: waiting to start…"),
+    "job.running": _("{what}…"),
+    "job.done": _("{what}: done."),
+    "job.refused": _("{what}: not done. {why}"),
+    "job.failed": _("{what}: not done. {why}"),
+    "job.by": _("{who}: {says}"),
+    "job.seats_draw": _("Drawing seats"),
+    "job.field_redraw": _("Redrawing seats"),
+    "job.table_break": _("Breaking a table"),
+    "job.proposal_accept": _("Carrying out a proposal"),
+    "job.round_announce": _("Announcing hand-for-hand"),
+    "job.round_deal": _("Dealing the next hand"),
+    "job.round_end": _("Ending hand-for-hand"),
+    "job.race_start": _("Starting the chip race"),
+    "job.race_finish": _("Finishing the chip race"),
     "page.given_up": _(
         "“{label}” had no answer for a minute and was cancelled. Check the current state before "
         "you try again."

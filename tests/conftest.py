@@ -67,6 +67,7 @@ _ONE_SERVER = ("live/test_redis_trouble.py", "access/test_sockets_end.py")
 def pytest_configure(config: pytest.Config) -> None:
     """Settings of tests: nothing runs beside a test that it did not start, and passwords cost nothing."""
     settings.CARETAKER = False
+    settings.JOB_TAKEOVER_SECONDS = -1.0
     # How long an example takes says something of the machine, and what else it does at the time. The same state of the
     # code is given the same examples each time; with EXPLORE, as in `make soak`, each run tries others.
     hypothesis.settings.register_profile(

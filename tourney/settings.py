@@ -152,6 +152,8 @@ REDIS_PREFIX = env.str("REDIS_PREFIX", default="room")
 BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
 HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", default=5.0)
 CARETAKER = env.bool("CARETAKER", default=True)
+# A command that no worker takes within this time is carried out by the web process; negative: never.
+JOB_TAKEOVER_SECONDS = env.float("JOB_TAKEOVER_SECONDS", default=2.0)
 OUTAGE_SECONDS = env.float("OUTAGE_SECONDS", default=20.0)
 # A socket that says nothing for this long is closed: its other end is gone. Clients ping at least every 20 s.
 SOCKET_SILENCE_SECONDS = env.float("SOCKET_SILENCE_SECONDS", default=45.0)
@@ -273,6 +275,7 @@ LOGGING = {
         # What every command says while Redis is away.
         "tourney.live.publish": {"filters": ["once_per_minute"]},
         "tourney.jobs": {"filters": ["once_per_minute"]},
+        "screens.duties": {"filters": ["once_per_minute"]},
     },
 }
 

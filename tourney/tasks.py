@@ -6,6 +6,7 @@ from typing import Any
 from celery import shared_task
 
 from tourney import duties
+from tourney.jobs import commands
 
 
 @shared_task(bind=True, name="tourney.tasks.tick", ignore_result=True)
@@ -16,3 +17,9 @@ def tick(self: Any) -> None:
         duties.note("beat", datetime.fromtimestamp(float(fired_at), UTC))
     duties.note("worker")
     duties.do_all()
+
+
+@shared_task(name="tourney.tasks.run_job", ignore_result=True)
+def run_job(job: int) -> None:
+    """Carry out a command that a page has left to the workers."""
+    commands.run_job(job)

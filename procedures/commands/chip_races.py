@@ -167,7 +167,7 @@ def _says_started(line: Line) -> str:
     return words % {key: answer.get(key, "–") for key in ("small", "big", "tables")}
 
 
-@action("race.start", needs=May.RUN_CLOCK, shows=SHOWS, says=_says_started)
+@action("race.start", needs=May.RUN_CLOCK, shows=SHOWS, says=_says_started, background=True)
 def start(
     tx: Tx,
     small: Value,
@@ -214,7 +214,7 @@ def _says_finished(line: Line) -> str:
     return _("Removed the %(small)s chips from play; total chips changed by rounding: %(change)s") % values
 
 
-@action("race.finish", needs=May.RUN_CLOCK, shows=(*SHOWS, "structure"), says=_says_finished)
+@action("race.finish", needs=May.RUN_CLOCK, shows=(*SHOWS, "structure"), says=_says_finished, background=True)
 def finish(tx: Tx, race: Id) -> Any:
     """Finish a chip race once all tables are done.
 

@@ -16,6 +16,7 @@ from clock.rules.refusals import NotNow
 from clock.services.dial import Dial
 from clock.services.presses import now_of, opened, put
 from clock.services.progress import stop_clock
+from penalties.reckoning import serve_later
 from prizes.standing import deal_of
 from procedures.rules import hand_for_hand as rules
 from procedures.services.hand_for_hand import SHOWS, dealt_at, keep, minutes_of, round_of, standing
@@ -117,7 +118,7 @@ def _says_announced(line: Line) -> str:
     return words % {"tables": tables}
 
 
-@action("round.announce", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_announced)
+@action("round.announce", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_announced, background=True)
 def announce(
     tx: Tx,
     reason: Reason = "money",
@@ -208,7 +209,13 @@ def resolve(tx: Tx, number: Number, hand: Hand) -> None:
     _report(tx, rules.resolve, number, hand)
 
 
-@action("round.deal", needs=May.SEAT_PLAYERS, shows=SHOWS, says=lazy("Hand-for-hand: hand %(hand)s is dealt"))
+@action(
+    "round.deal",
+    needs=May.SEAT_PLAYERS,
+    shows=SHOWS,
+    says=lazy("Hand-for-hand: hand %(hand)s is dealt"),
+    background=True,
+)
 def deal(tx: Tx, hand: Hand) -> Any:
     """Deal the next hand at all tables. The completed one takes its minutes off the clock.
 
@@ -238,7 +245,7 @@ def _says_ended(line: Line) -> str:
     return words % {"hands": hands}
 
 
-@action("round.end", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_ended)
+@action("round.end", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_ended, background=True)
 def end(tx: Tx, hand: Hand) -> Any:
     """End hand-for-hand: tables play on independently, and a clock stopped for it resumes.
 
@@ -256,6 +263,8 @@ def end(tx: Tx, hand: Hand) -> Any:
         _take_off(tx, row)
     tx.save(row, ended_at=tx.now)
     went_on = row.stopped_clock and _go_on(tx)
+    # From now on time is counted again where nobody tells of hands.
+    serve_later(tx)
     return {"hands": row.hand, "clock": went_on}
 
 

@@ -10,12 +10,13 @@ from django.views.decorators.http import require_POST
 
 from tourney.access.roles import Actor
 from tourney.access.viewers import viewer_of_user
-from tourney.journal.actions import ACTIONS, Action, Done
+from tourney.jobs.commands import carry_out
+from tourney.journal.actions import ACTIONS, Action
 from tourney.journal.arguments import checked
 from tourney.journal.boards import LineBoard, line_board, lines_of
 from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
-from tourney.models import Line
+from tourney.models import Job, Line
 from tourney.now import room_now, to_ms
 from tourney.request_body import object_of
 
@@ -60,7 +61,8 @@ def _command_of(request: HttpRequest) -> tuple[uuid.UUID, dict[str, Any]]:
 
 
 def _known(command_id: uuid.UUID) -> bool:
-    return Line.objects.filter(command=command_id).exists()
+    lines, jobs = Line.objects.filter(command=command_id), Job.objects.filter(command=command_id)
+    return lines.exists() or jobs.exists()
 
 
 def _line_of(tournament_id: int | None, seq: int, reader: Actor) -> LineBoard:
@@ -84,7 +86,8 @@ def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -
     """Carry out an action: `{"command_id": uuid, "arguments": {…}}` in, what came of it out.
 
     `"until"` (a moment) may name the last moment at which it may happen. The answer carries the journal's line in
-    words, `"line"`.
+    words, `"line"`. A command for the background is answered with 202 and its job until it is done; the same command
+    sent again asks how far it is.
     """
     try:
         actor = viewer_of_user(request.user).actor
@@ -94,9 +97,13 @@ def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -
         command_id, arguments = _command_of(request)
         # Checked here already: names such as "actor" or "due" must never reach the call as its own.
         given = checked(made.arguments, arguments)
-        done: Done = made(actor=actor, command_id=command_id, tournament_id=tournament_id, **given)
+        done = carry_out(
+            made, actor=actor, command_id=command_id, tournament_id=tournament_id, arguments=given
+        )
     except Refused as error:
         return refusal(error)
+    if isinstance(done, Job):
+        return JsonResponse({"ok": True, "job": done.pk, "state": done.state}, status=202)
     line = _line_of(tournament_id, done.seq, actor)
     return JsonResponse(
         {"ok": True, "seq": done.seq, "answer": done.answer, "repeated": done.repeated, "line": line}

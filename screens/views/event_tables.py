@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -20,8 +21,9 @@ from desk.services.capacity import kept_in
 from desk.services.late_registration import late_of, track_of
 from screens.figures import moment_text
 from screens.views.details import event_of
-from screens.views.forms import Form, command_of
+from screens.views.forms import Form, command_of, say_outcome
 from screens.views.gate import actor_of, staff_page
+from screens.views.hub import staff_config
 from screens.views.named import player_named
 from screens.views.policies import policies_of
 from screens.views.rows import row_names
@@ -32,7 +34,8 @@ from seating.rules.ranges import RangeFault, read_numbers, write_numbers
 from tourney.access.roles import May
 from tourney.journal.actions import ACTIONS
 from tourney.journal.refused import Refused
-from tourney.models import Entry, Player, Tournament
+from tourney.models import Entry, Job, Player, Tournament
+from tourney.numbers import whole_number
 from tourney.rulebooks.shelf import book_of
 
 # Which of the page's forms a button belongs to.
@@ -63,8 +66,17 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if request.method == "POST":
         form = Form.sent(request)
         forms[_FORMS.get(form.text("what"), "state")] = form
-        if _carried_out(request, form, event):
+        if form.text("what") == "draw":
+            if (job := form.hand_over(request, "seats.draw", tournament_id=event.pk)) is not None:
+                return redirect(f"{reverse('event_tables', args=[tournament_id])}?job={job.pk}")
+            if not form.is_wrong:
+                return redirect("event_tables", tournament_id)
+        elif _carried_out(request, form, event):
             return redirect("event_tables", tournament_id)
+    job = _job_of(request, event)
+    if job is not None and not job.is_open:
+        say_outcome(request, job)
+        return redirect("event_tables", tournament_id)
     counts = seating(tournament_id, "") or {}
     context = {
         "section": "events",
@@ -72,6 +84,8 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "event": event,
         "forms": forms,
         "plan": plan_of(event),
+        "job": job,
+        "config": staff_config(request, tournament=event.pk),
         "counts": counts,
         "asks": [] if counts.get("drawn") else _asks(event),
         "entered": Entry.objects.filter(tournament=event, voided_at__isnull=True).exists(),
@@ -88,6 +102,14 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
     }
     wrong = any(form.is_wrong for form in forms.values())
     return render(request, "screens/event_tables.html", context, status=422 if wrong else 200)
+
+
+def _job_of(request: HttpRequest, event: Tournament) -> Job | None:
+    """The draw that the page waits for, if whoever looks at it has requested it."""
+    number = whole_number(request.GET.get("job", ""))
+    if number is None:
+        return None
+    return Job.objects.filter(pk=number, tournament=event, actor=actor_of(request).key).first()
 
 
 def _sitting(event: Tournament) -> dict[str, Any]:
@@ -193,8 +215,6 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
             done = form.act(request, "table.access", number=number, accessible=accessible)
         case "return":
             done = form.act(request, "table.return", tournament_id=pk, number=form.whole("number"))
-        case "draw":
-            done = form.act(request, "seats.draw", tournament_id=pk)
         case "button":
             done = form.act(request, "button.draw", tournament_id=pk)
         case "apart":

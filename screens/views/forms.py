@@ -23,11 +23,12 @@ from django.views.decorators.http import require_POST
 from clock.rules.cells import CellFault, read_chips
 from screens.views.gate import actor_of, staff_page
 from tourney.access.roles import May
+from tourney.jobs.commands import carry_out, refusal_of
 from tourney.journal.actions import ACTIONS, Done
 from tourney.journal.boards import line_board
 from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
-from tourney.models import Line
+from tourney.models import Job, Line
 
 _LONGEST_NUMBER = 40
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
@@ -132,6 +133,30 @@ class Form:
         say_done(request, tournament_id, done)
         return done
 
+    def hand_over(
+        self, request: HttpRequest, kind: str, /, *, tournament_id: int, **arguments: Any
+    ) -> Job | None:
+        """As `act`, for a command that is left to a worker.
+
+        Returns:
+            Its job; None where it was refused, or where the same form has been sent before and all is done.
+        """
+        try:
+            done = carry_out(
+                ACTIONS[kind],
+                actor=actor_of(request),
+                command_id=command_of(self.command_id),
+                tournament_id=tournament_id,
+                arguments=arguments,
+            )
+        except Refused as error:
+            self.refuse(error)
+            return None
+        if isinstance(done, Job):
+            return done
+        say_done(request, tournament_id, done)
+        return None
+
 
 def _single(data: QueryDict) -> dict[str, str]:
     return {name: str(data.get(name, "")) for name in data}
@@ -156,6 +181,14 @@ def say_done(request: HttpRequest, tournament_id: int | None, done: Done) -> Non
     scope = "room" if tournament_id is None else str(tournament_id)
     undo = f"undo-{scope}-{line.seq}" if board["undoable"] and actor_of(request).may(May.UNDO) else ""
     messages.success(request, board["text"], extra_tags=undo)
+
+
+def say_outcome(request: HttpRequest, job: Job) -> None:
+    """Tell on the next page what came of a job that has ended."""
+    if job.seq is None:
+        say_refused(request, refusal_of(job))
+    else:
+        say_done(request, job.tournament_id, Done(job.seq, None))
 
 
 def say_refused(request: HttpRequest, error: Refused) -> None:

@@ -116,7 +116,7 @@ def _says_broken(line: Line) -> str:
     }
 
 
-@action("table.break", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_broken)
+@action("table.break", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_broken, background=True)
 def break_table(tx: Tx, number: Number, reason: Reason = "") -> Any:
     """Break a table: its players draw new seats at the other tables (Munot 10, Other Poker 5, PokerStars Live
     2.4.1).
@@ -158,7 +158,8 @@ def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
     try:
         record, outcome = hold(tx, plan, "redraw", field_to_plain(given))
     except NoRoom as error:
-        message = f"{words.chairs_missing(error.missing)} {_('Draw at more tables.')}"
+        helps = _("Draw at more tables.")
+        message = f"{words.chairs_missing(error.missing)} {helps}"
         raise Refused("no_room", message, tx.rule) from None
     by_entry = {seat.entry_id: seat for seat in players}
     moves = [
@@ -221,7 +222,7 @@ def _says_redrawn(line: Line) -> str:
     return _("Redrew all seats: %(players)s") % {"players": where}
 
 
-@action("field.redraw", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_redrawn)
+@action("field.redraw", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_redrawn, background=True)
 def redraw_field(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)]) -> Any:
     """Redraw all seats at a number of tables: the final table (1), or a redraw (WSOP 67c).
 

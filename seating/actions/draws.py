@@ -45,7 +45,13 @@ def _says_drawn(line: Line) -> str:
     return _("Drew seats for %(players)s") % {"players": where}
 
 
-@action("seats.draw", needs=May.SEAT_PLAYERS, shows=("seating", "clock"), says=_says_drawn)
+@action(
+    "seats.draw",
+    needs=May.SEAT_PLAYERS,
+    shows=("seating", "clock"),
+    says=_says_drawn,
+    background=True,
+)
 def draw_seats(tx: Tx) -> Any:
     """Draw seats for all players without one, and open as many tables as needed (Munot 7, Five Spades 4.6)."""
     with uncollected():
@@ -71,7 +77,8 @@ def _draw_seats(tx: Tx) -> dict[str, Any]:
     try:
         record, outcome = hold(tx, plan, "field", field_to_plain(given))
     except NoRoom as error:
-        message = f"{words.chairs_missing(error.missing)} {_('Lend more tables to this event.')}"
+        helps = _("Assign more tables to this event.")
+        message = f"{words.chairs_missing(error.missing)} {helps}"
         raise Refused("no_room", message, tx.rule) from None
     except NotApart:
         message = _(

@@ -2,6 +2,7 @@
 
 import logging
 import uuid
+from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
@@ -269,7 +270,19 @@ def _says_accepted(line: Line) -> str:
     }
 
 
-@action("proposal.accept", needs=May.SEAT_PLAYERS, shows=MOVES, says=_says_accepted)
+def _concerns_the_room(tournament_id: int, given: Mapping[str, Any]) -> bool:
+    """Whether a proposal moves a whole table or the whole field."""
+    rows = Proposal.objects.filter(pk=given["proposal"], tournament=tournament_id)
+    return rows.filter(kind__in=("break", "redraw")).exists()
+
+
+@action(
+    "proposal.accept",
+    needs=May.SEAT_PLAYERS,
+    shows=MOVES,
+    says=_says_accepted,
+    background=_concerns_the_room,
+)
 def accept(
     tx: Tx, proposal: Id, entry: Id | None = None, seat: Chair | None = None, reason: Reason = ""
 ) -> Any:

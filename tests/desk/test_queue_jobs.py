@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 
 from desk.commands import waiting_list as commands
+from desk.commands.extras import surrender
 from desk.commands.sales import take_in
 from desk.commands.waiting_list import serve_now
 from desk.duties import serve_queues
@@ -52,6 +53,37 @@ def test_a_bust_at_the_table_offers_the_chair_and_the_called_one_is_seated_there
     assert done.answer is not None
     assert done.answer["table"] == 1
     assert state(ada) == "entered"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("what", ["late_entry", "re_entry", "surrender", "registration", "bust"])
+def test_what_concerns_the_waiting_list_asks_for_its_job(
+    make_event: MakesEvents, director: Actor, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    event = make_event(book="munot")
+    opened(event, director, capacity=3)
+    drawer(director)
+    ann, ben = player("Ann"), player("Ben")
+    for one in (ann, ben):
+        press(take_in, event, by=director, player=one, payments=[cash(8_000)])
+    entries = Tournament.objects.get(pk=event).entries.order_by("id")
+    starts(event, director)
+    if what == "re_entry":
+        press(bust, event, by=director, entry=entries[0].pk)
+    asked: list[tuple[str, int]] = []
+    monkeypatch.setattr("desk.tasks.enqueue", lambda task, event: asked.append((task, event)))
+    match what:
+        case "late_entry":
+            press(take_in, event, by=director, player=player("Cid"), payments=[cash(8_000)])
+        case "re_entry":
+            press(take_in, event, by=director, player=ann, payments=[cash(8_000)])
+        case "surrender":
+            press(surrender, event, by=director, entry=entries[0].pk, chips=6_500)
+        case "registration":
+            opened(event, director, capacity=9)
+        case _:
+            press(bust, event, by=director, entry=entries[0].pk)
+    assert ("desk.tasks.work_queue", event) in asked
 
 
 def test_the_job_that_can_t_be_sent_is_found_by_the_duty(full: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,7 +104,7 @@ BOARDS: dict[str, Who] = {
     ),
     **_all(TV, "map screen"),
     **_all(STAFF, "floor penalties clock_staff plays"),
-    **_all(DESK, "owed"),
+    **_all(DESK, "owed jobs"),
     **_all(FLOOR, "deal"),
 }
 # What is read on a page, by programs and on a board: the page, the operation, the board.

@@ -1,5 +1,6 @@
 """An event's page of tables and draw, as somebody reads it who is about to draw."""
 
+import uuid
 from datetime import timedelta
 from typing import Any
 
@@ -10,16 +11,18 @@ from clock.actions.press import start
 from desk.commands.bookings import reserve, wait
 from desk.commands.registration import close_registration
 from seating.actions import add_tables, set_plan
-from seating.models import Seat
+from seating.models import Draw, Loan, Seat, Table
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
-from tests.screens.visitors import done, send, text_of
+from tests.screens.visitors import client_of, done, send, text_of
 from tests.seating.people import drawn_event, take_in
 from tourney.access.roles import Actor
 from tourney.actions import add_player
+from tourney.jobs.commands import run_job
+from tourney.models import Job
 from tourney.now import room_now, to_ms
 
 pytestmark = pytest.mark.django_db
-DRAW = '<button class="btn btn-primary btn-large" name="what" value="draw">'
+DRAW = '<button class="btn btn-primary btn-large" id="draw-now" name="what" value="draw">'
 ASKS = "Draw now?"
 
 
@@ -52,7 +55,70 @@ def test_a_draw_asks_first_while_registration_is_open(page: Client, event: int, 
     assert "One player is still expected." in shown
     # The answer to the question draws; what it asks is no obstacle to whoever gave it.
     assert send(page, page_of(event), what="draw").status_code == 302
+    run_job(Job.objects.get().pk)
     assert "All players have a seat." in text_of(page.get(page_of(event)))
+
+
+# --- a worker draws ----------------------------------------------------------------------------------------
+def test_a_draw_is_followed_on_its_page_until_it_is_done(page: Client, event: int, desk: Actor) -> None:
+    drawer_of(desk)
+    sold_to(desk, event, "Ann")
+    done(close_registration, event)
+    where = send(page, page_of(event), what="draw").headers["Location"]
+    shown = text_of(page.get(where))
+    assert "Drawing a seat for 1 player: waiting to start…" in shown
+    assert DRAW not in shown
+    run_job(Job.objects.get().pk)
+    answer = page.get(where)
+    assert (answer.status_code, answer.headers["Location"]) == (302, page_of(event))
+    shown = text_of(page.get(page_of(event)))
+    assert "Drew seats for 1 player at 1 table" in shown
+    assert f'name="seq" value="{Job.objects.get().seq}"' in shown
+
+
+def test_a_draw_that_is_refused_says_why_with_its_rule(page: Client, event: int, desk: Actor) -> None:
+    drawer_of(desk)
+    sold_to(desk, event, "Ann")
+    for state in ("reserve", "open"):
+        Loan.objects.filter(tournament=event).update(state=state)
+    Table.objects.update(seats=2)
+    Seat.objects.bulk_create(
+        Seat(loan=loan, number=number, kind="closed", taken_at=room_now())
+        for loan in Loan.objects.filter(tournament=event)
+        for number in range(1, 11)
+    )
+    where = send(page, page_of(event), what="draw").headers["Location"]
+    run_job(Job.objects.get().pk)
+    page.get(where)
+    shown = text_of(page.get(page_of(event)))
+    assert "Assign more tables to this event. (Munot" in shown
+
+
+def test_a_draw_before_the_seating_is_set_up_is_refused(page: Client, make_event: Any) -> None:
+    event = make_event()
+    where = send(page, page_of(event), what="draw").headers["Location"]
+    run_job(Job.objects.get().pk)
+    page.get(where)
+    assert "Set up the seating first." in text_of(page.get(page_of(event)))
+
+
+def test_a_draw_pressed_twice_is_one(page: Client, event: int, desk: Actor) -> None:
+    drawer_of(desk)
+    sold_to(desk, event, "Ann")
+    command = str(uuid.uuid4())
+    first, second = (send(page, page_of(event), command=command, what="draw") for _count in range(2))
+    assert first.headers["Location"] == second.headers["Location"]
+    run_job(Job.objects.get().pk)
+    assert send(page, page_of(event), command=command, what="draw").headers["Location"] == page_of(event)
+    assert Draw.objects.count() == 1
+
+
+def test_only_whoever_pressed_waits_for_a_draw(page: Client, event: int, desk: Actor) -> None:
+    drawer_of(desk)
+    sold_to(desk, event, "Ann")
+    where = send(page, page_of(event), what="draw").headers["Location"]
+    other = text_of(client_of(desk).get(where))
+    assert "data-job" not in other
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,20 @@ def actor_of_user(user: User) -> Actor:
     return Actor(f"user:{user.pk}", user.get_full_name() or user.username, Role(user.role))
 
 
+def actor_of_key(key: str) -> Actor | None:
+    """Return who acts under a key of the journal, with the role they have now; None if they may no longer act.
+
+    Args:
+        key: "user:3" or "token:5".
+    """
+    kind, _, number = key.partition(":")
+    if kind == "user":
+        user = User.objects.filter(pk=number, is_active=True).first()
+        return None if user is None else actor_of_user(user)
+    token = Token.objects.filter(pk=number, revoked_at__isnull=True).first() if kind == "token" else None
+    return None if token is None else Actor(key, token.label, Role(token.role))
+
+
 def viewer_of_user(user: Any) -> Viewer:
     """A login as one who looks; the public if nobody is logged in."""
     if not isinstance(user, User) or not user.is_active:

@@ -32,6 +32,7 @@ P = ParamSpec("P")
 Scope = Literal["tournament", "room"]
 Answer = dict[str, Any] | None
 Check = Callable[[Actor, int | None, Mapping[str, Any]], None]
+Background = bool | Callable[[int, Mapping[str, Any]], bool]
 Says = Any  # a lazily translated template, or a function of the line
 
 ACTIONS: dict[str, "Action"] = {}
@@ -73,6 +74,8 @@ class Action:
         answer_permissions: who reads what of its answer in the journal, by path ("papers.number").
         check: called under the lock with the actor, the tournament and the arguments; raises Refused where the role
             alone does not decide (a dealer's login acts at its own tables).
+        background: whether pages leave it to a worker (`tourney/jobs/commands.py`), or what says so of a tournament
+            and arguments. For what concerns the whole room.
     """
 
     kind: str
@@ -89,6 +92,7 @@ class Action:
     gives_way: bool = False
     answer_permissions: Mapping[str, FieldPermission] = field(default_factory=dict)
     check: Check | None = None
+    background: Background = False
 
     def __call__(
         self,
@@ -225,6 +229,7 @@ def action(
     gives_way: bool = False,
     answer_permissions: Mapping[str, FieldPermission] | None = None,
     check: Check | None = None,
+    background: Background = False,
 ) -> Callable[[Callable[Concatenate[Tx, P], Answer]], Action]:
     """Make an action of a body. See `Action` for the arguments.
 
@@ -254,6 +259,7 @@ def action(
             gives_way,
             answer_permissions or {},
             check,
+            background,
         )
         ACTIONS[kind] = made
         return made

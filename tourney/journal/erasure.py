@@ -16,7 +16,8 @@ from tourney.journal.images import model_of
 from tourney.journal.readable import argument_permissions, readable
 from tourney.journal.traces import RECORD, Traces
 from tourney.journal.tx import Tx
-from tourney.models import Line, Player, Redaction, Token, Tournament
+from tourney.models import Job, Line, Player, Redaction, Token, Tournament
+from tourney.models.job import OPEN_STATES
 
 _TOLD = ("arguments", "answer")
 
@@ -57,6 +58,8 @@ def erase(tx: Tx, records: Sequence[Player], names_shared: bool) -> set[str]:
             replaced = traces.replaced_in(model, key)
             tx.save(row, **{column: traces.in_words(getattr(row, column), replaced)})
     tx.changes[:] = traces.redacted_changes(tx.changes)
+    # A refusal may name them.
+    Job.objects.exclude(state__in=OPEN_STATES).delete()
     return traces.photos
 
 

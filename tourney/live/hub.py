@@ -292,6 +292,13 @@ class Hub:
         topic = self.topics.get(envelope.topic)
         if topic is None:
             return
+        if not envelope.last:
+            # It covers no line, so nobody has to count it, and no line waits behind it.
+            seen = min((audience for audience in Audience if envelope.boards[audience]), default=None)
+            if seen is not None:
+                heard = [one for one in topic.listeners if one.audience >= seen]
+                self.broadcast(heard, messages.change(envelope))
+            return
         now = self._loop.time()
         if topic.timer is None and now >= topic.busy_until:
             topic.busy_until = now + _GATHER_SECONDS

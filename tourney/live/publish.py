@@ -153,6 +153,20 @@ def publish(
         log.exception("Line %s of %s could not be read for its announcement.", seq, topic)
 
 
+def publish_boards(topic: str, names: Sequence[str]) -> None:
+    """Tell every web process of boards that no journal entry has changed. Never raises.
+
+    The message covers no entry: its number is 0.
+    """
+    try:
+        found = envelope_of(topic, 0, names)
+        _send(topic, encode(Envelope(topic, 0, 0, found.at, found.boards)))
+    except redis.RedisError as error:
+        log.warning("Boards of %s could not be sent (%s); pages will ask for them.", topic, error)
+    except Exception:
+        log.exception("Boards %s of %s could not be read to be sent.", names, topic)
+
+
 def _messages(
     topic: str, seq: int, names: Sequence[str], players: Collection[int], touched: Collection[str]
 ) -> list[Envelope]:

@@ -1,9 +1,12 @@
 """Cache topic snapshots until the next journal entry, for sockets, polls and the API."""
 
+from django.db.models import Case, F, OuterRef, Subquery, Sum, When
+from django.db.models.functions import Coalesce
+
 from tourney.live.boards import names_in, tournament_of
 from tourney.live.mark_cache import Mark, MarkCache
 from tourney.live.publish import Envelope, envelope_of
-from tourney.models import Line, Room, Tournament
+from tourney.models import Job, Line, Room, Tournament
 
 _snapshots: MarkCache[str, Envelope] = MarkCache(most=64)
 
@@ -17,11 +20,18 @@ def mark_of(topic: str) -> Mark:
     event = tournament_of(topic)
     room = Room.objects.filter(id=1).values_list("seq", flat=True).first() or 0
     if event:
-        own = Tournament.objects.filter(pk=event).values_list("seq", flat=True).first()
-        return () if own is None else (own, room)
+        own = Tournament.objects.filter(pk=event).values_list("seq", _jobs_of(OuterRef("pk"))).first()
+        return () if own is None else (own[0], room, own[1])
     # The lobby shows all events, under the number of the room: it may change with any line.
     newest = Line.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
     return (room, newest)
+
+
+def _jobs_of(event: OuterRef) -> Coalesce:
+    """A number that is another one once a job of an event is in another state: jobs write no journal entries."""
+    steps = Case(When(state="queued", then=1), When(state="running", then=2), default=3)
+    rows = Job.objects.filter(tournament=event).order_by().values("tournament")
+    return Coalesce(Subquery(rows.annotate(mark=Sum(F("pk") * 4 + steps)).values("mark")), 0)
 
 
 def snapshot_of(topic: str) -> Envelope | None:

@@ -3,6 +3,7 @@
 from tourney.models.access import Attempt, Token, User
 from tourney.models.books import BookCopy
 from tourney.models.chance import SealedSeed
+from tourney.models.job import Job
 from tourney.models.line import Line
 from tourney.models.player import Notice, Player
 from tourney.models.pulse import Pulse
@@ -17,6 +18,7 @@ __all__ = [
     "ChipMove",
     "ChipSet",
     "Entry",
+    "Job",
     "Line",
     "Notice",
     "Player",

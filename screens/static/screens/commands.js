@@ -4,6 +4,9 @@
  * A press gets its number when it is made and keeps it however often it is sent, so that the server knows it again. They
  * go one after the other, in the order they were made. Without an answer one waits, is sent again with growing pauses,
  * outlives a reload, and is given up after a minute; the server is told that last moment with it.
+ *
+ * A command for the background is answered with its job. The presses after it go on; once the feed says that the job has
+ * ended, the same command is sent again and answered with what came of it.
  */
 
 import { forget, keep, leftBehind, TOO_OLD, tooOld } from "./waiting.js";
@@ -17,6 +20,8 @@ const ATTEMPT = 8_000;
 const SAY_SO = 4_000;
 /** The server or what stands before it is not up: ask again. Anything else is an answer. */
 const AWAY = new Set([429, 502, 503, 504]);
+/** Without a word from the feed a job is asked about after this long (ms). */
+const ASK_AGAIN = 3_000;
 
 /** @fires Commands#sent {command}  @fires Commands#settled {command, answer}; answer is null when it was given up */
 export class Commands extends EventTarget {
@@ -28,13 +33,17 @@ export class Commands extends EventTarget {
   #queue = [];
   #busy = false;
   #wake = null;
+  /** Presses that a worker carries out, by the ID of the command; each with what ends its pause. */
+  #jobs = new Map();
 
   /**
    * @param {{toasts: import("./toasts.js").Toasts, words: import("./words.js").Words, me: string, may: string[],
-   *          time?: import("./time.js").ServerTime}} options `me` is who is logged in, `may` what they are allowed
+   *          time?: import("./time.js").ServerTime, feed?: import("./feed.js").Feed|null}} options `me` is who is logged
+   *   in, `may` what they are allowed, `feed` tells of jobs
    */
-  constructor({ toasts, words, me, may, time = null }) {
+  constructor({ toasts, words, me, may, time = null, feed = null }) {
     super();
+    feed?.addEventListener("board", ({ detail: { name, board } }) => name === "jobs" && this.#hear(board?.jobs ?? []));
     this.#toasts = toasts;
     this.#words = words;
     this.#me = me;
@@ -49,7 +58,8 @@ export class Commands extends EventTarget {
 
   /** Whether anything of this kind has no answer yet. */
   pending(kind, tournament = null) {
-    return this.#queue.some(({ command }) => command.kind === kind && command.tournament === tournament);
+    const entries = [...this.#queue, ...[...this.#jobs.values()].map(({ entry }) => entry)];
+    return entries.some(({ command }) => command.kind === kind && command.tournament === tournament);
   }
 
   /**
@@ -96,9 +106,36 @@ export class Commands extends EventTarget {
       const answer = await this.#untilAnswered(entry.command, () => this.#sayWaiting());
       clearTimeout(saying);
       this.#queue.shift();
-      this.#settle(entry, answer);
+      if (answer?.job) this.#followJob(entry);
+      else this.#settle(entry, answer);
     }
     this.#busy = false;
+  }
+
+  /** Wait for a job, however long it takes, and settle its press with what came of it. */
+  async #followJob(entry) {
+    const { command } = entry;
+    entry.notice?.close();
+    entry.notice = this.#toasts.show({ text: this.#words.say("page.in_progress", { label: command.label }), stays: true });
+    const job = { entry, hurry: () => {} };
+    this.#jobs.set(command.id, job);
+    let answer = null;
+    do {
+      await new Promise((resolve) => {
+        const timer = setTimeout(resolve, ASK_AGAIN);
+        job.hurry = () => (clearTimeout(timer), resolve());
+      });
+      answer = await attempt(command);
+    } while (answer === null || answer.job);
+    this.#jobs.delete(command.id);
+    this.#settle(entry, answer);
+  }
+
+  /** @param {{command: string, state: string}[]} rows of the board "jobs" */
+  #hear(rows) {
+    for (const { command, state } of rows) {
+      if (state !== "queued" && state !== "running") this.#jobs.get(command)?.hurry();
+    }
   }
 
   /** @param {() => void} failed called when an attempt came to nothing: then it is the network, and no queue of presses */

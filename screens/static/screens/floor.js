@@ -18,6 +18,7 @@ import { TablePanel } from "./floor_table.js";
 import { setText } from "./dom.js";
 import { duration } from "./format.js";
 import { watchHealth } from "./health.js";
+import { JobList } from "./jobs.js";
 import { startPage } from "./page.js";
 import { Lines } from "./remote_lines.js";
 import { tablesOf } from "./floor_why.js";
@@ -53,6 +54,7 @@ const round = new RoundPanel(document.getElementById("round"), page);
 const penalties = new PenaltyPanel(document.getElementById("penalties"), page);
 /** The penalty that somebody serves now, or undefined. */
 page.penaltyOf = (entry) => penalties.of(entry);
+const jobs = new JobList(document.getElementById("jobs"), words);
 const announce = document.getElementById("announce-round");
 announce?.addEventListener("click", () => announceRound(page, feed.board(topic, "round")));
 page.clock = () => feed.clock(topic);
@@ -131,6 +133,7 @@ feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
   if (its !== topic) return;
   if (board) lines?.reach(board.seq);
   if (TELLING.has(name)) panel.renew();
+  if (name === "jobs") jobs.show(board);
   if (name === "prizes") side.showPrizes(board);
   if (name === "round" && board) {
     round.show(board);

@@ -22,7 +22,7 @@ export function startPage({ live = true } = {}) {
   const time = new ServerTime();
   const toasts = new Toasts(document.getElementById("toasts"), words);
   const feed = live ? new Feed({ socket: config.socket, poll: config.poll, time }) : null;
-  const commands = config.me ? new Commands({ toasts, words, time, me: config.me, may: config.may }) : null;
+  const commands = config.me ? new Commands({ toasts, words, time, feed, me: config.me, may: config.may }) : null;
   feed?.addEventListener("state", ({ detail }) => detail.state !== "alone" && commands?.hurry());
   if (feed) showState(feed, words);
   tellLengths(words);

@@ -1,0 +1,130 @@
+"""A job that two take at once, or whose process is killed at any step, happens once."""
+
+import threading
+import uuid
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from seating import draws
+from seating.actions import draw_seats, set_plan
+from seating.models import Draw
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.killed import killed_at_each_step
+from tests.fixtures.room import press
+from tests.fixtures.together import at_once, codes
+from tests.seating.people import places_of, tables_for, take_in
+from tourney.access.roles import Actor
+from tourney.jobs import commands
+from tourney.jobs.commands import carry_out, run_job
+from tourney.journal.actions import without_lock
+from tourney.models import Job, Line
+
+pytestmark = pytest.mark.django_db(transaction=True)
+# The least that something is killed at on its way: fewer would mean that the kills did not come.
+SOME = 8
+
+
+@pytest.fixture
+def field(event: int, floor: Actor) -> list[int]:
+    """Twenty entries without a seat, and tables for them."""
+    tables_for(event, range(1, 4))
+    press(set_plan, event, by=floor, seats_per_table=9)
+    return take_in(event, 20)
+
+
+def request(event: int, by: Actor, command: uuid.UUID) -> Callable[[], object]:
+    return lambda: carry_out(draw_seats, actor=by, command_id=command, tournament_id=event, arguments={})
+
+
+def is_drawn_once(event: int, field: list[int]) -> None:
+    assert set(places_of(event)) == set(field)
+    assert Draw.objects.count() == 1
+    assert Line.journal(event).filter(kind="seats.draw").count() == 1
+    assert Job.objects.filter(state="done").count() == 1
+    journal_tells_the_rows()
+
+
+def test_one_press_that_arrives_twice_at_once_is_one_job(event: int, floor: Actor, field: list[int]) -> None:
+    command = uuid.uuid4()
+    found = at_once(*[request(event, floor, command)] * 4)
+    assert {one.pk for one in found if isinstance(one, Job)} == {Job.objects.get().pk}
+    run_job(Job.objects.get().pk)
+    is_drawn_once(event, field)
+
+
+def test_of_two_who_press_at_once_one_draws_and_the_other_is_told(
+    event: int, floor: Actor, desk: Actor, field: list[int]
+) -> None:
+    at_once(request(event, floor, uuid.uuid4()), request(event, desk, uuid.uuid4()))
+    at_once(*[partial(run_job, pk) for pk in Job.objects.values_list("pk", flat=True)])
+    assert sorted(Job.objects.values_list("state", "code")) == [("done", ""), ("refused", "nobody_to_seat")]
+    is_drawn_once(event, field)
+
+
+def counted_holds(monkeypatch: pytest.MonkeyPatch, barrier: threading.Barrier | None = None) -> list[int]:
+    """How often a draw was held, whether it was committed or not."""
+    calls: list[int] = []
+    held = draws.hold
+
+    def hold(*words: Any) -> Any:
+        calls.append(1)
+        if barrier is not None:
+            barrier.wait(10)
+        return held(*words)
+
+    monkeypatch.setattr("seating.actions.draws.hold", hold)
+    return calls
+
+
+def test_a_job_that_two_take_at_once_is_carried_out_by_one(
+    event: int, floor: Actor, field: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = counted_holds(monkeypatch)
+    job = request(event, floor, uuid.uuid4())()
+    assert isinstance(job, Job)
+    assert codes(at_once(*[partial(run_job, job.pk)] * 4)) == ["done"] * 4
+    assert len(calls) == 1
+    is_drawn_once(event, field)
+
+
+def test_without_the_locks_two_draw_the_same_field_and_the_database_stops_one(
+    event: int, floor: Actor, field: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control. On SQLite the transactions themselves queue."""
+    if connection.vendor != "postgresql":
+        assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+        return
+    calls = counted_holds(monkeypatch, threading.Barrier(2))
+    job = request(event, floor, uuid.uuid4())()
+    assert isinstance(job, Job)
+    monkeypatch.setattr(commands, "locking", False)
+    with without_lock():
+        at_once(*[partial(run_job, job.pk)] * 2)
+    assert len(calls) == 2
+    is_drawn_once(event, field)
+
+
+def test_a_job_whose_process_is_killed_at_any_step_draws_once(
+    event: int, floor: Actor, field: list[int]
+) -> None:
+    job = request(event, floor, uuid.uuid4())()
+    assert isinstance(job, Job)
+
+    def act() -> None:
+        # Each process is a new worker: how often the ones before it have tried is another test's.
+        Job.objects.update(attempts=0)
+        run_job(job.pk)
+
+    def look() -> tuple[int, int, str]:
+        return len(places_of(event)), Draw.objects.count(), Job.objects.get().state
+
+    seen = killed_at_each_step(act, look)
+    assert len(seen) > SOME
+    assert {(seats, held) for seats, held, _state in seen} == {(0, 0), (20, 1)}
+    # The draw and the end of its job are committed together.
+    assert all((state == "done") == (held == 1) for _seats, held, state in seen)
+    is_drawn_once(event, field)

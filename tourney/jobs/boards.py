@@ -1,0 +1,68 @@
+"""Progress of an event's jobs, as staff see it."""
+
+from datetime import timedelta
+from typing import TypedDict
+
+from django.db.models import Q
+
+from tourney.access.roles import May
+from tourney.live.boards import board
+from tourney.models import Job
+from tourney.models.job import OPEN_STATES
+from tourney.now import room_now, to_ms
+
+# Whoever pressed asks for the outcome at once; a page that was away for a moment still finds it here.
+_SHOWN_FOR = timedelta(minutes=1)
+_MOST = 20
+
+
+class JobBoard(TypedDict):
+    """A command that was left to a worker.
+
+    Attributes:
+        state: queued, running, done, refused or failed.
+        who: requested it.
+        at: when.
+        code, message, rule: why it was refused or failed, in the language of whoever requested it.
+        entry: the journal entry of the command, once it is done.
+    """
+
+    job: int
+    command: str
+    kind: str
+    state: str
+    who: str
+    at: int | None
+    code: str
+    message: str
+    rule: str
+    entry: int | None
+
+
+class JobsBoard(TypedDict):
+    """The jobs of an event."""
+
+    jobs: list[JobBoard]
+
+
+@board("jobs", topic="t", permission=May.SEAT_PLAYERS)
+def jobs(tournament_id: int, _name: str = "") -> JobsBoard:
+    """Jobs of an event that are open or ended within the last minute, the newest first."""
+    recent = Q(state__in=OPEN_STATES) | Q(ended_at__gt=room_now() - _SHOWN_FOR)
+    rows = Job.objects.filter(recent, tournament=tournament_id).order_by("-pk")
+    return JobsBoard(jobs=[_row(job) for job in rows[:_MOST]])
+
+
+def _row(job: Job) -> JobBoard:
+    return JobBoard(
+        job=job.pk,
+        command=str(job.command),
+        kind=job.kind,
+        state=job.state,
+        who=job.who,
+        at=to_ms(job.requested_at),
+        code=job.code,
+        message=job.message,
+        rule=job.rule,
+        entry=job.seq,
+    )
