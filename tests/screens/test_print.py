@@ -179,7 +179,7 @@ def test_who_has_no_entry_yet_takes_their_link_along(
     token = token_of(card["link"].rstrip("/").rpartition("/")[2])
     assert token is not None
     assert token.player_id == who
-    assert "Ann Early" in text_of(Client().get("/" + card["address"].partition("/")[2]))
+    assert "Ann Early" in text_of(Client().get("/" + card["address"].partition("/")[2], follow=True))
     before = lines(event)
     assert "data-again" in text_of(send(clerk, path))
     line = Line.journal(event).latest("seq")
