@@ -68,10 +68,20 @@ def offer_seat(event: seating.SeatFreed) -> None:
     event.tx.after(serve_soon(event.tx.tournament.pk))
 
 
-@core.contact_withdrawn.connect
 @personal_data_deleted.connect
-def delete_import_files(_event: PersonalDataDeleted | core.ContactWithdrawn) -> None:
-    """Delete all stored files when a player is anonymised or withdraws a contact, as they may contain it.
+def delete_import_files_of_deleted_player(_event: PersonalDataDeleted) -> None:
+    """Delete all stored import files when a player is anonymised, as they may contain that player."""
+    _delete_import_files()
+
+
+@core.contact_withdrawn.connect
+def delete_import_files_with_contact(_event: core.ContactWithdrawn) -> None:
+    """Delete all stored import files when a contact is withdrawn, as they may contain it."""
+    _delete_import_files()
+
+
+def _delete_import_files() -> None:
+    """Delete all stored import files.
 
     Raises:
         Refused: a file is being imported (`import_running`).
