@@ -1,0 +1,10 @@
+"""The reference in docs/reference, written from the registries and settings: `make docs`."""
+
+from api.reference.commands import commands_page
+from api.reference.settings import settings_page
+
+# What each file of docs/reference is written by.
+PAGES = {
+    "commands.md": commands_page,
+    "settings.md": settings_page,
+}
