@@ -1,11 +1,11 @@
 """What happens on the bubble of an event that plays itself: hand-for-hand, until the money is reached."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
 from clock.actions.rounds import all_in, announce, deal, end, resolve
-from clock.boards_rounds import hand_for_hand
+from clock.boards_rounds import RoundBoard, hand_for_hand
 from play import pace
 from play.checks import Checks
 from play.field import Stacks
@@ -34,7 +34,7 @@ _MEANWHILE = {
     "no_such_loan",
 }
 _HAND = _MEANWHILE | {"hand_finished", "waits_for_others"}
-Board = Mapping[str, Any]
+Board = RoundBoard
 GoesOut = Callable[[int, list[int], int, Sequence[int]], None]
 
 
@@ -63,13 +63,13 @@ class BubbleWork:
         if not ladder or len(self._stacks) != ladder + 1:
             return
         board = self._board()
-        if board is None or not board["due"]:
+        if board is None or not board.due:
             return
         if self._try(announce, reason="money") is None:
             return
         for hand in range(_MOST):
             board = self._board()
-            if board is None or not board["on"]:
+            if board is None or not board.on:
                 return
             self._play(board, hand)
             if not self._goes_on():
@@ -84,8 +84,8 @@ class BubbleWork:
 
     def _play(self, board: Board, hands: int) -> None:
         """One hand at all tables: here and there an all-in is called, and its cards wait face down."""
-        hand = board["hand"] or 0
-        playing = [number for number, state, _hands in board["tables"] if state == "playing"]
+        hand = board.hand or 0
+        playing = [number for number, state, _hands in board.tables if state == "playing"]
         self._dice.shuffle(playing)
         # In the hand that ran when it was announced nothing happens.
         called = [number for number in playing if hand and self._dice.random() < 2 / len(playing)]
@@ -109,9 +109,9 @@ class BubbleWork:
         """
         for _table in range(len(self._checks.mirror.rows[LOAN])):
             board = self._board()
-            if board is None or board["next"] is None:
+            if board is None or board.next is None:
                 return
-            number, hand = board["next"], board["hand"] or 0
+            number, hand = board.next, board.hand or 0
             if self._try(resolve, number=number, hand=hand) is None:
                 continue
             self._passing.breathe(self._dice.uniform(0.5, 1.0))
@@ -165,12 +165,12 @@ class BubbleWork:
         self._work.settle()
         self._seat(list(self._checks.mirror.rows[LOAN]))
         board = self._board()
-        if board is None or not board["on"]:
+        if board is None or not board.on:
             return False
-        if board["reached"]:
-            self._try(end, hand=board["hand"])
+        if board.reached:
+            self._try(end, hand=board.hand)
             return False
-        return self._try(deal, hand=board["hand"]) is not None
+        return self._try(deal, hand=board.hand) is not None
 
     def _seat(self, loans: Sequence[int]) -> None:
         for loan in loans:

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_POST
 from tourney.access.roles import Actor
 from tourney.access.viewers import viewer_of_user
 from tourney.journal.actions import ACTIONS, Action, Done
-from tourney.journal.arguments import checked
 from tourney.journal.boards import LineBoard, line_board, lines_of
 from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
@@ -92,9 +91,9 @@ def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -
             raise Refused("log_in", _("Log in first."))
         made = public_action(kind, "room" if tournament_id is None else "tournament")
         command_id, arguments = _command_of(request)
-        # Checked here already: names such as "actor" or "due" must never reach the call as its own.
-        given = checked(made.arguments, arguments)
-        done: Done = made(actor=actor, command_id=command_id, tournament_id=tournament_id, **given)
+        done: Done = made.carry_out(
+            arguments, actor=actor, command_id=command_id, tournament_id=tournament_id
+        )
     except Refused as error:
         return refusal(error)
     line = _line_of(tournament_id, done.seq, actor)

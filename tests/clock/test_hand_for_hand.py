@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from clock import boards_rounds
 from clock.actions.press import resume, skip_break, start
 from clock.actions.rounds import all_in, announce, deal, end, resolve
-from clock.boards_rounds import hand_for_hand
 from clock.dial import dial_of
 from clock.models import Round
 from prizes.rules.awards import ladder, undecided
@@ -18,10 +18,13 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, level, press, refusal
 from tests.fixtures.room import pause as level_pause
 from tests.fixtures.wall import Wall
+from tests.fixtures.wire import as_sent
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Line, Tournament
+
+hand_for_hand = as_sent(boards_rounds.hand_for_hand)
 
 pytestmark = pytest.mark.django_db
 ROOM = {1: (1, 3, 5, 7), 2: (2, 4, 6), 3: (1, 2, 9)}

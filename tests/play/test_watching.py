@@ -9,18 +9,18 @@ import pytest
 from django.db.models import F
 from django.utils.timezone import localdate
 
+from clock import boards as clock_boards
 from clock.actions.press import start
 from clock.actions.rounds import announce, deal
-from clock.boards import events, lobby
 from clock.dial import dial_of, levels_of
 from clock.models import Structure
 from clock.rules.shipped import shipped_structures
 from desk.boards.find import find
 from desk.boards.people import likely, living, unconfirmed
 from desk.models import Membership
+from play import boards as play_boards
 from play import duties, run, runner
 from play.actions import MOST_AT_ONCE, begin, end, stop, watch
-from play.boards import plays
 from play.closing import give_back
 from play.management.commands.play_asked import play_one
 from play.models import Played
@@ -33,12 +33,18 @@ from screens.phone_find import find as phone_find
 from seating.actions import finish_hand
 from seating.models import Loan, Plan, Seat, Table
 from tests.fixtures.room import MakesEvents, level, press, refusal
+from tests.fixtures.wire import as_sent
 from tests.seating.seated import seated
+from tourney import boards as tourney_boards
 from tourney.access.roles import Actor
 from tourney.actions import add_player
-from tourney.boards import players
 from tourney.duties import note
 from tourney.models import Entry, Line, Pulse, Tournament
+
+events = as_sent(clock_boards.events)
+lobby = as_sent(clock_boards.lobby)
+players = as_sent(tourney_boards.players)
+plays = as_sent(play_boards.plays)
 
 
 class Process:

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from clock.actions.events import close_event
 from desk.models import Registration
 from desk.shown import public_names
-from seating import names
+from seating import boards_public, names
 from seating.actions import (
     arrive,
     break_table,
@@ -23,14 +23,19 @@ from seating.actions import (
     remove_entry,
     swap_seats,
 )
-from seating.boards_public import FINAL, MOST_FREE, MOST_NAMED, MOST_OUT, MOST_TABLES, free, moves, outs
+from seating.boards_public import FINAL, MOST_FREE, MOST_NAMED, MOST_OUT, MOST_TABLES
 from seating.models import Bust, Loan, Move, Seat, Table
 from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.wire import as_sent
 from tests.seating.people import drawn_event, in_turns, places_of, tables_for
 from tourney.access.roles import Actor
 from tourney.live.boards import KINDS, Audience
 from tourney.models import Entry, Player, Tournament
 from tourney.now import room_now, to_ms
+
+free = as_sent(boards_public.free)
+moves = as_sent(boards_public.moves)
+outs = as_sent(boards_public.outs)
 
 pytestmark = pytest.mark.django_db
 
