@@ -87,13 +87,15 @@ def not_there() -> Refused:
 LARGEST = 2**62
 
 
-def event_at(tournament: int) -> Tournament:
+def event_at(tournament: int, code: str = "not_found") -> Tournament:
     """Return the event an address names.
 
     Raises:
-        Refused: there is none (`not_found`).
+        Refused: there is none (`not_found`, or `unknown_tournament` where it is asked for).
     """
     found = Tournament.objects.filter(pk=tournament).first() if tournament <= LARGEST else None
+    if found is None and code == "unknown_tournament":
+        raise Refused(code, _("This tournament does not exist."))
     if found is None:
         raise not_there()
     return found

@@ -143,7 +143,7 @@ def _found(one: Resource, topic: str, tournament: int | None, given: dict[str, A
     wanted = inspect.signature(one.read).parameters
     with one_moment():
         if tournament is not None:
-            event = event_at(tournament)
+            event = event_at(tournament, one.missing)
             given |= {"event": event} if "event" in wanted else {}
             given |= {"tournament_id": event.pk} if "tournament_id" in wanted else {}
         else:

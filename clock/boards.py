@@ -220,7 +220,9 @@ def structure(pk: int) -> LibraryStructure | None:
     return None if row is None else LibraryStructure(row.pk, row.name, level_rows(levels_of(row)))
 
 
-@resource("/tournaments/{int:tournament}/structure", "read_structure")
+@resource(
+    "/tournaments/{int:tournament}/structure", "read_structure", kept=False, missing="unknown_tournament"
+)
 def structure_of(tournament_id: int) -> EventStructure | None:
     """Show the structure a tournament plays by.
 
@@ -230,7 +232,13 @@ def structure_of(tournament_id: int) -> EventStructure | None:
     return None if row is None else EventStructure(row.name, level_rows(levels_of(row)))
 
 
-@resource("/tournaments/{int:tournament}/clock", "read_clock", with_seq=True, kept=False)
+@resource(
+    "/tournaments/{int:tournament}/clock",
+    "read_clock",
+    with_seq=True,
+    kept=False,
+    missing="unknown_tournament",
+)
 def clock_now(tournament_id: int) -> ClockNow | None:
     """Show a tournament's clock, and what it shows now.
 

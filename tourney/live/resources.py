@@ -27,6 +27,7 @@ class Resource:
             whoever asks, all others of the query, with their types and defaults. Names that begin with "_" are not
             asked for. Its docstring and return type are the documentation. None says that nothing is there.
         with_seq: the answer begins with the `seq` of its topic.
+        missing: code of the refusal where there is no such tournament.
         kept: a public answer is computed once per journal entry, for everybody.
     """
 
@@ -36,6 +37,7 @@ class Resource:
     read: Callable[..., Any]
     with_seq: bool
     kept: bool
+    missing: str
 
 
 RESOURCES: dict[str, Resource] = {}
@@ -48,6 +50,7 @@ def resource(
     permission: May | None = None,
     with_seq: bool = False,
     kept: bool = True,
+    missing: str = "not_found",
 ) -> Callable[[Read], Read]:
     """Give a read an address of the API. See `Resource`.
 
@@ -58,7 +61,7 @@ def resource(
     def keep(read: Read) -> Read:
         if operation in RESOURCES:
             raise ValueError(f"Two reads are called {operation}.")
-        RESOURCES[operation] = Resource(path, operation, permission, read, with_seq, kept)
+        RESOURCES[operation] = Resource(path, operation, permission, read, with_seq, kept, missing)
         return read
 
     return keep
