@@ -44,7 +44,7 @@ def event_public(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "late_at": from_ms(sold.late.at) if sold and sold.late.at else None,
         # How a day and a time are written, in the format letters of Django's date filter.
         "day_format": pgettext("date format", "l, j F, H:i"),
-        "levels": levels,
+        "levels": [asdict(level) for level in levels],
         "prizes": money if isinstance(money, PrizesBoard) else None,
         "is_new": _is_new(event),
     }
