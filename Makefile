@@ -26,7 +26,7 @@ NEED_PYTHON = command -v $(PYTHON) >/dev/null || \
 	{ echo "Python 3.11 or newer is needed (Debian, Ubuntu: apt install python3 python3-venv)."; exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: run dev test parts soak lint bench bench-festival screens fmt lock clean help ready ready-dev
+.PHONY: run dev test parts soak lint bench bench-festival screens docs fmt lock clean help ready ready-dev
 
 run: ready ## start the room on http://localhost:8000 (PORT, DATA_DIR)
 	@exec $(PY) -m ops.run
@@ -93,6 +93,9 @@ bench-festival: ready-dev parts ## 10,112 players play at full speed on PostgreS
 
 screens: ready-dev parts ## take the pictures of docs/screens anew
 	$(PY) -m tests.pictures
+
+docs: ready ## write docs/reference from the code
+	@$(PY) manage.py write_reference
 
 lock: ready-dev ## pin the newest versions that requirements*.in allow
 	@command -v uv >/dev/null || $(PY) -m uv --version >/dev/null 2>&1 || $(PY) -m pip install -q uv

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
@@ -45,9 +47,14 @@ _STATUS = {
 _LOCKED_SECONDS = 600
 
 
+# Sentences that are translated late, and what else is neither plain data nor a struct.
+_encode = msgspec.json.Encoder(enc_hook=DjangoJSONEncoder().default).encode
+
+
 def answer(data: Any, *, status: int = 200) -> HttpResponse:
-    """Plain data as JSON that nobody keeps."""
-    return JsonResponse(data, safe=False, status=status, headers={"Cache-Control": "no-store"})
+    """Plain data or boards as JSON that nobody keeps."""
+    headers = {"Cache-Control": "no-store"}
+    return HttpResponse(_encode(data), content_type="application/json", status=status, headers=headers)
 
 
 def text_file(text: str, name: str, content_type: str) -> HttpResponse:
@@ -80,13 +87,15 @@ def not_there() -> Refused:
 LARGEST = 2**62
 
 
-def event_at(tournament: int) -> Tournament:
+def event_at(tournament: int, code: str = "not_found") -> Tournament:
     """Return the event an address names.
 
     Raises:
-        Refused: there is none (`not_found`).
+        Refused: there is none (`not_found`, or `unknown_tournament` where it is asked for).
     """
     found = Tournament.objects.filter(pk=tournament).first() if tournament <= LARGEST else None
+    if found is None and code == "unknown_tournament":
+        raise Refused(code, _("This tournament does not exist."))
     if found is None:
         raise not_there()
     return found

@@ -13,7 +13,6 @@ from api.docstrings import words_of
 from api.shapes import REFUSALS, Happened
 from tourney.access.roles import ALLOWED, Role
 from tourney.journal.actions import Action, Done
-from tourney.journal.arguments import checked
 from tourney.request_body import object_of
 
 ROOMS = {"tourney": "Ground floor", "seating": "Tables", "clock": "Clock", "screens": "Displays"}
@@ -39,9 +38,11 @@ def operation_id(made: Action) -> str:
     return made.kind.replace(".", "_")
 
 
-def tag_of(made: Action) -> str:
-    """Under which room the documentation lists an action."""
-    room = made.body.__module__.partition(".")[0]
+def tag_of_module(module: str) -> str:
+    """Under which room the documentation lists what a module has."""
+    if module.startswith("tourney.rulebooks"):
+        return "Rulebooks"
+    room = module.partition(".")[0]
     return ROOMS.get(room, room.capitalize())
 
 
@@ -52,9 +53,7 @@ def carried_out(made: Action, request: HttpRequest, command: UUID, tournament: i
         Refused: it is not allowed; nothing has changed.
     """
     actor = allowed(request, made.needs)
-    # Checked before the call: names such as "actor" or "due" must never reach it as its own.
-    given = checked(made.arguments, object_of(request))
-    return told(made(actor=actor, command_id=command, tournament_id=tournament, **given))
+    return told(made.carry_out(object_of(request), actor=actor, command_id=command, tournament_id=tournament))
 
 
 def told(done: Done) -> HttpResponse:
@@ -98,7 +97,7 @@ def add_actions(router: Router, actions: Iterable[Action], schemas: dict[str, di
             operation_id=operation_id(made),
             summary=words_of(made.body).summary,
             description=description_of(made),
-            tags=[tag_of(made)],
+            tags=[tag_of_module(made.body.__module__)],
             response={200: Happened, **REFUSALS},
             openapi_extra=_body_of(made, schemas[made.kind]),
             url_name=operation_id(made),

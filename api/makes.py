@@ -12,8 +12,7 @@ from api import shapes
 from api.answers import answer
 from api.callers import allowed
 from api.commands import CommandId
-from api.shapes import READ_REFUSALS, REFUSALS
-from tourney import boards
+from api.shapes import REFUSALS
 from tourney.access import reads
 from tourney.access.roles import May
 from tourney.access.viewers import digest_of_secret
@@ -54,18 +53,6 @@ _WISH: dict[str, Any] = {
 
 def add_makes(router: Router) -> None:
     """Give tokens and pictures their addresses."""
-
-    @router.get(
-        "/tokens",
-        response={200: list[shapes.TokenInfo], **READ_REFUSALS},
-        operation_id="read_tokens",
-        summary="All tokens, without their secrets.",
-        description="For directors.",
-        tags=["Ground floor"],
-    )
-    def tokens(request: HttpRequest) -> HttpResponse:
-        allowed(request, reads.LOGINS)
-        return answer(boards.tokens())
 
     @router.post(
         "/tokens",

@@ -1,6 +1,6 @@
 """What programs read of the room: each answer is a board of some room of the house, unchanged."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
@@ -8,17 +8,14 @@ from ninja import Query, Router
 from api import shapes
 from api.answers import answer, not_there
 from api.callers import OPEN, allowed, viewer_of
-from api.public_cache import boards_of, public_answer
+from api.public_cache import boards_of
 from api.shapes import READ_REFUSALS
-from clock.boards import lobby
-from seating.boards import tables
-from tourney import boards
 from tourney.access import reads
 from tourney.access.roles import Actor, May
 from tourney.journal.boards import line_board, lines_of
 from tourney.journal.readable import readable
 from tourney.live.boards import Audience, names_in, read_boards, seq_of
-from tourney.moment import one_moment
+from tourney.live.publish import encoded
 from tourney.now import from_ms, room_now, to_ms
 
 _LATEST = 4_102_444_800_000
@@ -83,18 +80,6 @@ def add_reads(router: Router) -> None:
         return answer({"key": actor.key, "name": actor.name, "role": actor.role.value, "may": may})
 
     @router.get(
-        "/room",
-        response={200: shapes.RoomBoard, **READ_REFUSALS},
-        operation_id="read_room",
-        summary="The room, and what new events begin with.",
-        description="For staff.",
-        tags=["Ground floor"],
-    )
-    def room(request: HttpRequest) -> HttpResponse:
-        allowed(request, May.SEE_STAFF)
-        return answer(boards.room())
-
-    @router.get(
         "/room/boards",
         auth=OPEN,
         response={200: shapes.Boards, **READ_REFUSALS},
@@ -106,22 +91,6 @@ def add_reads(router: Router) -> None:
     )
     def room_boards(request: HttpRequest) -> HttpResponse:
         return boards_of("room", viewer_of(request).audience)
-
-    @router.get(
-        "/lobby",
-        auth=None,
-        response={200: shapes.Lobby},
-        operation_id="read_lobby",
-        summary="The room's open events.",
-        description="For everybody.",
-        tags=["Clock"],
-    )
-    def read_lobby(request: HttpRequest) -> HttpResponse:
-        def found() -> dict[str, Any]:
-            with one_moment():
-                return {"seq": seq_of("room") or 0, **(lobby(0, "") or {})}
-
-        return public_answer("room", "lobby", found)
 
     @router.get(
         "/room/journal",
@@ -155,42 +124,6 @@ def add_reads(router: Router) -> None:
         )
 
     @router.get(
-        "/chip-sets",
-        response={200: list[shapes.ChipSet], **READ_REFUSALS},
-        operation_id="read_chip_sets",
-        summary="The room's cases of chips.",
-        description="For staff.",
-        tags=["Ground floor"],
-    )
-    def chip_sets(request: HttpRequest) -> HttpResponse:
-        allowed(request, May.SEE_STAFF)
-        return answer(boards.chip_sets())
-
-    @router.get(
-        "/people",
-        response={200: list[shapes.Person], **READ_REFUSALS},
-        operation_id="read_people",
-        summary="All logins.",
-        description="For directors.",
-        tags=["Ground floor"],
-    )
-    def people(request: HttpRequest) -> HttpResponse:
-        allowed(request, reads.LOGINS)
-        return answer(boards.people())
-
-    @router.get(
-        "/tables",
-        response={200: list[shapes.Table], **READ_REFUSALS},
-        operation_id="read_tables",
-        summary="The room's tables, and which event has each.",
-        description="For staff.",
-        tags=["Tables"],
-    )
-    def read_tables(request: HttpRequest) -> HttpResponse:
-        allowed(request, May.SEE_STAFF)
-        return answer(tables())
-
-    @router.get(
         "/screens",
         response={200: list[shapes.Screen], **READ_REFUSALS},
         operation_id="read_screens",
@@ -201,5 +134,5 @@ def add_reads(router: Router) -> None:
     def screens(request: HttpRequest) -> HttpResponse:
         allowed(request, May.SEE_STAFF)
         names = [name for name in names_in("room") if name.startswith("screen:")]
-        _seq, found = read_boards("room", names)
-        return answer(list(found[Audience.DISPLAY].values()))
+        seq, found = read_boards("room", names)
+        return answer([encoded(seq, one) for one in found[Audience.DISPLAY].values()])

@@ -1,27 +1,28 @@
 """What programs read of tournaments, their clocks and structures."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from msgspec.structs import asdict
 from ninja import Query, Router
 
-from api import shapes, shapes_clock
+from api import shapes
 from api.answers import answer, not_there, text_file
 from api.callers import OPEN, allowed, viewer_of
 from api.public_cache import boards_of
 from api.reads import Limit, Moment, Seq, Text, journal_of
+from api.resources import answered
 from api.shapes import READ_REFUSALS, REFUSALS
 from clock import boards
+from clock.boards_structs import EventStructure, LibraryStructure, StructureFile
 from clock.rules.exchange import FileFault, ImportFault, export_csv, import_file
 from clock.rules.rows import from_wire
-from clock.rules.structure import to_wire
 from tourney.access import reads
 from tourney.access.roles import May
 from tourney.journal.refused import Refused
 from tourney.live.boards import seq_of
-from tourney.moment import one_moment
 from tourney.request_body import bytes_of
 
 _LARGEST = 2**62
@@ -47,10 +48,10 @@ def _topic(tournament: int) -> str:
     return topic
 
 
-def _csv(board: Mapping[str, Any] | None, name: str) -> HttpResponse:
+def _csv(board: EventStructure | LibraryStructure | None, name: str) -> HttpResponse:
     if board is None:
         raise not_there()
-    return text_file(export_csv(from_wire(board["levels"])), name, "text/csv")
+    return text_file(export_csv(from_wire([asdict(row) for row in board.levels])), name, "text/csv")
 
 
 def _places(faults: Sequence[FileFault]) -> dict[str, str]:
@@ -68,33 +69,6 @@ def add_clock_reads(router: Router) -> None:
     """Give tournaments and structures their addresses."""
 
     @router.get(
-        "/tournaments",
-        response={200: list[shapes.Event], **READ_REFUSALS},
-        operation_id="read_tournaments",
-        summary="All tournaments, closed ones too.",
-        description="For staff. Everybody sees the open ones in the lobby.",
-        tags=["Clock"],
-    )
-    def tournaments(request: HttpRequest) -> HttpResponse:
-        allowed(request, May.SEE_STAFF)
-        return answer(boards.events())
-
-    @router.get(
-        "/tournaments/{int:tournament}/clock",
-        auth=None,
-        response={200: shapes_clock.ClockNow, 404: shapes.Refusal},
-        operation_id="read_clock",
-        summary="A tournament's clock, and what it shows now.",
-        description="For everybody. The boards `clock` and `structure` of the live feed in one, with the `reading` at "
-        "the moment `server`. The clock is a function of time: no need to ask again until `seq` changes.",
-        tags=["Clock"],
-    )
-    def clock(request: HttpRequest, tournament: int) -> HttpResponse:
-        _topic(tournament)
-        with one_moment():
-            return answer(boards.clock_now(tournament))
-
-    @router.get(
         "/tournaments/{int:tournament}/boards",
         auth=OPEN,
         response={200: shapes.Boards, **READ_REFUSALS},
@@ -106,19 +80,6 @@ def add_clock_reads(router: Router) -> None:
     )
     def tournament_boards(request: HttpRequest, tournament: int) -> HttpResponse:
         return boards_of(_topic(tournament), viewer_of(request).audience)
-
-    @router.get(
-        "/tournaments/{int:tournament}/structure",
-        auth=None,
-        response={200: shapes_clock.EventStructure, 404: shapes.Refusal},
-        operation_id="read_structure",
-        summary="The structure a tournament plays by.",
-        description="For everybody. Change it with `clock/structure`.",
-        tags=["Clock"],
-    )
-    def structure(request: HttpRequest, tournament: int) -> HttpResponse:
-        _topic(tournament)
-        return answer(boards.structure_of(tournament))
 
     @router.get(
         "/tournaments/{int:tournament}/structure.csv",
@@ -167,18 +128,6 @@ def add_clock_reads(router: Router) -> None:
         )
 
     @router.get(
-        "/structures",
-        response={200: list[shapes_clock.StructureBoard], **READ_REFUSALS},
-        operation_id="read_structures",
-        summary="The room's library of structures.",
-        description="For staff.",
-        tags=["Clock"],
-    )
-    def structures(request: HttpRequest) -> HttpResponse:
-        allowed(request, May.SEE_STAFF)
-        return answer(boards.structures())
-
-    @router.get(
         "/structures/{int:structure}.csv",
         response={200: None, **READ_REFUSALS},
         operation_id="read_library_structure_csv",
@@ -194,13 +143,13 @@ def add_clock_reads(router: Router) -> None:
 
     @router.post(
         "/structures/read",
-        response={200: shapes_clock.StructureFile, **REFUSALS},
+        response=REFUSALS,
         operation_id="read_structure_file",
         summary="Read a structure from a CSV or JSON file.",
         description="For roles that edit structures. The file is the body. Nothing is kept: save what comes back with "
         "`structure/save` or `clock/structure`, without the `number` of each row.",
         tags=["Clock"],
-        openapi_extra=_FILE,
+        openapi_extra={**_FILE, **answered({"$ref": "#/components/schemas/StructureFile"})},
     )
     def read_file(
         request: HttpRequest,
@@ -215,11 +164,5 @@ def add_clock_reads(router: Router) -> None:
             fields = _places(error.faults)
             place, text = next(iter(fields.items()))
             raise Refused("bad_file", f"{place}: {text}", fields=fields) from None
-        return answer(
-            {
-                "name": found.name,
-                "encoding": found.encoding,
-                "levels": to_wire(found.levels),
-                "warnings": [f"{place}: {text}" for place, text in _places(found.warnings).items()],
-            }
-        )
+        warnings = [f"{place}: {text}" for place, text in _places(found.warnings).items()]
+        return answer(StructureFile(found.name, found.encoding, boards.level_rows(found.levels), warnings))

@@ -8,10 +8,9 @@ from ninja import Query, Router
 from api import shapes
 from api.answers import answer, not_there
 from api.callers import allowed
-from api.reads import Limit, Text
+from api.reads import Text
 from api.shapes import READ_REFUSALS
 from desk.boards import people
-from tourney import boards
 from tourney.access import reads
 from tourney.access.player_fields import ReadContext
 from tourney.actions.players import day_of
@@ -22,18 +21,6 @@ Day = Annotated[str, Query(max_length=10, description="2001-05-30")]
 
 def add_people_reads(router: Router) -> None:
     """Give people's records their addresses."""
-
-    @router.get(
-        "/players",
-        response={200: list[shapes.Player], **READ_REFUSALS},
-        operation_id="read_players",
-        summary="Players by parts of a name, a card's number, a year or date of birth.",
-        description="For roles that edit players. Records that were merged or anonymised are left out.",
-        tags=["Ground floor"],
-    )
-    def players(request: HttpRequest, q: Text = "", limit: Limit = 100) -> HttpResponse:
-        allowed(request, reads.PLAYERS)
-        return answer(boards.players(q, limit))
 
     @router.get(
         "/players/like",

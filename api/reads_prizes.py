@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
+from msgspec.structs import asdict
 from ninja import Query, Router
 
 from api import shapes, shapes_prizes
@@ -38,22 +39,6 @@ def _counts(event: Tournament) -> dict[str, Any]:
 
 def add_prizes_reads(router: Router) -> None:
     """Give prizes, results and what is owed their addresses."""
-
-    @router.get(
-        "/tournaments/{int:tournament}/prizes",
-        auth=None,
-        response={200: shapes_prizes.PrizesBoard | shapes_prizes.NoPrizes, 404: shapes.Refusal},
-        operation_id="read_prizes",
-        summary="The pool, what the places get, and how far it is to the money.",
-        description='For everybody: the board `prizes`. `{"state": "none"}` while nobody has said how the event pays.',
-        tags=["Prizes"],
-    )
-    def prizes(request: HttpRequest, tournament: int) -> HttpResponse:
-        def found() -> Any:
-            with one_moment():
-                return boards.prizes(event_at(tournament).pk, "")
-
-        return public_answer(f"t{tournament}", "prizes", found)
 
     @router.get(
         "/tournaments/{int:tournament}/results",
@@ -95,35 +80,6 @@ def add_prizes_reads(router: Router) -> None:
             return answer({**_counts(event), "placed": len(entries), "rows": rows})
 
     @router.get(
-        "/tournaments/{int:tournament}/bounties",
-        auth=None,
-        response={200: shapes_prizes.BountiesBoard, 404: shapes.Refusal},
-        operation_id="read_bounties",
-        summary="Top hunters, and what is still to be won.",
-        description="For everybody: the board `bounties`.",
-        tags=["Prizes"],
-    )
-    def bounties(request: HttpRequest, tournament: int) -> HttpResponse:
-        def found() -> Any:
-            with one_moment():
-                return boards.bounties(event_at(tournament).pk, "")
-
-        return public_answer(f"t{tournament}", "bounties", found)
-
-    @router.get(
-        "/tournaments/{int:tournament}/deal",
-        response={200: shapes_prizes.DealBoard | shapes_prizes.NoDeal, **READ_REFUSALS},
-        operation_id="read_deal",
-        summary="The deal that is talked about or stands.",
-        description='For roles that make deals: the board `deal`. `{"state": "none"}` where there is none.',
-        tags=["Prizes"],
-    )
-    def deal(request: HttpRequest, tournament: int) -> HttpResponse:
-        allowed(request, reads.DEAL)
-        with one_moment():
-            return answer(boards.deal(event_at(tournament).pk, ""))
-
-    @router.get(
         "/tournaments/{int:tournament}/owed",
         response={200: shapes_prizes.OwedBoard, **READ_REFUSALS},
         operation_id="read_owed",
@@ -149,4 +105,4 @@ def add_prizes_reads(router: Router) -> None:
                 }
                 for entry, one in found.items()
             ]
-            return answer({**_money(event), **(boards.owed(event.pk, "") or {}), "rows": rows})
+            return answer({**_money(event), **asdict(boards.owed_at(event)), "rows": rows})

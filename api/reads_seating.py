@@ -7,32 +7,17 @@ from ninja import Router
 
 from api import shapes, shapes_seating
 from api.answers import answer, event_at, not_there
-from api.callers import OPEN, allowed, viewer_of
+from api.callers import OPEN, viewer_of
 from api.public_cache import public_answer
 from api.shapes import READ_REFUSALS
 from desk.services.public_names import entries_in_public, seats_in_public
-from seating import boards
 from seating.checking import draw_of, entries_in, paper_of, verdict_of
 from tourney.access import reads
-from tourney.access.roles import May
 from tourney.moment import one_moment
 
 
 def add_seating_reads(router: Router) -> None:
     """Give tables, seats and draws their addresses."""
-
-    @router.get(
-        "/tournaments/{int:tournament}/tables",
-        response={200: list[shapes_seating.EventTable], **READ_REFUSALS},
-        operation_id="read_event_tables",
-        summary="A tournament's tables in the floor's order, and who sits there.",
-        description="For staff.",
-        tags=["Tables"],
-    )
-    def tables(request: HttpRequest, tournament: int) -> HttpResponse:
-        allowed(request, May.SEE_STAFF)
-        with one_moment():
-            return answer(boards.event_tables(event_at(tournament)))
 
     @router.get(
         "/tournaments/{int:tournament}/seats",
@@ -50,18 +35,6 @@ def add_seating_reads(router: Router) -> None:
                 return seats_in_public(event_at(tournament))
 
         return public_answer(f"t{tournament}", "seats", found)
-
-    @router.get(
-        "/tournaments/{int:tournament}/draws",
-        auth=None,
-        response={200: list[shapes_seating.DrawHead], 404: shapes.Refusal},
-        operation_id="read_draws",
-        summary="All draws of a tournament, newest first.",
-        description="For everybody. Draws that were undone stay.",
-        tags=["Tables"],
-    )
-    def draws(request: HttpRequest, tournament: int) -> HttpResponse:
-        return answer(boards.draws(event_at(tournament)))
 
     @router.get(
         "/draws/{digest}",

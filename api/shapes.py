@@ -47,55 +47,6 @@ class Me(Shape):
     may: list[str] = Field(description="What the role allows.")
 
 
-class RoomBoard(Shape):
-    """The room, and what new events begin with."""
-
-    seq: int
-    name: str
-    currency: str = Field(description="ISO 4217.")
-    language: str
-    book: str
-    accent: str
-
-
-class LobbyEvent(Shape):
-    """An open event, as everybody sees it."""
-
-    tournament: int
-    name: str
-    demo: bool = Field(description="Whether it plays itself, with invented players.")
-    planned_start: int | None = Field(description="Milliseconds since 1970 UTC.")
-    state: str
-    entries: int
-    left: int
-
-
-class Lobby(Shape):
-    """The room's open events."""
-
-    seq: int
-    room: str
-    accent: str
-    events: list[LobbyEvent]
-
-
-class Event(Shape):
-    """A tournament. Moments are milliseconds since 1970 UTC."""
-
-    tournament: int
-    seq: int = Field(description="Number of the last line of its journal.")
-    name: str
-    book: str
-    planned_start: int | None
-    state: Literal["waiting", "running", "paused", "held", "over", "closed"]
-    entries: int
-    left: int
-    starting_stack: int = Field(description="Chips.")
-    chip_set: int | None
-    created_at: int
-    closed_at: int | None
-
-
 class Boards(Shape):
     """All boards of a topic that the caller may see, of one moment, as the live feed sends them."""
 
@@ -123,23 +74,6 @@ class Journal(Shape):
     seq: int = Field(description="Number of the journal's last line.")
     lines: list[JournalLine]
     more: bool = Field(description="There are older ones; ask again with `before_seq`.")
-
-
-class Table(Shape):
-    """A table of the room, and which event has it."""
-
-    number: int
-    seats: int
-    tournament: int | None
-    event: str
-
-
-class Player(Shape):
-    """A person who plays here."""
-
-    id: int
-    name: str
-    nickname: str
 
 
 class LikelyPlayer(Shape):
@@ -218,25 +152,6 @@ class PlayerRecord(Shape):
     bans: list[Ban]
 
 
-class Person(Shape):
-    """A login of the staff."""
-
-    id: int
-    username: str
-    role: str
-    active: bool
-
-
-class TokenInfo(Shape):
-    """A token, without its secret."""
-
-    id: int
-    label: str
-    role: str
-    created_at: int
-    revoked: bool
-
-
 class NewToken(Shape):
     """A token that was just issued. The secret is shown this once and kept nowhere."""
 
@@ -261,22 +176,6 @@ class Screen(Shape):
     volume: int
     speech: bool
     paired: bool
-
-
-class Chip(Shape):
-    """A denomination and its colours."""
-
-    value: int
-    face: str
-    edge: str
-
-
-class ChipSet(Shape):
-    """A case of chips."""
-
-    id: int
-    name: str
-    chips: list[Chip]
 
 
 class Picture(Shape):

@@ -9,53 +9,6 @@ from api.shapes import Shape
 Kind = Literal["prize", "deal", "bounty"]
 
 
-class NoPrizes(Shape):
-    """Nobody has said how the event pays."""
-
-    state: Literal["none"]
-
-
-class PrizeTier(Shape):
-    """Places that get the same."""
-
-    from_place: int = Field(alias="from")
-    to: int
-    cash: int = Field(description="For places that a deal divided: what is left to play for.")
-    things: list[str] = Field(description="Tickets and prizes in kind, by name.")
-    worth: int = Field(description="What the things are worth, together.")
-    deal: bool = Field(description="Divided by a deal that stands.")
-
-
-class InTheMoney(Shape):
-    """What the prizes mean to those who are left."""
-
-    to_go: int = Field(description="How many have to go out until everybody left is in the money.")
-    certain: int = Field(description="What everybody left gets at least.")
-    jump: int | None = Field(description="What it is after the next step up.")
-    jump_after: int = Field(description="How many have to go out until then.")
-
-
-class PrizesBoard(Shape):
-    """The pool and what the places get."""
-
-    state: Literal["open", "locked"] = Field(description="While open, prizes change with every entry.")
-    currency: str = Field(description='ISO 4217; "" where the club plays for points only.')
-    places: int
-    pool: int = Field(description="What is paid out: with added money and overlay, without bounties.")
-    added: int
-    guarantee: int
-    overlay: int
-    bounty: int
-    entries: int
-    left: int
-    paid: int = Field(description="Places paid.")
-    tiers: list[PrizeTier]
-    fault: str | None = Field(description="Why there are no prizes yet, or why they do not sum to the pool.")
-    money: InTheMoney | None = Field(description="null while somebody can still enter.")
-    deal: Literal["open", "stands"] | None
-    bounties: Literal["none", "fixed", "progressive", "mystery"]
-
-
 class PublicResult(Shape):
     """Where somebody finished."""
 
@@ -130,68 +83,6 @@ class StaffResults(Shape):
     left: int
     placed: int = Field(description="How many rows there are in all.")
     rows: list[StaffResult]
-
-
-class TopHunter(Shape):
-    """What somebody has hunted."""
-
-    name: str
-    heads: int
-    won: int
-    points: int
-    drawn: int = Field(description="How many heads were of a name on their list.")
-
-
-class BountiesBoard(Shape):
-    """Top hunters, and what is still to be won."""
-
-    kind: Literal["none", "fixed", "progressive", "mystery"]
-    currency: str
-    places: int
-    taken: int = Field(description="What was sold for bounties.")
-    heads: int = Field(description="Money on heads in play.")
-    values: list[tuple[int, int]] = Field(description="Envelopes left: value and how many.")
-    owed: int = Field(description="Heads whose envelope is still to be drawn.")
-    unfilled: int = Field(
-        description="Taken for bounties and in no envelope though they are filled; negative where they hold more."
-    )
-    bare: int = Field(description="Heads that find no envelope: entered after they were filled.")
-    hunters: list[TopHunter] = Field(description="At most twenty.")
-
-
-class DealPart(Shape):
-    """What one of them gets."""
-
-    entry: int
-    name: str
-    stack: int
-    proposed: int
-    amount: int
-    agreed: bool
-
-
-class NoDeal(Shape):
-    """There is no deal."""
-
-    state: Literal["none"]
-
-
-class DealBoard(Shape):
-    """The deal that is talked about or stands."""
-
-    state: Literal["open", "stands"]
-    deal: int
-    currency: str
-    places: int
-    made_at: int | None
-    ladder: list[int] = Field(description="Prizes of the places that are divided.")
-    mix: dict[str, int] = Field(description="Parts of each way: icm, chip_chop, even.")
-    played_for: list[int] = Field(description="What stays to be played for, by place.")
-    left: int = Field(description="What is not given to anybody yet; 0 when it sums.")
-    version: str = Field(
-        description="Another text as soon as it gives out anything else; send it along as `seen`."
-    )
-    shares: list[DealPart]
 
 
 class OwedRow(Shape):

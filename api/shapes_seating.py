@@ -9,44 +9,12 @@ from api.shapes import Shape
 DrawKind = Literal["field", "seat", "button", "break", "redraw", "order", "envelope", "names"]
 
 
-class Chair(Shape):
-    """A chair that is not free."""
-
-    seat: int = Field(description="Counted from 1, to the left of the dealer.")
-    kind: Literal["player", "ghost", "unclaimed", "closed"]
-    entry: int | None
-    name: str = Field(description='As staff know it; "" where nobody sits.')
-
-
-class EventTable(Shape):
-    """A table of a tournament and who sits there."""
-
-    number: int
-    seats: int
-    state: Literal["open", "reserve", "paused"]
-    order: int = Field(description="Tables are opened in ascending order.")
-    accessible: bool
-    across: int | None = Field(description="Place on the map, in hundredths of a per cent of its width.")
-    down: int | None = Field(description="The same of its height.")
-    taken: list[Chair]
-
-
 class SeatList(Shape):
     """Who sits where, by name in alphabetical order."""
 
     seq: int
     list_seq: int = Field(description="Another number whenever the list is another one.")
     seats: list[tuple[str, int, int]] = Field(description="Name as shown in public, table, seat.")
-
-
-class DrawHead(Shape):
-    """A draw that was held."""
-
-    digest: str = Field(description="SHA-256 of its seed, published before.")
-    kind: DrawKind
-    at: int | None
-    line: int = Field(description="Its line in the tournament's journal.")
-    next_digest: str = Field(description="SHA-256 of the next draw's seed, announced with it.")
 
 
 class DrawPaper(Shape):

@@ -10,15 +10,14 @@ from api.makes import TokenWish, add_makes
 from api.reads import add_reads
 from api.reads_books import add_book_reads
 from api.reads_clock import add_clock_reads
-from api.reads_dealers import add_dealer_reads
 from api.reads_people import add_people_reads
 from api.reads_prizes import add_prizes_reads
-from api.reads_queue import add_queue_reads
-from api.reads_rulings import add_ruling_reads
 from api.reads_seating import add_seating_reads
 from api.reads_till import add_till_reads
+from api.resources import add_resources, resources
 from api.schema import Page, RoomAPI, RoomRouter, Untitled, argument_schemas
 from api.shapes import Refusal
+from clock.boards_structs import StructureFile
 from tourney.journal.actions import ACTIONS
 
 ABOUT = """\
@@ -60,16 +59,17 @@ def make_api() -> RoomAPI:
     api.components |= wish[1]["$defs"]
     api.components["Refusal"] = Refusal.model_json_schema(mode="serialization")
     router = RoomRouter()
+    boards = add_resources(router, resources(), [StructureFile])
+    if twice := boards.keys() & api.components.keys():
+        raise ValueError(f"Arguments and boards are both called {', '.join(sorted(twice))}.")
+    api.components |= boards
     add_clock_reads(router)
     add_reads(router)
     add_people_reads(router)
     add_book_reads(router)
     add_till_reads(router)
     add_seating_reads(router)
-    add_queue_reads(router)
     add_prizes_reads(router)
-    add_ruling_reads(router)
-    add_dealer_reads(router)
     add_makes(router)
     add_actions(router, public, references)
     api.add_router("/v1", router)

@@ -41,6 +41,7 @@ def find_chromium(search_path: str | None = None) -> Path | None:
     Raises:
         Trouble: CHROMIUM is set and does not start.
     """
+    # The browser of the tests and the bench. Default: the one that is found.
     named = os.environ.get("CHROMIUM")
     if named:
         if _starts(Path(named)):

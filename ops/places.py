@@ -118,6 +118,7 @@ def bind(environ: Mapping[str, str]) -> str:
     Raises:
         Trouble: BIND is no address.
     """
+    # The address the web process listens on. Default: all addresses; `127.0.0.1` behind a proxy on the same machine.
     given = environ.get("BIND", "").strip()
     if not given:
         return (

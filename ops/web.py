@@ -31,7 +31,9 @@ def command(environ: Mapping[str, str]) -> list[str]:
     Raises:
         Trouble: WEB_SERVER is neither `daphne` nor `uvicorn`, PORT is no port, or BIND no address.
     """
-    where, host, kind = port(environ), bind(environ), environ.get("WEB_SERVER") or "daphne"
+    where, host = port(environ), bind(environ)
+    # `daphne` or `uvicorn`, which carries thousands of sockets. Default: `daphne`.
+    kind = environ.get("WEB_SERVER") or "daphne"
     module = kind
     if kind == "daphne":
         module = DAPHNE

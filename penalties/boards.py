@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Iterable
 from datetime import timedelta
-from typing import Any, TypedDict
+from typing import Any
 
 from django.db.models import Q
 from django.utils.timezone import localdate
+from msgspec import Struct
 
 from penalties.models import Penalty
 from penalties.rules.kinds import SAID
@@ -22,8 +23,17 @@ _MOST_LATELY = 12
 _LISTED = 500
 
 
-class PenaltyRow(TypedDict):
-    """A penalty as staff see it; docs/wire.md says the fields."""
+class PenaltyRow(Struct, frozen=True):
+    """A penalty as staff see it.
+
+    Attributes:
+        count: as imposed: hands, rounds of the button or minutes of play.
+        hands, rounds: what is left; both null for minutes of play.
+        estimated: hands that were worked out from the time played.
+        waits: the hand that runs is not counted yet.
+        queued: another one of the player is served first.
+        because: why it was lifted.
+    """
 
     penalty: int
     entry: int
@@ -46,6 +56,19 @@ class PenaltyRow(TypedDict):
     because: str
 
 
+class PenaltiesBoard(Struct, frozen=True):
+    """Penalties of an event.
+
+    Attributes:
+        ended: those of the last half hour that were served or lifted, the newest first.
+        said: reminders, warnings and dead hands of that time.
+    """
+
+    running: list[PenaltyRow]
+    ended: list[PenaltyRow]
+    said: list[PenaltyRow]
+
+
 @board(
     "penalties",
     topic="t",
@@ -54,7 +77,7 @@ class PenaltyRow(TypedDict):
     late=True,
     by_rows=True,
 )
-def penalties(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
+def penalties(tournament_id: int, _name: str = "") -> PenaltiesBoard | None:
     """Penalties of an event that run, those of players still in it that ended lately, and what was said to them."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
@@ -75,11 +98,11 @@ def penalties(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     said = Penalty.objects.filter(
         tournament=event, kind__in=SAID, imposed_at__gte=room_now() - _LATELY, entry__out_at__isnull=True
     ).order_by("-pk")
-    return {
-        "running": rows,
-        "ended": [_row(row) for row in _with_seats(ended.order_by("-ended_at", "-pk"))[:_MOST_LATELY]],
-        "said": [_row(row) for row in _with_seats(said)[:_MOST_LATELY]],
-    }
+    return PenaltiesBoard(
+        running=rows,
+        ended=[_row(row) for row in _with_seats(ended.order_by("-ended_at", "-pk"))[:_MOST_LATELY]],
+        said=[_row(row) for row in _with_seats(said)[:_MOST_LATELY]],
+    )
 
 
 def _with_seats(rows: Any) -> Any:

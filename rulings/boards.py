@@ -1,30 +1,89 @@
 """Nouns of rulings: those that somebody looks for, the newest first, with what each of them corrected."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.db.models import QuerySet
+from msgspec import Struct
+from pydantic import Field
 
 from rulings.models import Ruling
+from tourney.access import reads
 from tourney.folding import folded
+from tourney.live.resources import Number, resource
 from tourney.now import to_ms
 
 MOST = 50
 """Rulings in one answer."""
+Words = Annotated[str, Field(max_length=80)]
 
 
+class Concerned(Struct, frozen=True):
+    """Somebody a ruling concerns."""
+
+    entry: int
+    player: int
+    name: str
+
+
+class RulingVersion(Struct, frozen=True):
+    """What the floor decided, as it reads or read once.
+
+    Attributes:
+        table: number of the table.
+        rule: what it rests on: “Munot 22”; empty for the floor's own judgement.
+        text: empty once one of its people asked to be forgotten.
+        photo: empty for none; shown on the staff's pages alone.
+        at: in milliseconds since 1970 UTC.
+    """
+
+    ruling: int
+    event: int
+    event_name: str
+    table: int | None
+    people: list[Concerned]
+    rule: str
+    text: str
+    photo: str
+    who: str
+    at: int | None
+
+
+class RulingBoard(RulingVersion, frozen=True):
+    """A ruling that stands.
+
+    Attributes:
+        earlier: what it read before it was corrected, the latest first.
+    """
+
+    earlier: list[RulingVersion]
+
+
+class RulingsFound(Struct, frozen=True):
+    """Rulings, the newest first.
+
+    Attributes:
+        before: ask for those `before` this one for the next page; null on the last.
+    """
+
+    rulings: list[RulingBoard]
+    before: int | None
+
+
+@resource("/rulings", "read_rulings", permission=reads.JOURNAL)
 def rulings_found(
     *,
-    event: int | None = None,
-    table: int | None = None,
-    person: str = "",
-    rule: str = "",
-    words: str = "",
-    before: int | None = None,
-) -> dict[str, Any]:
-    """Rulings that stand, newest first; of a corrected one the correction, with what it read before as `earlier`.
+    event: Number = None,
+    table: Number = None,
+    person: Words = "",
+    rule: Words = "",
+    words: Words = "",
+    before: Number = None,
+) -> RulingsFound:
+    """Find rulings that stand, the newest first; of a corrected one the correction, with what it read before.
 
     Args:
-        event, table: of this event, at the table of this number.
+        event: of this event.
+        table: at the table of this number.
         person: all of these words are in the name of somebody it concerns.
         rule: it rests on a rule that is cited like this ("munot 22", "22").
         words: all of these are in what it says, in any of its versions.
@@ -45,18 +104,19 @@ def rulings_found(
             more = True
             break
         found.append(row)
-    return {
-        "rulings": [
-            {**_said(row), "earlier": [_said(one) for one in _versions(row, chains)]} for row in found
+    return RulingsFound(
+        rulings=[
+            RulingBoard(**_said(row), earlier=[RulingVersion(**_said(one)) for one in _versions(row, chains)])
+            for row in found
         ],
-        "before": found[-1].pk if more else None,
-    }
+        before=found[-1].pk if more else None,
+    )
 
 
-def ruling(pk: int) -> dict[str, Any] | None:
-    """One ruling as it reads, whether it was corrected or not; None for none."""
+def ruling(pk: int) -> RulingVersion | None:
+    """Return one ruling as it reads, whether it was corrected or not; None for none."""
     row = _with_all(Ruling.objects.filter(pk=pk)).first()
-    return None if row is None else _said(row)
+    return None if row is None else RulingVersion(**_said(row))
 
 
 def _with_all(rows: QuerySet[Ruling]) -> QuerySet[Ruling]:
@@ -108,7 +168,7 @@ def _said(row: Ruling) -> dict[str, Any]:
         "event_name": row.tournament.name,
         "table": None if row.table is None else row.table.number,
         "people": [
-            {"entry": one.entry_id, "player": one.entry.player_id, "name": one.entry.player.name}
+            Concerned(entry=one.entry_id, player=one.entry.player_id, name=one.entry.player.name)
             for one in row.concerns.all()
         ],
         "rule": row.rule,

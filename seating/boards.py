@@ -1,14 +1,17 @@
 """Nouns of the tables, the seats and the draws."""
 
 import zlib
-from typing import Any, TypedDict
+from typing import Literal, TypedDict
 
 from django.db.models import Count, F, Max, Sum
+from msgspec import Struct
 
 from seating.chairs import chairs_of, loans_of, plan_of, seats_at_a_table, unseated
 from seating.models import Draw, Loan, Seat, Table
 from seating.rules.tables import numbers_all_taken
+from tourney.access.roles import May
 from tourney.live.boards import Audience, board
+from tourney.live.resources import resource
 from tourney.models import Tournament
 from tourney.now import to_ms
 from tourney.rulebooks.shelf import book_of
@@ -16,8 +19,8 @@ from tourney.rulebooks.shelf import book_of
 _LAST_DRAWS = 5
 
 
-class TableBoard(TypedDict):
-    """A table of the room."""
+class TableBoard(Struct, frozen=True):
+    """A table of the room, and which event has it."""
 
     number: int
     seats: int
@@ -25,8 +28,9 @@ class TableBoard(TypedDict):
     event: str
 
 
+@resource("/tables", "read_tables", permission=May.SEE_STAFF)
 def tables() -> list[TableBoard]:
-    """All tables of the room by number, with the event each is lent to."""
+    """List the room's tables, and which event has each."""
     loans = {
         loan.table_id: loan
         for loan in Loan.objects.filter(returned_at__isnull=True).select_related("tournament")
@@ -46,6 +50,43 @@ def tables() -> list[TableBoard]:
     return found
 
 
+class LastDraw(Struct, frozen=True):
+    """A draw that was held lately."""
+
+    digest: str
+    kind: str
+    at: int | None
+
+
+class SeatingBoard(Struct, frozen=True):
+    """How full the event's tables are, and what is announced of its draws.
+
+    Attributes:
+        tables: how many are open. `reserve` has those that are not.
+        chairs: those at open tables.
+        unseated: entries in play without a seat.
+        button: the seat of the first button; null: not drawn, or another one at each table.
+        ghosts: ghosts at open tables.
+        claimed: seat numbers that are taken at every open table (PokerStars Live 2.1.2); empty where the book has no
+            such rule.
+        next_digest: SHA-256 of the next draw's seed.
+        list_seq: another number whenever the list of who sits where is another one; compare for equality only.
+    """
+
+    tables: int
+    reserve: int
+    chairs: int
+    seated: int
+    unseated: int
+    drawn: bool
+    button: int | None
+    ghosts: int
+    claimed: list[int]
+    next_digest: str
+    last_draws: list[LastDraw]
+    list_seq: int
+
+
 @board(
     "seating",
     topic="t",
@@ -53,7 +94,7 @@ def tables() -> list[TableBoard]:
     rows=("seating.seat", "seating.loan", "seating.plan", "tourney.entry"),
     late=True,
 )
-def seating(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
+def seating(tournament_id: int, _name: str = "") -> SeatingBoard | None:
     """How full the event's tables are, and what is announced of its draws. Who sits where is a list of its own."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
@@ -63,20 +104,20 @@ def seating(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     played = [table for table in chairs.tables if table.open]
     seated = len(chairs.table_of)
     draws = Draw.objects.filter(tournament=event).order_by("-id")[:_LAST_DRAWS]
-    return {
-        "tables": len(played),
-        "reserve": len(chairs.tables) - len(played),
-        "chairs": sum(table.taken + len(table.chairs) + len(table.ghosts) for table in played),
-        "seated": seated,
-        "unseated": unseated(event).count(),
-        "drawn": plan is not None and plan.drawn_at is not None,
-        "button": None if plan is None else plan.button_seat,
-        "ghosts": sum(len(table.ghosts) for table in played),
-        "claimed": numbers_all_taken(played, seats_at_a_table(event)) if _claims(event) else [],
-        "next_digest": "" if plan is None else plan.next_digest,
-        "last_draws": [{"digest": one.digest, "kind": one.kind, "at": to_ms(one.at)} for one in draws],
-        "list_seq": list_seq(event),
-    }
+    return SeatingBoard(
+        tables=len(played),
+        reserve=len(chairs.tables) - len(played),
+        chairs=sum(table.taken + len(table.chairs) + len(table.ghosts) for table in played),
+        seated=seated,
+        unseated=unseated(event).count(),
+        drawn=plan is not None and plan.drawn_at is not None,
+        button=None if plan is None else plan.button_seat,
+        ghosts=sum(len(table.ghosts) for table in played),
+        claimed=numbers_all_taken(played, seats_at_a_table(event)) if _claims(event) else [],
+        next_digest="" if plan is None else plan.next_digest,
+        last_draws=[LastDraw(digest=one.digest, kind=one.kind, at=to_ms(one.at)) for one in draws],
+        list_seq=list_seq(event),
+    )
 
 
 def _claims(event: Tournament) -> bool:
@@ -132,42 +173,54 @@ def seats(event: Tournament) -> list[SeatRow]:
     ]
 
 
-class ChairPicture(TypedDict):
-    """A chair that is not free."""
+class Chair(Struct, frozen=True):
+    """A chair that is not free.
+
+    Attributes:
+        seat: counted from 1, to the left of the dealer.
+        name: as staff know it; "" where nobody sits.
+    """
 
     seat: int
-    kind: str
+    kind: Literal["player", "ghost", "unclaimed", "closed", "held"]
     entry: int | None
     name: str
 
 
-class TablePicture(TypedDict):
-    """A table of an event, with all that is needed to draw it."""
+class EventTable(Struct, frozen=True):
+    """A table of an event, with all that is needed to draw it.
+
+    Attributes:
+        order: tables are opened in ascending order.
+        across: place on the map, in hundredths of a per cent of its width.
+        down: the same of its height.
+    """
 
     number: int
     seats: int
-    state: str
+    state: Literal["open", "reserve", "paused"]
     order: int
     accessible: bool
     across: int | None
     down: int | None
-    taken: list[ChairPicture]
+    taken: list[Chair]
 
 
-def event_tables(event: Tournament) -> list[TablePicture]:
-    """The event's tables in the floor's order and who sits at each, with names as staff know them: two queries."""
-    taken: dict[int, list[ChairPicture]] = {}
+@resource("/tournaments/{int:tournament}/tables", "read_event_tables", permission=May.SEE_STAFF)
+def event_tables(event: Tournament) -> list[EventTable]:
+    """List a tournament's tables in the floor's order, and who sits there, with names as staff know them."""
+    taken: dict[int, list[Chair]] = {}
     rows = Seat.objects.filter(loan__tournament=event, loan__returned_at__isnull=True)
     for loan, seat, kind, entry, name in rows.order_by("number").values_list(
         "loan_id", "number", "kind", "entry_id", "entry__player__name"
     ):
-        picture = ChairPicture(seat=seat, kind=kind, entry=entry, name=name or "")
+        picture = Chair(seat=seat, kind=kind, entry=entry, name=name or "")  # type: ignore[arg-type]
         taken.setdefault(loan, []).append(picture)
     return [
-        TablePicture(
+        EventTable(
             number=loan.table.number,
             seats=loan.table.seats,
-            state=loan.state,
+            state=loan.state,  # type: ignore[arg-type]
             order=loan.order,
             accessible=loan.table.accessible,
             across=loan.table.across,
@@ -178,23 +231,30 @@ def event_tables(event: Tournament) -> list[TablePicture]:
     ]
 
 
-class DrawHead(TypedDict):
-    """A draw that was held."""
+class DrawHead(Struct, frozen=True):
+    """A draw that was held.
+
+    Attributes:
+        digest: SHA-256 of its seed, published before.
+        line: its line in the tournament's journal.
+        next_digest: SHA-256 of the next draw's seed, announced with it.
+    """
 
     digest: str
-    kind: str
+    kind: Literal["field", "seat", "button", "break", "redraw", "order", "envelope", "names", "race"]
     at: int | None
     line: int
     next_digest: str
 
 
+@resource("/tournaments/{int:tournament}/draws", "read_draws")
 def draws(event: Tournament) -> list[DrawHead]:
-    """All draws of an event, newest first."""
+    """List all draws of a tournament, newest first. Draws that were undone stay."""
     rows = Draw.objects.filter(tournament=event).order_by("-id").defer("inputs", "outcome")
     return [
         DrawHead(
             digest=one.digest,
-            kind=one.kind,
+            kind=one.kind,  # type: ignore[arg-type]
             at=to_ms(one.at),
             line=one.seq,
             next_digest=one.next_digest,

@@ -6,9 +6,10 @@ Each is bounded, however large the field is: it travels to every display and pho
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any
 
 from django.db.models import Count, Min, QuerySet
+from msgspec import Struct
 
 from seating.chairs import chairs_of
 from seating.models import Bust, Move
@@ -32,7 +33,7 @@ MOST_FREE = 200
 _PERSON = ("pk", "name", "nickname", "privacy")
 
 
-class Batch(TypedDict):
+class Batch(Struct, frozen=True):
     """People who were sent off together and have not all arrived.
 
     Attributes:
@@ -41,7 +42,7 @@ class Batch(TypedDict):
         at: when they were sent.
         count: how many are under way.
         tables: where they come from and how many from each, most first; `more` tables are left out.
-        rows: [move, name, from table, its seat, table, seat]; empty where they are too many to be named.
+        rows: move, name, from table, its seat (null: none), table, seat; empty where they are too many to be named.
     """
 
     batch: int
@@ -51,6 +52,47 @@ class Batch(TypedDict):
     tables: list[tuple[int, int]]
     more: int
     rows: list[tuple[int, str, int | None, int | None, int, int]]
+
+
+class MovesBoard(Struct, frozen=True):
+    """Who was sent to another chair and has not been ticked off there.
+
+    Attributes:
+        total: how many are under way; at most 200 of them are named.
+        batches: the newest first.
+    """
+
+    total: int
+    batches: list[Batch]
+
+
+class OutsBoard(Struct, frozen=True):
+    """Who went out last, and near the end who is left.
+
+    Attributes:
+        left: players in.
+        busts: name, table, moment and entry of the last twenty, the newest first; without those taken out with chips.
+        last: name, table, seat and chips (null: nobody has counted them) of all who are left, once nobody comes in any
+            more, somebody went out and at most 18 are left.
+    """
+
+    left: int
+    busts: list[tuple[str, int | None, int | None, int]]
+    last: list[tuple[str, int | None, int | None, int | None]]
+
+
+class FreeBoard(Struct, frozen=True):
+    """Tables that are played at and have free chairs. A ghost's chair is free for a player who comes late.
+
+    Attributes:
+        total: how many there are.
+        chairs: how many are free at all of them.
+        tables: number, free chairs and players, by number: at most 200, those with the most free chairs.
+    """
+
+    total: int
+    chairs: int
+    tables: list[tuple[int, int, int]]
 
 
 def _event(tournament_id: int) -> Tournament | None:
@@ -67,17 +109,17 @@ def _person(path: str) -> tuple[str, ...]:
 
 
 @board("moves", topic="t", audience=Audience.PUBLIC, rows=("seating.move",))
-def moves(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
+def moves(tournament_id: int, _name: str = "") -> MovesBoard | None:
     """Who was sent to another chair and has not been ticked off there: batches, newest first; `total` says how many."""
     event = _event(tournament_id)
     if event is None:
         return None
     under_way = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
     batches = [] if event.closed_at is not None else _batches(under_way)
-    total = sum(one["count"] for one in batches)
+    total = sum(one.count for one in batches)
     batches = batches[:MOST_BATCHES]
     _name_people(event, under_way, batches)
-    return {"total": total, "batches": batches}
+    return MovesBoard(total=total, batches=batches)
 
 
 def _batches(under_way: QuerySet[Move]) -> list[Batch]:
@@ -111,9 +153,9 @@ def _name_people(event: Tournament, under_way: QuerySet[Move], batches: list[Bat
     room = MOST_NAMED
     named: dict[int, Batch] = {}
     for one in batches:
-        if one["count"] <= room:
-            room -= one["count"]
-            named[one["batch"]] = one
+        if one.count <= room:
+            room -= one.count
+            named[one.batch] = one
     if not named:
         return
     columns = ("batch", "pk", "from_loan__table__number", "from_seat", "to_loan__table__number", "to_seat")
@@ -122,7 +164,7 @@ def _name_people(event: Tournament, under_way: QuerySet[Move], batches: list[Bat
     )
     names = names_in_public(event, _people(rows))
     for player, _full, _nickname, _privacy, batch, move, *places in rows:
-        named[batch]["rows"].append((move, names[player], *places))
+        named[batch].rows.append((move, names[player], *places))
 
 
 @board(
@@ -132,13 +174,8 @@ def _name_people(event: Tournament, under_way: QuerySet[Move], batches: list[Bat
     rows=("seating.bust", "tourney.entry", "seating.seat"),
     late=True,
 )
-def outs(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
-    """Who went out last, newest first, and, near the end, who is left.
-
-    `busts` are [name, table, moment, entry]; whoever was taken out with their chips is not among them. `last` are
-    [name, table, seat, chips], once nobody comes in any more, somebody went out, and at most 18 are left; chips are
-    null where nobody has counted them.
-    """
+def outs(tournament_id: int, _name: str = "") -> OutsBoard | None:
+    """Who went out last, newest first, and, near the end, who is left."""
     event = _event(tournament_id)
     if event is None:
         return None
@@ -148,11 +185,11 @@ def outs(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     busts = list(gone.values_list(*_person("entry__player"), "loan__table__number", "at", "entry")[:MOST_OUT])
     left = _last_players(event) if busts and not registration_status.ask(event).open else []
     names = names_in_public(event, _people([*busts, *left]))
-    return {
-        "left": field_of(event).left,
-        "busts": [(names[row[0]], row[4], to_ms(row[5]), row[6]) for row in busts],
-        "last": [(names[row[0]], *row[4:]) for row in left],
-    }
+    return OutsBoard(
+        left=field_of(event).left,
+        busts=[(names[row[0]], row[4], to_ms(row[5]), row[6]) for row in busts],
+        last=[(names[row[0]], *row[4:]) for row in left],
+    )
 
 
 def _last_players(event: Tournament) -> list[tuple[Any, ...]]:
@@ -170,12 +207,8 @@ def _last_players(event: Tournament) -> list[tuple[Any, ...]]:
     rows=("seating.seat", "seating.loan", "seating.plan"),
     late=True,
 )
-def free(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
-    """Tables that are played at and have free chairs: [number, free chairs, players], by number.
-
-    A ghost's chair is free for who comes late. At most 200, those with the most free chairs; `total` and `chairs` count
-    them all.
-    """
+def free(tournament_id: int, _name: str = "") -> FreeBoard | None:
+    """Tables that are played at and have free chairs."""
     event = _event(tournament_id)
     if event is None:
         return None
@@ -185,8 +218,8 @@ def free(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
         if table.open and (table.chairs or table.ghosts)
     ]
     shown = sorted(found, key=lambda one: (-one[1], one[0]))[:MOST_FREE]
-    return {
-        "total": len(found),
-        "chairs": sum(chairs for _number, chairs, _players in found),
-        "tables": sorted(shown),
-    }
+    return FreeBoard(
+        total=len(found),
+        chairs=sum(chairs for _number, chairs, _players in found),
+        tables=sorted(shown),
+    )

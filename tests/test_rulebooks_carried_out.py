@@ -9,12 +9,12 @@ from penalties.models import Penalty
 from penalties.proposing import offered_in
 from penalties.rules.serving import Sentence, of_orbits
 from procedures.boards import hand_for_hand as boards_rounds
-from procedures.boards.hand_for_hand import hand_for_hand
 from procedures.commands.hand_for_hand import announce
 from seating.actions import break_table, draw_one_seat
 from seating.chairs import free_chairs
 from seating.models import Seat
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wire import as_sent
 from tests.rulebooks.own import own_edition
 from tests.seating.people import HOUSE, drawn_event, take_in
 from tests.seating.seated import seated
@@ -23,6 +23,8 @@ from tourney.actions import save_book
 from tourney.models import ChipMove, Tournament
 from tourney.rulebooks.books import BookError, parse_book, shipped, shipped_text
 from tourney.rulebooks.shelf import book_of
+
+hand_for_hand = as_sent(boards_rounds.hand_for_hand)
 
 ROOM = {1: (1, 3, 5, 7), 2: (2, 4, 6, 8, 9, 1), 3: (1, 2, 9)}
 

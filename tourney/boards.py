@@ -1,13 +1,16 @@
 """Nouns of the ground floor."""
 
-from typing import TypedDict
+from msgspec import Struct
 
+from tourney.access import reads
+from tourney.access.roles import May
+from tourney.live.resources import Limit, Text, resource
 from tourney.models import ChipSet, Player, Room, Token, User
 from tourney.now import to_ms
 from tourney.people_search import search_people
 
 
-class PersonBoard(TypedDict):
+class PersonBoard(Struct, frozen=True):
     """A login."""
 
     id: int
@@ -16,7 +19,7 @@ class PersonBoard(TypedDict):
     active: bool
 
 
-class TokenBoard(TypedDict):
+class TokenBoard(Struct, frozen=True):
     """A token, without its secret."""
 
     id: int
@@ -26,7 +29,7 @@ class TokenBoard(TypedDict):
     revoked: bool
 
 
-class PlayerBoard(TypedDict):
+class PlayerBoard(Struct, frozen=True):
     """A player."""
 
     id: int
@@ -34,29 +37,66 @@ class PlayerBoard(TypedDict):
     nickname: str
 
 
-def room() -> dict[str, object]:
-    """The room: how it is called and what new events begin with."""
+class RoomBoard(Struct, frozen=True):
+    """The room, and what new events begin with.
+
+    Attributes:
+        currency: ISO 4217.
+    """
+
+    seq: int
+    name: str
+    currency: str
+    language: str
+    book: str
+    accent: str
+
+
+class ChipOfSet(Struct, frozen=True):
+    """A denomination and its colours."""
+
+    value: int
+    face: str
+    edge: str
+
+
+class ChipSetBoard(Struct, frozen=True):
+    """A case of chips."""
+
+    id: int
+    name: str
+    chips: list[ChipOfSet]
+
+
+@resource("/room", "read_room", permission=May.SEE_STAFF)
+def room() -> RoomBoard:
+    """Show the room, and what new events begin with."""
     row = Room.objects.filter(id=1).first() or Room()
-    return {
-        "seq": row.seq,
-        "name": row.name,
-        "currency": row.currency,
-        "language": row.language,
-        "book": row.book,
-        "accent": row.accent,
-    }
+    return RoomBoard(
+        seq=row.seq,
+        name=row.name,
+        currency=row.currency,
+        language=row.language,
+        book=row.book,
+        accent=row.accent,
+    )
 
 
+@resource("/people", "read_people", permission=reads.LOGINS)
 def people() -> list[PersonBoard]:
-    """All logins."""
+    """List all logins."""
     rows = User.objects.order_by("username")
     return [
         PersonBoard(id=row.pk, username=row.username, role=row.role, active=row.is_active) for row in rows
     ]
 
 
+@resource("/tokens", "read_tokens", permission=reads.LOGINS)
 def tokens() -> list[TokenBoard]:
-    """All tokens, newest first; those of retired screens included."""
+    """List all tokens, without their secrets.
+
+    Newest first; those of retired displays included.
+    """
     return [
         TokenBoard(
             id=row.pk,
@@ -69,25 +109,25 @@ def tokens() -> list[TokenBoard]:
     ]
 
 
-def players(text: str = "", most: int = 100) -> list[PlayerBoard]:
-    """Players in whom every word of a text is found: parts of names, a card's number, a year or date of birth.
+@resource("/players", "read_players", permission=reads.PLAYERS)
+def players(q: Text = "", limit: Limit = 100) -> list[PlayerBoard]:
+    """Find players by parts of a name, a card's number, a year or date of birth.
 
-    Records that were merged into others or anonymised are left out.
+    Every word has to be found. Records that were merged or anonymised are left out.
     """
     rows = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
-    found = search_people(rows, text)[:most]
+    found = search_people(rows, q)[:limit]
     return [PlayerBoard(id=row.pk, name=row.name, nickname=row.nickname) for row in found]
 
 
-def chip_sets() -> list[dict[str, object]]:
-    """All cases of chips with their denominations."""
+@resource("/chip-sets", "read_chip_sets", permission=May.SEE_STAFF)
+def chip_sets() -> list[ChipSetBoard]:
+    """List the room's cases of chips."""
     return [
-        {
-            "id": row.pk,
-            "name": row.name,
-            "chips": [
-                {"value": chip.value, "face": chip.face, "edge": chip.edge} for chip in row.chips.all()
-            ],
-        }
+        ChipSetBoard(
+            id=row.pk,
+            name=row.name,
+            chips=[ChipOfSet(value=chip.value, face=chip.face, edge=chip.edge) for chip in row.chips.all()],
+        )
         for row in ChipSet.objects.prefetch_related("chips")
     ]

@@ -97,7 +97,7 @@ def numbered(levels: Sequence[Level]) -> list[tuple[int | None, Level]]:
 
 
 def to_wire(levels: Sequence[Level]) -> list[dict[str, object]]:
-    """The entries as the `structure` board carries them (docs/wire.md)."""
+    """The entries as the `structure` board carries them (docs/reference/boards.md)."""
     return [
         {
             "kind": level.kind,

@@ -1,19 +1,69 @@
 """Bookings of an event as staff see them."""
 
-from typing import Any
+from typing import Any, Literal
+
+from msgspec import Struct
 
 from desk.models import Booking
 from desk.models.booking import OPEN
 from desk.rules.waiting_list import WANTS, rule_of
 from desk.services.waiting_list import is_here, kept_until, line_of
+from tourney.access import reads
+from tourney.live.resources import resource
 from tourney.models import Tournament
 from tourney.now import to_ms
 
 
-def bookings(event: Tournament) -> dict[str, Any]:
-    """All open bookings of an event: who is called, then the waiting list in its order, then who has a place kept;
-    with who is ahead of each on the list, by what those want.
+class BookingRow(Struct, frozen=True):
+    """A player's way into an event before there is an entry.
+
+    Attributes:
+        member: whether they were a member when they reserved.
+        at_once: asked for right after busting.
+        guaranteed: on the list when registration closed, and keeps the chance.
+        here: called, has come and was checked in: the chair is kept until the desk decides.
+        until: while called and not here yet, until when the chair is kept.
+        position: on the waiting list, counted from 1.
+        ahead: how many are ahead, by what they want.
     """
+
+    booking: int
+    player: int
+    name: str
+    state: Literal["reserved", "checked_in", "waiting", "called"]
+    wants: Literal["entry", "re_entry", "surrender"]
+    origin: Literal["desk", "self"]
+    member: bool
+    created_at: int | None
+    checked_in_at: int | None
+    id_seen_by: str
+    waiting_since: int | None
+    at_once: bool
+    guaranteed: bool
+    calls: int
+    here: bool
+    until: int | None
+    position: int | None
+    ahead: dict[str, int]
+
+
+class Bookings(Struct, frozen=True):
+    """All open bookings of an event: called, waiting in their order, then those with a place kept.
+
+    Attributes:
+        opened: whether the waiting list is processed by now.
+        rule: what its order rests on.
+    """
+
+    seq: int
+    opened: bool
+    rule: str
+    bookings: list[BookingRow]
+
+
+@resource("/tournaments/{int:tournament}/bookings", "read_bookings", permission=reads.BOOKINGS)
+def bookings(event: Tournament) -> Bookings:
+    """List all open bookings of a tournament, the waiting list in its order."""
     line = line_of(event)
     places: dict[int, dict[str, Any]] = {}
     ahead = dict.fromkeys(WANTS, 0)
@@ -24,32 +74,32 @@ def bookings(event: Tournament) -> dict[str, Any]:
     listed = [line.bookings[one.booking] for one in (*line.called, *line.waiting)]
     rows = Booking.objects.filter(tournament=event, state__in=OPEN).exclude(pk__in=[row.pk for row in listed])
     kept = rows.select_related("player").order_by("created_at", "pk")
-    return {
-        "seq": event.seq,
-        "opened": line.opened,
-        "rule": rule_of(line.book),
-        "bookings": [_booking(row, places.get(row.pk)) for row in (*listed, *kept)],
-    }
+    return Bookings(
+        seq=event.seq,
+        opened=line.opened,
+        rule=rule_of(line.book),
+        bookings=[_booking(row, places.get(row.pk)) for row in (*listed, *kept)],
+    )
 
 
-def _booking(row: Booking, place: dict[str, Any] | None) -> dict[str, Any]:
-    return {
-        "booking": row.pk,
-        "player": row.player_id,
-        "name": row.player.name,
-        "state": row.state,
-        "wants": row.wants,
-        "origin": row.origin,
-        "member": row.member,
-        "created_at": to_ms(row.created_at),
-        "checked_in_at": to_ms(row.checked_in_at),
-        "id_seen_by": row.id_seen_by,
-        "waiting_since": to_ms(row.waiting_since),
-        "at_once": row.at_once,
-        "guaranteed": row.guaranteed,
-        "calls": row.calls,
-        "here": is_here(row),
-        "until": kept_until(row),
-        "position": place["position"] if place else None,
-        "ahead": place["ahead"] if place else {},
-    }
+def _booking(row: Booking, place: dict[str, Any] | None) -> BookingRow:
+    return BookingRow(
+        booking=row.pk,
+        player=row.player_id,
+        name=row.player.name,
+        state=row.state,  # type: ignore[arg-type]
+        wants=row.wants,  # type: ignore[arg-type]
+        origin=row.origin,  # type: ignore[arg-type]
+        member=row.member,
+        created_at=to_ms(row.created_at),
+        checked_in_at=to_ms(row.checked_in_at),
+        id_seen_by=row.id_seen_by,
+        waiting_since=to_ms(row.waiting_since),
+        at_once=row.at_once,
+        guaranteed=row.guaranteed,
+        calls=row.calls,
+        here=is_here(row),
+        until=kept_until(row),
+        position=place["position"] if place else None,
+        ahead=place["ahead"] if place else {},
+    )

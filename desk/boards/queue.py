@@ -1,21 +1,67 @@
 """The waiting list as everybody sees it."""
 
-from typing import Any
+from typing import Literal
+
+from msgspec import Struct
 
 from desk.models import Registration
 from desk.rules.waiting_list import rule_of
 from desk.services.public_names import public_names
 from desk.services.waiting_list import line_of
 from tourney.live.boards import Audience, board
+from tourney.live.resources import resource
 from tourney.models import Player, Tournament
 
 MOST = 200
 
 
+Wants = Literal["entry", "re_entry", "surrender"]
+
+
+class Called(Struct, frozen=True):
+    """A player a chair is kept for, and until when."""
+
+    name: str
+    until: int | None
+    booking: int
+
+
+class Waiting(Struct, frozen=True):
+    """A player on the waiting list.
+
+    Attributes:
+        position: counted from 1.
+    """
+
+    position: int
+    name: str
+    wants: Wants
+    booking: int
+
+
+class QueueBoard(Struct, frozen=True):
+    """The waiting list, names as shown in public. Players who were called and have come are in neither list.
+
+    Attributes:
+        called, waiting: at most 200.
+        total: how many wait.
+        opened: whether the waiting list is processed by now.
+        rule: what its order rests on.
+    """
+
+    called: list[Called]
+    waiting: list[Waiting]
+    total: int
+    opened: bool
+    rule: str
+
+
+@resource("/tournaments/{int:tournament}/queue", "read_queue", with_seq=True)
 @board("queue", topic="t", audience=Audience.PUBLIC, rows=("desk.booking",), late=True)
-def queue(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
-    """Who is called until when, and the list in its order, at most 200 of each; `total` says how many wait. Who has
-    come and was checked in is called for no more. None where nothing is sold yet.
+def queue(tournament_id: int, _name: str = "") -> QueueBoard | None:
+    """Show the waiting list as everybody sees it.
+
+    Nothing until registration is set up.
     """
     event = Tournament.objects.filter(pk=tournament_id).first()
     row = Registration.objects.filter(tournament=tournament_id).first()
@@ -30,21 +76,21 @@ def queue(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     def name(player: Player) -> str:
         return names[player.pk]
 
-    return {
-        "called": [
-            {"name": name(line.bookings[one.booking].player), "until": one.until, "booking": one.booking}
+    return QueueBoard(
+        called=[
+            Called(name=name(line.bookings[one.booking].player), until=one.until, booking=one.booking)
             for one in called
         ],
-        "waiting": [
-            {
-                "position": position,
-                "name": name(line.bookings[one.booking].player),
-                "wants": one.wants,
-                "booking": one.booking,
-            }
+        waiting=[
+            Waiting(
+                position=position,
+                name=name(line.bookings[one.booking].player),
+                wants=one.wants,
+                booking=one.booking,
+            )
             for position, one in enumerate(waiting, start=1)
         ],
-        "total": len(line.waiting),
-        "opened": line.opened,
-        "rule": rule_of(line.book),
-    }
+        total=len(line.waiting),
+        opened=line.opened,
+        rule=rule_of(line.book),
+    )

@@ -1,8 +1,9 @@
 """How an event takes people, as everybody sees it."""
 
-from typing import Any
+from typing import Literal
 
 from django.db.models import Sum
+from msgspec import Struct, field
 
 from desk.models import Booking, Extra, Item, Registration
 from desk.rules.late_registration import closing_row, rule_of
@@ -14,13 +15,106 @@ from tourney.now import to_ms
 from tourney.rulebooks.shelf import book_of
 
 
+class PriceParts(Struct, frozen=True):
+    """What a price is for."""
+
+    pool: int
+    fee: int
+    staff: int
+    bounty: int
+
+
+class ExtraParts(Struct, frozen=True):
+    """What the price of an extra is for."""
+
+    pool: int
+    fee: int
+    staff: int
+
+
+class LateEntry(Struct, frozen=True):
+    """When entry closes.
+
+    Attributes:
+        row: of the structure, counted from 0, where it ends with one.
+        at: the moment, where it ends with one.
+        closes_row: the row with whose beginning entry is closed, a break that follows included where the book says so;
+            0 is the start; null where it ends with a moment.
+    """
+
+    ends: Literal["none", "row", "time"]
+    row: int | None
+    at: int | None
+    closes_row: int | None
+    rule: str
+
+
+class SelfService(Struct, frozen=True):
+    """What players may do on their own phones."""
+
+    reserve: bool
+    wait: bool
+    re_enter: bool
+
+
+class ExtraSold(Struct, frozen=True):
+    """A rebuy or add-on.
+
+    Attributes:
+        from_row: of the structure, the first in which it is sold.
+        until_row: the last one.
+        most: how often; null: as often as wanted.
+        stack_most: chips a player may have at most.
+        double: whether two at once are sold.
+        without_rebuy_times: how often the add-on is sold to a player who has bought no rebuy.
+    """
+
+    kind: Literal["rebuy", "add_on"]
+    price: int
+    parts: ExtraParts
+    chips: int
+    from_row: int
+    until_row: int
+    most: int | None
+    stack_most: int | None
+    double: bool
+    without_rebuy_times: int | None
+
+
+class RegistrationBoard(Struct, frozen=True):
+    """Prices, places left, when entry closes, what players may do themselves. Amounts are minor units.
+
+    Attributes:
+        places_left: null for any number; what is `kept` is no part of it.
+        kept: for reservations and for who is called.
+        waiting: how many are on the waiting list.
+        re_entries_most: null: as many as wanted.
+    """
+
+    open: bool
+    started: bool
+    closed_at: int | None
+    late: LateEntry
+    price: int
+    parts: PriceParts
+    currency: str
+    capacity: int | None
+    places_left: int | None
+    kept: int
+    waiting: int
+    pool_total: int
+    re_entries_most: int | None
+    own: SelfService = field(name="self")
+    extras: list[ExtraSold]
+
+
 @board(
     "registration",
     topic="t",
     audience=Audience.PUBLIC,
     rows=("desk.registration", "desk.extra", "desk.booking", "desk.item", "tourney.entry"),
 )
-def registration(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
+def registration(tournament_id: int, _name: str = "") -> RegistrationBoard | None:
     """Prices, places left, when entry closes, what players may do themselves. None where nothing is sold yet."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     row = Registration.objects.filter(tournament=tournament_id).first()
@@ -28,48 +122,47 @@ def registration(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
         return None
     free, kept = free_places(event, row), kept_in(event)
     sold = Item.objects.filter(tournament=event).aggregate(pool=Sum("pool"))
-    return {
-        "open": row.closed_at is None and event.closed_at is None,
-        "started": row.started_at is not None,
-        "closed_at": to_ms(row.closed_at),
-        "late": _late(event, row),
-        "price": row.price,
-        "parts": {"pool": row.pool, "fee": row.fee, "staff": row.staff, "bounty": row.bounty},
-        "currency": row.currency,
-        "capacity": row.capacity,
-        "places_left": None if free is None else max(0, free),
+    return RegistrationBoard(
+        open=row.closed_at is None and event.closed_at is None,
+        started=row.started_at is not None,
+        closed_at=to_ms(row.closed_at),
+        late=_late(event, row),
+        price=row.price,
+        parts=PriceParts(pool=row.pool, fee=row.fee, staff=row.staff, bounty=row.bounty),
+        currency=row.currency,
+        capacity=row.capacity,
+        places_left=None if free is None else max(0, free),
         # Kept for reservations, for who is called, and for who may rebuy after a bust: besides those left.
-        "kept": kept.held + kept.promised + rebuy_seats(event),
-        "waiting": Booking.objects.filter(tournament=event, state="waiting").count(),
-        "pool_total": sold["pool"] or 0,
-        "re_entries_most": row.re_entries_most,
-        "self": {"reserve": row.self_reserve, "wait": row.self_wait, "re_enter": row.self_re_enter},
-        "extras": [_extra(extra) for extra in Extra.objects.filter(registration=row).order_by("kind")],
-    }
+        kept=kept.held + kept.promised + rebuy_seats(event),
+        waiting=Booking.objects.filter(tournament=event, state="waiting").count(),
+        pool_total=sold["pool"] or 0,
+        re_entries_most=row.re_entries_most,
+        own=SelfService(reserve=row.self_reserve, wait=row.self_wait, re_enter=row.self_re_enter),
+        extras=[_extra(extra) for extra in Extra.objects.filter(registration=row).order_by("kind")],
+    )
 
 
-def _late(event: Tournament, row: Registration) -> dict[str, Any]:
-    """When entry closes. `closes_row` is the row with whose beginning it is closed: 0 is the start."""
+def _late(event: Tournament, row: Registration) -> LateEntry:
     book, late = book_of(event.book), late_of(row)
-    return {
-        "ends": late.ends,
-        "row": late.row,
-        "at": late.at,
-        "closes_row": None if late.ends == "time" else closing_row(late, book, track_of(event).breaks),
-        "rule": rule_of(late, book),
-    }
+    return LateEntry(
+        ends=late.ends,
+        row=late.row,
+        at=late.at,
+        closes_row=None if late.ends == "time" else closing_row(late, book, track_of(event).breaks),
+        rule=rule_of(late, book),
+    )
 
 
-def _extra(extra: Extra) -> dict[str, Any]:
-    return {
-        "kind": extra.kind,
-        "price": extra.price,
-        "parts": {"pool": extra.pool, "fee": extra.fee, "staff": extra.staff},
-        "chips": extra.chips,
-        "from_row": extra.from_row,
-        "until_row": extra.until_row,
-        "most": extra.most,
-        "stack_most": extra.stack_most,
-        "double": extra.double,
-        "without_rebuy_times": extra.without_rebuy_times,
-    }
+def _extra(extra: Extra) -> ExtraSold:
+    return ExtraSold(
+        kind=extra.kind,  # type: ignore[arg-type]
+        price=extra.price,
+        parts=ExtraParts(pool=extra.pool, fee=extra.fee, staff=extra.staff),
+        chips=extra.chips,
+        from_row=extra.from_row,
+        until_row=extra.until_row,
+        most=extra.most,
+        stack_most=extra.stack_most,
+        double=extra.double,
+        without_rebuy_times=extra.without_rebuy_times,
+    )

@@ -6,6 +6,20 @@ from typing import Any
 
 from desk.rules.amounts import places_of
 from desk.services.public_names import entries_in_public
+from prizes.boards.structs import (
+    BountiesBoard,
+    DealBoard,
+    DealPart,
+    InTheMoney,
+    NoDeal,
+    NoPrizes,
+    OwedBoard,
+    PrizesBoard,
+    PrizeTier,
+    ResultRow,
+    ResultsBoard,
+    TopHunter,
+)
 from prizes.dealing import version_of
 from prizes.heads import bounties_of, heads_of
 from prizes.hunting import hunted_in
@@ -20,6 +34,7 @@ from prizes.standing import Won, deal_of, is_complete, prizes_of, public_places,
 from tourney.access import reads
 from tourney.field import field_of
 from tourney.live.boards import Audience, board
+from tourney.live.resources import resource
 from tourney.models import Tournament
 from tourney.now import to_ms
 
@@ -35,32 +50,33 @@ def _event(tournament_id: int) -> Tournament | None:
     return Tournament.objects.filter(pk=tournament_id).first()
 
 
-def tiers(prizes: Sequence[Prize], dealt: int = 0) -> list[dict[str, Any]]:
-    """Places that get the same, together: from, to, cash, things by name and what they are worth, deal.
+def tiers(prizes: Sequence[Prize], dealt: int = 0) -> list[PrizeTier]:
+    """Places that get the same, together.
 
     Args:
         prizes: by place; after a deal what is left to play for.
         dealt: so many places from the first on were divided by a deal that stands.
     """
-    found: list[dict[str, Any]] = []
+    found: list[PrizeTier] = []
     for (cash, things, deal), group in groupby(
         prizes,
         key=lambda one: (one.cash, tuple((item.name, item.value) for item in one.items), one.place <= dealt),
     ):
         places = [one.place for one in group]
         found.append(
-            {
-                "from": places[0],
-                "to": places[-1],
-                "cash": cash,
-                "things": [name for name, _value in things],
-                "worth": sum(value for _name, value in things),
-                "deal": deal,
-            }
+            PrizeTier(
+                first=places[0],
+                to=places[-1],
+                cash=cash,
+                things=[name for name, _value in things],
+                worth=sum(value for _name, value in things),
+                deal=deal,
+            )
         )
     return found
 
 
+@resource("/tournaments/{int:tournament}/prizes", "read_prizes")
 @board(
     "prizes",
     topic="t",
@@ -78,39 +94,39 @@ def tiers(prizes: Sequence[Prize], dealt: int = 0) -> list[dict[str, Any]]:
     late=True,
     by_rows=True,
 )
-def prizes(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
-    """The pool, what the places get, and how far it is to the money. Amounts in minor units; `places` says how many
-    decimals they have. docs/wire.md says the fields. `state` is "none" while nobody has said how the event pays. Once a
-    deal stands, the places it divided have what is left to play for, and are marked.
+def prizes(tournament_id: int, _name: str = "") -> PrizesBoard | NoPrizes | None:
+    """Show the pool, what the places get, and how far it is to the money.
+
+    `{"state": "none"}` while nobody has said how the event pays.
     """
     event = _event(tournament_id)
     if event is None:
         return None
     payout = payout_of(event)
     if payout is None:
-        return {"state": "none"}
+        return NoPrizes()
     field, pool, found = field_of(event), pool_of(event), ladder_of(event)
     now = prizes_of(event)
     deal = deal_of(event)
     dealt = deal.shares.count() if deal is not None and deal.state == "stands" else 0
-    return {
-        "state": "locked" if payout.locked_at is not None else "open",
-        "currency": payout.currency,
-        "places": places_of(payout.currency),
-        "pool": pool.prizes,
-        "added": pool.added,
-        "guarantee": payout.guarantee,
-        "overlay": pool.overlay,
-        "bounty": pool.bounty,
-        "entries": field.entries,
-        "left": field.left,
-        "paid": len(now),
-        "tiers": tiers(now, dealt)[:MOST_TIERS],
-        "fault": _fault(found),
-        "money": _money(now, field.left) if is_complete(event) else None,
-        "deal": None if deal is None else deal.state,
-        "bounties": payout.bounties,
-    }
+    return PrizesBoard(
+        state="locked" if payout.locked_at is not None else "open",
+        currency=payout.currency,
+        places=places_of(payout.currency),
+        pool=pool.prizes,
+        added=pool.added,
+        guarantee=payout.guarantee,
+        overlay=pool.overlay,
+        bounty=pool.bounty,
+        entries=field.entries,
+        left=field.left,
+        paid=len(now),
+        tiers=tiers(now, dealt)[:MOST_TIERS],
+        fault=_fault(found),
+        money=_money(now, field.left) if is_complete(event) else None,
+        deal=None if deal is None else deal.state,  # type: ignore[arg-type]
+        bounties=payout.bounties,  # type: ignore[arg-type]
+    )
 
 
 def _fault(found: Ladder) -> str | None:
@@ -119,16 +135,16 @@ def _fault(found: Ladder) -> str | None:
     return "does_not_sum" if found.left else None
 
 
-def _money(prizes: Sequence[Prize], left: int) -> dict[str, Any] | None:
+def _money(prizes: Sequence[Prize], left: int) -> InTheMoney | None:
     if not prizes or left < 1:
         return None
     found = money(prizes, left)
-    return {
-        "to_go": found.to_go,
-        "certain": found.certain,
-        "jump": found.jump,
-        "jump_after": found.jump_after,
-    }
+    return InTheMoney(
+        to_go=found.to_go,
+        certain=found.certain,
+        jump=found.jump,
+        jump_after=found.jump_after,
+    )
 
 
 @board(
@@ -149,26 +165,24 @@ def _money(prizes: Sequence[Prize], left: int) -> dict[str, Any] | None:
     late=True,
     by_rows=True,
 )
-def results(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
+def results(tournament_id: int, _name: str = "") -> ResultsBoard | None:
     """Who finished where, the best place first, of those placed so far: all of a field of at
     most 120, of a larger one the last 30 to go out. A tie that the floor has not confirmed is not among them.
-
-    `rows` are as `result_rows` gives them.
     """
     event = _event(tournament_id)
     if event is None:
         return None
     standing = standing_of(event)
     places, field = public_places(event), standing.ranking.field
-    return {
-        "field": field,
-        "left": standing.ranking.left,
-        "placed": len(places),
-        "rows": result_rows(event, places if field <= WHOLE_FIELD else places[:MOST_RESULTS]),
-    }
+    return ResultsBoard(
+        field=field,
+        left=standing.ranking.left,
+        placed=len(places),
+        rows=result_rows(event, places if field <= WHOLE_FIELD else places[:MOST_RESULTS]),
+    )
 
 
-def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[dict[str, Any]]:
+def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[ResultRow]:
     """Places as lists show them, by public names. Amounts in minor units."""
     standing = standing_of(event)
     names = entries_in_public(event, [one.entry for one in chosen])
@@ -176,24 +190,25 @@ def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[dict[str, An
     for one in chosen:
         won = standing.won.get(one.entry, Won())
         found.append(
-            {
-                "entry": one.entry,
-                "best": one.best,
-                "worst": one.worst,
-                "name": names.get(one.entry, ""),
-                "state": one.state,
-                "prize": standing.prize(one.entry),
-                "undecided": one.entry in standing.undecided,
-                "deal": won.deal,
-                "things": [item.name for item in won.award.items] if won.award is not None else [],
-                "worth": sum(item.value for item in won.award.items) if won.award is not None else 0,
-                "needs_stack": one.needs_stack,
-                "rule": one.rule,
-            }
+            ResultRow(
+                entry=one.entry,
+                best=one.best,
+                worst=one.worst,
+                name=names.get(one.entry, ""),
+                state=one.state,
+                prize=standing.prize(one.entry),
+                undecided=one.entry in standing.undecided,
+                deal=won.deal,
+                things=[item.name for item in won.award.items] if won.award is not None else [],
+                worth=sum(item.value for item in won.award.items) if won.award is not None else 0,
+                needs_stack=one.needs_stack,
+                rule=one.rule,
+            )
         )
     return found
 
 
+@resource("/tournaments/{int:tournament}/bounties", "read_bounties")
 @board(
     "bounties",
     topic="t",
@@ -210,13 +225,8 @@ def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[dict[str, An
     late=True,
     by_rows=True,
 )
-def bounties(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
-    """Top hunters, and what is still to be won.
-
-    `hunters` are {name, heads, won, points}: most points, heads, money first; at most 20. `values` are [value, how
-    many] of the envelopes left. `heads` is the money on heads in play. `unfilled` is what was taken for bounties and is
-    in no envelope though they are filled, negative where they hold more; `bare` how many heads have none.
-    """
+def bounties(tournament_id: int, _name: str = "") -> BountiesBoard | None:
+    """Show the top hunters (most points, heads, money first), and what is still to be won."""
     event = _event(tournament_id)
     if event is None:
         return None
@@ -224,72 +234,74 @@ def bounties(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     found = bounties_of(event)
     top = hunted_in(event)[:MOST_HUNTERS]
     names = entries_in_public(event, [one.entry for one in top])
-    return {
-        "kind": _kind(payout),
-        "currency": payout.currency if payout is not None else "",
-        "places": places_of(payout.currency) if payout is not None else 0,
-        "taken": sum(heads_of(event).values()),
-        "heads": sum(found.heads.values()),
-        "values": values_left(found.envelopes),
-        "owed": len(found.owed),
-        "unfilled": found.unfilled if payout is not None and payout.filled_at is not None else 0,
-        "bare": found.bare,
-        "hunters": [
-            {
-                "name": names.get(one.entry, ""),
-                "heads": one.hunter.heads,
-                "won": one.won,
-                "points": one.hunter.points,
-                "drawn": one.hunter.drawn,
-            }
+    return BountiesBoard(
+        kind=_kind(payout),
+        currency=payout.currency if payout is not None else "",
+        places=places_of(payout.currency) if payout is not None else 0,
+        taken=sum(heads_of(event).values()),
+        heads=sum(found.heads.values()),
+        values=values_left(found.envelopes),
+        owed=len(found.owed),
+        unfilled=found.unfilled if payout is not None and payout.filled_at is not None else 0,
+        bare=found.bare,
+        hunters=[
+            TopHunter(
+                name=names.get(one.entry, ""),
+                heads=one.hunter.heads,
+                won=one.won,
+                points=one.hunter.points,
+                drawn=one.hunter.drawn,
+            )
             for one in top
         ],
-    }
+    )
 
 
-def _kind(payout: Payout | None) -> str:
+def _kind(payout: Payout | None) -> Any:
     return "none" if payout is None else payout.bounties
 
 
+@resource("/tournaments/{int:tournament}/deal", "read_deal", permission=reads.DEAL)
 @board("deal", topic="t", permission=reads.DEAL, rows=("prizes.deal", "prizes.dealshare"))
-def deal(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
-    """The deal that is talked about or stands; {"state": "none"} where there is none. Amounts in minor units.
+def deal(tournament_id: int, _name: str = "") -> DealBoard | NoDeal | None:
+    """Show the deal that is talked about or stands.
 
-    Whoever changes it sends its `version` along, as `seen`, and is refused where it is another one by then.
+    `{"state": "none"}` where there is none. Whoever changes it sends its `version` along, as `seen`, and is refused
+    where it is another one by then.
     """
     event = _event(tournament_id)
     if event is None:
         return None
     row = deal_of(event)
     if row is None:
-        return {"state": "none"}
+        return NoDeal()
     payout = payout_of(event)
     currency = "" if payout is None else payout.currency
     shares = list(row.shares.select_related("entry__player"))
     given = sum(share.amount for share in shares)
-    return {
-        "state": row.state,
-        "deal": row.pk,
-        "version": version_of(row),
-        "currency": currency,
-        "places": places_of(currency),
-        "made_at": to_ms(row.made_at),
-        "ladder": row.ladder,
-        "mix": row.mix,
-        "played_for": row.left,
-        "left": sum(row.ladder) - sum(row.left) - given,
-        "shares": [
-            {
-                "entry": share.entry_id,
-                "name": share.entry.player.name,
-                "stack": share.stack,
-                "proposed": share.proposed,
-                "amount": share.amount,
-                "agreed": share.agreed_at is not None,
-            }
+    return DealBoard(
+        state=row.state,  # type: ignore[arg-type]
+        deal=row.pk,
+        version=version_of(row),
+        currency=currency,
+        places=places_of(currency),
+        made_at=to_ms(row.made_at),
+        ladder=row.ladder,
+        mix=row.mix,
+        played_for=row.left,
+        left=sum(row.ladder) - sum(row.left) - given,
+        shares=[
+            DealPart(
+                entry=share.entry_id,
+                name=share.entry.player.name,
+                stack=share.stack,
+                proposed=share.proposed,
+                amount=share.amount,
+                agreed=share.agreed_at is not None,
+            )
             for share in shares
         ],
-    }
+    )
 
 
 @board(
@@ -310,14 +322,17 @@ def deal(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
     late=True,
     by_rows=True,
 )
-def owed(tournament_id: int, _name: str = "") -> dict[str, Any] | None:
+def owed(tournament_id: int, _name: str = "") -> OwedBoard | None:
     """How much is still to be paid out, and to how many: the list itself is a page. Amounts in minor units."""
     event = _event(tournament_id)
-    if event is None:
-        return None
+    return None if event is None else owed_at(event)
+
+
+def owed_at(event: Tournament) -> OwedBoard:
+    """How much is still to be paid out of an event, and to how many."""
     rows = owed_in(event).values()
-    return {
-        "waiting": sum(1 for one in rows if one.open > 0),
-        "amount": sum(one.open for one in rows if one.open > 0),
-        "overpaid": sum(1 for one in rows if one.open < 0),
-    }
+    return OwedBoard(
+        waiting=sum(1 for one in rows if one.open > 0),
+        amount=sum(one.open for one in rows if one.open > 0),
+        overpaid=sum(1 for one in rows if one.open < 0),
+    )

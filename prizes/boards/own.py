@@ -1,10 +1,10 @@
 """What one player sees of their own prizes. Read for many players at once."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from desk.rules.amounts import places_of
 from desk.services.public_names import public_names
+from prizes.boards.structs import NoPrizes, OwnPrize
 from prizes.heads import bounties_of
 from prizes.models import NameList
 from prizes.money import payout_of
@@ -13,7 +13,7 @@ from prizes.standing import Won, entered_in, standing_of
 from tourney.live.boards import own_board
 from tourney.models import Tournament
 
-Mine = Mapping[str, Any]
+Mine = OwnPrize | NoPrizes
 
 
 @own_board(
@@ -38,11 +38,11 @@ Mine = Mapping[str, Any]
     late=True,
 )
 def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
-    """The board `prize` of an event for each of many players. Amounts in minor units; docs/wire.md says the fields."""
+    """The board `prize` of an event for each of many players. Amounts in minor units."""
     wanted = set(players)
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None or (payout := payout_of(event)) is None:
-        return {player: {"state": "none"} for player in wanted}
+        return {player: NoPrizes() for player in wanted}
     standing, owed, bounties = standing_of(event), owed_in(event), bounties_of(event)
 
     def hanging(entry: int) -> int:
@@ -64,22 +64,22 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
         best = min(placed, key=lambda one: one.best, default=None)
         won = [standing.won.get(entry, Won()) for entry in own]
         things = [item.name for one in won if one.award is not None for item in one.award.items]
-        found[player] = {
-            "state": "none" if best is None else best.state,
-            "best": None if best is None else best.best,
-            "worst": None if best is None else best.worst,
-            "field": standing.ranking.field,
-            "prize": sum(standing.prize(entry) for entry in own),
-            "undecided": any(entry in standing.undecided for entry in own),
-            "deal": sum(one.deal for one in won),
-            "bounty": sum(bounties.won.get(entry, 0) for entry in own),
-            "head": sum(bounties.heads.get(entry, 0) for entry in own),
-            "things": things,
-            "owed": sum(owed[entry].open - hanging(entry) for entry in own if entry in owed),
-            "currency": payout.currency,
-            "places": places_of(payout.currency),
-            "hunt": names.get(player, []),
-        }
+        found[player] = OwnPrize(
+            state="none" if best is None else best.state,
+            best=None if best is None else best.best,
+            worst=None if best is None else best.worst,
+            field=standing.ranking.field,
+            prize=sum(standing.prize(entry) for entry in own),
+            undecided=any(entry in standing.undecided for entry in own),
+            deal=sum(one.deal for one in won),
+            bounty=sum(bounties.won.get(entry, 0) for entry in own),
+            head=sum(bounties.heads.get(entry, 0) for entry in own),
+            things=things,
+            owed=sum(owed[entry].open - hanging(entry) for entry in own if entry in owed),
+            currency=payout.currency,
+            places=places_of(payout.currency),
+            hunt=names.get(player, []),
+        )
     return found
 
 

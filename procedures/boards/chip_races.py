@@ -3,8 +3,11 @@
 from dataclasses import asdict
 from typing import Any, TypedDict
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from clock.models import Race, RaceSeat
-from procedures.rules.colour_up import dealing_order
+from procedures.rules.colour_up import Totals, dealing_order
 from procedures.rules.race import Colours, big_chips, odd_chips
 from procedures.services.chip_races import (
     TableRace,
@@ -27,11 +30,16 @@ from tourney.rulebooks.books.schema import cite
 from tourney.rulebooks.shelf import book_of
 
 
-class DueBoard(TypedDict):
-    """A chip that leaves play: `procedures.rules.colour_up.Due`, and what is planned.
+class DueBoard(Struct, frozen=True):
+    """A chip that leaves play, and what is planned of its race.
 
     Attributes:
-        planned: whether its race is. `by_itself`: begins with the break then. `self_dealt`: players deal themselves.
+        big: the chip it is raced for.
+        at: the row of the structure in or before which it leaves: its break, else the level that follows.
+        lack: why `big` is null: `no_chips`, `no_bigger_chip`, `not_a_multiple`, `smaller_stays`.
+        planned: whether its race is.
+        by_itself: the race begins with the break.
+        self_dealt: players deal themselves.
         policy: how many big chips are raced.
     """
 
@@ -46,19 +54,20 @@ class DueBoard(TypedDict):
     policy: str
 
 
-class RaceBoard(TypedDict):
+class RaceBoard(Struct, frozen=True):
     """The chip races of an event.
 
     Attributes:
         on: whether a chip is raced now.
         due: those that are still to be raced, in their order; which of them is wanted now the clock says, which is read
             by itself. Empty once the event is closed.
-        race, small, big, policy, self_dealt, started: as `clock.models.Race` has them, the moment in ms; null while
-            none is raced.
-        tables: [number, state] by number; states: "open", "counted", "dealt", "done".
-        left: how many are not done. `over`: none of them.
-        totals: `procedures.rules.colour_up.Totals` of the tables where it is decided; null while none is raced.
-        past: [small, big, change in value] of the races that are over, the last one first.
+        race, small, big, policy: of the chip that is raced; null while none is.
+        started: the moment in ms.
+        tables: number and state ("open", "counted", "dealt", "done"), by number.
+        left: how many are not done.
+        over: all of them are.
+        totals: of the tables where it is decided; null while none is raced.
+        past: small, big and change in value of the races that are over, the last one first.
         rounds: the book has players who deal themselves round their own chips.
         rule: what it rests on.
     """
@@ -74,7 +83,7 @@ class RaceBoard(TypedDict):
     tables: list[tuple[int, str]]
     left: int
     over: bool
-    totals: dict[str, int] | None
+    totals: Totals | None
     past: list[tuple[int, int, int]]
     rounds: bool
     rule: str
@@ -96,7 +105,7 @@ class RaceBoard(TypedDict):
     by_rows=True,
 )
 def chip_races(tournament_id: int, _name: str = "") -> RaceBoard | None:
-    """Chip races as they stand; docs/wire.md says the fields."""
+    """Chip races as they stand."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None
@@ -152,19 +161,19 @@ def _past(event: Tournament) -> list[tuple[int, int, int]]:
 def _running(found: RaceBoard, row: Race) -> RaceBoard:
     tables = sorted((one.number, one.state) for one in standing(row).values())
     left = sum(state != "done" for _number, state in tables)
-    return {
-        **found,
-        "race": row.pk,
-        "small": row.small,
-        "big": row.big,
-        "policy": row.policy,
-        "self_dealt": row.self_dealt,
-        "started": to_ms(row.started_at),
-        "tables": tables,
-        "left": left,
-        "over": not left,
-        "totals": asdict(totals_of_race(row)),
-    }
+    return replace(
+        found,
+        race=row.pk,
+        small=row.small,
+        big=row.big,
+        policy=row.policy,
+        self_dealt=row.self_dealt,
+        started=to_ms(row.started_at),
+        tables=tables,
+        left=left,
+        over=not left,
+        totals=totals_of_race(row),
+    )
 
 
 class SeatBoard(TypedDict):

@@ -1,6 +1,7 @@
 """The noun of hand-for-hand: which tables still play the hand that all play, and what comes next."""
 
-from typing import TypedDict
+from msgspec import Struct
+from msgspec.structs import replace
 
 from clock.models import Round
 from prizes.standing import is_complete, prizes_of
@@ -19,16 +20,21 @@ from tourney.rulebooks.shelf import book_of
 _SILENT = 2
 
 
-class RoundBoard(TypedDict):
+class RoundBoard(Struct, frozen=True):
     """Hand-for-hand of an event.
 
     Attributes:
-        on: whether it is played. `due`: it is not, and the book wants it now: at the direct bubble, or so
-            many players before it.
+        on: whether it is played.
+        due: it is not, and the book wants it now: at the direct bubble, or so many players before it.
         reached: it is played for the money, and the money is reached.
-        left, paid: players in, and places paid (0: nobody has said).
-        reason, way, minutes, hand, announced, dealt: as `clock.models.Round` has them, moments in ms; null while off.
-        tables: [number, state, hands finished] by number; states: "playing", "all_in", "resolving", "done".
+        left: players in.
+        paid: places paid; 0: nobody has said.
+        reason: why it is played (`money`, `final_table`, `pay_jump`); null while off, as all that follows.
+        way: what the clock does (`per_hand`, `stopped`, `running`).
+        minutes: what each hand takes off the clock.
+        hand: 0 is the one that ran when it was announced.
+        announced, dealt: the moments.
+        tables: number, state ("playing", "all_in", "resolving", "done") and hands finished, by number.
         playing: how many tables still play.
         turned_up: numbers of tables with a called all-in in the order in which they are turned up.
         next: the one of them that is next; null while others play, or one is being turned up.
@@ -71,7 +77,7 @@ class RoundBoard(TypedDict):
     by_rows=True,
 )
 def hand_for_hand(tournament_id: int, _name: str = "") -> RoundBoard | None:
-    """Hand-for-hand as it stands; docs/wire.md says the fields."""
+    """Hand-for-hand as it stands."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None
@@ -115,22 +121,22 @@ def _running(found: RoundBoard, row: Round) -> RoundBoard:
     numbers = {pk: number for pk, number, _hands in rows}
     turned_up = ([] if this.resolving is None else [this.resolving]) + list(this.waiting)
     following = this.next_to_resolve
-    return {
-        **found,
-        "on": True,
-        "reached": row.reason == "money" and 0 < found["left"] <= found["paid"],
-        "reason": row.reason,
-        "way": row.way,
-        "minutes": row.minutes_per_hand,
-        "hand": row.hand,
-        "announced": to_ms(row.announced_at),
-        "dealt": to_ms(row.dealt_at),
-        "tables": sorted((number, _state(this, pk), hands) for pk, number, hands in rows),
-        "playing": len(this.playing),
-        "turned_up": [numbers[loan] for loan in turned_up],
-        "next": None if following is None else numbers[following],
-        "over": this.over,
-    }
+    return replace(
+        found,
+        on=True,
+        reached=row.reason == "money" and 0 < found.left <= found.paid,
+        reason=row.reason,
+        way=row.way,
+        minutes=row.minutes_per_hand,
+        hand=row.hand,
+        announced=to_ms(row.announced_at),
+        dealt=to_ms(row.dealt_at),
+        tables=sorted((number, _state(this, pk), hands) for pk, number, hands in rows),
+        playing=len(this.playing),
+        turned_up=[numbers[loan] for loan in turned_up],
+        next=None if following is None else numbers[following],
+        over=this.over,
+    )
 
 
 def _state(this: rules.Round, loan: int) -> str:

@@ -12,7 +12,6 @@ from tourney.access.roles import Actor
 from tourney.access.viewers import viewer_of_user
 from tourney.jobs.commands import carry_out
 from tourney.journal.actions import ACTIONS, Action
-from tourney.journal.arguments import checked
 from tourney.journal.boards import LineBoard, line_board, lines_of
 from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
@@ -95,10 +94,8 @@ def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -
             raise Refused("log_in", _("Log in first."))
         made = public_action(kind, "room" if tournament_id is None else "tournament")
         command_id, arguments = _command_of(request)
-        # Checked here already: names such as "actor" or "due" must never reach the call as its own.
-        given = checked(made.arguments, arguments)
         done = carry_out(
-            made, actor=actor, command_id=command_id, tournament_id=tournament_id, arguments=given
+            made, actor=actor, command_id=command_id, tournament_id=tournament_id, arguments=arguments
         )
     except Refused as error:
         return refusal(error)

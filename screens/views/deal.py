@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from desk.rules.amounts import places_of
 from prizes.actions.deals import work_out_deal
 from prizes.boards.event import deal as deal_board
+from prizes.boards.structs import DealBoard
 from prizes.dealing import check_deal_possible, prizes_divided
 from prizes.money import ladder_of, payout_of
 from prizes.rules import deal as rules
@@ -200,17 +201,17 @@ def sheet(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if board is None:
         raise Http404
     context: dict[str, Any] = {"event": event, "paper": "a4", "deal": None}
-    if row is not None and board["state"] != "none":
+    if row is not None and isinstance(board, DealBoard):
         policy = policies_of(event, "places")["deals"]
-        played_for = board["played_for"]
-        prizes = _prizes(event, board["ladder"], played_for)
+        played_for = board.played_for
+        prizes = _prizes(event, board.ladder, played_for)
         context |= {
             "deal": board,
             "row": row,
             "policy": policy,
-            "mix": mix_text(board["mix"]),
-            "given": sum(share["amount"] for share in board["shares"]),
-            "chips": sum(share["stack"] for share in board["shares"]),
+            "mix": mix_text(board.mix),
+            "given": sum(share.amount for share in board.shares),
+            "chips": sum(share.stack for share in board.shares),
             "prizes": prizes,
             "has_things": any(one["items"] for one in prizes),
             "plays_on": sum(played_for) > 0,

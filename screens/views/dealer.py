@@ -3,13 +3,14 @@
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from procedures.boards.chip_races import table_in_race
 from procedures.services.shot_clock import table_shots
+from screens.board_response import board_response
 from screens.views.details import event_of
 from screens.views.floor import stacks_decide
 from screens.views.forms import Form
@@ -21,7 +22,7 @@ from screens.words_race import RACE_WORDS
 from screens.words_round import ROUND_WORDS
 from screens.words_sent import SENT_WORDS
 from seating.boards import event_tables
-from seating.boards_floor import table as table_board
+from seating.boards_table import table as table_board
 from seating.chairs import loans_of
 from seating.dealer_tables import tables_of, works_at
 from seating.rules.calling import when_up
@@ -52,12 +53,12 @@ def choose(request: HttpRequest, tournament_id: int) -> HttpResponse:
     all_tables = event_tables(event)
     tables = [
         {
-            "number": one["number"],
-            "players": sum(chair["kind"] in _PEOPLE for chair in one["taken"]),
-            "state": one["state"],
+            "number": one.number,
+            "players": sum(chair.kind in _PEOPLE for chair in one.taken),
+            "state": one.state,
         }
         for one in all_tables
-        if not own or one["number"] in own
+        if not own or one.number in own
     ]
     tables.sort(key=lambda one: (not one["players"], one["number"]))
     context = {
@@ -99,7 +100,7 @@ def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpRespons
 @never_cache
 @staff_page(reads.FLOOR)
 @require_GET
-def dealers_table(request: HttpRequest, tournament_id: int, number: int) -> JsonResponse:
+def dealers_table(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
     """The table as it stands, `table`, null where the event has it no more, and its `race`, null where none runs there,
     and its `shot`, null where the event has no shot clock; `seq` is the journal's line it is of.
     """
@@ -115,4 +116,4 @@ def dealers_table(request: HttpRequest, tournament_id: int, number: int) -> Json
             "race": table_in_race(event, number),
             "shot": table_shots(event, number),
         }
-    return JsonResponse(found)
+    return board_response(found)

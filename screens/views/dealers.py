@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from dealers.boards import Stints, rotation
 from dealers.boards import history as stints_of
-from dealers.boards import rotation
 from dealers.models import Dealer
 from screens.views.forms import Form
 from screens.views.gate import staff_page
@@ -31,14 +31,14 @@ _VERBS = {"begin": "dealer.begin", "end": "dealer.end"}
 @staff_page(reads.DEALERS)
 def dealers(request: HttpRequest) -> HttpResponse:
     """Everybody on shift with the next pushes; each form says in `what` which it is."""
-    form = Form({"minutes": rotation()["minutes"]})
+    form = Form({"minutes": rotation().minutes})
     if request.method == "POST":
         form = Form.sent(request)
         if _carried_out(request, form) is not None:
             return redirect("dealers")
     found = rotation()
-    form.values.setdefault("minutes", str(found["minutes"]))
-    events = Tournament.objects.filter(pk__in=found["events"]).order_by("name")
+    form.values.setdefault("minutes", str(found.minutes))
+    events = Tournament.objects.filter(pk__in=found.events).order_by("name")
     context = {
         "section": "dealers",
         "form": form,
@@ -102,7 +102,7 @@ def history(request: HttpRequest) -> HttpResponse:
     """Who dealt where when, of a dealer, at a table, or all."""
     form = Form({name: request.GET.get(name, "").strip()[:20] for name in ("dealer", "table", "before")})
     asked = {name: _number(form, name) for name in ("dealer", "table", "before")}
-    found: dict[str, Any] = {"stints": [], "before": None}
+    found = Stints([], None)
     if not form.errors:
         found = stints_of(**asked)
     context = {

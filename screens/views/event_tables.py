@@ -77,7 +77,7 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if job is not None and not job.is_open:
         say_outcome(request, job)
         return redirect("event_tables", tournament_id)
-    counts = seating(tournament_id, "") or {}
+    counts = seating(tournament_id, "")
     context = {
         "section": "events",
         "tab": "tables",
@@ -87,12 +87,12 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "job": job,
         "config": staff_config(request, tournament=event.pk),
         "counts": counts,
-        "asks": [] if counts.get("drawn") else _asks(event),
+        "asks": [] if counts is not None and counts.drawn else _asks(event),
         "entered": Entry.objects.filter(tournament=event, voided_at__isnull=True).exists(),
         "by_seat_number": _by_seat_number(event),
         "tables": event_tables(event),
         **_sitting(event),
-        "free": write_numbers([table["number"] for table in tables() if table["tournament"] is None]),
+        "free": write_numbers([table.number for table in tables() if table.tournament is None]),
         "draws": draws(event),
         "apart": Apart.objects.select_related("one", "other").order_by("one__name", "other__name"),
         "names": _names(event),

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 from desk.boards.find import find
 from penalties.proposing import offered_in, proposed_for
 from procedures.services.shot_clock import table_shots
+from screens.board_response import board_response
 from screens.views.details import event_of
 from screens.views.gate import actor_of, staff_page
 from screens.views.hub import staff_config
@@ -24,7 +25,7 @@ from screens.words_race import RACE_WORDS
 from screens.words_round import ROUND_WORDS
 from screens.words_rulings import RULING_WORDS
 from screens.words_sent import SENT_WORDS
-from seating.boards_floor import table as table_board
+from seating.boards_table import table as table_board
 from seating.chairs import unseated
 from seating.dealer_tables import works_at
 from seating.rules.calling import when_up
@@ -119,7 +120,7 @@ def _event(tournament_id: int) -> Tournament:
 @never_cache
 @staff_page(reads.FLOOR)
 @require_GET
-def floor_table(request: HttpRequest, tournament_id: int, number: int) -> JsonResponse:
+def floor_table(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
     """A table as it stands, `table`, null where the event has it no more, and its `shot`, null where the event has no
     shot clock; `seq` is the journal's line it is of. A dealer's login reads its own tables.
     """
@@ -132,7 +133,7 @@ def floor_table(request: HttpRequest, tournament_id: int, number: int) -> JsonRe
             "table": table_board(event, number),
             "shot": table_shots(event, number),
         }
-    return JsonResponse(found)
+    return board_response(found)
 
 
 @never_cache

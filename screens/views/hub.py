@@ -141,19 +141,19 @@ def _choices() -> list[dict[str, Any]]:
     """The library's structures as a director chooses among them."""
     language = (get_language() or "en").split("-")[0]
     shipped = _shipped_by_name()
-    cases = {str(case["name"]): case["id"] for case in chip_sets()}
+    cases = {case.name: case.id for case in chip_sets()}
     found = []
     for row in structures():
-        levels = [level for level in row["levels"] if level["kind"] == "level"]
-        known = shipped.get(row["name"])
+        levels = [level for level in row.levels if level.kind == "level"]
+        known = shipped.get(row.name)
         chips = None if known is None else cases.get(f"Chips: {known.name['en']}")
         found.append(
             {
-                "id": row["id"],
-                "name": row["name"],
+                "id": row.id,
+                "name": row.name,
                 "levels": len(levels),
-                "breaks": len(row["levels"]) - len(levels),
-                "level_minutes": sorted({round(level["duration"] / _MINUTE) for level in levels}),
+                "breaks": len(row.levels) - len(levels),
+                "level_minutes": sorted({round(level.duration / _MINUTE) for level in levels}),
                 "first": levels[0],
                 "description": "" if known is None else known.description.get(language, ""),
                 "stack": "" if known is None else known.starting_stack,

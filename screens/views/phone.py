@@ -16,10 +16,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from msgspec import to_builtins
 
 from screens import phone_find
 from screens.actions_links import as_printed, path_of, player_of
-from screens.boards_own import Mine, events_of, mine_of
+from screens.boards_own import OwnPage, events_of, mine_of
 from screens.models import Subscription
 from screens.phone_words import first_words, phone_words
 from screens.vapid import public_key
@@ -93,13 +94,13 @@ def _secret(request: HttpRequest) -> str:
     return str(match.kwargs["secret"])
 
 
-def events_with_mine(player: int) -> list[tuple[Tournament, Mine]]:
+def events_with_mine(player: int) -> list[tuple[Tournament, OwnPage]]:
     """A player's events and how they stand there, the most pressing first."""
-    ids = events_of(0, [player])[player]["events"]
+    ids = events_of(0, [player])[player].events
     events = Tournament.objects.in_bulk(ids)
     found = [(events[pk], mine_of(pk, [player])[player]) for pk in ids if pk in events]
     return sorted(
-        found, key=lambda one: (one[0].closed_at is not None, _FIRST.index(one[1]["state"]), -one[0].pk)
+        found, key=lambda one: (one[0].closed_at is not None, _FIRST.index(one[1].state), -one[0].pk)
     )
 
 
@@ -128,7 +129,7 @@ def phone(request: HttpRequest, token: Token) -> HttpResponse:
         "csrf": get_token(request),
         "server": server_ms(),
         "events": [
-            {"tournament": event.pk, "name": event.name, "seq": event.seq, "mine": mine}
+            {"tournament": event.pk, "name": event.name, "seq": event.seq, "mine": to_builtins(mine)}
             for event, mine in events
         ],
     }
@@ -136,7 +137,7 @@ def phone(request: HttpRequest, token: Token) -> HttpResponse:
         "config": config,
         "player": token.player,
         "first": events[0] if events else None,
-        "said": first_words(events[0][1] if events else None),
+        "said": first_words(to_builtins(events[0][1]) if events else None),
         "secret": secret,
         "parts": PARTS,
     }

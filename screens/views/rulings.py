@@ -1,6 +1,5 @@
 """The log of decisions: rulings looked for, corrected, and their photos, for staff alone."""
 
-from typing import Any
 from urllib.parse import urlencode
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
@@ -9,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from rulings.boards import ruling, rulings_found
+from rulings.boards import RulingsFound, ruling, rulings_found
 from rulings.photos import keep_photo, photo_of
 from screens.views.commands import refusal
 from screens.views.files import is_name, served
@@ -38,7 +37,7 @@ def rulings(request: HttpRequest) -> HttpResponse:
     }
     form = Form(typed)
     numbers = {name: _number(form, name) for name in _NUMBERS}
-    found: dict[str, Any] = {"rulings": [], "before": None}
+    found = RulingsFound([], None)
     if not form.errors:
         found = rulings_found(
             event=numbers["event"],
@@ -52,14 +51,14 @@ def rulings(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "rulings",
         "form": form,
-        "found": found["rulings"],
+        "found": found.rulings,
         "narrowed": bool(narrowed),
         "closer": bool(narrowed.keys() - {"q", "event"}),
         "events": Tournament.objects.filter(rulings__isnull=False, demo_speed__isnull=True)
         .distinct()
         .order_by("-pk")[:200],
         "event_id": numbers["event"],
-        "older": urlencode({**narrowed, "before": found["before"]}) if found["before"] else "",
+        "older": urlencode({**narrowed, "before": found.before}) if found.before else "",
     }
     return render(request, "screens/rulings.html", context, status=422 if form.errors else 200)
 
@@ -82,18 +81,18 @@ def correct(request: HttpRequest, ruling_id: int) -> HttpResponse:
     said = ruling(ruling_id) if ruling_id < 2**62 else None
     if said is None:
         raise Http404
-    form = Form({"text": said["text"], "rule": said["rule"]})
+    form = Form({"text": said.text, "rule": said.rule})
     if request.method == "POST":
         form = Form.sent(request)
         done = form.act(
             request,
             "ruling.correct",
-            tournament_id=said["event"],
+            tournament_id=said.event,
             ruling=ruling_id,
             text=form.text("text"),
             rule=form.text("rule"),
-            table=said["table"],
-            entries=[one["entry"] for one in said["people"]],
+            table=said.table,
+            entries=[one.entry for one in said.people],
         )
         if done is not None:
             return redirect("rulings")

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
+from msgspec.structs import asdict
 
 from clock.services.progress import progress_of
 from screens.views.forms import Form, say_refused, way_back
@@ -19,9 +20,9 @@ from tourney.models import Tournament
 def tables(request: HttpRequest) -> HttpResponse:
     """All tables, and more of them."""
     found = all_tables()
-    lent = Tournament.objects.filter(pk__in={table["tournament"] for table in found} - {None})
+    lent = Tournament.objects.filter(pk__in={table.tournament for table in found} - {None})
     started = {event.pk for event in lent if progress_of(event).started}
-    following = max((table["number"] for table in found), default=0) + 1
+    following = max((table.number for table in found), default=0) + 1
     form = Form({"first": following, "last": following, "seats": 9})
     if request.method == "POST":
         form = Form.sent(request)
@@ -31,9 +32,9 @@ def tables(request: HttpRequest) -> HttpResponse:
     events = Tournament.objects.filter(closed_at__isnull=True, demo_speed__isnull=True).order_by("name")
     context = {
         "section": "tables",
-        "tables": [{**table, "plays": table["tournament"] in started} for table in found],
-        "lent": sum(1 for table in found if table["tournament"] is not None),
-        "chairs": sum(table["seats"] for table in found),
+        "tables": [{**asdict(table), "plays": table.tournament in started} for table in found],
+        "lent": sum(1 for table in found if table.tournament is not None),
+        "chairs": sum(table.seats for table in found),
         "events": events,
         "form": form,
     }

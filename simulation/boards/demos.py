@@ -1,6 +1,6 @@
 """What staff see of demos."""
 
-from typing import Any
+from msgspec import Struct
 
 from simulation.commands.demos import MOST_AT_ONCE
 from simulation.models import SimulatedEvent
@@ -11,8 +11,41 @@ from tourney.now import to_ms
 from tourney.rulebooks.shelf import books_of
 
 
+class PlayRow(Struct, frozen=True):
+    """An event that plays itself.
+
+    Attributes:
+        book: title of its rulebook.
+        speed: so many times faster than life.
+        state: what it does, or how it ended (docs/simulation.md).
+        words: what went wrong, if anything.
+    """
+
+    played: int
+    tournament: int | None
+    name: str
+    book: str
+    players: int
+    speed: int
+    state: str
+    asked_at: int | None
+    ended_at: int | None
+    words: str
+
+
+class PlaysBoard(Struct, frozen=True):
+    """Events that play themselves now, and the last one that has ended.
+
+    Attributes:
+        most: so many play at once.
+    """
+
+    most: int
+    plays: list[PlayRow]
+
+
 @board("plays", topic="room", permission=May.SEE_STAFF, rows=("simulation.simulatedevent",))
-def plays(_scope: int, _name: str = "") -> dict[str, Any]:
+def plays(_scope: int, _name: str = "") -> PlaysBoard:
     """Those that play themselves now, and the last one that has ended."""
     rows = list(running().select_related("tournament"))
     last = (
@@ -22,22 +55,22 @@ def plays(_scope: int, _name: str = "") -> dict[str, Any]:
     )
     rows += last
     titles = {key: book.title for key, book in books_of({row.book for row in rows}).items()}
-    return {"most": MOST_AT_ONCE, "plays": [_row(row, titles) for row in rows]}
+    return PlaysBoard(most=MOST_AT_ONCE, plays=[_row(row, titles) for row in rows])
 
 
-def _row(row: SimulatedEvent, titles: dict[str, str]) -> dict[str, Any]:
-    return {
-        "played": row.pk,
-        "tournament": row.tournament_id,
-        "name": row.name if row.tournament is None else row.tournament.name,
-        "book": titles.get(row.book, row.book),
-        "players": row.players,
-        "speed": row.speed,
-        "state": _state(row),
-        "asked_at": to_ms(row.asked_at),
-        "ended_at": to_ms(row.ended_at),
-        "words": row.words,
-    }
+def _row(row: SimulatedEvent, titles: dict[str, str]) -> PlayRow:
+    return PlayRow(
+        played=row.pk,
+        tournament=row.tournament_id,
+        name=row.name if row.tournament is None else row.tournament.name,
+        book=titles.get(row.book, row.book),
+        players=row.players,
+        speed=row.speed,
+        state=_state(row),
+        asked_at=to_ms(row.asked_at),
+        ended_at=to_ms(row.ended_at),
+        words=row.words,
+    )
 
 
 def _state(row: SimulatedEvent) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from procedures.boards.chip_races import chip_races
+from procedures.boards.chip_races import RaceBoard, chip_races
 from procedures.commands.chip_races import finish, plan, start
 from procedures.commands.race_tables import deal, enter, real_cards, table_done
 from procedures.services.chip_races import hidden_in_counts, running_race
@@ -59,9 +59,9 @@ class RaceWork:
     def plan(self) -> None:
         """Plan most of the races the structure has; the others somebody starts by hand when the time has come."""
         board = chip_races(self._context.event.pk, "")
-        for due in (board or {}).get("due", ()):
-            if not due["lack"] and self._dice.random() < 0.7:
-                self._try(plan, FLOOR, small=due["small"])
+        for due in () if board is None else board.due:
+            if not due.lack and self._dice.random() < 0.7:
+                self._try(plan, FLOOR, small=due.small)
 
     def look(self, position: int) -> None:
         """Race what is to be raced now.
@@ -74,27 +74,30 @@ class RaceWork:
             board = chip_races(self._context.event.pk, "")
             if board is None:
                 return
-            if not board["on"]:
-                now = [due for due in board["due"] if due["at"] <= position and not due["lack"]]
-                if not now or self._try(start, FLOOR, small=now[0]["small"]) is None:
+            if not board.on:
+                now = [due for due in board.due if due.at <= position and not due.lack]
+                if not now or self._try(start, FLOOR, small=now[0].small) is None:
                     return
                 continue
             if not self._race(board):
                 return
 
-    def _race(self, board: Any) -> bool:
+    def _race(self, board: RaceBoard) -> bool:
         """Race at every table, one after the other, and finish it.
 
         Returns:
             Whether it is over.
         """
-        race, small, big = board["race"], board["small"], board["big"]
-        for number, state in board["tables"]:
+        race, small, big = board.race, board.small, board.big
+        assert race is not None
+        assert small is not None
+        assert big is not None
+        for number, state in board.tables:
             if state != "done":
                 self._table(race, number, small, big)
         # Who moved to another table meanwhile is raced there.
         again = chip_races(self._context.event.pk, "")
-        for number, state in (again or {}).get("tables", ()):
+        for number, state in () if again is None else again.tables:
             if state != "done":
                 self._table(race, number, small, big)
         over = self._try(finish, FLOOR, race=race) is not None

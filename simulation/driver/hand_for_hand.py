@@ -1,10 +1,10 @@
 """Hand-for-hand of a simulated event, until the money is reached."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from procedures.boards.hand_for_hand import hand_for_hand
+from procedures.boards.hand_for_hand import RoundBoard, hand_for_hand
 from procedures.commands.hand_for_hand import all_in, announce, deal, end, resolve
 from seating.actions import finish_hand
 from simulation.driver.context import EventContext
@@ -34,7 +34,7 @@ _MEANWHILE = {
     "no_such_loan",
 }
 _HAND = _MEANWHILE | {"hand_finished", "waits_for_others"}
-Board = Mapping[str, Any]
+Board = RoundBoard
 GoesOut = Callable[[int, list[int], int, Sequence[int]], None]
 
 
@@ -69,13 +69,13 @@ class BubbleWork:
         if not ladder or len(self._stacks) != ladder + 1:
             return
         board = self._board()
-        if board is None or not board["due"]:
+        if board is None or not board.due:
             return
         if self._try(announce, reason="money") is None:
             return
         for hand in range(_MOST):
             board = self._board()
-            if board is None or not board["on"]:
+            if board is None or not board.on:
                 return
             self._play(board, hand)
             if not self._goes_on():
@@ -90,8 +90,8 @@ class BubbleWork:
 
     def _play(self, board: Board, hands: int) -> None:
         """One hand at all tables: here and there an all-in is called, and its cards wait face down."""
-        hand = board["hand"] or 0
-        playing = [number for number, state, _hands in board["tables"] if state == "playing"]
+        hand = board.hand or 0
+        playing = [number for number, state, _hands in board.tables if state == "playing"]
         self._dice.shuffle(playing)
         # In the hand that ran when it was announced nothing happens.
         called = [number for number in playing if hand and self._dice.random() < 2 / len(playing)]
@@ -115,9 +115,9 @@ class BubbleWork:
         """
         for _table in range(len(self._context.state.rows[LOAN])):
             board = self._board()
-            if board is None or board["next"] is None:
+            if board is None or board.next is None:
                 return
-            number, hand = board["next"], board["hand"] or 0
+            number, hand = board.next, board.hand or 0
             if self._try(resolve, number=number, hand=hand) is None:
                 continue
             self._passing.breathe(self._dice.uniform(0.5, 1.0))
@@ -171,12 +171,12 @@ class BubbleWork:
         self._work.settle()
         self._seat(list(self._context.state.rows[LOAN]))
         board = self._board()
-        if board is None or not board["on"]:
+        if board is None or not board.on:
             return False
-        if board["reached"]:
-            self._try(end, hand=board["hand"])
+        if board.reached:
+            self._try(end, hand=board.hand)
             return False
-        return self._try(deal, hand=board["hand"]) is not None
+        return self._try(deal, hand=board.hand) is not None
 
     def _seat(self, loans: Sequence[int]) -> None:
         for loan in loans:

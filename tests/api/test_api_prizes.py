@@ -1,13 +1,16 @@
 """Prizes, results, deals and payments, as programs read them and change them."""
 
+import msgspec
 import pytest
 from pydantic import TypeAdapter
 
 from api import shapes_prizes
 from prizes.actions.deals import open_deal
 from prizes.actions.paying import pay_prize
+from prizes.boards.structs import BountiesBoard, DealBoard, PrizesBoard
 from seating.actions import bust, remove_entry
 from tests.api.caller import Program, program_of
+from tests.api.fitting import fits
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import amounts, closed, evening, out
 from tourney.access.roles import Actor, Role
@@ -26,12 +29,12 @@ def test_the_pool_and_the_places_have_the_shape_they_promise(
     path = f"tournaments/{event}/prizes"
     assert stranger.get(path).json() == {"state": "none"}
     evening(event, floor, 9, bounty=500, prizes={"bounties": "fixed"})
-    shape = TypeAdapter(shapes_prizes.PrizesBoard)
-    assert shape.validate_python(stranger.get(path).json()).money is None
+    assert msgspec.convert(stranger.get(path).json(), PrizesBoard).money is None
     closed(event)
-    found = shape.validate_python(stranger.get(path).json())
+    fits(PrizesBoard, stranger.get(path).json())
+    found = msgspec.convert(stranger.get(path).json(), PrizesBoard)
     assert (found.state, found.pool) == ("locked", 90_000)
-    assert sum(one.cash * (one.to - one.from_place + 1) for one in found.tiers) == 90_000
+    assert sum(one.cash * (one.to - one.first + 1) for one in found.tiers) == 90_000
     assert found.money is not None
     assert found.money.to_go == 9 - found.paid
     for other in ("results", "bounties"):
@@ -66,7 +69,7 @@ def test_results_are_paged_and_only_staff_read_full_names(
     assert (staff["rows"][8]["state"], staff["rows"][8]["penalty"]) == ("unranked", "disqualified")
     assert stranger.get(f"{path}/staff").status_code == 401
     hunters = stranger.get(f"tournaments/{event}/bounties").json()
-    TypeAdapter(shapes_prizes.BountiesBoard).validate_python(hunters)
+    fits(BountiesBoard, hunters)
     first = hunters["hunters"][0]
     assert (first["heads"], first["won"]) == (1, 500)
 
@@ -79,7 +82,8 @@ def test_a_deal_and_what_is_owed_are_read_by_staff(event: int, floor: Actor, pro
     stacks = [{"entry": entry, "chips": 30_000} for entry in entries[6:]]
     press(open_deal, event, by=floor, stacks=stacks)
     deal = program.get(f"tournaments/{event}/deal").json()
-    found = TypeAdapter(shapes_prizes.DealBoard).validate_python(deal)
+    fits(DealBoard, deal)
+    found = msgspec.convert(deal, DealBoard)
     assert sum(one.amount for one in found.shares) == sum(found.ladder)
     assert program.do(f"tournaments/{event}/deal/void", reason="no deal").status_code == 200
     out(event, *entries[6:8])

@@ -122,11 +122,11 @@ def test_a_wrong_filter_is_named(program: Program, event: int, query: dict[str, 
 def test_a_bug_is_said_in_json_too(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     from api import reads
 
-    def broken() -> None:
+    def broken(topic: str) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(reads, "tables", broken)
-    response = program.get("tables")
+    monkeypatch.setattr(reads, "names_in", broken)
+    response = program.get("screens")
     assert response.status_code == 500
     assert response["Content-Type"] == "application/json"
     assert set(response.json()) >= REFUSAL

@@ -100,4 +100,4 @@ def test_readers_at_the_same_time_share_one_computation(event: int) -> None:
         thread.start()
     for thread in threads:
         thread.join(30)
-    assert found == [b'{"n": 1}'] * 2
+    assert found == [b'{"n":1}'] * 2

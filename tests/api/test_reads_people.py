@@ -1,20 +1,14 @@
 """What programs read of people."""
 
-from typing import Any
-
 import pytest
-from pydantic import TypeAdapter
 
 from api import shapes
 from desk.commands.players import ban_player
 from tests.api.caller import Program
+from tests.api.fitting import fits
 from tests.screens.visitors import done
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
-
-
-def fits(shape: Any, found: Any) -> None:
-    TypeAdapter(shape).validate_python(found, strict=False)
 
 
 def test_people_are_found_read_whole_and_compared(program: Program) -> None:

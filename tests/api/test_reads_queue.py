@@ -1,10 +1,10 @@
 """Bookings and the waiting list, as programs read them."""
 
-from pydantic import TypeAdapter
-
-from api import shapes_queue
+from desk.boards.bookings import Bookings
+from desk.boards.queue import QueueBoard
 from desk.duties import serve_queues
 from tests.api.caller import Program
+from tests.api.fitting import fits
 from tests.desk.lists import leaves, opened, plays, reserves, starts, waits
 from tests.fixtures.room import MakesEvents
 from tourney.access.roles import Actor
@@ -24,7 +24,7 @@ def test_bookings_and_the_list_have_the_shapes_they_promise(
     leaves(seated)
     serve_queues()
     found = program.get(f"tournaments/{event}/bookings").json()
-    TypeAdapter(shapes_queue.Bookings).validate_python(found, strict=False)
+    fits(Bookings, found)
     assert [(one["name"], one["state"], one["position"]) for one in found["bookings"]] == [
         ("Ada", "called", None),
         ("Bob", "waiting", 1),
@@ -33,7 +33,7 @@ def test_bookings_and_the_list_have_the_shapes_they_promise(
     ]
     assert found["bookings"][2]["ahead"] == {"entry": 1}
     public = stranger.get(f"tournaments/{event}/queue").json()
-    TypeAdapter(shapes_queue.Queue).validate_python(public, strict=False)
+    fits(QueueBoard, public, with_seq=True)
     assert [one["name"] for one in public["waiting"]] == ["Bob", "Cid"]
     assert stranger.get(f"tournaments/{event}/bookings").status_code == 401
 

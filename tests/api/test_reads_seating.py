@@ -1,20 +1,14 @@
 """Tables, seats and draws, as programs read them."""
 
-from typing import Any
-
-from pydantic import TypeAdapter
-
 from api import shapes_seating
 from seating.actions import draw_button
+from seating.boards import DrawHead, EventTable
 from seating.models import Draw
 from tests.api.caller import Program, program_of
+from tests.api.fitting import fits
 from tests.fixtures.room import press
 from tests.seating.people import drawn_event, places_of
 from tourney.access.roles import Actor, Role
-
-
-def fits(shape: Any, found: Any) -> None:
-    TypeAdapter(shape).validate_python(found, strict=False)
 
 
 def test_tables_seats_and_draws_have_the_shapes_they_promise(
@@ -23,7 +17,7 @@ def test_tables_seats_and_draws_have_the_shapes_they_promise(
     drawn_event(event, 7, [1, 2], seats_per_table=6, ghosts=True)
     press(draw_button, event, by=floor)
     tables = program.get(f"tournaments/{event}/tables").json()
-    fits(list[shapes_seating.EventTable], tables)
+    fits(list[EventTable], tables)
     assert {one["entry"]: (table["number"], one["seat"]) for table in tables for one in table["taken"]} == {
         **places_of(event),
         None: next(
@@ -37,7 +31,7 @@ def test_tables_seats_and_draws_have_the_shapes_they_promise(
     fits(shapes_seating.SeatList, seats)
     assert sorted((table, seat) for _name, table, seat in seats["seats"]) == sorted(places_of(event).values())
     draws = stranger.get(f"tournaments/{event}/draws").json()
-    fits(list[shapes_seating.DrawHead], draws)
+    fits(list[DrawHead], draws)
     assert [one["kind"] for one in draws] == ["button", "field"]
     for one in draws:
         paper = stranger.get(f"draws/{one['digest']}").json()

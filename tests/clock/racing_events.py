@@ -5,13 +5,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from desk.commands.registration import set_registration
-from procedures.boards.chip_races import chip_races, table_in_race
+from procedures.boards import chip_races as boards_races
+from procedures.boards.chip_races import table_in_race
 from procedures.commands.chip_races import start
 from tests.fixtures.room import level, pause, press
+from tests.fixtures.wire import as_sent
 from tourney.access.roles import FIRST_START, Actor
 from tourney.actions import add_chip_set, change_event
 from tourney.field import field_of
 from tourney.models import Tournament
+
+chip_races = as_sent(boards_races.chip_races)
 
 ROOM = {1: (1, 3, 5, 7), 2: (2, 4, 6), 3: (1, 2, 9)}
 EVENING = [level(100), pause(10, colour_up=[25]), level(200), pause(10, colour_up=[100]), level(400)]

@@ -2,9 +2,9 @@
 
 import pytest
 
+from clock import boards as clock_boards
 from clock.actions import press as buttons
 from clock.actions.due import take_due_of
-from clock.boards import clock_of
 from clock.services.dial import dial_of
 from desk.commands.sales import take_in
 from procedures.commands.end_of_day import draw_hands, hands_played, stop_day
@@ -14,11 +14,14 @@ from tests.desk.tills import cash, drawer, enter, player, sold
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, level, press, refusal
 from tests.fixtures.wall import Wall
+from tests.fixtures.wire import as_sent
 from tests.seating.seated import button, proposed, seated
 from tourney.access.roles import Actor
 from tourney.chance import Chance, digest_of
 from tourney.journal.undo import undo
 from tourney.models import Line, SealedSeed, Tournament
+
+clock_of = as_sent(clock_boards.clock_of)
 
 
 @pytest.fixture

@@ -4,19 +4,24 @@ from typing import Any
 
 import pytest
 
+from clock import boards as clock_boards
 from clock.actions import press as buttons
 from clock.actions.events import close_event, create_event, reopen_event
 from clock.actions.structures import remove_structure, save_structure
-from clock.boards import clock_of, lobby, structures
 from clock.models import Structure
 from clock.rules.shipped import shipped_structures
 from clock.services.dial import dial_of
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, club_night, level, press, refusal
 from tests.fixtures.wall import Wall
+from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
 from tourney.actions import add_chip_set, change_event, count_field, set_field, set_logo, set_room
 from tourney.models import Tournament
+
+clock_of = as_sent(clock_boards.clock_of)
+lobby = as_sent(clock_boards.lobby)
+structures = as_sent(clock_boards.structures)
 
 
 @pytest.fixture

@@ -6,18 +6,21 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
+from clock import boards as clock_boards
 from clock.actions import press as buttons
 from clock.actions.due import take_due_of
 from clock.actions.outage import as_if_never_stopped, resume_from_stop
-from clock.boards import clock_staff
 from clock.duties import take_due_moments
 from clock.services.dial import dial_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
+from tests.fixtures.wire import as_sent
 from tourney import duties
 from tourney.access.roles import Actor
 from tourney.models import Line, Pulse, Tournament
+
+clock_staff = as_sent(clock_boards.clock_staff)
 
 
 def caretaker() -> duties.Caretaker:

@@ -5,20 +5,23 @@ from typing import Any
 
 import pytest
 
+from clock import boards as clock_boards
 from clock.actions import press as buttons
 from clock.actions.due import take_due_of
 from clock.actions.structures import change_structure
 from clock.actions.words import announce_last_hand, say
-from clock.boards import clock_of
 from clock.models import Clock
 from clock.rules.reading import Reading
 from clock.services.dial import dial_of
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MINUTE, MakesEvents, club_night, level, pause, press, refusal
 from tests.fixtures.wall import Wall
+from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.models import Line, Tournament
+
+clock_of = as_sent(clock_boards.clock_of)
 
 
 def read(event: int, wall: Wall) -> Reading:

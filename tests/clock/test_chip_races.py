@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from clock.boards import levels_and_chips
+from clock import boards as clock_boards
 from procedures.commands.chip_races import cancel, finish, plan, start
 from procedures.commands.old_chips import colour_up, found
 from procedures.commands.race_tables import deal, enter, real_cards, table_done
@@ -15,11 +15,14 @@ from seating.checking import announcement_of, draw_of, verdict_of
 from tests.clock.racing_events import EVENING, ROOM, chips, counts, shown, started, table, with_chips
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, pause, press, refusal
+from tests.fixtures.wire import as_sent
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor
 from tourney.actions import set_field
 from tourney.journal.undo import undo
 from tourney.models import Line, Notice, Tournament
+
+levels_and_chips = as_sent(clock_boards.levels_and_chips)
 
 pytestmark = pytest.mark.django_db
 

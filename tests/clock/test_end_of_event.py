@@ -2,8 +2,8 @@
 
 import pytest
 
+from clock import boards as clock_boards
 from clock.actions.press import start
-from clock.boards import clock as clock_board
 from clock.services.dial import dial_of
 from desk.commands.registration import close_registration
 from prizes.ending import ending_of
@@ -11,11 +11,14 @@ from seating.actions import bust, remove_entry
 from tests.desk.tills import sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.wire import as_sent
 from tests.seating.seated import name, seated
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
 from tourney.models import Line, Tournament
 from tourney.now import to_ms
+
+clock_board = as_sent(clock_boards.clock)
 
 pytestmark = pytest.mark.django_db
 THREE = {1: (1, 4, 7)}

@@ -10,7 +10,7 @@ from clock.models import Round
 from clock.services.dial import dial_of
 from prizes.rules.awards import ladder, undecided
 from prizes.standing import ranking_of
-from procedures.boards.hand_for_hand import hand_for_hand
+from procedures.boards import hand_for_hand as boards_rounds
 from procedures.commands.hand_for_hand import all_in, announce, deal, end, resolve
 from seating.actions import break_table, bust, finish_hand, note_one_hand, remove_entry, take_back
 from seating.models import Bust, Loan
@@ -18,10 +18,13 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, level, press, refusal
 from tests.fixtures.room import pause as level_pause
 from tests.fixtures.wall import Wall
+from tests.fixtures.wire import as_sent
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Line, Tournament
+
+hand_for_hand = as_sent(boards_rounds.hand_for_hand)
 
 pytestmark = pytest.mark.django_db
 ROOM = {1: (1, 3, 5, 7), 2: (2, 4, 6), 3: (1, 2, 9)}

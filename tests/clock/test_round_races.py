@@ -9,7 +9,7 @@ from django.db import connection
 
 from clock.actions.press import start
 from clock.services.dial import dial_of
-from procedures.boards.hand_for_hand import hand_for_hand
+from procedures.boards import hand_for_hand as boards_rounds
 from procedures.commands.hand_for_hand import all_in, announce, deal
 from procedures.rules import hand_for_hand as rules
 from seating.actions import finish_hand
@@ -18,11 +18,14 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, level, press
 from tests.fixtures.together import at_once
 from tests.fixtures.wall import Wall
+from tests.fixtures.wire import as_sent
 from tests.seating.seated import seated
 from tourney.access.roles import Actor
 from tourney.journal.actions import without_lock
 from tourney.journal.refused import Refused
 from tourney.models import Line, Tournament
+
+hand_for_hand = as_sent(boards_rounds.hand_for_hand)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TABLES = range(1, 9)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from dealers import boards as dealers_boards
 from dealers.actions import (
     add_dealer,
     begin_shift,
@@ -13,17 +14,21 @@ from dealers.actions import (
     push_every,
     send_dealer,
 )
-from dealers.boards import AHEAD, history, rotation
+from dealers.boards import AHEAD
 from dealers.models import Dealer, Stint
 from seating.models import Loan
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
+from tests.fixtures.wire import as_sent
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor, Role
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo_in_room
 from tourney.models import Line
+
+history = as_sent(dealers_boards.history)
+rotation = as_sent(dealers_boards.rotation)
 
 
 @pytest.fixture

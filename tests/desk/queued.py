@@ -3,19 +3,25 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import pytest
 
-from desk.boards.bookings import bookings
+from desk.boards import bookings as bookings_boards
 from desk.models import Booking
 from desk.services import waiting_list as lists
-from screens.boards_own import mine_of
+from screens import boards_own as own_pages
 from tests.desk.lists import leaves, opened, plays, starts, waits
 from tests.fixtures.room import MakesEvents
 from tests.fixtures.wall import Wall
+from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.live.boards import read_boards
 from tourney.models import Line, Player, Tournament
+
+mine_of = as_sent(own_pages.mine_of)
+
+bookings = as_sent(bookings_boards.bookings)
 
 OFFER = 180
 
@@ -33,7 +39,7 @@ def names(event: int) -> list[str]:
 def board(event: int) -> dict[str, Any]:
     """The list as everybody sees it."""
     _seq, boards = read_boards(f"t{event}", ["queue"])
-    return dict(next(found for found in boards.values() if found)["queue"])
+    return dict(msgspec.to_builtins(next(found for found in boards.values() if found)["queue"]))
 
 
 def own_of(event: int, booking: Booking) -> Mapping[str, Any]:

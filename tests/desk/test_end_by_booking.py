@@ -2,7 +2,7 @@
 
 import pytest
 
-from clock.boards import clock as clock_board
+from clock import boards as clock_boards
 from clock.services.dial import dial_of
 from desk.commands.bookings import cancel, check_in
 from desk.commands.registration import close_registration
@@ -12,9 +12,12 @@ from tests.desk.lists import opened, plays, reserves, starts
 from tests.desk.queued import OFFER, free_a_place, full
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
+from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Tournament
+
+clock_board = as_sent(clock_boards.clock)
 
 __all__ = ["full"]
 pytestmark = pytest.mark.django_db

@@ -20,13 +20,16 @@ from tests.desk.tills import PRICE, drawer, enter, player, sold
 from tests.desk.tills import paper as paid_with
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.wire import as_sent
 from tests.screens.visitors import client_of
+from tourney import boards as tourney_boards
 from tourney.access.roles import FIRST_START, Actor
 from tourney.actions.players import change_player
-from tourney.boards import players as board_of_players
 from tourney.folding import folded, search_text
 from tourney.journal.undo import undo_in_room
 from tourney.models import Line, Player, Room
+
+board_of_players = as_sent(tourney_boards.players)
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from desk.boards.registration import registration
 from desk.commands.extras import rebuy
 from desk.commands.refunds import refund
 from desk.models import Extra
-from screens.boards_own import mine_of
+from screens import boards_own as own_pages
 from seating.actions import add_tables, lend_table
 from seating.actions.draws import draw_seats
 from seating.actions.plan import set_plan
@@ -20,11 +20,14 @@ from seating.models import Bust, Seat
 from tests.desk.tills import REBUY, buy, cash, drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wire import as_sent
 from tourney.access.roles import CLOCKWORK, FIRST_START, Actor
 from tourney.field import field_of
 from tourney.journal.undo import undo
 from tourney.models import Entry, Line, Tournament
 from tourney.now import to_ms
+
+mine_of = as_sent(own_pages.mine_of)
 
 pytestmark = pytest.mark.django_db
 

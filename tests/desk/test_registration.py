@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from clock.actions import press as buttons
@@ -289,7 +290,7 @@ def test_the_board_says_price_places_and_when_entry_closes(event: int, director:
     reserves(event, director, "Ada")
     waits(event, director, "Bob")
     _seq, boards = read_boards(f"t{event}", ["registration"])
-    board = next(found for found in boards.values() if found)["registration"]
+    board = msgspec.to_builtins(next(found for found in boards.values() if found)["registration"])
     assert board["open"]
     assert not board["started"]
     assert board["closed_at"] is None

@@ -93,7 +93,8 @@ def test_own_boards_are_read_all_or_the_late_or_the_others(
 ) -> None:
     player = player_of(entries[0])
     wanted = {name for (topic, name), kind in OWN.items() if topic == "t" and late in (None, kind.late)}
-    assert set(read_own(f"t{event}", [player], late=late)[player]) == wanted
+    _seq, found = read_own(f"t{event}", [player], late=late)
+    assert set(found[player]) == wanted
 
 
 async def test_the_phone_gets_it_with_the_line(

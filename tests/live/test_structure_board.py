@@ -4,18 +4,22 @@ import json
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
+from clock import boards as clock_boards
 from clock.actions.press import add, next_level, start
 from clock.actions.structures import change_structure
-from clock.boards import clock_now
 from tests.fixtures.room import club_night, level, press
 from tests.fixtures.services import Ear
+from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
 from tourney.actions import add_chip_set, change_event
 from tourney.actions.room import ChipLook
 from tourney.journal.undo import undo
 from tourney.live.boards import boards_of_row, names_in, read_boards
 from tourney.models import Line, Tournament
+
+clock_now = as_sent(clock_boards.clock_now)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -83,8 +87,8 @@ def test_other_chips_arrive_with_the_structure(event: int, director: Actor, ear:
 def test_both_boards_together_say_what_programs_are_told(event: int, director: Actor) -> None:
     press(start, event, by=director)
     _seq, found = read_boards(f"t{event}", names_in(f"t{event}"))
-    [boards] = [found[audience] for audience in found if "clock" in found[audience]]
+    [boards] = [to_builtins(found[audience]) for audience in found if "clock" in found[audience]]
     whole = {**boards["structure"], **boards["clock"]}
     del whole["digest"], whole["structure"]
-    told = clock_now(event) or {}
+    told = to_builtins(clock_now(event))
     assert whole == {key: value for key, value in told.items() if key not in {"reading", "server"}}

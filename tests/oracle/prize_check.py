@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from prizes.boards.event import prizes as prizes_board
+from prizes.boards.structs import PrizesBoard
 from prizes.heads import bounties_of
 from prizes.owed import account_of, won_in
 from prizes.rules.places import Place
@@ -29,15 +30,15 @@ def audit(follower: Any, *, over: bool) -> None:
         board, won, standing = prizes_board(event.pk, ""), won_in(event), standing_of(event)
     follower.judge(what, [] if account.difference == 0 else [f"{account.difference} are missing: {account}"])
     follower.judge(what, _own_sum(ledger, account.sold - account.refunded, bounties.total))
-    if board is not None and board["state"] != "none":
-        shown = (board["pool"], board["bounty"])
+    if isinstance(board, PrizesBoard):
+        shown = (board.pool, board.bounty)
         came = (ledger.pool, ledger.taken["bounty"])
         follower.judge(what, [] if shown == came else [f"{shown} are displayed, and {came} came in"])
-        if board["fault"] is None:
-            given = sum(one["cash"] * (one["to"] - one["from"] + 1) for one in board["tiers"])
+        if board.fault is None:
+            given = sum(one.cash * (one.to - one.first + 1) for one in board.tiers)
             # After a deal the ladder has what is left to play for.
             given += sum(one.deal for one in standing.won.values())
-            whole = board["tiers"][-1]["to"] == board["paid"]
+            whole = board.tiers[-1].to == board.paid
             follower.judge(what, [] if given == ledger.pool or not whole else [f"the places get {given}"])
     places = standing.ranking.places
     follower.judge(what, _order(follower, ledger, places))

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from clock.actions.events import close_event
+from penalties import boards as penalties_boards
 from penalties.actions.imposing import count_hand, impose, lift
-from penalties.boards import history_of, penalties
+from penalties.boards import history_of
 from penalties.models import Penalty
 from prizes.standing import ranking_of
-from screens.boards_own import mine_of
+from screens import boards_own as own_pages
 from screens.phone_words import first_words, notice_text
 from seating.actions import arrive_all, break_table, bust, finish_hand, give_seat, put_button, remove_entry
 from seating.actions.seats import reinstate
@@ -18,11 +19,16 @@ from seating.models import Bust, Loan
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
+from tests.fixtures.wire import as_sent
 from tests.seating.people import HOUSE
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Entry, Line, Notice, Tournament
+
+mine_of = as_sent(own_pages.mine_of)
+
+penalties = as_sent(penalties_boards.penalties)
 
 pytestmark = pytest.mark.django_db
 ROOM = {1: (1, 3, 5, 7), 2: (2, 4, 6, 8, 9, 1), 3: (1, 2, 9)}

@@ -9,10 +9,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from screens import boards_own as own_pages
 from screens.actions_links import renew_link
-from screens.boards_own import events_of, mine_of
 from tests.fixtures.room import press
 from tests.fixtures.servers import Screen, Server
+from tests.fixtures.wire import as_sent
 from tests.phone.people import a_booking, a_player, a_seat, a_table, an_entry, path_of, secret_in
 from tourney.access.roles import Actor, May
 from tourney.journal.actions import ACTIONS, action
@@ -22,6 +23,9 @@ from tourney.live.boards import Audience
 from tourney.live.publish import Envelope, encode, envelope_of
 from tourney.models import Entry, Notice, Player, Tournament
 from tourney.now import room_now, to_ms
+
+events_of = as_sent(own_pages.events_of)
+mine_of = as_sent(own_pages.mine_of)
 
 Opens = Callable[..., Screen]
 

@@ -10,7 +10,7 @@ from django.utils.timezone import localdate
 from clock.actions.press import start
 from desk.models import Membership
 from prizes.actions.bounties import draw_names
-from prizes.boards.own import prize_of
+from prizes.boards import own as own_boards
 from prizes.championship import Championship, championship_of, hunters_in, is_played
 from prizes.hunting import hunted_in
 from prizes.models import NameList
@@ -18,11 +18,14 @@ from seating.actions import remove_entry, set_plan
 from seating.models import Bust, Draw
 from tests.desk.tills import cash, enter, sold
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wire import as_sent
 from tests.prizes.evenings import PRICE, closed, evening, out
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
 from tourney.models import Entry, Line, Player, Room, Tournament
 from tourney.now import room_now
+
+prize_of = as_sent(own_boards.prize_of)
 
 pytestmark = pytest.mark.django_db
 RULE = "Five Spades 6.1, 6.2, 6.3, 8.2"

@@ -3,17 +3,20 @@
 import pytest
 
 from prizes.actions.bounties import add_envelopes, draw_envelope, empty_envelopes, fill_envelopes
-from prizes.boards.event import bounties
+from prizes.boards import event as event_boards
 from prizes.heads import bounties_of
 from prizes.models import Envelope
 from seating.actions import set_plan
 from tests.desk.tills import cash, enter, player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wire import as_sent
 from tests.prizes.evenings import evening, out
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
 from tourney.models import Tournament
+
+bounties = as_sent(event_boards.bounties)
 
 pytestmark = pytest.mark.django_db
 

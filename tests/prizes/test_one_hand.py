@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from prizes.actions.paying import pay_prize
-from prizes.boards.event import results
+from prizes.boards import event as event_boards
+from prizes.boards import own as own_boards
 from prizes.boards.listing import rows_for_staff
-from prizes.boards.own import prize_of
 from prizes.owed import account_of, owed_in
+from seating import boards_floor, boards_table
 from seating.actions import (
     bust,
     confirm_hand,
@@ -18,18 +19,23 @@ from seating.actions import (
     note_one_hand,
     note_stack_order,
 )
-from seating.boards_floor import floor as floor_board
-from seating.boards_floor import table as table_board
 from seating.models import Bust
 from seating.one_hand import hands_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
+from tests.fixtures.wire import as_sent
 from tests.prizes.evenings import amounts, closed, evening, out, prize
 from tests.prizes.test_places_from_rows import held, row, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Entry, Line
+
+prize_of = as_sent(own_boards.prize_of)
+results = as_sent(event_boards.results)
+
+floor_board = as_sent(boards_floor.floor)
+table_board = as_sent(boards_table.table)
 
 pytestmark = pytest.mark.django_db
 

@@ -12,18 +12,26 @@ from prizes.actions.bounties import draw_envelope, fill_envelopes
 from prizes.actions.deals import agree, change_deal, close_deal, open_deal, void_deal
 from prizes.actions.paying import pay_prize, take_prize_back
 from prizes.actions.payout import lock_payout
-from prizes.boards.event import bounties, deal, owed, prizes, results
-from prizes.boards.own import prize_of
+from prizes.boards import event as event_boards
+from prizes.boards import own as own_boards
 from prizes.heads import bounties_of
 from prizes.owed import account_of, owed_to
 from seating.actions import note_one_hand, reinstate
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wire import as_sent
 from tests.prizes.evenings import amounts, closed, evening, out, payout, place, prize
 from tourney.access.roles import Actor
 from tourney.journal.readable import readable
 from tourney.journal.undo import undo
 from tourney.models import Entry, Line, Tournament
+
+bounties = as_sent(event_boards.bounties)
+deal = as_sent(event_boards.deal)
+owed = as_sent(event_boards.owed)
+prize_of = as_sent(own_boards.prize_of)
+prizes = as_sent(event_boards.prizes)
+results = as_sent(event_boards.results)
 
 
 @pytest.fixture

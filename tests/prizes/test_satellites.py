@@ -2,8 +2,8 @@
 
 import pytest
 
+from clock import boards as clock_boards
 from clock.actions.press import resume
-from clock.boards import clock as clock_board
 from clock.services.dial import dial_of
 from desk.commands.registration import close_registration
 from prizes.actions.paying import hand_prize
@@ -20,11 +20,14 @@ from seating.actions.proposals import wanted
 from seating.models import Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.wire import as_sent
 from tests.prizes.evenings import PRICE, WORTH, closed, evening, main_event, out, place, prize
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
 from tourney.models import Tournament
 from tourney.rulebooks.shelf import book_of
+
+clock_board = as_sent(clock_boards.clock)
 
 pytestmark = pytest.mark.django_db
 

@@ -21,20 +21,23 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
 django.setup()
 
+from clock import boards as clock_boards  # noqa: E402
 from clock.actions.events import create_event  # noqa: E402
 from clock.actions.press import start  # noqa: E402
 from clock.actions.structures import LevelLook, save_structure  # noqa: E402
-from clock.boards import clock_of  # noqa: E402
 from clock.models import Race  # noqa: E402
 from screens.actions import pair_screen  # noqa: E402
 from screens.actions_links import path_of  # noqa: E402
 from seating.models import Table  # noqa: E402
+from tests.fixtures.wire import as_sent  # noqa: E402
 from tourney.access.roles import FIRST_START  # noqa: E402
 from tourney.journal.actions import ACTIONS, Done  # noqa: E402
 from tourney.journal.replay import disagreements, gaps, replay  # noqa: E402
 from tourney.models import Entry, Line, Tournament  # noqa: E402
 from tourney.moment import one_moment  # noqa: E402
 from tourney.now import room_now, to_ms  # noqa: E402
+
+clock_of = as_sent(clock_boards.clock_of)
 
 QUICK_ROWS = 150
 QUICK_MS = 2_000

@@ -2,14 +2,18 @@
 
 import pytest
 
+from clock import boards as clock_boards
 from clock.actions.press import start
-from clock.boards import clock, lobby
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
 from tourney.actions import remove_book, save_book
 from tourney.models import BookCopy
 from tourney.rulebooks.books.loader import shipped_text
 from tourney.rulebooks.shelf import book_of
+
+clock = as_sent(clock_boards.clock)
+lobby = as_sent(clock_boards.lobby)
 
 ANNOUNCED = shipped_text("munot")
 BY_ITSELF = ANNOUNCED.replace('starts = "announced"', 'starts = "by_itself"')

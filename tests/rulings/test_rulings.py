@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 
 from desk.commands.players import anonymise_player
+from rulings import boards as rulings_boards
 from rulings.actions import correct_ruling, note_ruling
-from rulings.boards import MOST, ruling, rulings_found
+from rulings.boards import MOST
 from rulings.models import Concern, Ruling
 from rulings.photos import folder, keep_photo, photo_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.picture import png
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wire import as_sent
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor, Role
 from tourney.journal.boards import text_of
@@ -20,6 +22,9 @@ from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
 from tourney.models import Entry, Line, Tournament
 from tourney.picture_files import read_picture
+
+ruling = as_sent(rulings_boards.ruling)
+rulings_found = as_sent(rulings_boards.rulings_found)
 
 PNG = png()
 

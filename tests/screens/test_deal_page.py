@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from prizes.actions.deals import agree, change_deal, close_deal, open_deal, void_deal, work_out_deal
-from prizes.boards.event import deal as deal_board
+from prizes.boards import event as event_boards
 from prizes.models import Payout, PrizeItem
 from prizes.rules import deal as rules
 from prizes.standing import standing_of
@@ -22,10 +22,13 @@ from screens.words_deal import DEAL_WORDS
 from seating.actions import bust
 from tests.examples import examples
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wire import as_sent
 from tests.prizes.evenings import amounts, closed, evening, out
 from tests.screens.visitors import ROLES, lines, text_of
 from tourney.access.roles import Actor, Role
 from tourney.models import Tournament
+
+deal_board = as_sent(event_boards.deal)
 
 pytestmark = pytest.mark.django_db
 MAY_OPEN = {Role.DIRECTOR, Role.FLOOR}

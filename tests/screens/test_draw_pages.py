@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from seating import boards as seating_boards
 from seating.actions import add_apart, bust, draw_button, draw_one_seat, draw_seats, set_plan
-from seating.boards import seating
 from seating.models import Draw, Plan, Table
 from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.wire import as_sent
 from tests.screens.visitors import client_of, text_of
 from tests.seating.people import drawn_event, places_of, tables_for, take_in
 from tourney.access.roles import Actor
@@ -18,6 +19,8 @@ from tourney.actions import change_player
 from tourney.journal.undo import undo
 from tourney.models import Entry, Player
 from tourney.names import shortened
+
+seating = as_sent(seating_boards.seating)
 
 
 def name_of(entry: int) -> str:

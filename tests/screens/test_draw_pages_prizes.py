@@ -10,14 +10,17 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from prizes.actions.bounties import draw_envelope, draw_names, fill_envelopes
+from seating import boards as seating_boards
 from seating.actions import break_table, bust, draw_giving_order, redraw_field, set_plan
-from seating.boards import seating
 from seating.models import Draw, Plan
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wire import as_sent
 from tests.prizes.evenings import closed, evening
 from tests.screens.visitors import text_of
 from tests.seating.people import drawn_event
 from tourney.access.roles import Actor
+
+seating = as_sent(seating_boards.seating)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from clock.actions.events import close_event
+from screens import boards as screens_boards
 from screens.actions import (
     blank_screen,
     pair_screen,
@@ -12,18 +13,20 @@ from screens.actions import (
     set_screen,
     show_on_screen,
 )
-from screens.boards import screen as board_of
-from screens.boards import screens
 from screens.models import Pairing, Screen
 from screens.pairing import PAIRINGS, TooMany, new_pairing, pairing_of
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
+from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
 from tourney.access.viewers import SCREEN_COOKIE, token_of
 from tourney.journal.undo import undo_in_room
 from tourney.live.boards import names_in
 from tourney.models import Line
+
+board_of = as_sent(screens_boards.screen)
+screens = as_sent(screens_boards.screens)
 
 
 def pair(director: Actor, name: str = "Wall", **more: object) -> tuple[int, str]:

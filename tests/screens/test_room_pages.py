@@ -12,13 +12,16 @@ from django.utils import translation
 from clock.actions.press import start
 from clock.models import ShotClock
 from screens.figures import grouped
+from seating import boards as seating_boards
 from seating.actions import add_tables
-from seating.boards import tables
 from tests.fixtures.picture import png
+from tests.fixtures.wire import as_sent
 from tests.screens.visitors import done, lines, send, text_of
 from tourney.actions import add_chip_set, add_player
 from tourney.models import ChipSet, Room, Tournament
 from tourney.picture_files import read_picture
+
+tables = as_sent(seating_boards.tables)
 
 pytestmark = pytest.mark.django_db
 PNG = png()

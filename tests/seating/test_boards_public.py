@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clock.actions.events import close_event
 from desk.models import Registration
+from seating import boards_public
 from seating.actions import (
     arrive,
     break_table,
@@ -21,9 +22,10 @@ from seating.actions import (
     remove_entry,
     swap_seats,
 )
-from seating.boards_public import FINAL, MOST_FREE, MOST_NAMED, MOST_OUT, MOST_TABLES, free, moves, outs
+from seating.boards_public import FINAL, MOST_FREE, MOST_NAMED, MOST_OUT, MOST_TABLES
 from seating.models import Bust, Loan, Move, Seat, Table
 from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.wire import as_sent
 from tests.seating.people import drawn_event, in_turns, places_of, tables_for
 from tourney.access.roles import Actor
 from tourney.live.boards import KINDS, Audience
@@ -31,6 +33,10 @@ from tourney.models import Entry, Player, Tournament
 from tourney.now import room_now, to_ms
 from tourney.public_names import names_in_public
 from tourney.signals import public_names
+
+free = as_sent(boards_public.free)
+moves = as_sent(boards_public.moves)
+outs = as_sent(boards_public.outs)
 
 pytestmark = pytest.mark.django_db
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from seating import boards_floor
 from seating.actions import (
     bust,
     close_seat,
@@ -19,16 +20,18 @@ from seating.actions import (
 )
 from seating.actions.breaking import break_table
 from seating.actions.proposals import accept
-from seating.boards_floor import floor as floor_board
 from seating.checking import announcement_of, is_undone, verdict_of
 from seating.models import Draw, Loan, Move, Plan, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wire import as_sent
 from tests.seating.people import HOUSE, places_of
 from tests.seating.seated import Places, button, loan, positions, proposed, seated, under_way
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Entry, Line, Notice
+
+floor_board = as_sent(boards_floor.floor)
 
 FOUR = (1, 2, 3, 4)
 

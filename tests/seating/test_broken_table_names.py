@@ -4,13 +4,16 @@ from typing import Any
 
 import pytest
 
+from seating import boards_table
 from seating.actions import arrive, break_table, set_plan
-from seating.boards_floor import table
 from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.wire import as_sent
 from tests.seating.people import HOUSE
 from tests.seating.seated import seated
 from tourney.access.roles import Actor
 from tourney.models import Tournament
+
+table = as_sent(boards_table.table)
 
 pytestmark = pytest.mark.django_db
 

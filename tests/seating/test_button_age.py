@@ -3,16 +3,18 @@
 import pytest
 
 from clock.actions.press import start
-from seating import duties
+from seating import boards_table, duties
 from seating.actions import accept, finish_hand, put_button
-from seating.boards_floor import table as table_board
 from seating.models import Proposal
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
+from tests.fixtures.wire import as_sent
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor
 from tourney.models import Tournament
+
+table_board = as_sent(boards_table.table)
 
 pytestmark = pytest.mark.django_db
 FULL, SHORT = tuple(range(1, 10)), (1, 2, 3, 5)

@@ -3,18 +3,21 @@
 import pytest
 
 from clock.actions.press import start
+from seating import boards_table
 from seating.actions import answer_call, call_floor, end_time
-from seating.boards_floor import table as table_board
 from seating.models import Call
 from seating.rules.calling import Count, count_of, when_up
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, level, press, refusal
+from tests.fixtures.wire import as_sent
 from tests.seating.seated import seated
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
 from tourney.models import Line, Tournament
 from tourney.rulebooks.books import shipped
+
+table_board = as_sent(boards_table.table)
 
 
 @pytest.mark.parametrize(

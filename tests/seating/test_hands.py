@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from seating import boards_table
 from seating.actions import (
     answer_call,
     bust,
@@ -17,15 +18,17 @@ from seating.actions import (
     note_table,
     put_button,
 )
-from seating.boards_floor import table as table_board
 from seating.models import Call, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wire import as_sent
 from tests.seating.people import take_in
 from tests.seating.seated import Places, button, loan, positions, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Line, Tournament
+
+table_board = as_sent(boards_table.table)
 
 
 @pytest.fixture

@@ -2,10 +2,13 @@
 
 import pytest
 
-from seating.boards_floor import table
+from seating import boards_table
 from tests.fixtures.room import MakesEvents
+from tests.fixtures.wire import as_sent
 from tests.seating.people import drawn_event, places_of
 from tourney.models import Entry, Tournament
+
+table = as_sent(boards_table.table)
 
 pytestmark = pytest.mark.django_db
 

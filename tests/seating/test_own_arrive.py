@@ -7,18 +7,23 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from screens.boards_own import mine_of
+from screens import boards_own as own_pages
 from screens.phone_words import first_words
+from seating import boards_public
 from seating.actions import bust, swap_seats
 from seating.actions.own import own_arrive
-from seating.boards_public import moves
 from seating.models import Move
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
+from tests.fixtures.wire import as_sent
 from tests.phone.people import a_player, path_of
 from tests.seating.people import drawn_event, in_turns, places_of
 from tourney.access.roles import Actor, Role
 from tourney.models import Entry, Player, Token
+
+mine_of = as_sent(own_pages.mine_of)
+
+moves = as_sent(boards_public.moves)
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from seating import duties
+from seating import boards_floor, duties
 from seating.actions import (
     accept,
     arrive_all,
@@ -16,11 +16,11 @@ from seating.actions import (
     set_table_state,
 )
 from seating.actions.proposals import accept_by_itself, review_now
-from seating.boards_floor import floor as floor_board
 from seating.models import Draw, Move, Plan, Proposal, Seat
 from seating.tasks import review_floor
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, press, refusal
+from tests.fixtures.wire import as_sent
 from tests.seating.people import places_of
 from tests.seating.seated import (
     Places,
@@ -36,6 +36,8 @@ from tourney.access.roles import CLOCKWORK, Actor
 from tourney.journal.undo import undo
 from tourney.models import Line, Tournament
 from tourney.now import room_now
+
+floor_board = as_sent(boards_floor.floor)
 
 SEVEN, FIVE, FOUR = (1, 2, 3, 4, 5, 6, 7), (1, 2, 3, 4, 5), (1, 2, 3, 4)
 

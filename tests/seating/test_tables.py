@@ -5,15 +5,18 @@ import threading
 import pytest
 from django.db import connection
 
+from seating import boards as seating_boards
 from seating.actions import add_tables, lend_table, retire_table, return_table
-from seating.boards import tables
 from seating.models import Loan, Table
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
 from tourney.models import Tournament
+
+tables = as_sent(seating_boards.tables)
 
 
 def test_tables_are_added_by_their_numbers(director: Actor) -> None:

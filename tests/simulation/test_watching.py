@@ -9,8 +9,8 @@ import pytest
 from django.db.models import F
 from django.utils.timezone import localdate
 
+from clock import boards as clock_boards
 from clock.actions.press import start
-from clock.boards import events, lobby
 from clock.models import Structure
 from clock.rules.shipped import shipped_structures
 from clock.services.dial import dial_of, levels_of
@@ -23,7 +23,7 @@ from screens.phone_find import find as phone_find
 from seating.actions import finish_hand
 from seating.models import Loan, Plan, Seat, Table
 from simulation import tasks
-from simulation.boards.demos import plays
+from simulation.boards import demos as demo_boards
 from simulation.commands.demos import MOST_AT_ONCE, begin, end, stop, watch
 from simulation.driver import run, runner
 from simulation.driver.cleanup import give_back
@@ -34,13 +34,19 @@ from simulation.management.commands.play_asked import play_one
 from simulation.models import SimulatedEvent
 from simulation.services import demos
 from tests.fixtures.room import MakesEvents, level, press, refusal
+from tests.fixtures.wire import as_sent
 from tests.oracle.replay_check import faults_of
 from tests.seating.seated import seated
+from tourney import boards as tourney_boards
 from tourney.access.roles import Actor
 from tourney.actions import add_player
-from tourney.boards import players
 from tourney.duties import note
 from tourney.models import Entry, Line, Pulse, Tournament
+
+events = as_sent(clock_boards.events)
+lobby = as_sent(clock_boards.lobby)
+players = as_sent(tourney_boards.players)
+plays = as_sent(demo_boards.plays)
 
 
 class Process:

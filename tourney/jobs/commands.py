@@ -59,7 +59,7 @@ def carry_out(
         actor: who asks for it, and in whose name it is carried out.
         command_id: made by the page.
         tournament_id: where, for commands of a tournament.
-        arguments: of the command, checked.
+        arguments: of the command, as somebody sent them; they are checked here.
 
     Returns:
         What came of it, or the job while there is nothing yet.
@@ -67,8 +67,11 @@ def carry_out(
     Raises:
         Refused: it is not allowed; nothing has changed.
     """
-    if tournament_id is None or not _is_for_background(made, tournament_id, arguments):
-        return made(actor=actor, command_id=command_id, tournament_id=tournament_id, **arguments)
+    if tournament_id is None or made.background is False:
+        return made.carry_out(arguments, actor=actor, command_id=command_id, tournament_id=tournament_id)
+    arguments = checked(made.arguments, arguments)
+    if not _is_for_background(made, tournament_id, arguments):
+        return made.carry_out(arguments, actor=actor, command_id=command_id, tournament_id=tournament_id)
     if not actor.may(made.needs):
         raise Refused("not_allowed", _("Your role may not do this."))
     given = plain(made.arguments, arguments)

@@ -103,14 +103,28 @@ class Action:
         due: datetime | None = None,
         **arguments: Any,
     ) -> Done:
-        """Carry it out.
+        """Carry it out; see `carry_out`."""
+        return self.carry_out(
+            arguments, actor=actor, command_id=command_id, tournament_id=tournament_id, due=due
+        )
+
+    def carry_out(
+        self,
+        arguments: Mapping[str, Any],
+        *,
+        actor: Actor,
+        command_id: uuid.UUID,
+        tournament_id: int | None = None,
+        due: datetime | None = None,
+    ) -> Done:
+        """Carry it out, with arguments as somebody sent them: they are checked here, once.
 
         Args:
+            arguments: what the body takes, by name. They stay apart from the others, whatever they are called.
             actor: who asks.
             command_id: the same one twice happens once and answers the same.
             tournament_id: where, for actions of a tournament.
             due: for a due moment, when it was due; it counts from then.
-            arguments: what the body takes.
 
         Raises:
             Refused: it is not allowed; nothing has changed.

@@ -3,13 +3,16 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from tourney.access.roles import ALLOWED, May, Role
 from tourney.models import Room, Tournament
 from tourney.moment import one_moment
 
-Board = Mapping[str, Any]
+# A struct says its fields and their types; the others are plain mappings.
+Board = Mapping[str, Any] | msgspec.Struct
 
 
 class Audience(IntEnum):
@@ -72,6 +75,7 @@ class Kind:
 
 
 KINDS: dict[str, Kind] = {}
+BoardRead = TypeVar("BoardRead", bound=Callable[[int, str], Board | None])
 
 
 def board(
@@ -85,14 +89,14 @@ def board(
     rows: tuple[str, ...] = (),
     late: bool = False,
     by_rows: bool = False,
-) -> Callable[[Callable[[int, str], Board | None]], Callable[[int, str], Board | None]]:
+) -> Callable[[BoardRead], BoardRead]:
     """Announce a board to the feed, for an audience or for who has a permission. See `Kind`."""
     if (audience is None) == (permission is None):
         raise ValueError(f"The board {name} is either for an audience or for a permission.")
     seen = audience_with(permission) if permission is not None else audience
     assert seen is not None
 
-    def keep(read: Callable[[int, str], Board | None]) -> Callable[[int, str], Board | None]:
+    def keep(read: BoardRead) -> BoardRead:
         KINDS[name] = Kind(name, topic, seen, read, members, model, rows, late, by_rows, permission)
         return read
 
@@ -120,7 +124,7 @@ class OwnKind:
 
 
 OWN: dict[tuple[str, str], OwnKind] = {}
-OwnRead = Callable[[int, Collection[int]], Mapping[int, Board]]
+OwnRead = TypeVar("OwnRead", bound=Callable[[int, Collection[int]], Mapping[int, Board]])
 
 
 def own_board(
@@ -170,8 +174,8 @@ def has_late_own(topic: str, touched: Collection[str] | None = None) -> bool:
 
 def read_own(
     topic: str, players: Collection[int], *, late: bool | None = None
-) -> dict[int, dict[str, Board]]:
-    """The own boards of many players as they stand now, all of one moment; each carries its `seq`.
+) -> tuple[int, dict[int, dict[str, Board]]]:
+    """The own boards of many players as they stand now, all of one moment, and the seq they belong to.
 
     Args:
         late: only those that whoever presses does not read, or only the others; None: all.
@@ -184,13 +188,13 @@ def read_own(
         if kind.topic == ("t" if scope else "room") and late in (None, kind.late)
     ]
     if not players or not kinds:
-        return {}
+        return 0, {}
     with one_moment():
         seq = seq_of(topic) or 0
         for kind in kinds:
             for player, picture in kind.read(scope, players).items():
-                found[player][kind.name] = {"seq": seq, **picture}
-    return found
+                found[player][kind.name] = picture
+    return seq, found
 
 
 def kind_of(name: str) -> Kind | None:
@@ -258,7 +262,7 @@ def read_boards(topic: str, names: Iterable[str]) -> tuple[int, dict[Audience, d
     """Boards as they stand now, all of one moment.
 
     Returns:
-        The seq they belong to, and the boards by the audience that may see them. Each carries its `seq`.
+        The seq they belong to, and the boards by the audience that may see them.
     """
     scope = tournament_of(topic)
     found: dict[Audience, dict[str, Board]] = {audience: {} for audience in Audience}
@@ -270,5 +274,5 @@ def read_boards(topic: str, names: Iterable[str]) -> tuple[int, dict[Audience, d
                 continue
             picture = kind.read(scope, name.partition(":")[2])
             if picture is not None:
-                found[kind.audience][name] = {"seq": seq, **picture}
+                found[kind.audience][name] = picture
     return seq, found

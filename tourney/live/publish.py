@@ -11,6 +11,7 @@ from django.conf import settings
 
 from tourney.live.boards import (
     Audience,
+    Board,
     changes_own_in_room,
     has_late_own,
     kind_of,
@@ -60,6 +61,13 @@ encode = msgspec.json.Encoder().encode
 decode_envelope = msgspec.json.Decoder(Envelope).decode
 
 
+def encoded(seq: int, board: Board) -> msgspec.Raw:
+    """A board as it travels: the number it belongs to, then its fields."""
+    if not isinstance(board, msgspec.Struct):
+        return msgspec.Raw(encode({"seq": seq, **board}))
+    return msgspec.Raw(b'{"seq":%d,' % seq + encode(board)[1:])
+
+
 def channel(name: str) -> str:
     """The Redis channel of a topic."""
     return f"{settings.REDIS_PREFIX}:live:{name}"
@@ -86,9 +94,7 @@ def envelope_of(
     with one_moment():
         at, found = read_boards(topic, names)
         own = own_of(topic, players, late=late) if players else {}
-    boards = [
-        {name: msgspec.Raw(encode(board)) for name, board in found[audience].items()} for audience in Audience
-    ]
+    boards = [{name: encoded(at, board) for name, board in found[audience].items()} for audience in Audience]
     for name in names:
         kind = kind_of(name)
         # A board of one row is gone with the row, and whoever shows it has to know.
@@ -118,9 +124,10 @@ def read_late(
 
 def own_of(topic: str, players: Collection[int], *, late: bool | None = None) -> dict[int, Own]:
     """The own boards of players as they stand now, ready encoded: read for all of them in one go; see `read_own`."""
+    seq, found = read_own(topic, players, late=late)
     return {
-        player: {name: msgspec.Raw(encode(board)) for name, board in boards.items()}
-        for player, boards in read_own(topic, players, late=late).items()
+        player: {name: encoded(seq, board) for name, board in boards.items()}
+        for player, boards in found.items()
     }
 
 

@@ -1,0 +1,98 @@
+"""`commands.md`: every command, from the registry and the docstrings of the bodies."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Any
+
+from api.docstrings import words_of
+from api.reference.type_names import name_of, type_of
+from api.schema import argument_schemas
+from tourney.access.roles import ALLOWED, Role
+from tourney.journal.actions import ACTIONS, Action
+
+_HEAD = """\
+# Commands
+
+Written by `make docs` from the registry of commands (`tourney/journal/actions.py`); change the code, not this file.
+
+A command is the only thing that writes. Pages send it to `POST /do/t/<tournament>/<kind>/` (of the
+room: `/do/<kind>/`), programs as [the API](../api.md) says; those marked *internal* are sent by the server alone.
+Scope *room* writes the room's journal, every other its tournament's. Amounts of money are minor units, durations
+milliseconds, moments milliseconds since 1970 UTC, chips whole numbers.
+"""
+
+
+def commands_page() -> str:
+    """The page, commands by app and kind."""
+    schemas, named = argument_schemas(ACTIONS.values())
+    parts = [_HEAD]
+    used: set[str] = set()
+    made = sorted(ACTIONS.values(), key=lambda one: (_app(one), one.kind))
+    for app, actions in groupby(made, _app):
+        parts.append(f"## {app}\n")
+        for one in actions:
+            arguments = named[name_of(schemas[one.kind]["$ref"])]
+            used |= set(_names_in(arguments))
+            parts.append(_section(one, arguments))
+    parts.append("## Types of arguments\n")
+    parts += [_type(name, named[name]) for name in _closure(used, named)]
+    return "\n".join(parts)
+
+
+def _app(made: Action) -> str:
+    return made.body.__module__.partition(".")[0]
+
+
+def _section(made: Action, schema: Mapping[str, Any]) -> str:
+    words = words_of(made.body)
+    roles = ", ".join(role.value for role in Role if made.needs in ALLOWED[role])
+    facts = [
+        f"`{made.needs.name}` ({roles})",
+        *(["scope room"] if made.scope == "room" else []),
+        *([] if made.public else ["internal"]),
+        *([] if made.undoable else ["not undone"]),
+        *([f"boards {', '.join(f'`{name}`' for name in made.shows)}"] if made.shows else []),
+        f"`{made.body.__module__}`",
+    ]
+    lines = [f"### `{made.kind}`\n", words.summary]
+    if words.text:
+        lines += ["", words.text]
+    lines += ["", " · ".join(facts)]
+    arguments = list(_arguments(schema))
+    if arguments:
+        lines += ["", *arguments]
+    return "\n".join(lines) + "\n"
+
+
+def _arguments(schema: Mapping[str, Any]) -> Iterator[str]:
+    required = set(schema.get("required", ()))
+    for name, one in schema.get("properties", {}).items():
+        default = "" if name in required else f" = {json.dumps(one.get('default'), ensure_ascii=False)}"
+        said = one.get("description", "")
+        yield f"- `{name}: {type_of(one, 'integer')}{default}`" + (f": {said}" if said else "")
+
+
+def _names_in(schema: Any) -> Iterator[str]:
+    if isinstance(schema, Mapping):
+        if "$ref" in schema:
+            yield name_of(schema["$ref"])
+        for part in schema.values():
+            yield from _names_in(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from _names_in(part)
+
+
+def _closure(names: Iterable[str], named: Mapping[str, Any]) -> list[str]:
+    found: set[str] = set()
+    new = set(names)
+    while new:
+        found |= new
+        new = {inner for name in new for inner in _names_in(named[name])} - found
+    return sorted(found)
+
+
+def _type(name: str, schema: Mapping[str, Any]) -> str:
+    said = " ".join(schema.get("description", "").split())
+    return "\n".join([f"### `{name}`\n", *([said, ""] if said else []), *_arguments(schema)]) + "\n"

@@ -1,0 +1,30 @@
+"""Whether what was read is what the documentation says."""
+
+import types
+import typing
+from typing import Any
+
+import msgspec
+from pydantic import TypeAdapter
+
+
+def fits(shape: Any, found: Any, *, with_seq: bool = False) -> None:
+    """Hold an answer against a struct, a list of structs, or a schema of the API's own.
+
+    Args:
+        with_seq: the answer begins with the number of its topic.
+    """
+    if with_seq:
+        assert next(iter(found)) == "seq"
+        assert isinstance(found["seq"], int)
+        found = {name: value for name, value in found.items() if name != "seq"}
+    if _is_struct(shape):
+        # Nothing is lost on the way into the struct and back: the answer has no other fields.
+        assert msgspec.json.decode(msgspec.json.encode(msgspec.convert(found, shape))) == found
+    else:
+        TypeAdapter(shape).validate_python(found, strict=False)
+
+
+def _is_struct(shape: Any) -> bool:
+    parts = typing.get_args(shape) if isinstance(shape, types.GenericAlias) else (shape,)
+    return all(isinstance(part, type) and issubclass(part, msgspec.Struct) for part in parts)
