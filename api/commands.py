@@ -7,13 +7,13 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from ninja import Header, Router
 
-from api.answers import answer
-from api.callers import allowed
+from api.auth import allowed
 from api.docstrings import words_of
-from api.shapes import REFUSALS, Happened
+from api.responses import answer
+from api.schemas.core import REFUSALS, Happened
 from tourney.access.roles import ALLOWED, Role
-from tourney.journal.actions import Action, Done
-from tourney.request_body import object_of
+from tourney.edge.request_body import object_of
+from tourney.journal.commands import Command, CommandResult
 
 ROOMS = {"tourney": "Ground floor", "seating": "Tables", "clock": "Clock", "screens": "Displays"}
 CommandId = Annotated[
@@ -26,14 +26,14 @@ CommandId = Annotated[
 ]
 
 
-def path_of(made: Action) -> str:
+def path_of(made: Command) -> str:
     """Where an action is: "clock.pause" at `clock/pause` of its tournament, "event.create" at `room/event/create`."""
     if made.scope == "tournament":
         return "/tournaments/{int:tournament}/" + made.kind.replace(".", "/")
     return "/room/" + made.kind.removeprefix("room.").replace(".", "/")
 
 
-def operation_id(made: Action) -> str:
+def operation_id(made: Command) -> str:
     """The name of an action for generated clients; it never changes while the kind does not."""
     return made.kind.replace(".", "_")
 
@@ -46,31 +46,31 @@ def tag_of_module(module: str) -> str:
     return ROOMS.get(room, room.capitalize())
 
 
-def carried_out(made: Action, request: HttpRequest, command: UUID, tournament: int | None) -> HttpResponse:
+def carried_out(made: Command, request: HttpRequest, command: UUID, tournament: int | None) -> HttpResponse:
     """Do what a request asks for.
 
     Raises:
         Refused: it is not allowed; nothing has changed.
     """
-    actor = allowed(request, made.needs)
+    actor = allowed(request, made.permission)
     return told(made.carry_out(object_of(request), actor=actor, command_id=command, tournament_id=tournament))
 
 
-def told(done: Done) -> HttpResponse:
+def told(done: CommandResult) -> HttpResponse:
     """What came of an action."""
     return answer({"seq": done.seq, "answer": done.answer, "repeated": done.repeated})
 
 
-def description_of(made: Action) -> str:
+def description_of(made: Command) -> str:
     """What the documentation says of an action below its summary: its text, who may, whether it can be undone."""
-    roles = [role.value for role in Role if made.needs in ALLOWED[role]]
+    roles = [role.value for role in Role if made.permission in ALLOWED[role]]
     undo = "Can be undone." if made.undoable else "Can't be undone."
     return "\n\n".join(
         part for part in (words_of(made.body).text, f"For: {', '.join(roles)}. {undo}") if part
     )
 
 
-def _view_of(made: Action) -> Callable[..., HttpResponse]:
+def _view_of(made: Command) -> Callable[..., HttpResponse]:
     def in_tournament(request: HttpRequest, tournament: int, command: CommandId) -> HttpResponse:
         return carried_out(made, request, command, tournament)
 
@@ -80,12 +80,12 @@ def _view_of(made: Action) -> Callable[..., HttpResponse]:
     return in_tournament if made.scope == "tournament" else in_room
 
 
-def _body_of(made: Action, schema: dict[str, Any]) -> dict[str, Any]:
+def _body_of(made: Command, schema: dict[str, Any]) -> dict[str, Any]:
     needed = any(field.is_required() for field in made.arguments.model_fields.values())
     return {"requestBody": {"required": needed, "content": {"application/json": {"schema": schema}}}}
 
 
-def add_actions(router: Router, actions: Iterable[Action], schemas: dict[str, dict[str, Any]]) -> None:
+def add_actions(router: Router, actions: Iterable[Command], schemas: dict[str, dict[str, Any]]) -> None:
     """Give every action its endpoint.
 
     Args:

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils import translation
 
-from api.answers import answer, not_there
+from api.responses import answer, not_there
 from tourney.live.boards import Audience
 from tourney.live.mark_cache import MarkCache
 from tourney.live.snapshots import mark_of, snapshot_of

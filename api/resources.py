@@ -10,21 +10,21 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
 from ninja.constants import NOT_SET
 
-from api.answers import answer, event_at, not_there
-from api.callers import allowed
+from api.auth import allowed
 from api.commands import tag_of_module
 from api.docstrings import words_of
 from api.public_cache import public_answer
-from api.shapes import READ_REFUSALS, Refusal
+from api.responses import answer, event_at, not_there
+from api.schemas.core import READ_REFUSALS, Refusal
 from tourney.access.roles import ALLOWED, Role
 from tourney.live.boards import seq_of
 from tourney.live.publish import encoded
 from tourney.live.resources import RESOURCES, Resource
 from tourney.live.shapes import Schema, schemas_of
-from tourney.moment import one_moment
+from tourney.snapshot import consistent_read
 
 # Modules with reads that nobody loads for their boards.
-_MODULES = ("dealers.boards", "desk.boards.bookings", "rulings.boards", "tourney.boards")
+_MODULES = ("dealers.boards.dealers", "desk.boards.bookings", "rulings.boards.rulings", "tourney.boards.room")
 _PUBLIC_REFUSALS: dict[Any, type[Refusal]] = {404: Refusal, 422: Refusal}
 _SCHEMA = "#/components/schemas/{name}"
 _OF_EVENT = "{int:tournament}"
@@ -141,7 +141,7 @@ def _view_of(one: Resource) -> Callable[..., HttpResponse]:
 def _found(one: Resource, topic: str, tournament: int | None, given: dict[str, Any]) -> Any:
     """Read it, from one snapshot of the database."""
     wanted = inspect.signature(one.read).parameters
-    with one_moment():
+    with consistent_read():
         if tournament is not None:
             event = event_at(tournament, one.missing)
             given |= {"event": event} if "event" in wanted else {}

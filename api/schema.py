@@ -13,8 +13,8 @@ from pydantic.fields import FieldInfo
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
 from api.docstrings import words_of
-from api.shapes import Refusal
-from tourney.journal.actions import Action
+from api.schemas.core import Refusal
+from tourney.journal.commands import Command
 
 
 class Untitled(GenerateJsonSchema):
@@ -26,7 +26,7 @@ class Untitled(GenerateJsonSchema):
 
 
 def argument_schemas(
-    actions: Iterable[Action],
+    actions: Iterable[Command],
 ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
     """The arguments of actions as JSON schemas, with what their docstrings say of each.
 

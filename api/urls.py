@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
 
-from api.answers import not_there, refusal
-from api.whole import make_api
+from api.api import make_api
+from api.responses import not_there, refusal
 from tourney.journal.arguments import no_strange_characters
 from tourney.journal.refused import Refused
 

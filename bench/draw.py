@@ -26,7 +26,7 @@ def run() -> dict[str, object]:
             "DATA_DIR": str(data),
             "REDIS_URL": f"unix://{data}/run/redis.sock",
             "LOG_LEVEL": "ERROR",
-            "CARETAKER": "false",
+            "FALLBACK_SCHEDULER": "false",
         }
         redis = subprocess.Popen([sys.executable, "-m", "ops.redis"], cwd=PROJECT, env=environment)
         try:

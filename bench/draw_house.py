@@ -16,18 +16,18 @@ from django.core.management import call_command  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
 from django.test import RequestFactory  # noqa: E402
 
-from clock.actions.events import create_event  # noqa: E402
-from clock.actions.structures import LevelLook, save_structure  # noqa: E402
-from screens.views.seats import seats  # noqa: E402
-from seating.actions import add_tables, draw_seats, set_plan  # noqa: E402
-from seating.models import Loan, Seat, Table  # noqa: E402
+from clock.commands.events import create_event  # noqa: E402
+from clock.commands.structures import LevelLook, save_structure  # noqa: E402
+from seating.commands import add_tables, draw_seats, set_plan  # noqa: E402
+from seating.models import Seat, Table, TournamentTable  # noqa: E402
 from tourney.access.roles import FIRST_START  # noqa: E402
-from tourney.journal.actions import Action  # noqa: E402
-from tourney.models import Entry, Line, Notice, Player, Tournament  # noqa: E402
+from tourney.journal.commands import Command  # noqa: E402
+from tourney.models import Entry, JournalEntry, Notice, Player, Tournament  # noqa: E402
 from tourney.now import database_now  # noqa: E402
+from web.public.seats import seats  # noqa: E402
 
 
-def do(made: Action, event: int | None = None, **arguments: Any) -> dict[str, Any]:
+def do(made: Command, event: int | None = None, **arguments: Any) -> dict[str, Any]:
     """Carry out an action of the house's own."""
     done = made(actor=FIRST_START, command_id=uuid.uuid4(), tournament_id=event, **arguments)
     return dict(done.answer or {})
@@ -45,9 +45,9 @@ def furnish(players: int) -> int:
         do(add_tables, first=first, last=min(first + 499, tables))
     do(set_plan, event, seats_per_table=9)
     now = database_now()
-    Loan.objects.bulk_create(
+    TournamentTable.objects.bulk_create(
         [
-            Loan(table=table, tournament_id=event, lent_at=now, order=at)
+            TournamentTable(table=table, tournament_id=event, lent_at=now, order=at)
             for at, table in enumerate(Table.objects.order_by("number"))
         ]
     )
@@ -88,7 +88,7 @@ def main() -> None:
     listed = seats(RequestFactory().get("/"), event)
     list_took = time.perf_counter() - began
     plain = bare()
-    line = Line.objects.get(tournament=event, seq=Tournament.objects.get(pk=event).seq)
+    line = JournalEntry.objects.get(tournament=event, seq=Tournament.objects.get(pk=event).seq)
     found = {
         "players": answer["seated"],
         "tables": answer["tables"],

@@ -23,12 +23,12 @@ SECONDS = 6.0
 HOW = ("standing", "panned", "zoomed")
 ADDRESS = "http://map.bench"
 HTML = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Map</title>
-<link rel="stylesheet" href="/static/screens/tokens.css"><link rel="stylesheet" href="/static/screens/base.css">
-<link rel="stylesheet" href="/static/screens/floor_map.css"></head>
+<link rel="stylesheet" href="/static/shared/ui/tokens.css"><link rel="stylesheet" href="/static/shared/ui/base.css">
+<link rel="stylesheet" href="/static/floor/map.css"></head>
 <body><section id="map"></section></body></html>"""
 SET_UP = """async ([count]) => {
-  const { FloorMap } = await import('/static/screens/floor_map.js');
-  const { Words } = await import('/static/screens/words.js');
+  const { FloorMap } = await import('/static/floor/map.js');
+  const { Words } = await import('/static/shared/ui/words.js');
   const place = document.getElementById('map');
   place.style.height = '100vh';
   window.map = new FloorMap(place, { words: new Words('en', {}), onOpen() {} });
@@ -133,7 +133,7 @@ def _measure(page: Page, seconds: float, how: str) -> dict[str, object]:
 def _serve(route: Route) -> None:
     path = urlsplit(route.request.url).path
     if path.startswith("/static/"):
-        file = PROJECT / "screens" / path.removeprefix("/")
+        file = PROJECT / path.removeprefix("/")
         kind = mimetypes.guess_type(file.name)[0] or "text/plain"
         route.fulfill(body=file.read_bytes(), content_type=kind)
     else:

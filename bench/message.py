@@ -8,7 +8,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
 django.setup()
 
-from clock.services.presses import SHOWS  # noqa: E402
+from clock.services.clock_changes import SHOWS  # noqa: E402
 from tourney.live import messages  # noqa: E402
 from tourney.live.boards import Audience  # noqa: E402
 from tourney.live.publish import channel, encode, envelope_of  # noqa: E402

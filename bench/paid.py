@@ -67,7 +67,7 @@ def paid(room: Stage) -> dict[str, object]:
         arguments = {"player": int(player), "payments": payments, "id_seen": True}
         body = json.dumps({"command_id": str(uuid.uuid4()), "arguments": arguments})
         began = time.monotonic()
-        desk.request("POST", f"/do/t/{event}/desk.take_in/", body, headers)
+        desk.request("POST", f"/do/t/{event}/desk.register/", body, headers)
         answer = desk.getresponse()
         text = answer.read()
         if answer.status != 200:

@@ -10,16 +10,16 @@ from typing import Any
 
 from bench.draw_house import do
 from bench.staff import login
-from clock.actions.events import create_event
-from clock.actions.structures import LevelLook, save_structure
+from clock.commands.events import create_event
+from clock.commands.structures import LevelLook, save_structure
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
 from desk.commands.sales import PaymentLook, take_in
-from screens.actions_links import paths_of
-from seating.actions import add_tables, draw_seats, lend_table, set_plan
+from notifications.commands.player_links import paths_of
+from seating.commands import add_tables, assign_table, draw_seats, set_plan
 from seating.models import Table
 from tourney.access.roles import Actor, Role
-from tourney.actions import add_player
+from tourney.commands import add_player
 from tourney.models import User
 
 PRICE = 10_000
@@ -37,7 +37,7 @@ def furnish(count: int) -> dict[str, Any]:
     last = first + count // 9
     do(add_tables, first=first, last=last)
     for number in range(first, last + 1):
-        do(lend_table, event, number=number)
+        do(assign_table, event, number=number)
     do(set_plan, event, seats_per_table=9)
     user = User.objects.get(username="director")
     clerk = Actor(f"user:{user.pk}", user.username, Role.DIRECTOR)

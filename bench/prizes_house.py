@@ -6,10 +6,10 @@ from datetime import timedelta
 
 from bench.draw_house import do
 from bench.prizes import best_of
-from clock.actions.events import create_event
-from clock.actions.structures import LevelLook, save_structure
-from prizes.actions.payout import lock_payout, set_payout
-from prizes.standing import standing_of
+from clock.commands.events import create_event
+from clock.commands.structures import LevelLook, save_structure
+from prizes.commands.payouts import lock_payout, set_payout
+from prizes.services.results import standing_of
 from seating.models import Bust
 from tourney.models import Entry, Player, Tournament
 from tourney.now import database_now

@@ -16,7 +16,7 @@ django.setup()
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
 
-from screens.actions import pair_screen  # noqa: E402
+from displays.commands.displays import pair_screen  # noqa: E402
 from tourney.access.roles import FIRST_START  # noqa: E402
 from tourney.access.sessions import SessionStore  # noqa: E402
 from tourney.models import User  # noqa: E402

@@ -139,7 +139,7 @@ def stage(server: str, *, crowd: bool = False, parts: tuple[str, ...] = ("redis"
         "WEB_SERVER": server,
         "LOG_LEVEL": os.environ.get("LOG_LEVEL", "ERROR"),
         "REDIS_URL": f"unix://{data}/run/redis.sock",
-        "CARETAKER": "false" if crowd else "true",
+        "FALLBACK_SCHEDULER": "false" if crowd else "true",
         # All simulated clients share one address.
         "SOCKETS_PER_ADDRESS": "100000",
     }

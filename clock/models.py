@@ -148,7 +148,7 @@ class Clock(models.Model):
         return f"clock of {self.tournament_id}"
 
 
-class Round(models.Model):
+class HandForHand(models.Model):
     """Hand-for-hand of an event, from its announcement to its end (`procedures.rules.hand_for_hand`)."""
 
     REASONS = ("money", "final_table", "pay_jump")
@@ -193,13 +193,15 @@ class Round(models.Model):
         return f"hand {self.hand}"
 
 
-class RoundTable(models.Model):
+class HandForHandTable(models.Model):
     """A table in hand-for-hand: whether it still plays the hand that all play."""
 
     STATES = ("playing", "all_in", "resolving", "done")
 
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="tables")
-    loan = models.ForeignKey("seating.Loan", on_delete=models.PROTECT, related_name="rounds")
+    round = models.ForeignKey(HandForHand, on_delete=models.PROTECT, related_name="tables")
+    tournament_table = models.ForeignKey(
+        "seating.TournamentTable", on_delete=models.PROTECT, related_name="rounds"
+    )
     state = models.CharField(max_length=9, choices=[(one, one) for one in STATES], default="playing")
     # When it said so; tables with a called all-in are turned up in this order.
     at = models.DateTimeField(null=True, blank=True)
@@ -207,7 +209,9 @@ class RoundTable(models.Model):
     class Meta:
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(fields=["round", "loan"], name="a_table_once_in_hand_for_hand"),
+            models.UniqueConstraint(
+                fields=["round", "tournament_table"], name="a_table_once_in_hand_for_hand"
+            ),
             models.UniqueConstraint(
                 fields=["round"],
                 condition=Q(state="resolving"),
@@ -216,7 +220,7 @@ class RoundTable(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.loan_id} {self.state}"
+        return f"{self.tournament_table_id} {self.state}"
 
 
 class Race(models.Model):
@@ -278,7 +282,9 @@ class RaceTable(models.Model):
     STATES = ("open", "counted", "dealt", "done")
 
     race = models.ForeignKey(Race, on_delete=models.PROTECT, related_name="tables")
-    loan = models.ForeignKey("seating.Loan", on_delete=models.PROTECT, related_name="races")
+    tournament_table = models.ForeignKey(
+        "seating.TournamentTable", on_delete=models.PROTECT, related_name="races"
+    )
     turn = models.PositiveSmallIntegerField(default=1)
     state = models.CharField(max_length=7, choices=[(one, one) for one in STATES], default="open")
     # SHA-256 of the seed where the cards were drawn (`seating.Draw`); "": the dealer dealt real ones, or none.
@@ -289,14 +295,18 @@ class RaceTable(models.Model):
         verbose_name = _("table in a chip race")
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(fields=["race", "loan", "turn"], name="a_turn_of_a_table_once_in_a_race"),
             models.UniqueConstraint(
-                fields=["race", "loan"], condition=~Q(state="done"), name="a_table_races_once_at_a_time"
+                fields=["race", "tournament_table", "turn"], name="a_turn_of_a_table_once_in_a_race"
+            ),
+            models.UniqueConstraint(
+                fields=["race", "tournament_table"],
+                condition=~Q(state="done"),
+                name="a_table_races_once_at_a_time",
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.loan_id} {self.state}"
+        return f"{self.tournament_table_id} {self.state}"
 
 
 class RaceSeat(models.Model):
@@ -372,8 +382,8 @@ class BankMove(models.Model):
 
     entry = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="bank_moves")
     # Where one was used.
-    loan = models.ForeignKey(
-        "seating.Loan", on_delete=models.PROTECT, null=True, blank=True, related_name="bank_moves"
+    tournament_table = models.ForeignKey(
+        "seating.TournamentTable", on_delete=models.PROTECT, null=True, blank=True, related_name="bank_moves"
     )
     count = models.SmallIntegerField()
     at = models.DateTimeField()

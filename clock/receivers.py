@@ -5,12 +5,12 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from clock.actions.outage import note_outages
+from clock.commands.outage import note_outages
 from clock.models import Clock, LevelRow, Structure
 from clock.rules.reading import rebased
 from clock.rules.structure import check_structure
-from clock.services.dial import advance_of, dial_of, levels_of
-from clock.services.presses import now_of, put
+from clock.services.clock_changes import now_of, put
+from clock.services.event_clock import advance_of, event_clock_of, levels_of
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Tournament
@@ -58,7 +58,7 @@ def _count_from_now(tx: Tx, event: Tournament, before: str) -> None:
     row = Clock.objects.filter(tournament=event).first()
     if row is None or not row.started or event.closed_at is not None:
         return
-    now, new = now_of(tx), dial_of(event)
+    now, new = now_of(tx), event_clock_of(event)
     old_advance, _rule = advance_of(row, book_of(before))
     if old_advance != new.advance:
         put(tx, new, rebased(new.levels, new.state, new.planned_start, old_advance, now))
@@ -85,7 +85,10 @@ def keep_closed_events_stopped(event: Undone) -> None:
     )
     for clock in closed:
         # What waits at 0:00 is stored as running.
-        if clock.planned_start is not None or dial_of(clock.tournament).read(now_of(tx)).state == "running":
+        if (
+            clock.planned_start is not None
+            or event_clock_of(clock.tournament).read(now_of(tx)).state == "running"
+        ):
             raise Refused("event_closed", _("This event is closed. Reopen it first."))
 
 

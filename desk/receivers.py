@@ -15,8 +15,8 @@ from desk.services.rebuys import held_until
 from desk.signals import PersonalDataDeleted, personal_data_deleted
 from seating import signals as seating
 from tourney import signals as core
-from tourney.journal.images import label
 from tourney.journal.refused import Refused
+from tourney.journal.row_images import label
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
 
@@ -65,7 +65,7 @@ def rebuy_deadline(question: seating.RebuyQuestion) -> datetime | None:
 @seating.seat_freed.connect
 def offer_seat(event: seating.SeatFreed) -> None:
     """Offer a freed seat to the first on the waiting list."""
-    event.tx.after(serve_soon(event.tx.tournament.pk))
+    event.tx.on_commit(serve_soon(event.tx.tournament.pk))
 
 
 @personal_data_deleted.connect
@@ -165,6 +165,6 @@ def _cancel_bookings(tx: Tx, entry: Entry) -> None:
     rows = Booking.objects.filter(tournament=tx.tournament, player=entry.player_id, state__in=OPEN)
     for row in rows:
         tx.save(row, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
-        tx.show(*BOOKING_BOARDS)
-        tx.show_players(row.player_id)
-        tx.after(serve_soon(tx.tournament.pk))
+        tx.touch(*BOOKING_BOARDS)
+        tx.touch_players(row.player_id)
+        tx.on_commit(serve_soon(tx.tournament.pk))

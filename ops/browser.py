@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ops.trouble import Trouble, told
+from ops.errors import Trouble, told
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL_NAMES = ("chromium-headless-shell", "chrome-headless-shell")

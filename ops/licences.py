@@ -3,7 +3,7 @@
 import re
 from importlib import metadata
 
-from ops.places import PROJECT
+from ops.paths import PROJECT
 
 PAGE = PROJECT / "docs" / "licences.md"
 HEAD = """# Licences of what the product runs on

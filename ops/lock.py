@@ -10,8 +10,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from ops.errors import Trouble
 from ops.process import birth_mark, signal_group
-from ops.trouble import Trouble
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from ops.trouble import Trouble
+from ops.errors import Trouble
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import socket
 import struct
 import sys
 
-from ops.trouble import Trouble
+from ops.errors import Trouble
 
 # One address in each range a room's network may use. None is ever sent to: connecting a datagram socket
 # only asks the routing table which of our own addresses would be used.

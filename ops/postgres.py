@@ -20,8 +20,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from ops.errors import Trouble, told
 from ops.process import ends_with_parent
-from ops.trouble import Trouble, told
 
 OLDEST = 14  # what Django 5.2 asks for
 PROGRAMS = ("initdb", "postgres")

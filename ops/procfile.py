@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from ops.trouble import Trouble
+from ops.errors import Trouble
 
 LINE = re.compile(r"(?P<name>[A-Za-z0-9_-]+)\s*:\s*(?P<command>\S.*)")
 

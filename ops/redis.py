@@ -19,9 +19,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ops.places import Places, make_private
+from ops.errors import Trouble, told
+from ops.paths import Places, make_private
 from ops.process import ends_with_parent
-from ops.trouble import Trouble, told
 
 OLDEST = (6, 0)
 LOG_LIMIT = 1_000_000

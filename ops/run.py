@@ -12,14 +12,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from ops import login, network, redis, setup
+from ops import login, network, prepare, redis
 from ops.banner import banner
 from ops.console import Console
+from ops.errors import Trouble, told
 from ops.lock import RunLock
-from ops.places import LOOPBACK, PROJECT, Places, bind, child_environment
+from ops.paths import LOOPBACK, PROJECT, Places, bind, child_environment
 from ops.procfile import Entry, parse
 from ops.supervisor import Supervisor
-from ops.trouble import Trouble, told
 
 REDIS, WEB = "redis", "web"
 REDIS_PATIENCE = 20.0
@@ -145,15 +145,15 @@ class Room:
         self._console.say(
             "Making the tables of the database …" if first else "Bringing the database up to date …"
         )
-        await setup.together(
+        await prepare.together(
             self._redis_answers(),
-            setup.manage(self._console, self._environment, "migrate", "--noinput", "--verbosity", "0"),
-            setup.manage(self._console, self._environment, "compile_messages"),
+            prepare.manage(self._console, self._environment, "migrate", "--noinput", "--verbosity", "0"),
+            prepare.manage(self._console, self._environment, "compile_messages"),
         )
         self._console.say(
             "Furnishing the demo room …" if first else "Looking whether the room is furnished …"
         )
-        said = await setup.manage(self._console, self._environment, "prepare_room")
+        said = await prepare.manage(self._console, self._environment, "prepare_room")
         waiting = self._places.run / "first-login.json"
         director = login.read(said, waiting)
         if director is not None:

@@ -5,8 +5,8 @@ import resource
 import sys
 from collections.abc import Mapping
 
-from ops.places import bind, port
-from ops.trouble import Trouble, told
+from ops.errors import Trouble, told
+from ops.paths import bind, port
 
 APPLICATION = "tourney.asgi:application"
 # Daphne, and uvicorn's HTTP, with bounds on what a client may send and how slowly.

@@ -34,8 +34,8 @@ class Penalty(models.Model):
     # Table whose hands are counted, and the last one that needs no counting any more: it was counted, or the player was
     # not to sit it out (the hand that ran when the penalty was imposed, or at the table they came to). Null: the next
     # hand that is told is such a one.
-    loan = models.ForeignKey(
-        "seating.Loan", on_delete=models.PROTECT, null=True, blank=True, related_name="penalties"
+    tournament_table = models.ForeignKey(
+        "seating.TournamentTable", on_delete=models.PROTECT, null=True, blank=True, related_name="penalties"
     )
     hand = models.PositiveIntegerField(null=True, blank=True)
     # From when on hands are reckoned where nobody tells any: how much of the event had been played (ms of the clock),
@@ -50,7 +50,9 @@ class Penalty(models.Model):
 
     # What is left, and from where it is counted on, is one value.
     belong_together = (
-        frozenset({"hands_left", "rounds_left", "button_mark", "served", "estimated", "loan_id", "hand"}),
+        frozenset(
+            {"hands_left", "rounds_left", "button_mark", "served", "estimated", "tournament_table_id", "hand"}
+        ),
     )
 
     class Meta:
@@ -104,7 +106,8 @@ class Penalty(models.Model):
                 condition=Q(estimated__lte=F("served")), name="no_more_reckoned_than_served"
             ),
             models.CheckConstraint(
-                condition=Q(loan__isnull=True, hand__isnull=True) | Q(loan__isnull=False, hand__isnull=False),
+                condition=Q(tournament_table__isnull=True, hand__isnull=True)
+                | Q(tournament_table__isnull=False, hand__isnull=False),
                 name="hands_are_counted_at_a_table",
             ),
             models.CheckConstraint(

@@ -6,9 +6,9 @@ from clock.signals import ClockAdvanced, clock_advanced
 from desk.services.flights import flights_of
 from desk.signals import Admission, PersonalDataDeleted, before_admission, personal_data_deleted
 from penalties.models import Penalty
-from penalties.reckoning import serve_later
 from penalties.rules.kinds import SERVED
-from penalties.serving import count_hand, from_now_on, is_over, running_in
+from penalties.services.serving import count_hand, from_now_on, is_over, running_in
+from penalties.services.timed_penalties import serve_later
 from seating import signals as seating
 from tourney.journal.refused import Refused
 
@@ -62,7 +62,7 @@ def resume_penalties(event: seating.Reinstatement) -> None:
     tx = event.tx
     for row in Penalty.objects.filter(entry=event.entry, outcome="out", kind__in=SERVED):
         # Whatever hand runs where they sit down now is none they were to sit out.
-        tx.save(row, ended_at=None, outcome="", loan=None, hand=None, **from_now_on(tx))
+        tx.save(row, ended_at=None, outcome="", tournament_table=None, hand=None, **from_now_on(tx))
 
 
 @before_admission.connect

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from clock.services.progress import stop_clock
 from clock.signals import ClockStart, Winners, before_clock_start, winners
 from desk.signals import RegistrationClosed, TakingsChanged, registration_closed, takings_changed
-from prizes.actions.deals import refuse_if_paid
-from prizes.dealing import prizes_divided
-from prizes.ending import ticket_in, winners_in
-from prizes.locking import reopen_if_changed
-from prizes.money import payout_of
+from prizes.commands.deals import refuse_if_paid
 from prizes.rules.draws import PROCEDURES
-from prizes.standing import deal_of
+from prizes.services.deals import prizes_divided
+from prizes.services.event_end import ticket_in, winners_in
+from prizes.services.money import payout_of
+from prizes.services.payout_lock import reopen_if_changed
+from prizes.services.results import deal_of
 from seating import signals as seating
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -54,7 +54,7 @@ def reopen_prizes_after_undo(event: Undone) -> None:
     tx = event.tx
     if not tx.is_of_tournament:
         return
-    tx.show("prizes", "results", "bounties")
+    tx.touch("prizes", "results", "bounties")
     touched = {change["model"] for change in tx.changes}
     if touched & {"tourney.entry", "desk.item", "tourney.tournament"}:
         reopen_if_changed(tx)
@@ -131,4 +131,4 @@ def stop_clock_at_last_bust(event: seating.PlayerEliminated) -> None:
 def _stop_for_the_winner(tx: Tx) -> None:
     if winners_in(tx.tournament):
         stop_clock(tx)
-        tx.show("clock")
+        tx.touch("clock")

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clock.models import RoundTable
+from clock.models import HandForHandTable
 from clock.services.progress import progress_of, stop_clock
 from clock.signals import ClockAdvanced, clock_advanced
 from procedures.rules import hand_for_hand as rules
@@ -13,7 +13,7 @@ from procedures.rules.race_draw import raced_again
 from procedures.services.chip_races import start_later
 from procedures.services.hand_for_hand import claim_at, keep, round_of, shared_hand, standing
 from seating import signals as seating
-from seating.models import Bust, Loan
+from seating.models import Bust, TournamentTable
 from seating.rules.draw import METHOD
 from seating.rules.one_hand import NOTED_HANDS
 from tourney.journal.refused import Refused
@@ -35,9 +35,13 @@ def dealt_after_announcement(asked: seating.AnnouncedHand) -> bool:
 
 
 @seating.rows_of_table.provide
-def all_ins_of_table(loan: Loan) -> Mapping[str, Set[Any]]:
+def all_ins_of_table(tournament_table: TournamentTable) -> Mapping[str, Set[Any]]:
     """Answer with what a table has reported in hand-for-hand, so that its dealer can withdraw a mistaken all-in."""
-    return {"clock.roundtable": set(RoundTable.objects.filter(loan=loan).values_list("pk", flat=True))}
+    return {
+        "clock.handforhandtable": set(
+            HandForHandTable.objects.filter(tournament_table=tournament_table).values_list("pk", flat=True)
+        )
+    }
 
 
 @seating.draw_outcome.provide
@@ -54,23 +58,23 @@ def complete_hand_in_hand_for_hand(event: seating.HandCompleted) -> None:
         Refused: its cards stay face down until the floor calls for them (`stays_face_down`); it has finished this hand
             (`waits_for_others`).
     """
-    tx, loan = event.tx, event.table
+    tx, tournament_table = event.tx, event.table
     row = round_of(tx.tournament)
     if row is None:
         return
     this = standing(row)
-    words = {"number": loan.table.number, "count": len(this.playing)}
-    if loan.pk in this.waiting:
+    words = {"number": tournament_table.table.number, "count": len(this.playing)}
+    if tournament_table.pk in this.waiting:
         message = _(
             "Hand-for-hand: the cards at table %(number)s stay face down until the floor calls for them."
         )
         raise Refused("stays_face_down", message % words, cite(tx.book, tx.book.hand_for_hand.all_in))
-    if loan.pk in this.done:
+    if tournament_table.pk in this.done:
         message = _("Hand-for-hand: table %(number)s has finished and is waiting for the next hand.")
         raise Refused("waits_for_others", message % words, cite(tx.book, tx.book.hand_for_hand.play))
-    if loan.pk not in this.tables:
+    if tournament_table.pk not in this.tables:
         return
-    keep(tx, row, rules.finished(this, loan.pk, row.hand))
+    keep(tx, row, rules.finished(this, tournament_table.pk, row.hand))
     # A break runs on; and whoever started the clock after one has not asked for hands that cost no time.
     if row.way == "per_hand" and not progress_of(tx.tournament).is_break and stop_clock(tx):
         tx.save(row, stopped_clock=True)
@@ -86,15 +90,15 @@ def start_planned_race(event: ClockAdvanced) -> None:
 def update_claims(event: Undone) -> None:
     """Update the claims of busts when the announcement of hand-for-hand is undone or redone."""
     tx = event.tx
-    if not any(change["model"] == "clock.round" for change in tx.changes):
+    if not any(change["model"] == "clock.handforhand" for change in tx.changes):
         return
     tournament = tx.tournament
-    busts = Bust.objects.filter(entry__tournament=tournament, removed=False, loan__isnull=False)
-    busts = busts.exclude(together__gte=NOTED_HANDS).select_related("loan")
+    busts = Bust.objects.filter(entry__tournament=tournament, removed=False, tournament_table__isnull=False)
+    busts = busts.exclude(together__gte=NOTED_HANDS).select_related("tournament_table")
     changed: dict[bool, list[Bust]] = {True: [], False: []}
     for bust in busts:
-        assert bust.loan is not None
-        claimed = claim_at(tournament, bust.loan, bust.at)
+        assert bust.tournament_table is not None
+        claimed = claim_at(tournament, bust.tournament_table, bust.at)
         if claimed != bust.claimed:
             changed[claimed].append(bust)
     for claimed, rows in changed.items():

@@ -16,7 +16,7 @@ class Ruling(models.Model):
     text = models.CharField(max_length=1_000, blank=True)
     # What it rests on ("Munot 22"); "" for the floor's own judgement.
     rule = models.CharField(max_length=120, blank=True)
-    # The stored file's name (`rulings.photos`); "" for none.
+    # The stored file's name (`rulings.services.photos`); "" for none.
     photo = models.CharField(max_length=80, blank=True)
     who = models.CharField(max_length=150)
     at = models.DateTimeField()

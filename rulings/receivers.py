@@ -4,7 +4,7 @@ from functools import partial
 
 from desk.signals import PersonalDataDeleted, personal_data_deleted
 from rulings.models import Ruling
-from rulings.photos import forget_photo
+from rulings.services.photos import forget_photo
 
 
 @personal_data_deleted.connect

@@ -2,16 +2,16 @@
 
 from django.utils.translation import gettext as _
 
-from seating.actions.places import show_on_maps
-from seating.calling import end_calls
-from seating.models import Draw, Loan, Plan, Seat, Table
-from seating.reviewing import review_later
+from seating.commands.table_places import show_on_maps
+from seating.models import Draw, Plan, Seat, Table, TournamentTable
+from seating.services.floor_calls import end_calls
+from seating.services.reviews import review_later
 from tourney.journal.refused import Refused
-from tourney.models import Entry, Line, SealedSeed
+from tourney.models import Entry, JournalEntry, SealedSeed
 from tourney.signals import Undone, undone
 
 # Rows on which proposals rest.
-_REVIEWED = {"seating.seat", "seating.loan", "seating.plan", "tourney.entry", "seating.proposal"}
+_REVIEWED = {"seating.seat", "seating.tournamenttable", "seating.plan", "tourney.entry", "seating.proposal"}
 
 
 @undone.connect
@@ -21,7 +21,7 @@ def end_calls_of_vacated_seats(event: Undone) -> None:
     if not tx.is_of_tournament:
         return
     left = {
-        (change["before"]["loan_id"], change["before"]["number"])
+        (change["before"]["tournament_table_id"], change["before"]["number"])
         for change in tx.changes
         if change["model"] == "seating.seat"
         and change["after"] is None
@@ -48,13 +48,13 @@ def repeat_seat_notices(event: Undone) -> None:
     if not told:
         return
     in_play = Entry.objects.filter(tournament=tx.tournament, out_at__isnull=True, voided_at__isnull=True)
-    columns = ("player", "seat__loan__table__number", "seat__number")
+    columns = ("player", "seat__tournament_table__table__number", "seat__number")
     seats = {player: (table, seat) for player, table, seat in in_play.values_list(*columns) if player in told}
     sit = {
         player: {"table": table, "seat": seat} for player, (table, seat) in seats.items() if seat is not None
     }
-    tx.tell_many("seated", sit)
-    tx.tell_many("unseated", {player: {} for player, (_table, seat) in seats.items() if seat is None})
+    tx.notify_many("seated", sit)
+    tx.notify_many("unseated", {player: {} for player, (_table, seat) in seats.items() if seat is None})
 
 
 @undone.connect
@@ -69,15 +69,17 @@ def keep_tables_in_use(event: Undone) -> None:
     """Refuse an undo that removes a table from the room while an event uses it."""
     tx = event.tx
     tables = {change["pk"] for change in tx.changes if change["model"] == "seating.table"}
-    loans = {change["pk"] for change in tx.changes if change["model"] == "seating.loan"}
-    tables.update(Loan.objects.filter(pk__in=loans).values_list("table", flat=True))
+    tournament_tables = {
+        change["pk"] for change in tx.changes if change["model"] == "seating.tournamenttable"
+    }
+    tables.update(TournamentTable.objects.filter(pk__in=tournament_tables).values_list("table", flat=True))
     # Locked as by the verbs above: a table is lent by an event and retired by the room at the same time.
     touched = list(Table.objects.select_for_update().filter(pk__in=tables).order_by("pk"))
     gone = [table for table in touched if table.retired]
-    loan = Loan.objects.filter(table__in=gone, returned_at__isnull=True).first()
-    if loan is not None:
+    tournament_table = TournamentTable.objects.filter(table__in=gone, returned_at__isnull=True).first()
+    if tournament_table is not None:
         message = _("Table %(number)s has been removed from the room, so “%(event)s” can’t use it.")
-        words = {"number": loan.table.number, "event": loan.tournament.name}
+        words = {"number": tournament_table.table.number, "event": tournament_table.tournament.name}
         raise Refused("table_lent", message % words)
 
 
@@ -87,10 +89,10 @@ def refuse_impossible_seats(event: Undone) -> None:
     tx = event.tx
     seats = [change["pk"] for change in tx.changes if change["model"] == "seating.seat"]
     entries = [change["pk"] for change in tx.changes if change["model"] == "tourney.entry"]
-    rows = Seat.objects.filter(kind="player").select_related("loan__table", "entry__player")
-    for seat in rows.filter(pk__in=seats, loan__returned_at__isnull=False):
+    rows = Seat.objects.filter(kind="player").select_related("tournament_table__table", "entry__player")
+    for seat in rows.filter(pk__in=seats, tournament_table__returned_at__isnull=False):
         message = _("Table %(number)s has been released.")
-        raise Refused("table_gone", message % {"number": seat.loan.table.number})
+        raise Refused("table_gone", message % {"number": seat.tournament_table.table.number})
     for seat in (*rows.filter(pk__in=seats), *rows.filter(entry__in=entries)):
         assert seat.entry is not None
         if not seat.entry.in_play:
@@ -119,7 +121,7 @@ def restore_announced_seed(event: Undone) -> None:
 def _announced(event: int) -> str:
     """The hash of a sealed seed that was published for an event's next draw and opened by none; "" for none."""
     drawn = Draw.objects.filter(tournament=event).order_by("-pk").values_list("next_digest", flat=True)[:1]
-    planned = Line.journal(event).filter(kind="plan.set").order_by("-seq")
+    planned = JournalEntry.journal(event).filter(kind="plan.set").order_by("-seq")
     for digest in (*drawn, *((line.answer or {}).get("sha256", "") for line in planned[:1])):
         sealed = SealedSeed.objects.filter(digest=digest).exists()
         if sealed and not Draw.objects.filter(digest=digest).exists():

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from seating.models import Loan
+from seating.models import TournamentTable
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
 from tourney.signals import Query, Signal
@@ -52,7 +52,7 @@ class HandCompleted:
     """A table has completed a hand that is not counted yet. A receiver raises Refused while the table must wait."""
 
     tx: Tx
-    table: Loan
+    table: TournamentTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class HandMisdealt:
     """A table's hand was a misdeal and is dealt again; it is not counted yet."""
 
     tx: Tx
-    table: Loan
+    table: TournamentTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class AnnouncedHand:
     """Asks whether the hand that a table played at a moment was dealt after the announcement (Munot 79)."""
 
     event: Tournament
-    table: Loan
+    table: TournamentTable
     at: datetime
 
 
@@ -141,6 +141,6 @@ rebuy_deadline: Query[RebuyQuestion, datetime | None] = Query(lambda _question: 
 shared_hand: Query[Tournament, SharedHand | None] = Query(lambda _event: None)
 dealt_after_announcement: Query[AnnouncedHand, bool] = Query(lambda _question: False)
 # Keys of a table's rows in apps above, by the journal's name of their model.
-rows_of_table: Query[Loan, Mapping[str, Set[Any]]] = Query(lambda _table: {})
+rows_of_table: Query[TournamentTable, Mapping[str, Set[Any]]] = Query(lambda _table: {})
 # None: no such procedure was ever in use.
 draw_outcome: Query[KeptDraw, dict[str, Any] | None] = Query(lambda _draw: None)

@@ -6,6 +6,6 @@ from celery import shared_task
 @shared_task(name="seating.tasks.review_floor", ignore_result=True)
 def review_floor(tournament_id: int) -> None:
     """Refresh what is proposed on an event's floor, and do what goes by itself."""
-    from seating.actions.proposals import look_after
+    from seating.commands.proposals import look_after
 
     look_after(tournament_id)

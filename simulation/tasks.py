@@ -5,13 +5,13 @@ import logging
 from simulation.commands.demos import end
 from simulation.driver.staff import DIRECTOR, press
 from simulation.services.demos import lost
-from tourney.duties import duty
 from tourney.journal.refused import Refused
+from tourney.periodic import periodic
 
 log = logging.getLogger(__name__)
 
 
-@duty
+@periodic
 def end_what_nobody_plays() -> None:
     """End demos that nobody plays. Their tables are released by the next process that plays."""
     for row in lost():

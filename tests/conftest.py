@@ -66,7 +66,7 @@ _ONE_SERVER = ("live/test_redis_trouble.py", "access/test_sockets_end.py")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Settings of tests: nothing runs beside a test that it did not start, and passwords cost nothing."""
-    settings.CARETAKER = False
+    settings.FALLBACK_SCHEDULER = False
     settings.JOB_TAKEOVER_SECONDS = -1.0
     # How long an example takes says something of the machine, and what else it does at the time. The same state of the
     # code is given the same examples each time; with EXPLORE, as in `make soak`, each run tries others.
@@ -102,7 +102,7 @@ def _in_memory() -> str | None:
 def nothing_remembered() -> None:
     """Begin each test as a process that has just started: no snapshot kept, no client counted."""
     from api import public_cache
-    from screens import pairing
+    from displays.services import pairing
     from tourney.live import poll, snapshots
 
     pairing.PAIRINGS.forget_all()

@@ -15,7 +15,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
 django.setup()
 
-from seating.actions import (  # noqa: E402
+from seating.commands import (  # noqa: E402
     bust,
     call_floor,
     count_stack,
@@ -24,8 +24,8 @@ from seating.actions import (  # noqa: E402
     place_table,
     put_button,
 )
-from seating.actions.proposals import review_now  # noqa: E402
-from seating.models import Loan, Seat  # noqa: E402
+from seating.commands.proposals import review_now  # noqa: E402
+from seating.models import Seat, TournamentTable  # noqa: E402
 from simulation.driver.event import Wanted, furnish  # noqa: E402
 from simulation.driver.event_clock import AtOnce  # noqa: E402
 from simulation.driver.playthrough import Playthrough  # noqa: E402
@@ -62,9 +62,9 @@ def place(tables: Sequence[int]) -> None:
         press(place_table, by=DIRECTOR, number=number, across=across, down=1_300 + 2_300 * row)
 
 
-def people_at(loan: Loan) -> list[Seat]:
+def people_at(tournament_table: TournamentTable) -> list[Seat]:
     """Who sits at a table, by chair."""
-    return list(Seat.objects.filter(loan=loan, kind="player").order_by("number"))
+    return list(Seat.objects.filter(tournament_table=tournament_table, kind="player").order_by("number"))
 
 
 def something_to_do(event: int) -> int:
@@ -73,18 +73,18 @@ def something_to_do(event: int) -> int:
     Returns:
         The number of a table to be shown.
     """
-    loans = sorted(
-        Loan.objects.filter(tournament=event, returned_at__isnull=True, seats__kind="player")
+    tournament_tables = sorted(
+        TournamentTable.objects.filter(tournament=event, returned_at__isnull=True, seats__kind="player")
         .select_related("table")
         .distinct(),
-        key=lambda loan: (-len(people_at(loan)), loan.table.number),
+        key=lambda tournament_table: (-len(people_at(tournament_table)), tournament_table.table.number),
     )
-    shown, called, short = loans[0], loans[1], loans[-1]
+    shown, called, short = tournament_tables[0], tournament_tables[1], tournament_tables[-1]
     for seat in people_at(short)[:2]:
         press(bust, event, by=FLOOR, entry=seat.entry_id)
-    for loan in (shown, short):
-        chairs = [seat.number for seat in people_at(loan)]
-        press(put_button, event, by=FLOOR, number=loan.table.number, button=chairs[1])
+    for tournament_table in (shown, short):
+        chairs = [seat.number for seat in people_at(tournament_table)]
+        press(put_button, event, by=FLOOR, number=tournament_table.table.number, button=chairs[1])
     here = people_at(shown)
     for seat, chips in zip(here[::2], (41_200, 18_500, 63_000, 9_700), strict=False):
         press(count_stack, event, by=DEALER, entry=seat.entry_id, chips=chips)

@@ -15,15 +15,15 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
 django.setup()
 
-from prizes.actions.deals import StackLook, open_deal  # noqa: E402
-from screens.actions_links import path_of  # noqa: E402
+from notifications.commands.player_links import path_of  # noqa: E402
+from prizes.commands.deals import StackLook, open_deal  # noqa: E402
 from simulation.driver.event import Wanted, furnish  # noqa: E402
 from simulation.driver.event_clock import AtOnce  # noqa: E402
 from simulation.driver.playthrough import Playthrough  # noqa: E402
 from simulation.driver.staff import DIRECTOR, press  # noqa: E402
 from simulation.rules.terms import terms_for  # noqa: E402
-from tourney.field import field_of  # noqa: E402
 from tourney.models import Entry, Tournament  # noqa: E402
+from tourney.services.field_counts import field_of  # noqa: E402
 
 PLAYERS = 72
 LEFT = 4

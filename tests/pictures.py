@@ -16,7 +16,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from ops.browser import ensure_chromium
-from ops.places import PROJECT
+from ops.paths import PROJECT
 from tests.processes.rooms import Room
 
 TARGET = PROJECT / "docs" / "screens"
@@ -66,7 +66,7 @@ def displays(room: Room, browser: Browser, password: str) -> None:
     room.ask(**press, kind="clock.go_to", to=9)
     snap(page, "tv-break")
     room.ask(**press, kind="clock.go_to", to=6)
-    show = {"do": "act", "event": None, "kind": "screen.show", "screen": screen, "tournament": 1}
+    show = {"do": "act", "event": None, "kind": "display.show", "screen": screen, "tournament": 1}
     room.ask(**show, layout="structure")
     page.wait_for_timeout(1_000)
     snap(page, "tv-structure")
@@ -224,7 +224,7 @@ def prizes(room: Room, browser: Browser, password: str) -> None:
         config = json.loads(page.locator("#config").text_content() or "{}")
         screen = room.ask(do="pair", code=config["code"])["screen"]
         page.goto(f"{room.url}/tv/")
-        show = {"do": "act", "event": None, "kind": "screen.show", "screen": screen, "tournament": event}
+        show = {"do": "act", "event": None, "kind": "display.show", "screen": screen, "tournament": event}
         for layout in ("prizes", "payouts", "results", "hunters"):
             room.ask(**show, layout=layout)
             page.wait_for_timeout(SETTLED)

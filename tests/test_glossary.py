@@ -7,7 +7,7 @@ import pytest
 from babel.messages.pofile import read_po
 from django.apps import apps
 
-from tourney.journal.actions import ACTIONS
+from tourney.journal.commands import COMMANDS
 
 PROJECT = Path(__file__).parent.parent
 ROWS = [
@@ -48,7 +48,7 @@ def test_names_in_the_code_are_there(row: tuple[str, ...]) -> None:
     for path in re.findall(r"`([a-z_]+/[a-z_/]+(?:\.py)?)`", row[3]):
         assert (PROJECT / path).exists(), path
     for kind in re.findall(r"`([a-z_]+\.[a-z_]+)`", row[3]):
-        assert kind in ACTIONS, kind
+        assert kind in COMMANDS, kind
     for model, field in re.findall(r"`([A-Z][A-Za-z]+)(?:\.([a-z_]+))?`", row[3]):
         assert model in models, model
         assert not field or field in {one.name for one in models[model]._meta.get_fields()}, (

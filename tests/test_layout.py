@@ -10,9 +10,9 @@ from pathlib import Path
 import grimp
 
 from tourney.autodiscover import DRAWERS, drawers_of, project_apps
-from tourney.duties import _duties
-from tourney.journal.actions import ACTIONS
+from tourney.journal.commands import COMMANDS
 from tourney.live.boards import KINDS, OWN
+from tourney.periodic import _duties
 
 _PROJECT = Path(__file__).parent.parent
 _IMPORTLINTER = tomllib.loads((_PROJECT / "pyproject.toml").read_text())["tool"]["importlinter"]
@@ -93,7 +93,7 @@ def test_every_module_in_a_drawer_is_loaded_at_start() -> None:
 
 def test_whatever_registers_itself_lies_in_a_drawer() -> None:
     registered: Iterable[str] = (
-        *(one.body.__module__ for one in ACTIONS.values()),
+        *(one.body.__module__ for one in COMMANDS.values()),
         *(one.read.__module__ for one in KINDS.values()),
         *(one.read.__module__ for one in OWN.values()),
         *(work.__module__ for work in _duties.values()),

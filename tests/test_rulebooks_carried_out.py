@@ -4,22 +4,22 @@ from types import SimpleNamespace
 
 import pytest
 
-from penalties.actions.imposing import impose
+from penalties.commands.penalties import impose
 from penalties.models import Penalty
-from penalties.proposing import offered_in
 from penalties.rules.serving import Sentence, of_orbits
+from penalties.services.proposals import offered_in
 from procedures.boards import hand_for_hand as boards_rounds
 from procedures.commands.hand_for_hand import announce
-from seating.actions import break_table, draw_one_seat
-from seating.chairs import free_chairs
+from seating.commands import break_table, draw_one_seat
 from seating.models import Seat
+from seating.services.seats import free_chairs
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.rulebooks.own import own_edition
 from tests.seating.people import HOUSE, drawn_event, take_in
 from tests.seating.seated import seated
 from tourney.access.roles import Actor
-from tourney.actions import save_book
+from tourney.commands import save_book
 from tourney.models import ChipMove, Tournament
 from tourney.rulebooks.books import BookError, parse_book, shipped, shipped_text
 from tourney.rulebooks.shelf import book_of

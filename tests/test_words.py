@@ -20,15 +20,15 @@ from django.utils import translation
 from django.utils.html import escape
 from django.utils.translation import trans_real
 
-from clock.actions.press import start
-from clock.actions.structures import save_structure
-from screens.figures import grouped, moment_text
-from screens.templatetags.pages import number
+from clock.commands.clock import start
+from clock.commands.structures import save_structure
 from tests.fixtures.room import level, press
 from tests.screens.visitors import client_of, done, text_of
 from tourney.access.roles import Actor
-from tourney.actions import choose_language
+from tourney.commands import choose_language
 from tourney.management.commands.collect_messages import catalogue, texts
+from web.shared.figures import grouped, moment_text
+from web.templatetags.pages import number
 
 # What is filled in, and marks and names that must not be touched.
 PLACES = re.compile(

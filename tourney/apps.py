@@ -16,11 +16,11 @@ class TourneyConfig(AppConfig):
         from tourney import celery
         from tourney.autodiscover import autodiscover
         from tourney.jobs import boards as job_boards
-        from tourney.jobs import duties as job_duties
+        from tourney.jobs import periodic as job_duties
         from tourney.journal import undo
         from tourney.journal.append_only import after_migrations
         from tourney.live import revoking
-        from tourney.numbers import IdConverter
+        from tourney.rules.numbers import IdConverter
 
         autodiscover()
         revoking.connect()

@@ -13,11 +13,11 @@ from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E40
 from django.conf import settings  # noqa: E402
 from django.urls import path, re_path  # noqa: E402
 
-from tourney.duties import Caretaker  # noqa: E402
 from tourney.edge.bodies import BodyBounds  # noqa: E402
 from tourney.edge.peers import ForwardedPeers  # noqa: E402
 from tourney.live.feed import feed, no_such_socket  # noqa: E402
 from tourney.live.public_polls import PublicPolls  # noqa: E402
+from tourney.periodic import FallbackScheduler  # noqa: E402
 
 # Channels routes ASGI functions with Django's paths, whose types know of views only.
 sockets: list[Any] = [path("ws/live/", feed), re_path("", no_such_socket)]  # type: ignore[arg-type]
@@ -30,5 +30,5 @@ application = ForwardedPeers(
     )
 )
 
-if settings.CARETAKER:
-    Caretaker().start()
+if settings.FALLBACK_SCHEDULER:
+    FallbackScheduler().start()

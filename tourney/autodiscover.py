@@ -9,7 +9,7 @@ from django.apps import AppConfig, apps
 
 _PROJECT = Path(__file__).resolve().parent.parent
 # A module or package of one of these names, or a module whose name begins with one and "_", registers itself.
-DRAWERS = ("actions", "commands", "boards", "receivers", "duties", "tasks")
+DRAWERS = ("commands", "boards", "receivers", "periodic", "tasks")
 
 
 def project_apps() -> list[AppConfig]:

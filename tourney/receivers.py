@@ -1,7 +1,7 @@
 """What the core listens to."""
 
-from tourney.actions.books import check_books_exist
-from tourney.actions.people import check_somebody_runs_the_room
+from tourney.commands.books import check_books_exist
+from tourney.commands.logins import check_somebody_runs_the_room
 from tourney.live.publish import tell_hubs
 from tourney.signals import Undone, undone
 
@@ -26,4 +26,4 @@ def keep_a_director(event: Undone) -> None:
     ]
     if held:
         # Whoever still may look comes in again.
-        event.tx.after(lambda: tell_hubs({"close": held}))
+        event.tx.on_commit(lambda: tell_hubs({"close": held}))

@@ -13,7 +13,7 @@ import environ
 from django.utils.translation import gettext_lazy as _
 
 from ops.network import PRIVATE_NETWORKS, own_names
-from ops.places import redis_socket
+from ops.paths import redis_socket
 from ops.private import new_files_are_ours, protect
 
 env = environ.Env()
@@ -100,14 +100,16 @@ INSTALLED_APPS = [
     "prizes",
     "clock",
     "procedures",
-    "screens",
+    "displays",
+    "notifications",
+    "web",
     "api",
     "simulation",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "screens.compression.CompressionMiddleware",
+    "web.shared.compression.CompressionMiddleware",
     # Before the policy: a file that is no page has none, and a phone loads thirty of them.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -126,6 +128,7 @@ ASGI_APPLICATION = "tourney.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [PROJECT_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -133,7 +136,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "screens.context.page",
+                "web.shared.context.page",
             ]
         },
     }
@@ -173,7 +176,7 @@ BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
 # How often sockets are told the current seqs.
 HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", default=5.0)
 # Whether the web process notes outages and stands in for a missing worker.
-CARETAKER = env.bool("CARETAKER", default=True)
+FALLBACK_SCHEDULER = env.bool("FALLBACK_SCHEDULER", default=True)
 # A command that no worker takes within this time is carried out by the web process; negative: never.
 JOB_TAKEOVER_SECONDS = env.float("JOB_TAKEOVER_SECONDS", default=2.0)
 # After an outage longer than this, the director is asked whether the time counted.
@@ -218,7 +221,7 @@ SESSION_ENGINE = "tourney.access.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SESSION_COOKIE_NAME = "room_session"
 CSRF_COOKIE_NAME = "room_csrf"
-CSRF_FAILURE_VIEW = "screens.views.errors.csrf_refused"
+CSRF_FAILURE_VIEW = "web.shared.errors.csrf_refused"
 # How many passwords are checked at once; eight more wait, others are asked to come back. Checking one takes a core for
 # a tenth of a second. Default: half of the cores.
 PASSWORDS_AT_ONCE = env.int("PASSWORDS_AT_ONCE", default=max(1, (os.cpu_count() or 2) // 2))
@@ -267,6 +270,7 @@ LANGUAGE_COOKIE_NAME = "room_language"
 
 # --- files ----------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
+STATICFILES_DIRS = [PROJECT_DIR / "static"]
 # Where `manage.py collectstatic` puts files for a proxy that hands them out itself; the data directory is closed to it.
 # Default: `static/` in `DATA_DIR`.
 STATIC_ROOT = Path(env.str("STATIC_DIR", default=str(DATA_DIR / "static")))
@@ -281,7 +285,7 @@ MEDIA_ROOT = DATA_DIR / "media"
 def build_of() -> str:
     """A mark of the code that is running: displays that see it change load themselves anew."""
     digest = hashlib.sha256()
-    for room in ("screens", "clock", "prizes", "desk", "seating", "tourney"):
+    for room in ("static", "templates", "clock", "prizes", "desk", "seating", "tourney"):
         for path in sorted((PROJECT_DIR / room).rglob("*")):
             if path.suffix in {".js", ".css", ".html", ".json", ".toml"}:
                 digest.update(path.read_bytes())
@@ -316,7 +320,7 @@ LOGGING = {
         # What every command says while Redis is away.
         "tourney.live.publish": {"filters": ["once_per_minute"]},
         "tourney.jobs": {"filters": ["once_per_minute"]},
-        "screens.duties": {"filters": ["once_per_minute"]},
+        "notifications.periodic": {"filters": ["once_per_minute"]},
     },
 }
 

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from tourney.journal.tx import Tx
 from tourney.models import Player, Tournament
-from tourney.names import public_name
+from tourney.rules.names import public_name
 
 Event = TypeVar("Event")
 Question = TypeVar("Question")

@@ -5,7 +5,7 @@ from typing import Any
 
 from celery import shared_task
 
-from tourney import duties
+from tourney import periodic
 from tourney.jobs import commands
 
 
@@ -14,9 +14,9 @@ def tick(self: Any) -> None:
     """Do what is due; sent by beat every second."""
     fired_at = (self.request.headers or {}).get("fired_at") or getattr(self.request, "fired_at", None)
     if fired_at:
-        duties.note("beat", datetime.fromtimestamp(float(fired_at), UTC))
-    duties.note("worker")
-    duties.do_all()
+        periodic.note("beat", datetime.fromtimestamp(float(fired_at), UTC))
+    periodic.note("worker")
+    periodic.do_all()
 
 
 @shared_task(name="tourney.tasks.run_job", ignore_result=True)

@@ -9,12 +9,12 @@ from api.docstrings import words_of
 from api.reference.type_names import name_of, type_of
 from api.schema import argument_schemas
 from tourney.access.roles import ALLOWED, Role
-from tourney.journal.actions import ACTIONS, Action
+from tourney.journal.commands import COMMANDS, Command
 
 _HEAD = """\
 # Commands
 
-Written by `make docs` from the registry of commands (`tourney/journal/actions.py`); change the code, not this file.
+Written by `make docs` from the registry of commands (`tourney/journal/commands.py`); change the code, not this file.
 
 A command is the only thing that writes. Pages send it to `POST /do/t/<tournament>/<kind>/` (of the
 room: `/do/<kind>/`), programs as [the API](../api.md) says; those marked *internal* are sent by the server alone.
@@ -25,10 +25,10 @@ milliseconds, moments milliseconds since 1970 UTC, chips whole numbers.
 
 def commands_page() -> str:
     """The page, commands by app and kind."""
-    schemas, named = argument_schemas(ACTIONS.values())
+    schemas, named = argument_schemas(COMMANDS.values())
     parts = [_HEAD]
     used: set[str] = set()
-    made = sorted(ACTIONS.values(), key=lambda one: (_app(one), one.kind))
+    made = sorted(COMMANDS.values(), key=lambda one: (_app(one), one.kind))
     for app, actions in groupby(made, _app):
         parts.append(f"## {app}\n")
         for one in actions:
@@ -40,19 +40,19 @@ def commands_page() -> str:
     return "\n".join(parts)
 
 
-def _app(made: Action) -> str:
+def _app(made: Command) -> str:
     return made.body.__module__.partition(".")[0]
 
 
-def _section(made: Action, schema: Mapping[str, Any]) -> str:
+def _section(made: Command, schema: Mapping[str, Any]) -> str:
     words = words_of(made.body)
-    roles = ", ".join(role.value for role in Role if made.needs in ALLOWED[role])
+    roles = ", ".join(role.value for role in Role if made.permission in ALLOWED[role])
     facts = [
-        f"`{made.needs.name}` ({roles})",
+        f"`{made.permission.name}` ({roles})",
         *(["scope room"] if made.scope == "room" else []),
         *([] if made.public else ["internal"]),
         *([] if made.undoable else ["not undone"]),
-        *([f"boards {', '.join(f'`{name}`' for name in made.shows)}"] if made.shows else []),
+        *([f"boards {', '.join(f'`{name}`' for name in made.boards)}"] if made.boards else []),
         f"`{made.body.__module__}`",
     ]
     lines = [f"### `{made.kind}`\n", words.summary]

@@ -9,10 +9,10 @@ from typing import TypeVar
 
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.structure import AnteKind, Kind
-from tourney.textfiles import plain as plain
-from tourney.textfiles import read_text as read_text
-from tourney.textfiles import shown as shown
-from tourney.textfiles import write_text as write_text
+from tourney.rules.text_files import plain as plain
+from tourney.rules.text_files import read_text as read_text
+from tourney.rules.text_files import shown as shown
+from tourney.rules.text_files import write_text as write_text
 
 T = TypeVar("T")
 

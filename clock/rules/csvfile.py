@@ -18,7 +18,7 @@ from clock.rules.structure import (
     numbered,
     structure_warnings,
 )
-from tourney.textfiles import BrokenCsv, CsvRow, join_csv, split_csv
+from tourney.rules.text_files import BrokenCsv, CsvRow, join_csv, split_csv
 
 T = TypeVar("T")
 

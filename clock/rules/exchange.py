@@ -16,7 +16,7 @@ from clock.rules.games import family_of
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.rows import UnsoundStructure, from_wire
 from clock.rules.structure import Level, structure_warnings, text_fault, to_wire
-from tourney.textfiles import BrokenText, decoded
+from tourney.rules.text_files import BrokenText, decoded
 
 __all__ = ["FileFault", "ImportFault", "Imported", "export_csv", "export_json", "import_file"]
 

@@ -5,13 +5,13 @@ from datetime import datetime
 
 from clock.rules import verbs
 from clock.rules.refusals import NotNow
-from clock.services.dial import dial_of
-from clock.services.presses import now_of, put
+from clock.services.clock_changes import now_of, put
+from clock.services.event_clock import event_clock_of
 from tourney.journal.tx import Tx
 from tourney.models import Tournament
-from tourney.moment import once_a_moment
 from tourney.now import from_ms, room_now, to_ms
 from tourney.rulebooks.books.schema import cite
+from tourney.snapshot import cached_in_snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,31 +50,33 @@ class Progress:
     held_up_by: str = ""
 
 
-@once_a_moment
+@cached_in_snapshot
 def progress_of(event: Tournament) -> Progress:
     """Where an event's clock stands now, a planned start that has passed included."""
-    dial = dial_of(event)
+    event_clock = event_clock_of(event)
     now = to_ms(room_now()) or 0
-    read = dial.read(now)
+    read = event_clock.read(now)
     waiting = read.state == "waiting"
-    in_play = [level.duration for level in dial.levels[: read.position] if level.kind != "break"]
-    here = 0 if waiting or dial.levels[read.position].kind == "break" else read.elapsed
-    last = dial.book.clock.end_of_day
-    held_up = last.then_frozen if last is not None and dial.row.last_hands is not None else ()
+    in_play = [level.duration for level in event_clock.levels[: read.position] if level.kind != "break"]
+    here = 0 if waiting or event_clock.levels[read.position].kind == "break" else read.elapsed
+    last = event_clock.book.clock.end_of_day
+    held_up = last.then_frozen if last is not None and event_clock.row.last_hands is not None else ()
     return Progress(
         started=not waiting,
         row=read.position,
-        is_break=dial.levels[read.position].kind == "break",
+        is_break=event_clock.levels[read.position].kind == "break",
         began=from_ms(now - read.elapsed) if read.state == "running" else None,
-        starts_at=from_ms(dial.planned_start) if waiting and dial.planned_start is not None else None,
-        rows=len(dial.levels),
-        lengths=tuple(level.duration for level in dial.levels),
-        breaks=tuple(level.kind == "break" for level in dial.levels),
+        starts_at=from_ms(event_clock.planned_start)
+        if waiting and event_clock.planned_start is not None
+        else None,
+        rows=len(event_clock.levels),
+        lengths=tuple(level.duration for level in event_clock.levels),
+        breaks=tuple(level.kind == "break" for level in event_clock.levels),
         played=sum(in_play) + here,
-        family=dial.levels[read.position].family,
-        families=tuple(level.family for level in dial.levels if level.kind == "level"),
+        family=event_clock.levels[read.position].family,
+        families=tuple(level.family for level in event_clock.levels if level.kind == "level"),
         held_up=held_up,
-        held_up_by=cite(dial.book, last) if held_up else "",
+        held_up_by=cite(event_clock.book, last) if held_up else "",
     )
 
 
@@ -84,11 +86,13 @@ def stop_clock(tx: Tx) -> bool:
     Returns:
         Whether it ran until now.
     """
-    dial = dial_of(tx.tournament)
+    event_clock = event_clock_of(tx.tournament)
     try:
-        state = verbs.pause(dial.levels, dial.state, dial.planned_start, dial.advance, now_of(tx))
+        state = verbs.pause(
+            event_clock.levels, event_clock.state, event_clock.planned_start, event_clock.advance, now_of(tx)
+        )
     except NotNow:
         return False
-    put(tx, dial, state)
-    tx.show("clock", "clock_staff", "lobby")
+    put(tx, event_clock, state)
+    tx.touch("clock", "clock_staff", "lobby")
     return True

@@ -19,7 +19,7 @@ from tourney.access.roles import Actor, Role
 from tourney.access.viewers import token_of
 from tourney.models import Entry, Player, Tournament
 from tourney.now import room_now
-from tourney.people_search import card_holder, search_people
+from tourney.services.player_search import card_holder, search_people
 
 # How many are shown while typing, and how many of a list that was asked for by its state.
 MOST = 12
@@ -181,7 +181,9 @@ def _rows(players: Iterable[Player], event: int | None, fields: frozenset[str]) 
         for booking in Booking.objects.filter(tournament=event, player__in=keys, state__in=OPEN):
             bookings[booking.player_id] = booking
         sitting = Seat.objects.filter(entry__in=[entry for some in entries.values() for entry in some])
-        seats = {seat.entry_id: seat for seat in sitting.select_related("loan__table") if seat.entry_id}
+        seats = {
+            seat.entry_id: seat for seat in sitting.select_related("tournament_table__table") if seat.entry_id
+        }
     bans = bans_on(localdate(room_now())).filter(player__in=keys)
     banned = set(bans.values_list("player", flat=True)) if keys else set()
     return [
@@ -217,7 +219,7 @@ def _row(
         born=player.birth_date.isoformat() if player.birth_date and "birth_date" in fields else None,
         card=player.card if "card" in fields else "",
         state=state,
-        table=seat.loan.table.number if seat else None,
+        table=seat.tournament_table.table.number if seat else None,
         seat=seat.number if seat else None,
         booking=booking.pk if booking else None,
         entries=len(entries),

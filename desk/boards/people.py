@@ -16,13 +16,13 @@ from desk.rules.duplicates import MOST, Index, Match
 from desk.services.admission import bans_on
 from desk.services.memberships import memberships_on
 from tourney.access.player_fields import PLAYER_FIELDS, ReadContext, readable_fields
-from tourney.access.roles import Actor, May
-from tourney.models import Entry, Line, Player, Tournament
+from tourney.access.roles import Actor, Permission
+from tourney.models import Entry, JournalEntry, Player, Tournament
 from tourney.models.player import CONTACTS
 from tourney.now import room_now, to_ms
-from tourney.people_search import search_people
 from tourney.rulebooks.books.schema import cite
 from tourney.rulebooks.shelf import book_of
+from tourney.services.player_search import search_people
 
 FILTERS = ("", "banned", "unconfirmed", "notes")
 # More changed records than this are read anew altogether.
@@ -156,7 +156,7 @@ def record(player_id: int, by: Actor, context: ReadContext) -> dict[str, Any] | 
     fields = readable_fields(by, context)
     personal = {name: getattr(row, name) if name in fields else None for name in PLAYER_FIELDS}
     born = personal["birth_date"]
-    shows_contacts = context is ReadContext.OPENED or by.may(May.READ_PERSONAL_DATA)
+    shows_contacts = context is ReadContext.OPENED or by.may(Permission.READ_PERSONAL_DATA)
     return {
         "id": row.pk,
         "name": row.name,
@@ -257,7 +257,7 @@ class _Known:
             return [self._index.quick(name, born, besides=besides) for name, born in people]
 
     def _renew(self) -> None:
-        last = Line.journal(None).order_by("-seq").values_list("seq", "command").first() or (0, None)
+        last = JournalEntry.journal(None).order_by("-seq").values_list("seq", "command").first() or (0, None)
         if last == (self._seq, self._command):
             return
         seq, command = last
@@ -278,10 +278,10 @@ class _Known:
         """Records that lines since the last look have touched; None where all have to be read anew."""
         if self._command is None or not 0 < seq - self._seq <= _AT_ONCE:
             return None
-        if not Line.journal(None).filter(seq=self._seq, command=self._command).exists():
+        if not JournalEntry.journal(None).filter(seq=self._seq, command=self._command).exists():
             return None
         changed: set[int] = set()
-        for changes in Line.journal(None).filter(seq__gt=self._seq).values_list("changes", flat=True):
+        for changes in JournalEntry.journal(None).filter(seq__gt=self._seq).values_list("changes", flat=True):
             changed.update(change["pk"] for change in changes if change["model"] == "tourney.player")
         return changed if len(changed) <= _AT_ONCE else None
 

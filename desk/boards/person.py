@@ -23,7 +23,7 @@ from desk.services.vouchers import look_up
 from desk.services.waiting_list import is_here, kept_until
 from seating.models import Seat
 from tourney.access.player_fields import ReadContext, readable_fields
-from tourney.access.roles import Actor, May
+from tourney.access.roles import Actor, Permission
 from tourney.models import ChipMove, Entry, Player, Tournament
 from tourney.now import room_now, to_ms
 from tourney.rulebooks.books.schema import cite
@@ -56,7 +56,7 @@ def person(player_id: int, event_id: int | None, by: Actor) -> dict[str, Any] | 
         "membership": _membership(player, event),
         "event": _in_event(player, preview(event, by)) if event is not None else None,
         # Through which money can be given back by somebody in charge.
-        "drawers": open_drawers(by) if by.may(May.REFUND) else [],
+        "drawers": open_drawers(by) if by.may(Permission.REFUND) else [],
     }
 
 
@@ -165,17 +165,21 @@ def _elsewhere(entry: Entry) -> dict[str, Any]:
     return {
         "tournament": entry.tournament_id,
         "name": entry.tournament.name,
-        "table": seat.loan.table.number if seat else None,
+        "table": seat.tournament_table.table.number if seat else None,
         "seat": seat.number if seat else None,
     }
 
 
 def _buys_back(entry: Entry) -> dict[str, Any]:
     """The entry that a rebuy brings back into play, and the seat that is held for it meanwhile."""
-    seat = Seat.objects.filter(held_for=entry, loan__returned_at=None).select_related("loan__table").first()
+    seat = (
+        Seat.objects.filter(held_for=entry, tournament_table__returned_at=None)
+        .select_related("tournament_table__table")
+        .first()
+    )
     return {
         "entry": entry.pk,
-        "table": seat.loan.table.number if seat else None,
+        "table": seat.tournament_table.table.number if seat else None,
         "seat": seat.number if seat else None,
         "until": to_ms(seat.held_until) if seat else None,
     }
@@ -200,7 +204,8 @@ def _entries(player: Player, event: Tournament) -> list[dict[str, Any]]:
         Entry.objects.filter(tournament=event, player=player, voided_at__isnull=True).order_by("number")
     )
     seats = {
-        seat.entry_id: seat for seat in Seat.objects.filter(entry__in=entries).select_related("loan__table")
+        seat.entry_id: seat
+        for seat in Seat.objects.filter(entry__in=entries).select_related("tournament_table__table")
     }
     bought: dict[int, list[str]] = {}
     for entry_id, kind in ChipMove.objects.filter(
@@ -216,7 +221,7 @@ def _entries(player: Player, event: Tournament) -> list[dict[str, Any]]:
                 "number": entry.number,
                 "kind": entry.kind,
                 "in": entry.in_play,
-                "table": seat.loan.table.number if seat else None,
+                "table": seat.tournament_table.table.number if seat else None,
                 "seat": seat.number if seat else None,
                 "bought": bought.get(entry.pk, []),
             }

@@ -11,10 +11,10 @@ from desk.models import Drawer, DrawerCount, DrawerMove, Item, Payment, Receipt,
 from desk.rules.amounts import places_of
 from desk.services.till import PRIZE, cash_in
 from tourney.access import reads
-from tourney.access.roles import Actor, May
+from tourney.access.roles import Actor, Permission
 from tourney.models import Tournament
 from tourney.now import room_now, to_ms
-from tourney.numbers import whole_number
+from tourney.rules.numbers import whole_number
 
 # What a receipt's money is for. "won" is no takings: prizes paid out, negative.
 PARTS = ("pool", "fee", "staff", "bounty", "dues", "won")
@@ -263,7 +263,7 @@ def may_read_receipt(reader: Actor | None, row: Receipt) -> bool:
     if reader is None or not reader.may(reads.RECEIPTS):
         return False
     own = reader.key == f"user:{row.drawer.clerk_id}"
-    return own or reader.may(May.REFUND) or reader.may(reads.DRAWERS)
+    return own or reader.may(Permission.REFUND) or reader.may(reads.DRAWERS)
 
 
 def receipt(receipt_id: int) -> dict[str, Any] | None:

@@ -15,19 +15,24 @@ from desk.rules.reservations import ban_months
 from desk.services import bookings, waiting_list
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.jobs import serve_soon
-from tourney.access.roles import May
-from tourney.journal.actions import action
+from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Line, Player
+from tourney.models import JournalEntry, Player
 from tourney.rulebooks.books.schema import cite
 
 # So many are marked at once, at most.
 MOST_NO_SHOWS = 500
 
 
-@action("booking.reserve", needs=May.TAKE_IN, shows=BOOKING_BOARDS, says=lazy("Reserved a seat for %(name)s"))
+@command(
+    "booking.reserve",
+    permission=Permission.TAKE_IN,
+    boards=BOOKING_BOARDS,
+    summary=lazy("Reserved a seat for %(name)s"),
+)
 def reserve(tx: Tx, player: Id) -> Any:
     """Reserve a seat for a player until the event starts.
 
@@ -42,7 +47,12 @@ def reserve(tx: Tx, player: Id) -> Any:
     return {"booking": row.pk, "name": somebody.name, "also_in": bookings.elsewhere(tx, somebody)}
 
 
-@action("booking.check_in", needs=May.TAKE_IN, shows=BOOKING_BOARDS, says=lazy("Checked in %(name)s"))
+@command(
+    "booking.check_in",
+    permission=Permission.TAKE_IN,
+    boards=BOOKING_BOARDS,
+    summary=lazy("Checked in %(name)s"),
+)
 def check_in(tx: Tx, booking: Id, id_seen: bool = False) -> Any:
     """Check in a player with a booking. A reservation then no longer lapses (Munot 73). A called player keeps
     the seat, and one who was checked in before the call is checked in again on arrival.
@@ -61,17 +71,17 @@ def check_in(tx: Tx, booking: Id, id_seen: bool = False) -> Any:
         checked_in_at=tx.now if comes else row.checked_in_at or tx.now,
         id_seen_by=tx.actor.name[:120] if id_seen else row.id_seen_by,
     )
-    tx.show_players(row.player_id)
+    tx.touch_players(row.player_id)
     return {"name": row.player.name}
 
 
-def _says_cancelled(line: Line) -> str:
+def _says_cancelled(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = _("Cancelled the booking of %(name)s (late)") if answer.get("late") else None
     return (words or _("Cancelled the booking of %(name)s")) % {"name": answer.get("name", "–")}
 
 
-@action("booking.cancel", needs=May.TAKE_IN, shows=BOOKING_BOARDS, says=_says_cancelled)
+@command("booking.cancel", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_says_cancelled)
 def cancel(tx: Tx, booking: Id) -> Any:
     """Cancel a booking. The desk always can; the answer says whether it was after the rulebook's limit.
 
@@ -84,7 +94,7 @@ def cancel(tx: Tx, booking: Id) -> Any:
     return {"name": row.player.name, "late": late}
 
 
-def _says_no_show(line: Line) -> str:
+def _says_no_show(line: JournalEntry) -> str:
     answer = line.answer or {}
     name = {"name": answer.get("name", "–"), "months": answer.get("months", 0)}
     if answer.get("ban"):
@@ -92,7 +102,7 @@ def _says_no_show(line: Line) -> str:
     return _("%(name)s is a no-show") % name
 
 
-@action("booking.no_show", needs=May.TAKE_IN, shows=BOOKING_BOARDS, says=_says_no_show)
+@command("booking.no_show", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_says_no_show)
 def no_show(tx: Tx, booking: Id) -> Any:
     """Mark a reservation as a no-show. Where the rulebook has a ladder for it, repetition leads to a ban (Five
     Spades 2.7).
@@ -101,11 +111,11 @@ def no_show(tx: Tx, booking: Id) -> Any:
         booking: a reservation, lapsed or not.
     """
     answer = _stayed_away(tx, tx.get(Booking, pk=booking, tournament=tx.tournament))
-    tx.after(serve_soon(tx.tournament.pk))
+    tx.on_commit(serve_soon(tx.tournament.pk))
     return answer
 
 
-def _says_no_shows(line: Line) -> str:
+def _says_no_shows(line: JournalEntry) -> str:
     answer = line.answer or {}
     count, bans = answer.get("count", 0), answer.get("bans", 0)
     words = ngettext("Marked %(n)s no-show", "Marked %(n)s no-shows", count) % {"n": count}
@@ -114,11 +124,11 @@ def _says_no_shows(line: Line) -> str:
     return f"{words}, {ngettext('%(n)s player banned', '%(n)s players banned', bans) % {'n': bans}}"
 
 
-@action(
+@command(
     "booking.no_shows",
-    needs=May.TAKE_IN,
-    shows=BOOKING_BOARDS,
-    says=_says_no_shows,
+    permission=Permission.TAKE_IN,
+    boards=BOOKING_BOARDS,
+    summary=_says_no_shows,
 )
 def no_shows(tx: Tx, reservations: Annotated[list[Id], Field(min_length=1, max_length=MOST_NO_SHOWS)]) -> Any:
     """Mark several reservations as no-shows, all or none (Five Spades 2.7).
@@ -133,7 +143,7 @@ def no_shows(tx: Tx, reservations: Annotated[list[Id], Field(min_length=1, max_l
     if len(found) != len(wanted):
         raise Refused("not_found", _("This reservation does not exist."))
     answers = [_stayed_away(tx, row) for row in found]
-    tx.after(serve_soon(tx.tournament.pk))
+    tx.on_commit(serve_soon(tx.tournament.pk))
     banned = [answer for answer in answers if answer["ban"]]
     return {"count": len(answers), "bans": len(banned), "players": answers}
 
@@ -147,7 +157,7 @@ def _stayed_away(tx: Tx, row: Booking) -> dict[str, Any]:
     # Bans follow from how often somebody stayed away, in any event: nobody else may count meanwhile.
     player = tx.lock(Player, pk=row.player_id)
     tx.save(row, state="no_show", ended_at=row.ended_at or tx.moment)
-    tx.show_players(player.pk)
+    tx.touch_players(player.pk)
     times = Booking.objects.filter(player=player, state="no_show").count()
     months = ban_months(tx.book, times)
     if not months:
@@ -166,8 +176,11 @@ def _stayed_away(tx: Tx, row: Booking) -> dict[str, Any]:
     return {"name": player.name, "ban": ban.pk, "times": times, "months": months}
 
 
-@action(
-    "booking.wait", needs=May.TAKE_IN, shows=BOOKING_BOARDS, says=lazy("Added %(name)s to the waiting list")
+@command(
+    "booking.wait",
+    permission=Permission.TAKE_IN,
+    boards=BOOKING_BOARDS,
+    summary=lazy("Added %(name)s to the waiting list"),
 )
 def wait(tx: Tx, player: Id, wants: Literal["entry", "re_entry", "surrender"] = "entry") -> Any:
     """Add a player to the waiting list.

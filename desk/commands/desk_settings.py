@@ -5,13 +5,18 @@ from typing import Annotated
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from desk.models import House
-from tourney.access.roles import May
-from tourney.journal.actions import action
+from desk.models import DeskSettings
+from tourney.access.roles import Permission
+from tourney.journal.commands import command
 from tourney.journal.tx import Tx
 
 
-@action("house.set", needs=May.SET_REGISTRATION, scope="room", says=lazy("Changed the desk settings"))
+@command(
+    "desk_settings.set",
+    permission=Permission.SET_REGISTRATION,
+    scope="room",
+    summary=lazy("Changed the desk settings"),
+)
 def set_house(
     tx: Tx,
     minimum_age: Annotated[int, Field(ge=0, le=99)],
@@ -42,8 +47,8 @@ def set_house(
         "at_once_seconds": at_once_seconds,
         "lookup_by_name": lookup_by_name,
     }
-    row = House.objects.filter(pk=1).first()
+    row = DeskSettings.objects.filter(pk=1).first()
     if row is None:
-        tx.create(House, pk=1, **columns)
+        tx.create(DeskSettings, pk=1, **columns)
     else:
         tx.save(row, **columns)

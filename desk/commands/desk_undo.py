@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from desk.services.entry_request import ENTRY_BOARDS
-from tourney.access.roles import May
-from tourney.journal.actions import action
+from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.journal.undo import own_line, put_back
@@ -25,12 +25,17 @@ _PRESSES = {
     "booking.wait",
     "desk.surrender",
     "entry.bust",
-    "queue.call",
-    "queue.skip",
+    "waiting_list.call",
+    "waiting_list.skip",
 }
 
 
-@action("desk.undo", needs=May.TAKE_IN, shows=ENTRY_BOARDS, says=lazy("Desk: undid #%(seq)s: %(text)s"))
+@command(
+    "desk.undo",
+    permission=Permission.TAKE_IN,
+    boards=ENTRY_BOARDS,
+    summary=lazy("Desk: undid #%(seq)s: %(text)s"),
+)
 def take_back_at_the_desk(tx: Tx, seq: Id) -> dict[str, Any]:
     """Undo an action of the same login at the desk. The floor undoes anything else.
 

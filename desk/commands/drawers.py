@@ -11,11 +11,11 @@ from desk.models import Drawer, DrawerCount, DrawerMove
 from desk.rules.denominations import denominations_of, total_of
 from desk.services.till import cash_given_back, cash_in, own_drawer
 from tourney.access.field_permissions import DRAWER
-from tourney.access.roles import May
-from tourney.currency import check_currency
-from tourney.journal.actions import action
+from tourney.access.roles import Permission
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
+from tourney.services.currency import check_currency
 
 Currency = Annotated[str, Field(pattern="^[A-Z]{3}$")]
 _MOST_PIECES = 1_000_000
@@ -29,13 +29,13 @@ class CountLook(BaseModel):
     quantity: Annotated[int, Field(ge=1, le=_MOST_PIECES), DRAWER]
 
 
-@action(
+@command(
     "drawer.open",
-    needs=May.TAKE_IN,
+    permission=Permission.TAKE_IN,
     scope="room",
-    says=lazy("Opened a cash drawer"),
+    summary=lazy("Opened a cash drawer"),
     undoable=False,
-    instead=lazy("Close the drawer instead."),
+    undo_hint=lazy("Close the drawer instead."),
 )
 def open_drawer(
     tx: Tx, opening_float: Annotated[Money, DRAWER], currency: Currency | None = None
@@ -67,13 +67,13 @@ def open_drawer(
     return {"drawer": drawer.pk}
 
 
-@action(
+@command(
     "drawer.move",
-    needs=May.TAKE_IN,
+    permission=Permission.TAKE_IN,
     scope="room",
-    says=lazy("Recorded cash in or out: %(reason)s"),
+    summary=lazy("Recorded cash in or out: %(reason)s"),
     undoable=False,
-    instead=lazy("Reverse it with a second entry instead."),
+    undo_hint=lazy("Reverse it with a second entry instead."),
 )
 def move_cash(
     tx: Tx,
@@ -94,13 +94,13 @@ def move_cash(
     tx.create(DrawerMove, drawer=drawer, amount=amount, reason=reason.strip(), at=tx.now)
 
 
-@action(
+@command(
     "drawer.close",
-    needs=May.TAKE_IN,
+    permission=Permission.TAKE_IN,
     scope="room",
-    says=lazy("Closed a cash drawer"),
+    summary=lazy("Closed a cash drawer"),
     undoable=False,
-    instead=lazy("The drawer was counted blind, and the difference is final. Open a new drawer instead."),
+    undo_hint=lazy("The drawer was counted blind, and the difference is final. Open a new drawer instead."),
     answer_permissions=dict.fromkeys(("expected", "counted", "difference", "given_back"), DRAWER),
 )
 def close_drawer(

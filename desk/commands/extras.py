@@ -15,27 +15,27 @@ from desk.services.rebuys import buy_back
 from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
 from desk.services.waiting_list import place_of
-from seating.leaving import leave
-from tourney.access.roles import May
-from tourney.field import field_of
-from tourney.journal.actions import action
+from seating.services.eliminations import leave
+from tourney.access.roles import Permission
 from tourney.journal.arguments import Chips, Id
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry
 from tourney.rulebooks.books.schema import cite
+from tourney.services.field_counts import field_of
 
 Times = Annotated[int, Field(ge=1, le=2)]
 Kind = Literal["rebuy", "add_on"]
 
 
-@action(
+@command(
     "desk.rebuy",
-    needs=May.TAKE_IN,
-    shows=("registration", "clock", "lobby"),
-    says=lazy("Sold a rebuy to %(name)s (×%(times)s): %(chips)s chips, receipt %(number)s"),
+    permission=Permission.TAKE_IN,
+    boards=("registration", "clock", "lobby"),
+    summary=lazy("Sold a rebuy to %(name)s (×%(times)s): %(chips)s chips, receipt %(number)s"),
     undoable=False,
-    instead=INSTEAD,
+    undo_hint=INSTEAD,
     answer_permissions=SALE_PERMISSIONS,
 )
 def rebuy(
@@ -59,13 +59,13 @@ def rebuy(
     return _sell(tx, "rebuy", entry, payments, times, stack, announced=announced)
 
 
-@action(
+@command(
     "desk.add_on",
-    needs=May.TAKE_IN,
-    shows=("registration", "clock", "lobby"),
-    says=lazy("Sold an add-on to %(name)s (×%(times)s): %(chips)s chips, receipt %(number)s"),
+    permission=Permission.TAKE_IN,
+    boards=("registration", "clock", "lobby"),
+    summary=lazy("Sold an add-on to %(name)s (×%(times)s): %(chips)s chips, receipt %(number)s"),
     undoable=False,
-    instead=INSTEAD,
+    undo_hint=INSTEAD,
     answer_permissions=SALE_PERMISSIONS,
 )
 def add_on(
@@ -82,11 +82,11 @@ def add_on(
     return _sell(tx, "add_on", entry, payments, times, stack, announced=False)
 
 
-@action(
+@command(
     "desk.surrender",
-    needs=May.TAKE_IN,
-    shows=ENTRY_BOARDS,
-    says=lazy("%(name)s surrendered %(chips)s chips"),
+    permission=Permission.TAKE_IN,
+    boards=ENTRY_BOARDS,
+    summary=lazy("%(name)s surrendered %(chips)s chips"),
 )
 def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) -> dict[str, Any]:
     """Surrender a stack for a new entry. The player is out, the seat is freed, and they go to the end of the
@@ -109,7 +109,7 @@ def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) 
     booking = wait(tx, row.player, "surrender")
     place = place_of(booking)
     tx.cite(rule)
-    tx.after(serve_soon(tx.tournament.pk))
+    tx.on_commit(serve_soon(tx.tournament.pk))
     return {"name": row.player.name, "booking": booking.pk, "position": place.position if place else None}
 
 
@@ -138,7 +138,7 @@ def _sell(
     sale = sell(tx, row.player, lines, paid(payments), currency=registration.currency)
     tx.create(ChipMove, tournament=tx.tournament, entry=row, kind=kind, chips=chips, at=tx.moment)
     tx.cite(cite(tx.book, tx.book.entering.rebuy))
-    tx.show_players(row.player_id)
+    tx.touch_players(row.player_id)
     return {
         "name": row.player.name,
         "receipt": sale.receipt.pk,
@@ -147,7 +147,7 @@ def _sell(
         "vouchers": list(sale.vouchers),
         "chips": chips,
         "back": busted,
-        "table": seat.loan.table.number if seat else None,
+        "table": seat.tournament_table.table.number if seat else None,
         "seat": seat.number if seat else None,
     }
 

@@ -20,12 +20,12 @@ from desk.rules.payments import PaymentFault
 from desk.rules.split_payment import Share, divide
 from desk.rules.vouchers import read_number
 from desk.services.till import why_not_paid
-from tourney.access.roles import May
-from tourney.journal.actions import action
+from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 from tourney.rulebooks.shelf import book_of
 
 MOST_EVENTS = 10
@@ -33,7 +33,7 @@ MOST_EVENTS = 10
 _TOLD = ("event", "event_name", "entry", "entry_number", "receipt", "number", "table", "seat")
 
 
-def _says(line: Line) -> str:
+def _says(line: JournalEntry) -> str:
     answer = line.answer or {}
     text = _("%(name)s registered for %(events)s (receipts %(numbers)s)")
     return text % {
@@ -43,13 +43,13 @@ def _says(line: Line) -> str:
     }
 
 
-@action(
-    "desk.take_in_events",
-    needs=May.TAKE_IN,
+@command(
+    "desk.register_for_events",
+    permission=Permission.TAKE_IN,
     scope="room",
-    says=_says,
+    summary=_says,
     undoable=False,
-    instead=INSTEAD,
+    undo_hint=INSTEAD,
     answer_permissions=SALE_PERMISSIONS,
 )
 def take_in_events(

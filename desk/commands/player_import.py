@@ -31,15 +31,15 @@ from desk.rules.people_sheet import (
     sheet_of,
 )
 from tourney.access import language
-from tourney.access.roles import May
+from tourney.access.roles import Permission
 from tourney.access.viewers import actor_of_user
-from tourney.journal.actions import action
 from tourney.journal.arguments import Id
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Line, Player, User
+from tourney.models import JournalEntry, Player, User
 from tourney.now import room_now
-from tourney.textfiles import CsvRow
+from tourney.rules.text_files import CsvRow
 
 log = logging.getLogger(__name__)
 # The titles and a few rows below them.
@@ -141,7 +141,7 @@ def continue_import(pk: int) -> bool:
     if file is None:
         return False
     actor = actor_of_user(file.user)
-    if not (file.user.is_active and actor.may(May.EDIT_PLAYERS)):
+    if not (file.user.is_active and actor.may(Permission.EDIT_PLAYERS)):
         _end(pk, "cancelled")
         return False
     with translation.override(language.known(file.user.language) or language.room_language()):
@@ -241,7 +241,7 @@ def _parts(rows: list[ReadRow]) -> list[dict[str, Any]]:
 
 
 # --- importing ------------------------------------------------------------------------------------------
-def _says_batch(line: Line) -> str:
+def _says_batch(line: JournalEntry) -> str:
     answer = line.answer or {}
     text = _(
         "Imported players from a file, part %(part)s of %(parts)s: %(added)s added, %(changed)s corrected"
@@ -254,11 +254,11 @@ def _says_batch(line: Line) -> str:
     }
 
 
-@action(
+@command(
     "player.import_batch",
-    needs=May.EDIT_PLAYERS,
+    permission=Permission.EDIT_PLAYERS,
     scope="room",
-    says=_says_batch,
+    summary=_says_batch,
     public=False,
 )
 def import_batch(tx: Tx, file: Id, part: Annotated[int, Field(ge=0)]) -> Any:

@@ -16,15 +16,15 @@ from desk.commands.players import lock_open_events
 from desk.models import Booking
 from desk.models.booking import OPEN
 from seating.models import Apart
-from tourney.access.roles import May
-from tourney.actions import players as people
-from tourney.actions.contact_details import Email, Phone, contact_columns, without_contact
-from tourney.journal.actions import action
+from tourney.access.roles import Permission
+from tourney.commands import players as people
+from tourney.commands.contact_details import Email, Phone, contact_columns, without_contact
 from tourney.journal.arguments import Id
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.live.publish import publish, tell_hubs
-from tourney.models import Entry, Line, Player, Token, Tournament
+from tourney.models import Entry, JournalEntry, Player, Token, Tournament
 from tourney.models.player import CONTACTS
 
 MOST_ROWS = 2000
@@ -33,11 +33,11 @@ _CONTACT_ARGUMENTS = ("email", "phone", "contact_consent")
 _PRIVACY = ("full", "nickname", "short")
 
 
-@action(
+@command(
     "player.merge",
-    needs=May.EDIT_PLAYERS,
+    permission=Permission.EDIT_PLAYERS,
     scope="room",
-    says=lazy("Merged the record of %(gone)s into %(stays)s"),
+    summary=lazy("Merged the record of %(gone)s into %(stays)s"),
 )
 def merge_players(tx: Tx, player: Id, into: Id) -> Any:
     """Merge two records of the same person.
@@ -61,15 +61,15 @@ def merge_players(tx: Tx, player: Id, into: Id) -> Any:
     _move_pairs(tx, goes, stays)
     # Phones that are looking at the record that goes come back and find the one that stays.
     phones = [f"token:{pk}" for pk in Token.objects.filter(player=goes).values_list("pk", flat=True)]
-    tx.after(lambda: tell_hubs({"close": phones}))
+    tx.on_commit(lambda: tell_hubs({"close": phones}))
     for row, column in _pointing_at(goes):
         tx.save(row, **{column: stays.pk})
     _take_over(tx, goes, stays)
     tx.save(goes, merged_into=stays)
-    tx.show_players(goes.pk, stays.pk)
+    tx.touch_players(goes.pk, stays.pk)
     if events:
         # Names on the walls of these events may have changed, though nothing of the events themselves has.
-        tx.after(lambda: _show_names(events))
+        tx.on_commit(lambda: _show_names(events))
     return names
 
 
@@ -196,7 +196,7 @@ class ImportedPlayer(BaseModel):
     contact_consent: bool | None = None
 
 
-def _says_import(line: Line) -> str:
+def _says_import(line: JournalEntry) -> str:
     answer = line.answer or {}
     added, changed = answer.get("added", 0), answer.get("changed", 0)
     return " · ".join(
@@ -207,7 +207,7 @@ def _says_import(line: Line) -> str:
     )
 
 
-@action("player.import", needs=May.EDIT_PLAYERS, scope="room", says=_says_import)
+@command("player.import", permission=Permission.EDIT_PLAYERS, scope="room", summary=_says_import)
 def import_players(
     tx: Tx, rows: Annotated[list[ImportedPlayer], Field(min_length=1, max_length=MOST_ROWS)]
 ) -> Any:

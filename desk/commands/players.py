@@ -13,20 +13,22 @@ from desk.models import Ban, Booking, Membership
 from desk.models.booking import OPEN
 from desk.signals import PersonalDataDeleted, personal_data_deleted
 from seating.models import Apart
-from tourney.access.roles import May
-from tourney.actions.players import day_of, living, records_of
-from tourney.journal.actions import action
+from tourney.access.roles import Permission
+from tourney.commands.players import day_of, living, records_of
 from tourney.journal.arguments import Id
+from tourney.journal.commands import command
 from tourney.journal.erasure import erase, forget_freed_pages
+from tourney.journal.personal_traces import RECORD
 from tourney.journal.refused import Refused
-from tourney.journal.traces import RECORD
 from tourney.journal.tx import Tx
 from tourney.live.publish import tell_hubs
 from tourney.models import Entry, Player, Token, Tournament
-from tourney.pictures import forget_pictures
+from tourney.services.picture_store import forget_pictures
 
 
-@action("player.ban", needs=May.BAN_PLAYERS, scope="room", says=lazy("Banned %(name)s: %(reason)s"))
+@command(
+    "player.ban", permission=Permission.BAN_PLAYERS, scope="room", summary=lazy("Banned %(name)s: %(reason)s")
+)
 def ban_player(
     tx: Tx,
     player: Id,
@@ -66,7 +68,12 @@ def ban(tx: Tx, row: Player, ends_on: str | None, reason: str, rule: str = "") -
     return {"ban": made.pk, "name": row.name}
 
 
-@action("player.lift_ban", needs=May.BAN_PLAYERS, scope="room", says=lazy("Lifted the ban on %(name)s"))
+@command(
+    "player.lift_ban",
+    permission=Permission.BAN_PLAYERS,
+    scope="room",
+    summary=lazy("Lifted the ban on %(name)s"),
+)
 def lift_ban(tx: Tx, ban: Id) -> Any:
     """Lift a player's ban before it ends.
 
@@ -85,11 +92,11 @@ ConfirmedBy = Annotated[str, Field(min_length=1, max_length=120)]
 MOST_AT_ONCE = 500
 
 
-@action(
+@command(
     "membership.confirm",
-    needs=May.CONFIRM_MEMBERSHIPS,
+    permission=Permission.CONFIRM_MEMBERSHIPS,
     scope="room",
-    says=lazy("Confirmed the membership of %(name)s: %(confirmed_by)s"),
+    summary=lazy("Confirmed the membership of %(name)s: %(confirmed_by)s"),
 )
 def confirm_membership(tx: Tx, membership: Id, confirmed_by: ConfirmedBy) -> Any:
     """Record that a board member has confirmed a membership (Five Spades 2.1).
@@ -103,11 +110,11 @@ def confirm_membership(tx: Tx, membership: Id, confirmed_by: ConfirmedBy) -> Any
     return {"name": row.player.name}
 
 
-@action(
+@command(
     "memberships.confirm",
-    needs=May.CONFIRM_MEMBERSHIPS,
+    permission=Permission.CONFIRM_MEMBERSHIPS,
     scope="room",
-    says=lazy("Confirmed %(count)s memberships: %(confirmed_by)s"),
+    summary=lazy("Confirmed %(count)s memberships: %(confirmed_by)s"),
 )
 def confirm_memberships(
     tx: Tx,
@@ -141,13 +148,13 @@ def _confirm(tx: Tx, row: Membership, confirmed_by: str) -> None:
     tx.save(row, confirmed_by=confirmed_by.strip())
 
 
-@action(
+@command(
     "player.anonymise",
-    needs=May.BAN_PLAYERS,
+    permission=Permission.BAN_PLAYERS,
     scope="room",
-    says=lazy("Anonymised a player, who is now %(name)s"),
+    summary=lazy("Anonymised a player, who is now %(name)s"),
     undoable=False,
-    instead=lazy("Deleted data can’t be restored."),
+    undo_hint=lazy("Deleted data can’t be restored."),
 )
 def anonymise_player(tx: Tx, player: Id) -> Any:
     """Delete a player's personal data. Results and receipts stay under a number.
@@ -178,12 +185,12 @@ def anonymise_player(tx: Tx, player: Id) -> Any:
         tx.save(token, label=name, revoked_at=token.revoked_at or tx.now)
     if tokens:
         keys = [f"token:{token.pk}" for token in tokens]
-        tx.after(lambda: tell_hubs({"close": keys}))
+        tx.on_commit(lambda: tell_hubs({"close": keys}))
     for ban in Ban.objects.filter(player__in=records):
         tx.save(ban, reason="–")
     photos = erase(tx, records, names_shared=Player.objects.filter(name__in=names).exists())
-    tx.after(partial(forget_pictures, photos))
-    tx.after(forget_freed_pages)
+    tx.on_commit(partial(forget_pictures, photos))
+    tx.on_commit(forget_freed_pages)
     return {"name": name}
 
 

@@ -6,14 +6,19 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from desk.models import PrintSettings
-from tourney.access.roles import May
-from tourney.journal.actions import action
+from tourney.access.roles import Permission
+from tourney.journal.commands import command
 from tourney.journal.tx import Tx
 
 Picture = Annotated[str, Field(pattern=r"^([0-9a-f]{64}\.(png|jpg|webp))?$")]
 
 
-@action("printing.set", needs=May.SET_REGISTRATION, scope="room", says=lazy("Changed the print settings"))
+@command(
+    "printing.set",
+    permission=Permission.SET_REGISTRATION,
+    scope="room",
+    summary=lazy("Changed the print settings"),
+)
 def set_printing(
     tx: Tx,
     company: Annotated[str, Field(max_length=120)],
@@ -44,7 +49,12 @@ def set_printing(
     )
 
 
-@action("printing.logo", needs=May.SET_REGISTRATION, scope="room", says=lazy("Changed the printed logo"))
+@command(
+    "printing.logo",
+    permission=Permission.SET_REGISTRATION,
+    scope="room",
+    summary=lazy("Changed the printed logo"),
+)
 def set_printed_logo(tx: Tx, logo: Picture) -> None:
     """Set the logo on everything that is printed.
 

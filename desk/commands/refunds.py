@@ -21,27 +21,27 @@ from desk.services.jobs import serve_soon
 from desk.services.memberships import held_at
 from desk.services.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, validity_of
-from seating.leaving import free_chair, leave
+from seating.services.eliminations import free_chair, leave
 from seating.signals import SeatFreed, seat_freed
 from tourney.access.field_permissions import PAYMENT
-from tourney.access.roles import May
-from tourney.field import field_of
-from tourney.journal.actions import action
+from tourney.access.roles import Permission
 from tourney.journal.arguments import Chips, Id
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import ChipMove, Entry, Line
+from tourney.models import ChipMove, Entry, JournalEntry
 from tourney.rulebooks.books.schema import cite
 from tourney.rulebooks.shelf import book_of
+from tourney.services.field_counts import field_of
 
 
-@action(
+@command(
     "desk.refund",
-    needs=May.REFUND,
-    shows=ENTRY_BOARDS,
-    says=lazy("Refunded from %(name)s’s receipt %(corrects)s: %(reason)s (receipt %(number)s)"),
+    permission=Permission.REFUND,
+    boards=ENTRY_BOARDS,
+    summary=lazy("Refunded from %(name)s’s receipt %(corrects)s: %(reason)s (receipt %(number)s)"),
     undoable=False,
-    instead=lazy("Sell it again instead."),
+    undo_hint=lazy("Sell it again instead."),
     answer_permissions={**SALE_PERMISSIONS, "money": PAYMENT},
 )
 def refund(
@@ -102,8 +102,8 @@ def refund(
         reason=reason.strip(),
         whose=drawer,
     )
-    tx.show_players(sold.player_id)
-    tx.after(serve_soon(tx.tournament.pk))
+    tx.touch_players(sold.player_id)
+    tx.on_commit(serve_soon(tx.tournament.pk))
     return {
         "name": sold.player.name,
         "corrects": str(sold),
@@ -223,7 +223,9 @@ def _bust_again(tx: Tx, sold: Receipt, rows: Sequence[Item]) -> None:
     others = sold.items.filter(kind="rebuy", corrected_by__isnull=True).exclude(
         pk__in=[row.pk for row in rows]
     )
-    line = Line.objects.filter(tournament=tx.tournament, kind="desk.rebuy", answer__receipt=sold.pk).first()
+    line = JournalEntry.objects.filter(
+        tournament=tx.tournament, kind="desk.rebuy", answer__receipt=sold.pk
+    ).first()
     if others.exists() or line is None or not (line.answer or {}).get("back"):
         return
     entry = tx.get(Entry, pk=line.arguments["entry"])
@@ -256,7 +258,7 @@ def _take_entry_back(tx: Tx, row: Item, rows: Sequence[Item], stack: int | None)
     booking = Booking.objects.filter(entry=entry).first()
     if booking is not None:
         tx.save(booking, state="cancelled", entry=None, ended_at=tx.now)
-    tx.tell(entry.player_id, "cancelled")
+    tx.notify(entry.player_id, "cancelled")
 
 
 def _take_membership_back(tx: Tx, row: Item) -> None:

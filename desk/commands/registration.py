@@ -18,12 +18,12 @@ from desk.services.jobs import serve_soon
 from desk.services.late_registration import late_of, next_due, track_of
 from desk.services.registration import check_open, check_sold, registration_of
 from desk.signals import RegistrationClosed, registration_closed
-from tourney.access.roles import CLOCKWORK, May
-from tourney.journal.actions import action
+from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.arguments import Moment
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 from tourney.now import from_ms, room_now, to_ms
 from tourney.rulebooks.books.schema import cite
 
@@ -52,11 +52,11 @@ class ExtraLook(BaseModel):
     without_rebuy_times: Annotated[int, Field(ge=1, le=10)] = 1
 
 
-@action(
+@command(
     "registration.set",
-    needs=May.SET_REGISTRATION,
-    shows=(*SHOWS, "clock", "lobby"),
-    says=lazy("Saved the registration settings"),
+    permission=Permission.SET_REGISTRATION,
+    boards=(*SHOWS, "clock", "lobby"),
+    summary=lazy("Saved the registration settings"),
 )
 def set_registration(
     tx: Tx,
@@ -123,7 +123,7 @@ def set_registration(
         tx.save(row, **columns)
     _set_extras(tx, row, extras)
     tx.save(tx.tournament, counted_by_hand=False)
-    tx.after(serve_soon(tx.tournament.pk))
+    tx.on_commit(serve_soon(tx.tournament.pk))
     return {"price": row.price, "currency": row.currency}
 
 
@@ -160,22 +160,22 @@ def _set_extras(tx: Tx, row: Registration, extras: list[ExtraLook]) -> None:
         tx.delete(gone)
 
 
-@action(
+@command(
     "registration.close",
-    needs=May.SET_REGISTRATION,
-    shows=(*SHOWS, "lobby"),
-    says=lazy("Closed the registration"),
+    permission=Permission.SET_REGISTRATION,
+    boards=(*SHOWS, "lobby"),
+    summary=lazy("Closed the registration"),
 )
 def close_registration(tx: Tx) -> None:
     """Close the registration by hand before its time."""
     _close(tx, check_open(tx))
 
 
-@action(
+@command(
     "registration.open_again",
-    needs=May.SET_REGISTRATION,
-    shows=(*SHOWS, "lobby"),
-    says=lazy("Reopened the registration"),
+    permission=Permission.SET_REGISTRATION,
+    boards=(*SHOWS, "lobby"),
+    summary=lazy("Reopened the registration"),
 )
 def open_again(tx: Tx) -> Any:
     """Reopen a closed registration and restore the bookings that lapsed with it.
@@ -196,7 +196,7 @@ def open_again(tx: Tx) -> Any:
     if late_registration.is_due(late_of(row), tx.book, track, to_ms(tx.now) or 0):
         columns |= {"late_ends": "row", "late_row": track.row, "late_at": None}
     tx.save(row, **columns)
-    tx.after(serve_soon(tx.tournament.pk))
+    tx.on_commit(serve_soon(tx.tournament.pk))
     return {"late_row": row.late_row, "back": back}
 
 
@@ -215,7 +215,7 @@ def _bring_back(tx: Tx, moments: list[Any], *, without_reserved: bool) -> int:
     for row in rows:
         if row.player_id not in taken:
             tx.save(row, state="waiting" if row.waiting_since else "reserved", ended_at=None)
-            tx.show_players(row.player_id)
+            tx.touch_players(row.player_id)
             back += 1
     return back
 
@@ -224,7 +224,7 @@ def _lapse(tx: Tx, booking: Booking) -> None:
     # Who was on the waiting list had no reservation that could lapse.
     had = "waited" if booking.state == "waiting" else "lapsed"
     tx.save(booking, state="lapsed", called_at=None, offer_until=None, ended_at=tx.moment)
-    tx.tell(booking.player_id, "cancelled", booking=booking.pk, **{had: True})
+    tx.notify(booking.player_id, "cancelled", booking=booking.pk, **{had: True})
 
 
 def _start(tx: Tx, row: Registration) -> int:
@@ -253,7 +253,7 @@ def _close(tx: Tx, row: Registration) -> int:
             tx.save(booking, guaranteed=True)
             # The newest message takes the place of the call: what is to be done stands in it as well.
             said = "guaranteed" if booking.state == "waiting" else booking.state
-            tx.tell(booking.player_id, "closed", booking=booking.pk, **{said: True})
+            tx.notify(booking.player_id, "closed", booking=booking.pk, **{said: True})
         else:
             _lapse(tx, booking)
             lapsed += 1
@@ -261,7 +261,7 @@ def _close(tx: Tx, row: Registration) -> int:
     return lapsed
 
 
-def _says_due(line: Line) -> str:
+def _says_due(line: JournalEntry) -> str:
     if line.arguments["what"] != "started":
         return _("Registration closed")
     if (line.answer or {}).get("lapsed"):
@@ -270,11 +270,11 @@ def _says_due(line: Line) -> str:
     return _("Tournament started; no reservations expired")
 
 
-@action(
+@command(
     "registration.due",
-    needs=May.KEEP_TIME,
-    shows=(*SHOWS, "lobby"),
-    says=_says_due,
+    permission=Permission.KEEP_TIME,
+    boards=(*SHOWS, "lobby"),
+    summary=_says_due,
     undoable=False,
     public=False,
 )
@@ -289,7 +289,7 @@ def take_due(tx: Tx, what: Literal["started", "closed"]) -> Any:
     if due is None or due.what != what:
         raise Refused("not_due", _("This has already been taken."))
     lapsed = _start(tx, row) if what == "started" else _close(tx, row)
-    tx.after(serve_soon(tx.tournament.pk))
+    tx.on_commit(serve_soon(tx.tournament.pk))
     return {"lapsed": lapsed}
 
 

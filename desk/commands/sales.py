@@ -17,16 +17,16 @@ from desk.services.name_list import registered
 from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
 from desk.services.turn import check_turn
-from seating.draws import has_drawn, seat_late
-from seating.leaving import release_seats
 from seating.models import Seat
+from seating.services.draws import has_drawn, seat_late
+from seating.services.eliminations import release_seats
 from tourney.access.field_permissions import PAPER, PAYMENT
-from tourney.access.roles import May
-from tourney.journal.actions import action
+from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import ChipMove, Entry, Line, Player
+from tourney.models import ChipMove, Entry, JournalEntry, Player
 from tourney.rulebooks.books.schema import Book, cite
 
 MOST_MONEY = 10**12
@@ -59,13 +59,13 @@ def paid(payments: list[PaymentLook]) -> list[Paid]:
     return [Paid(one.method, one.amount, one.tendered, (one.number or "").strip()) for one in payments]
 
 
-@action(
-    "desk.take_in",
-    needs=May.TAKE_IN,
-    shows=ENTRY_BOARDS,
-    says=registered,
+@command(
+    "desk.register",
+    permission=Permission.TAKE_IN,
+    boards=ENTRY_BOARDS,
+    summary=registered,
     undoable=False,
-    instead=INSTEAD,
+    undo_hint=INSTEAD,
     answer_permissions=SALE_PERMISSIONS,
 )
 def take_in(
@@ -113,9 +113,9 @@ def take_in(
         tx.save(booking, checked_in_at=booking.checked_in_at or tx.now, id_seen_by=tx.actor.name[:120])
     fulfil(tx, request, entry)
     if seat is None:
-        tx.tell(somebody.pk, "registered", receipt=str(sale.receipt))
-    tx.show_players(somebody.pk)
-    tx.after(serve_soon(tx.tournament.pk))
+        tx.notify(somebody.pk, "registered", receipt=str(sale.receipt))
+    tx.touch_players(somebody.pk)
+    tx.on_commit(serve_soon(tx.tournament.pk))
     return {
         "entry": entry.pk,
         "entry_number": entry.number,
@@ -124,12 +124,12 @@ def take_in(
         "number": str(sale.receipt),
         "change": sale.change,
         "vouchers": list(sale.vouchers),
-        "table": seat.loan.table.number if seat else None,
+        "table": seat.tournament_table.table.number if seat else None,
         "seat": seat.number if seat else None,
     }
 
 
-def _says_printed(line: Line) -> str:
+def _says_printed(line: JournalEntry) -> str:
     what, name = line.arguments["what"], (line.answer or {}).get("name", "–")
     if what == "link":
         return _("Printed the phone link for %(name)s") % {"name": name}
@@ -137,10 +137,10 @@ def _says_printed(line: Line) -> str:
     return _("Reprinted: %(what)s for %(name)s") % {"what": papers.get(what, what), "name": name}
 
 
-@action(
+@command(
     "desk.printed",
-    needs=May.TAKE_IN,
-    says=_says_printed,
+    permission=Permission.TAKE_IN,
+    summary=_says_printed,
     undoable=False,
 )
 def printed(
@@ -224,7 +224,7 @@ def _membership(tx: Tx, request: EntryRequest, kind: Literal["day", "season"]) -
     if any(row.kind in ("season", kind) for row in request.memberships):
         message = _("%(name)s is already a member.")
         raise Refused("already_a_member", message % {"name": request.player.name}, cite(tx.book, policy))
-    confirms = policy.board_confirms and tx.actor.may(May.CONFIRM_MEMBERSHIPS)
+    confirms = policy.board_confirms and tx.actor.may(Permission.CONFIRM_MEMBERSHIPS)
     row = tx.create(
         Membership,
         player=request.player,
@@ -245,4 +245,4 @@ def _seat(tx: Tx, entry: Entry) -> Seat | None:
     seat = seat_late(tx, entry)
     if seat is None:
         raise Refused("full", _("No seat is open."))
-    return Seat.objects.select_related("loan__table").get(pk=seat.pk)
+    return Seat.objects.select_related("tournament_table__table").get(pk=seat.pk)

@@ -10,11 +10,11 @@ from desk.models.booking import OPEN
 from desk.services import bookings, waiting_list
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.registration import check_open
-from tourney.access.roles import May
-from tourney.journal.actions import action
+from tourney.access.current_player import current_player
+from tourney.access.roles import Permission
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.oneself import oneself
 from tourney.rulebooks.books.schema import cite
 
 
@@ -32,34 +32,51 @@ def _allowed(allowed: bool) -> None:
         raise Refused("ask_the_desk", _("Please ask at the desk."))
 
 
-@action("own.reserve", needs=May.SERVE_ONESELF, shows=BOOKING_BOARDS, says=lazy("Reserved a seat"))
+@command(
+    "own.reserve", permission=Permission.SERVE_ONESELF, boards=BOOKING_BOARDS, summary=lazy("Reserved a seat")
+)
 def own_reserve(tx: Tx) -> Any:
     """Reserve a seat for oneself."""
-    player = oneself(tx)
+    player = current_player(tx)
     _allowed(check_open(tx).self_reserve)
     return {"booking": bookings.reserve(tx, player, origin="self").pk}
 
 
-@action("own.wait", needs=May.SERVE_ONESELF, shows=BOOKING_BOARDS, says=lazy("Joined the waiting list"))
+@command(
+    "own.wait",
+    permission=Permission.SERVE_ONESELF,
+    boards=BOOKING_BOARDS,
+    summary=lazy("Joined the waiting list"),
+)
 def own_wait(tx: Tx) -> Any:
     """Join the waiting list."""
-    player = oneself(tx)
+    player = current_player(tx)
     _allowed(check_open(tx).self_wait)
     return _answer(bookings.wait(tx, player, "entry", origin="self"))
 
 
-@action("own.re_enter", needs=May.SERVE_ONESELF, shows=BOOKING_BOARDS, says=lazy("Requested a re-entry"))
+@command(
+    "own.re_enter",
+    permission=Permission.SERVE_ONESELF,
+    boards=BOOKING_BOARDS,
+    summary=lazy("Requested a re-entry"),
+)
 def own_re_enter(tx: Tx) -> Any:
     """Request a re-entry after busting. An immediate request may go before the waiting list (Munot 72)."""
-    player = oneself(tx)
+    player = current_player(tx)
     _allowed(check_open(tx).self_re_enter)
     return _answer(bookings.wait(tx, player, "re_entry", origin="self"))
 
 
-@action("own.cancel", needs=May.SERVE_ONESELF, shows=BOOKING_BOARDS, says=lazy("Cancelled their booking"))
+@command(
+    "own.cancel",
+    permission=Permission.SERVE_ONESELF,
+    boards=BOOKING_BOARDS,
+    summary=lazy("Cancelled their booking"),
+)
 def own_cancel(tx: Tx) -> Any:
     """Cancel one's own booking, as long as the rulebook allows it (Five Spades 2.6)."""
-    player = oneself(tx)
+    player = current_player(tx)
     row = Booking.objects.filter(tournament=tx.tournament, player=player, state__in=OPEN).first()
     if row is None:
         raise Refused("no_booking", _("You have no booking here."))

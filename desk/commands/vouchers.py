@@ -15,13 +15,13 @@ from desk.models import Ticket, Voucher
 from desk.services.registration import check_sold
 from desk.services.vouchers import issue_ticket, issue_voucher, unspent
 from tourney.access.field_permissions import PAPER
-from tourney.access.roles import May
-from tourney.actions.players import day_of
-from tourney.journal.actions import action
+from tourney.access.roles import Permission
+from tourney.commands.players import day_of
 from tourney.journal.arguments import Id
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Line, Player, Tournament
+from tourney.models import JournalEntry, Player, Tournament
 
 Number = Annotated[str, Field(min_length=1, max_length=40), PAPER]
 Day = Annotated[str, Field(max_length=10, description="2027-03-31")]
@@ -29,18 +29,18 @@ Day = Annotated[str, Field(max_length=10, description="2027-03-31")]
 VOID_INSTEAD = lazy("The voucher has been issued. Void its number instead.")
 
 
-def _says_issued(line: Line) -> str:
+def _says_issued(line: JournalEntry) -> str:
     count = line.arguments.get("count", 1)
     return ngettext("Issued a voucher", "Issued %(count)s vouchers", count) % {"count": count}
 
 
-@action(
+@command(
     "voucher.issue",
-    needs=May.MANAGE_MONEY,
+    permission=Permission.MANAGE_MONEY,
     scope="room",
-    says=_says_issued,
+    summary=_says_issued,
     undoable=False,
-    instead=VOID_INSTEAD,
+    undo_hint=VOID_INSTEAD,
     answer_permissions={"numbers": PAPER},
 )
 def issue_vouchers(
@@ -65,11 +65,11 @@ def issue_vouchers(
     return {"numbers": [one.number for one in issued]}
 
 
-@action(
+@command(
     "voucher.extend",
-    needs=May.MANAGE_MONEY,
+    permission=Permission.MANAGE_MONEY,
     scope="room",
-    says=lazy("Changed the last day of a voucher: %(number)s"),
+    summary=lazy("Changed the last day of a voucher: %(number)s"),
 )
 def extend_voucher(tx: Tx, number: Number, valid_until: Day | None = None) -> None:
     """Change until when an unused voucher pays, also after it has expired.
@@ -92,11 +92,11 @@ def _last_day(tx: Tx, text: str | None) -> date | None:
     return day
 
 
-@action(
+@command(
     "voucher.void",
-    needs=May.MANAGE_MONEY,
+    permission=Permission.MANAGE_MONEY,
     scope="room",
-    says=lazy("Voided a voucher: %(number)s"),
+    summary=lazy("Voided a voucher: %(number)s"),
 )
 def void_voucher(tx: Tx, number: Number) -> None:
     """Void an unused voucher.
@@ -107,12 +107,12 @@ def void_voucher(tx: Tx, number: Number) -> None:
     tx.save(unspent(tx, Voucher, number, "number"), voided_at=tx.now)
 
 
-@action(
+@command(
     "ticket.issue",
-    needs=May.MANAGE_MONEY,
-    says=lazy("Issued tickets for this event"),
+    permission=Permission.MANAGE_MONEY,
+    summary=lazy("Issued tickets for this event"),
     undoable=False,
-    instead=VOID_INSTEAD,
+    undo_hint=VOID_INSTEAD,
     answer_permissions={"numbers": PAPER},
 )
 def issue_tickets(
@@ -148,10 +148,10 @@ def issue_tickets(
     return {"numbers": [ticket.number for ticket in tickets]}
 
 
-@action(
+@command(
     "ticket.void",
-    needs=May.MANAGE_MONEY,
-    says=lazy("Voided a ticket: %(number)s"),
+    permission=Permission.MANAGE_MONEY,
+    summary=lazy("Voided a ticket: %(number)s"),
 )
 def void_ticket(tx: Tx, number: Number) -> None:
     """Void an unused ticket of this event.

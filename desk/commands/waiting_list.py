@@ -19,12 +19,12 @@ from desk.services.jobs import serve_soon
 from desk.services.name_list import NAMED, people
 from desk.services.turn import check_call, next_steps
 from desk.signals import RegistrationClosed, registration_closed
-from tourney.access.roles import CLOCKWORK, May
-from tourney.journal.actions import action
+from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.arguments import Id
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 from tourney.now import room_now, to_ms
 from tourney.rulebooks.books.schema import cite
 
@@ -43,7 +43,7 @@ def call(tx: Tx, booking: Booking, *, by_hand: bool = False) -> None:
     calls = booking.calls + (not (by_hand and again))
     until = tx.now + timedelta(seconds=desk_settings().offer_seconds)
     tx.save(booking, state="called", called_at=tx.now, offer_until=until, calls=calls)
-    tx.tell(booking.player_id, "called", booking=booking.pk, until=to_ms(until), again=again)
+    tx.notify(booking.player_id, "called", booking=booking.pk, until=to_ms(until), again=again)
 
 
 def put_back(tx: Tx, booking: Booking) -> bool:
@@ -53,10 +53,10 @@ def put_back(tx: Tx, booking: Booking) -> bool:
         Whether they are still on the list.
     """
     patience = Patience(desk_settings().recalls)
-    tx.show_players(booking.player_id)
+    tx.touch_players(booking.player_id)
     if patience.has_been_skipped(booking.calls):
         tx.save(booking, state="passed", called_at=None, offer_until=None, ended_at=tx.moment)
-        tx.tell(booking.player_id, "cancelled", booking=booking.pk, passed=True)
+        tx.notify(booking.player_id, "cancelled", booking=booking.pk, passed=True)
         registration_closed.send(RegistrationClosed(tx))
         return False
     tx.save(
@@ -74,7 +74,7 @@ def put_back(tx: Tx, booking: Booking) -> bool:
 def take_back(tx: Tx, booking: Booking) -> None:
     """Take back the promise of a chair that is gone; the person waits in their old place, and is told."""
     tx.save(booking, state="waiting", called_at=None, offer_until=None, calls=max(0, booking.calls - 1))
-    tx.tell(booking.player_id, "withdrawn", booking=booking.pk)
+    tx.notify(booking.player_id, "withdrawn", booking=booking.pk)
 
 
 # In the order in which a line tells them: who loses a place before who gets it. A database keeps no order of keys.
@@ -93,7 +93,7 @@ def _does(does: Does, count: int) -> str:
     return words[does]
 
 
-def _says_served(line: Line) -> str:
+def _says_served(line: JournalEntry) -> str:
     answer = line.answer or {}
     done, named = answer.get("done", {}), answer.get("named", {})
     parts = [
@@ -104,14 +104,14 @@ def _says_served(line: Line) -> str:
     return _("Waiting list: %(done)s") % {"done": ", ".join(parts)}
 
 
-@action(
-    "queue.serve",
-    needs=May.KEEP_TIME,
-    shows=BOOKING_BOARDS,
-    says=_says_served,
+@command(
+    "waiting_list.serve",
+    permission=Permission.KEEP_TIME,
+    boards=BOOKING_BOARDS,
+    summary=_says_served,
     undoable=False,
     public=False,
-    gives_way=True,
+    yields_to_undo=True,
 )
 def serve(tx: Tx) -> Any:
     """Process the waiting list: offer open seats to the first players, call again, and skip those who did not
@@ -189,11 +189,11 @@ def _listed(tx: Tx, booking: int, *states: str) -> Booking:
     return row
 
 
-@action(
-    "queue.call",
-    needs=May.TAKE_IN,
-    shows=BOOKING_BOARDS,
-    says=lazy("Called %(name)s out of turn: %(reason)s"),
+@command(
+    "waiting_list.call",
+    permission=Permission.TAKE_IN,
+    boards=BOOKING_BOARDS,
+    summary=lazy("Called %(name)s out of turn: %(reason)s"),
 )
 def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_length=1, max_length=200)]) -> Any:
     """Call a player from the waiting list out of turn, or call again.
@@ -210,13 +210,13 @@ def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_lengt
     return {"name": row.player.name, "until": to_ms(row.offer_until)}
 
 
-def _says_skipped(line: Line) -> str:
+def _says_skipped(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = _("Skipped %(name)s") if answer.get("waits") else _("Removed %(name)s from the waiting list")
     return words % {"name": answer.get("name", "–")}
 
 
-@action("queue.skip", needs=May.TAKE_IN, shows=BOOKING_BOARDS, says=_says_skipped)
+@command("waiting_list.skip", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_says_skipped)
 def skip(tx: Tx, booking: Id) -> Any:
     """Skip a player who did not come: to the end of the list the first time, off the list the second time.
 
@@ -225,5 +225,5 @@ def skip(tx: Tx, booking: Id) -> Any:
     """
     row = _listed(tx, booking, "waiting", "called")
     waits = put_back(tx, row)
-    tx.after(serve_soon(tx.tournament.pk))
+    tx.on_commit(serve_soon(tx.tournament.pk))
     return {"name": row.player.name, "waits": waits}

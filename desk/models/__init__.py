@@ -1,7 +1,7 @@
 """Rows of the desk."""
 
 from desk.models.booking import Booking
-from desk.models.house import House
+from desk.models.house import DeskSettings
 from desk.models.people import Ban, Membership
 from desk.models.player_import import ImportBatch, PlayerImport
 from desk.models.printing import PrintSettings
@@ -11,11 +11,11 @@ from desk.models.till import Drawer, DrawerCount, DrawerMove, Item, Payment, Rec
 __all__ = [
     "Ban",
     "Booking",
+    "DeskSettings",
     "Drawer",
     "DrawerCount",
     "DrawerMove",
     "Extra",
-    "House",
     "ImportBatch",
     "Item",
     "Membership",

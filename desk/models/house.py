@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 
-class House(models.Model):
+class DeskSettings(models.Model):
     """The desk's own settings; one row, as there is one room."""
 
     # Years; where an event's rulebook asks for more, more is asked.

@@ -1,6 +1,7 @@
 """Whether two records tell of one person: names compared fuzzily, together with the date of birth. Pure.
 
-A name is compared by its *key*: folded words (`tourney.folding`) in alphabetical order, umlauts bare, so that "Müller",
+A name is compared by its *key*: folded words (`tourney.rules.search_text`) in alphabetical order, umlauts bare, so that
+"Müller",
 "Mueller" and "Muller" have one key, and "Anna Berger", "BERGER, Anna" another. Words of two keys are paired off by
 their likeness, in which swapped neighbours count as one slip of the finger.
 
@@ -19,7 +20,7 @@ from typing import Literal
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
-from tourney.folding import folded
+from tourney.rules.search_text import folded
 
 Born = Literal["same", "near", "unknown", "other"]
 MOST = 5

@@ -12,8 +12,8 @@ from datetime import date
 from typing import Literal
 
 from desk.rules.people_sheet import HEADERS, Fault, FileRefused, Sheet
-from tourney.phone_numbers import normalised_phone
-from tourney.textfiles import CsvRow, join_csv, plain, read_text, shown, write_text
+from tourney.rules.phone_numbers import normalised_phone
+from tourney.rules.text_files import CsvRow, join_csv, plain, read_text, shown, write_text
 
 Slashes = Literal["", "day", "month"]
 _OLDEST = 130

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tourney.textfiles import BrokenCsv, BrokenText, CsvRow, decoded, plain, shown, split_csv
+from tourney.rules.text_files import BrokenCsv, BrokenText, CsvRow, decoded, plain, shown, split_csv
 
 # What is looked at row by row on one page; larger files are imported in the background, up to the second pair.
 MOST_BYTES = 1_000_000

@@ -38,7 +38,7 @@ def is_sure(book: Book, *, member: bool, at: int, starts_at: int | None) -> bool
     return at <= starts_at - policy.member_days_ahead * DAY
 
 
-def gives_way(reservations: Sequence[Reserved], book: Book, starts_at: int | None) -> int | None:
+def yields_to_undo(reservations: Sequence[Reserved], book: Book, starts_at: int | None) -> int | None:
     """Whose reservation gives way to somebody who has a sure place: the last one made by who has not.
 
     Returns:

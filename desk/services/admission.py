@@ -24,18 +24,18 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from clock.services.progress import Progress, progress_of
-from desk.models import Ban, Booking, House
+from desk.models import Ban, Booking, DeskSettings
 from desk.models.booking import OPEN
 from desk.rules.age import age_on
 from desk.rules.waiting_list import Wants
 from desk.services.entry_request import EntryRequest
 from desk.services.flights import flights_of
 from desk.signals import Admission, before_admission
-from tourney.access.roles import May
-from tourney.dates import day_text
+from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Player, Tournament
 from tourney.rulebooks.books.schema import Book, cite
+from tourney.services.dates import day_text
 
 Kind = Literal["day", "season"]
 Stage = Literal["enter", "reserve"]
@@ -122,7 +122,7 @@ def playing_elsewhere(player: Player, event: Tournament) -> list[Entry]:
     rows = Entry.objects.filter(
         player=player, out_at__isnull=True, voided_at__isnull=True, tournament__closed_at__isnull=True
     ).exclude(tournament=event)
-    entries = rows.select_related("tournament", "seat__loan__table").order_by("pk")
+    entries = rows.select_related("tournament", "seat__tournament_table__table").order_by("pk")
     return [entry for entry in entries if progress_of(entry.tournament).started]
 
 
@@ -136,7 +136,7 @@ def _check_elsewhere(request: EntryRequest) -> None:
         raise Refused("plays_elsewhere", message % words)
 
 
-def _required_age(book: Book, settings: House) -> tuple[int, str]:
+def _required_age(book: Book, settings: DeskSettings) -> tuple[int, str]:
     """Return the years somebody must have, and the rule that says so ("" where it is the house's own)."""
     policy = book.entering.membership
     if policy is not None and policy.minimum_age >= settings.minimum_age:
@@ -174,7 +174,7 @@ def _check_ban(request: EntryRequest, day: date) -> None:
         _("%(name)s is banned until %(day)s.") if ban.ends_on else _("%(name)s is permanently banned.")
     ) % words
     # The reason is told to staff; somebody who asks for themselves on the phone hears of it at the desk.
-    if request.context.actor.may(May.SEE_STAFF):
+    if request.context.actor.may(Permission.SEE_STAFF):
         text = f"{text} {ban.reason}"
     raise Refused("banned", text, ban.rule)
 
@@ -218,7 +218,7 @@ def _check_membership(request: EntryRequest, sold: Kind | None, *, stage: Stage)
         raise Refused("not_a_member", message % name, rule)
     if not policy.board_confirms or not request.progress.started or any(row.confirmed_by for row in held):
         return
-    if sold is None or not request.context.actor.may(May.CONFIRM_MEMBERSHIPS):
+    if sold is None or not request.context.actor.may(Permission.CONFIRM_MEMBERSHIPS):
         message = _("A board member must confirm the membership of %(name)s before play.")
         raise Refused("membership_unconfirmed", message % name, rule)
 

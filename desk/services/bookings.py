@@ -54,9 +54,9 @@ def reserve(tx: Tx, player: Player, *, origin: Origin = "desk") -> Booking:
     Raises:
         Refused: as `check_reserve`.
     """
-    gives_way = check_reserve(EntryRequest(tx, player))
-    if gives_way is not None:
-        _make_way(tx, gives_way)
+    yields_to_undo = check_reserve(EntryRequest(tx, player))
+    if yields_to_undo is not None:
+        _make_way(tx, yields_to_undo)
         tx.cite(cite(tx.book, tx.book.entering.priority))
     row = tx.create(
         Booking,
@@ -67,8 +67,8 @@ def reserve(tx: Tx, player: Player, *, origin: Origin = "desk") -> Booking:
         created_at=tx.now,
         member=is_member(player, tx.now),
     )
-    tx.show(*BOOKING_BOARDS)
-    tx.show_players(player.pk)
+    tx.touch(*BOOKING_BOARDS)
+    tx.touch_players(player.pk)
     return row
 
 
@@ -140,9 +140,9 @@ def wait(tx: Tx, player: Player, wants: Wants, *, origin: Origin = "desk") -> Bo
         at_once=request.kind.at_once and wants != "entry",
     )
     tx.cite(_rule_for(tx.book, wants))
-    tx.show(*BOOKING_BOARDS)
-    tx.show_players(player.pk)
-    tx.after(serve_soon(tx.tournament.pk))
+    tx.touch(*BOOKING_BOARDS)
+    tx.touch_players(player.pk)
+    tx.on_commit(serve_soon(tx.tournament.pk))
     return booking
 
 
@@ -192,22 +192,22 @@ def fulfil(tx: Tx, request: EntryRequest, entry: Entry) -> None:
     if request.booking is None:
         return
     tx.save(request.booking, state="entered", entry=entry, ended_at=tx.moment)
-    tx.show(*BOOKING_BOARDS)
-    tx.show_players(request.player.pk)
+    tx.touch(*BOOKING_BOARDS)
+    tx.touch_players(request.player.pk)
 
 
 def _last_not_sure(request: EntryRequest, start: int | None) -> Booking | None:
     """Return the last reservation that is not sure."""
     rows = {row.pk: row for row in Booking.objects.filter(tournament=request.event, state="reserved")}
     given = [Reserved(row.pk, ms(row.created_at), row.member) for row in rows.values()]
-    found = rules.gives_way(given, request.book, start)
+    found = rules.yields_to_undo(given, request.book, start)
     return None if found is None else rows[found]
 
 
 def _make_way(tx: Tx, row: Booking) -> None:
     """Let a reservation wait instead, as of when it was made; the person is told."""
     tx.save(row, state="waiting", waiting_since=row.created_at)
-    tx.tell(row.player_id, "cancelled", booking=row.pk, waits=True)
+    tx.notify(row.player_id, "cancelled", booking=row.pk, waits=True)
 
 
 def cancelling_rule(tx: CheckContext) -> str:
@@ -249,10 +249,10 @@ def cancel(tx: Tx, booking: Booking) -> None:
     if booking.state in HELD:
         tx.cite(cancelling_rule(tx))
     tx.save(booking, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
-    tx.show(*BOOKING_BOARDS)
-    tx.tell(booking.player_id, "cancelled", booking=booking.pk)
+    tx.touch(*BOOKING_BOARDS)
+    tx.notify(booking.player_id, "cancelled", booking=booking.pk)
     registration_closed.send(RegistrationClosed(tx))
-    tx.after(serve_soon(tx.tournament.pk))
+    tx.on_commit(serve_soon(tx.tournament.pk))
 
 
 def elsewhere(tx: Tx, player: Player) -> list[str]:

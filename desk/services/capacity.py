@@ -7,17 +7,17 @@ from django.db.models import Count, Q
 from desk.models import Booking, Registration
 from desk.models.booking import OPEN
 from desk.services.desk_settings import desk_settings
-from seating.draws import free_chairs
-from seating.models import Loan, Seat
+from seating.models import Seat, TournamentTable
+from seating.services.draws import free_chairs
 from tourney.models import Entry, Tournament
-from tourney.moment import once_a_moment
+from tourney.snapshot import cached_in_snapshot
 
 # Who stands so has a place that is kept for them.
 HELD = ("reserved", "checked_in")
 KEPT = (*HELD, "called")
 
 
-@once_a_moment
+@cached_in_snapshot
 def places_left(event: Tournament, registration: Registration) -> int | None:
     """Return how many more can be in play, as `places_left_within`, by the room's capacity as it is set."""
     return places_left_within(event, registration, desk_settings().capacity)
@@ -46,7 +46,7 @@ def places_left_within(
         coming = called.exclude(tournament=event).count()
         limits.append(room_capacity - playing.filter(real).count() - coming)
     # Chairs count from the first table that is lent; before, nobody knows how many there will be.
-    if Loan.objects.filter(tournament=event, returned_at__isnull=True).exists():
+    if TournamentTable.objects.filter(tournament=event, returned_at__isnull=True).exists():
         limits.append(free_chairs(event))
     return min(limits, default=None)
 
@@ -71,7 +71,7 @@ class Kept:
         return self.held + self.promised
 
 
-@once_a_moment
+@cached_in_snapshot
 def kept_in(event: Tournament) -> Kept:
     """Return how many places of an event are kept, and how many people wait."""
     found = Booking.objects.filter(tournament=event, state__in=OPEN).aggregate(
@@ -85,7 +85,7 @@ def kept_in(event: Tournament) -> Kept:
 def rebuy_seats(event: Tournament) -> int:
     """Count the seats that are held for players who have busted and may rebuy."""
     return Seat.objects.filter(
-        loan__tournament=event, loan__returned_at__isnull=True, held_for__isnull=False
+        tournament_table__tournament=event, tournament_table__returned_at__isnull=True, held_for__isnull=False
     ).count()
 
 

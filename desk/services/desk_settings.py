@@ -1,10 +1,10 @@
 """The desk's settings, which hold for all events."""
 
-from desk.models import House
-from tourney.moment import once_a_decision
+from desk.models import DeskSettings
+from tourney.snapshot import cached_in_command
 
 
-@once_a_decision
-def desk_settings() -> House:
+@cached_in_command
+def desk_settings() -> DeskSettings:
     """Return the desk's settings, or the defaults where nobody set any."""
-    return House.objects.filter(pk=1).first() or House()
+    return DeskSettings.objects.filter(pk=1).first() or DeskSettings()

@@ -7,7 +7,7 @@ from functools import cached_property
 from django.utils.timezone import localdate
 
 from clock.services.progress import Progress, progress_of
-from desk.models import Booking, House, Membership, Registration
+from desk.models import Booking, DeskSettings, Membership, Registration
 from desk.models.booking import OPEN
 from desk.rules.waiting_list import Wants
 from desk.services.capacity import Kept, kept_in, places_left_within
@@ -58,7 +58,7 @@ class EntryRequest:
         self.book: Book = context.book
 
     @cached_property
-    def settings(self) -> House:
+    def settings(self) -> DeskSettings:
         """The desk's settings."""
         return desk_settings()
 
@@ -141,4 +141,4 @@ def lock_room_capacity(tx: Tx, request: EntryRequest) -> None:
         request: of which no place was counted yet.
     """
     if request.settings.capacity is not None:
-        request.settings = tx.lock(House, pk=1)
+        request.settings = tx.lock(DeskSettings, pk=1)

@@ -10,7 +10,7 @@ from desk.rules.extras import Had, NotSold, Offer, chips_bought, may_surrender
 from desk.services.bookings import cancelling_rule
 from desk.services.check_context import CheckContext
 from tourney.journal.refused import Refused
-from tourney.models import Entry, Line
+from tourney.models import Entry, JournalEntry
 from tourney.rulebooks.books.schema import cite
 
 
@@ -96,7 +96,9 @@ def announced_among(tx: CheckContext, receipts: Iterable[int]) -> set[int]:
     policy = tx.book.entering.rebuy
     if policy is None or not policy.announced_binds:
         return set()
-    lines = Line.objects.filter(tournament=tx.tournament, kind="desk.rebuy", answer__receipt__in=[*receipts])
+    lines = JournalEntry.objects.filter(
+        tournament=tx.tournament, kind="desk.rebuy", answer__receipt__in=[*receipts]
+    )
     return {int((line.answer or {})["receipt"]) for line in lines if line.arguments.get("announced")}
 
 

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from desk.models import Registration
 from desk.services.registration import registration_of
-from tourney.folding import folded
 from tourney.models import Tournament
+from tourney.rules.search_text import folded
 
 # Flights of one tournament are made at about the same time; a year later the same name is another tournament's.
 FLIGHTS_WITHIN = timedelta(days=90)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 # So many of those a line is about are named; the others are counted.
 NAMED = 3
@@ -34,8 +34,8 @@ def entry_label(number: int) -> str:
     return _("re-entry %(number)s") % {"number": number - 1} if number > 1 else _("first entry")
 
 
-def registered(line: Line) -> str:
-    """Say of a `desk.take_in` who was registered, with which entry and receipt."""
+def registered(line: JournalEntry) -> str:
+    """Say of a `desk.register` who was registered, with which entry and receipt."""
     answer = line.answer or {}
     number = answer.get("entry_number")
     words = {

@@ -9,11 +9,11 @@ from django.utils.timezone import localdate
 
 from desk.rules.names import shortens_guests
 from desk.services.memberships import members_among
-from seating.boards import list_seq, seats
+from seating.boards.seating import list_seq, seats
 from tourney.models import Entry, Player, Tournament
-from tourney.names import Shown, given_and_family, public_name, surname_first, told_apart
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
+from tourney.rules.names import Shown, given_and_family, public_name, surname_first, told_apart
 
 # Of so few people those who may have the same name are looked for by it; of more the whole field is read.
 _FEW = 60

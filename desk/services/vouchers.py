@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from desk.models import Payment, Receipt, Ticket, Voucher
 from desk.rules.vouchers import new_number, read_number
-from tourney.dates import day_text
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Player, Tournament
 from tourney.now import room_now
+from tourney.services.dates import day_text
 
 # The code of what is wrong with a paper, and the sentence.
 Fault = tuple[str, str]

@@ -11,10 +11,10 @@ from desk.rules.waiting_list import Place, Waiter
 from desk.services.capacity import kept_in
 from desk.services.registration import registration_of
 from tourney.models import Tournament
-from tourney.moment import once_a_moment
 from tourney.now import to_ms
 from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of
+from tourney.snapshot import cached_in_snapshot
 
 
 def ms(moment: datetime) -> int:
@@ -95,7 +95,7 @@ class Line:
     opened: bool
 
 
-@once_a_moment
+@cached_in_snapshot
 def line_of(event: Tournament, registration: Registration | None = None) -> Line:
     """Read an event's waiting list."""
     return read_line(event, registration or registration_of(event), progress_of(event))

@@ -20,23 +20,23 @@ from prizes.boards.structs import (
     ResultsBoard,
     TopHunter,
 )
-from prizes.dealing import version_of
-from prizes.heads import bounties_of, heads_of
-from prizes.hunting import hunted_in
 from prizes.models import Payout
-from prizes.money import Ladder, ladder_of, payout_of, pool_of
-from prizes.owed import owed_in
 from prizes.rules.awards import money
 from prizes.rules.bounties import values_left
 from prizes.rules.payouts import Prize
 from prizes.rules.places import Place
-from prizes.standing import Won, deal_of, is_complete, prizes_of, public_places, standing_of
+from prizes.services.bounties import bounties_of, heads_of
+from prizes.services.bounty_leaderboard import hunted_in
+from prizes.services.deals import version_of
+from prizes.services.money import Ladder, ladder_of, payout_of, pool_of
+from prizes.services.payables import owed_in
+from prizes.services.results import Won, deal_of, is_complete, prizes_of, public_places, standing_of
 from tourney.access import reads
-from tourney.field import field_of
 from tourney.live.boards import Audience, board
 from tourney.live.resources import resource
 from tourney.models import Tournament
 from tourney.now import to_ms
+from tourney.services.field_counts import field_of
 
 # So many places, the last ones taken first, travel to every display; all of them are a page of their own. Of a field
 # that is no larger than this all do: so few have phones enough to be told of each bust.

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from desk.services.public_names import entries_in_public
-from prizes.heads import bounties_of
 from prizes.rules.awards import points
 from prizes.rules.places import Place
-from prizes.standing import Standing, Won, is_complete, standing_of, way_back_of
+from prizes.services.bounties import bounties_of
+from prizes.services.results import Standing, Won, is_complete, standing_of, way_back_of
 from seating.models import Bust, Knockout
 from tourney.models import Entry, Room, Tournament
 from tourney.now import to_ms
@@ -115,7 +115,7 @@ def rows_for_staff(event: Tournament, chosen: Sequence[int]) -> list[dict[str, A
     """
     listing, won = listing_of(event), bounties_of(event).won
     entries = Entry.objects.filter(tournament=event).select_related("player")
-    busts = Bust.objects.filter(entry__tournament=event).select_related("loan__table").order_by()
+    busts = Bust.objects.filter(entry__tournament=event).select_related("tournament_table__table").order_by()
     heads = Knockout.objects.filter(bust__entry__tournament=event).order_by("pk")
     if len(chosen) <= _BY_KEY:
         entries, busts = entries.filter(pk__in=chosen), busts.filter(entry__in=chosen)
@@ -142,11 +142,11 @@ def rows_for_staff(event: Tournament, chosen: Sequence[int]) -> list[dict[str, A
 
 
 def _bust(row: Bust | None) -> dict[str, Any]:
-    loan = None if row is None else row.loan
+    tournament_table = None if row is None else row.tournament_table
     return {
         "noted": row is not None,
         "at": None if row is None else to_ms(row.at),
-        "table": None if loan is None else loan.table.number,
+        "table": None if tournament_table is None else tournament_table.table.number,
         "seat": None if row is None else row.seat,
         "hand": None if row is None else row.hand,
         "stack": None if row is None else row.stack,

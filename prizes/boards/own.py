@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from desk.rules.amounts import places_of
 from desk.services.public_names import public_names
 from prizes.boards.structs import NoPrizes, OwnPrize
-from prizes.heads import bounties_of
 from prizes.models import NameList
-from prizes.money import payout_of
-from prizes.owed import owed_in
-from prizes.standing import Won, entered_in, standing_of
+from prizes.services.bounties import bounties_of
+from prizes.services.money import payout_of
+from prizes.services.payables import owed_in
+from prizes.services.results import Won, entered_in, standing_of
 from tourney.live.boards import own_board
 from tourney.models import Tournament
 

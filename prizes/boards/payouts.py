@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from prizes.heads import bounties_of, knockouts_of
 from prizes.models import Envelope, PrizeItem, PrizePayment
-from prizes.money import payout_of
-from prizes.owed import KINDS, Owed, owed_in, unsettled_as_journalled, withheld_from
-from prizes.standing import Won, handed_in, standing_of
+from prizes.services.bounties import bounties_of, knockouts_of
+from prizes.services.money import payout_of
+from prizes.services.payables import KINDS, Owed, owed_in, unsettled_as_journalled, withheld_from
+from prizes.services.results import Won, handed_in, standing_of
 from tourney.models import Entry, Tournament
 from tourney.now import to_ms
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from prizes.rules.refusals import CannotPay
 from prizes.rules.refusals import gettext_noop as _
 from prizes.rules.shares import even_parts
-from tourney.chance import Chance
 from tourney.rulebooks.books.schema import Book
+from tourney.rules.randomness import Chance
 
 ALL = 10_000
 """The whole of a head, in hundredths of a percent."""
@@ -133,7 +133,7 @@ def draw_envelope(envelopes: Mapping[int, int], seed: str) -> int:
 
     Args:
         envelopes: amount by number, of those not drawn yet.
-        seed: sealed before the draw (`tourney.chance`).
+        seed: sealed before the draw (`tourney.rules.randomness`).
 
     Returns:
         The number of the envelope.

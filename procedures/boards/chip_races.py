@@ -98,7 +98,7 @@ class RaceBoard(Struct, frozen=True):
         "clock.racetable",
         "clock.raceseat",
         "clock.levelrow",
-        "seating.loan",
+        "seating.tournamenttable",
         "seating.seat",
     ),
     late=True,
@@ -278,13 +278,15 @@ def tables_of_race(event: Tournament, race: int) -> list[dict[str, Any]] | None:
             race_table(row, found) for found in sorted(standing(row).values(), key=lambda one: one.number)
         ]
     tables = (
-        row.tables.filter(state="done").select_related("loan__table").order_by("loan__table__number", "turn")
+        row.tables.filter(state="done")
+        .select_related("tournament_table__table")
+        .order_by("tournament_table__table__number", "turn")
     )
     return [
         race_table(
             row,
             TableRace(
-                number=table.loan.table.number,
+                number=table.tournament_table.table.number,
                 button=None,
                 row=table,
                 turn=table.turn,

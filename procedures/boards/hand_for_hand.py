@@ -3,18 +3,18 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clock.models import Round
-from prizes.standing import is_complete, prizes_of
+from clock.models import HandForHand
+from prizes.services.results import is_complete, prizes_of
 from procedures.rules import hand_for_hand as rules
 from procedures.services.hand_for_hand import dealt_at, round_of, standing
-from seating.models import Loan
-from seating.tables_played import played_tables
-from tourney.field import field_of
+from seating.models import TournamentTable
+from seating.services.played_tables import played_tables
 from tourney.live.boards import Audience, board
 from tourney.models import Tournament
 from tourney.now import to_ms
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of
+from tourney.services.field_counts import field_of
 
 # From so many tables on it is played where the book does not say (`HandForHandPlay`).
 _SILENT = 2
@@ -66,9 +66,9 @@ class RoundBoard(Struct, frozen=True):
     topic="t",
     audience=Audience.PUBLIC,
     rows=(
-        "clock.round",
-        "clock.roundtable",
-        "seating.loan",
+        "clock.handforhand",
+        "clock.handforhandtable",
+        "seating.tournamenttable",
         "seating.seat",
         "tourney.entry",
         "prizes.payout",
@@ -115,9 +115,9 @@ def _is_due(event: Tournament, book: Book, left: int, paid: int) -> bool:
     return left <= paid + policy.ahead(tables) and tables >= policy.from_tables
 
 
-def _running(found: RoundBoard, row: Round) -> RoundBoard:
+def _running(found: RoundBoard, row: HandForHand) -> RoundBoard:
     this = standing(row)
-    rows = Loan.objects.filter(pk__in=this.tables).values_list("pk", "table__number", "hands")
+    rows = TournamentTable.objects.filter(pk__in=this.tables).values_list("pk", "table__number", "hands")
     numbers = {pk: number for pk, number, _hands in rows}
     turned_up = ([] if this.resolving is None else [this.resolving]) + list(this.waiting)
     following = this.next_to_resolve
@@ -133,15 +133,15 @@ def _running(found: RoundBoard, row: Round) -> RoundBoard:
         dealt=to_ms(row.dealt_at),
         tables=sorted((number, _state(this, pk), hands) for pk, number, hands in rows),
         playing=len(this.playing),
-        turned_up=[numbers[loan] for loan in turned_up],
+        turned_up=[numbers[tournament_table] for tournament_table in turned_up],
         next=None if following is None else numbers[following],
         over=this.over,
     )
 
 
-def _state(this: rules.Round, loan: int) -> str:
-    if loan in this.playing:
+def _state(this: rules.Round, tournament_table: int) -> str:
+    if tournament_table in this.playing:
         return "playing"
-    if loan == this.resolving:
+    if tournament_table == this.resolving:
         return "resolving"
-    return "all_in" if loan in this.waiting else "done"
+    return "all_in" if tournament_table in this.waiting else "done"

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from clock.models import Race, RaceTable
 from clock.rules.structure import MOST_CHIPS
-from clock.services.dial import dial_of
+from clock.services.event_clock import event_clock_of
 from procedures.rules.colour_up import Lack, next_bigger
 from procedures.services.chip_races import (
     SHOWS,
@@ -22,13 +22,13 @@ from procedures.services.chip_races import (
     totals_of_race,
     usual_way,
 )
-from seating.actions.people import event_is_open
-from tourney.access.roles import BY_ITSELF, May
-from tourney.journal.actions import action
+from seating.commands.entries import event_is_open
+from tourney.access.roles import BY_ITSELF, Permission
 from tourney.journal.arguments import Id
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 from tourney.now import room_now, to_ms
 from tourney.rulebooks.books.schema import cite
 
@@ -124,7 +124,12 @@ def _columns(
     }
 
 
-@action("race.plan", needs=May.RUN_CLOCK, shows=SHOWS, says=lazy("Planned the chip race for %(small)s chips"))
+@command(
+    "race.plan",
+    permission=Permission.RUN_CLOCK,
+    boards=SHOWS,
+    summary=lazy("Planned the chip race for %(small)s chips"),
+)
 def plan(
     tx: Tx,
     small: Value,
@@ -157,7 +162,7 @@ def plan(
     return {"race": row.pk, "big": row.big}
 
 
-def _says_started(line: Line) -> str:
+def _says_started(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = ngettext(
         "Started the chip race %(small)s for %(big)s at %(tables)s table",
@@ -167,7 +172,7 @@ def _says_started(line: Line) -> str:
     return words % {key: answer.get(key, "–") for key in ("small", "big", "tables")}
 
 
-@action("race.start", needs=May.RUN_CLOCK, shows=SHOWS, says=_says_started, background=True)
+@command("race.start", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_says_started, background=True)
 def start(
     tx: Tx,
     small: Value,
@@ -203,18 +208,24 @@ def start(
     tables = sorted(standing(row))
     if not tables:
         raise Refused("nobody_plays", _("No table is in play."))
-    tx.create_many([RaceTable(race=row, loan_id=loan) for loan in tables])
+    tx.create_many([RaceTable(race=row, tournament_table_id=tournament_table) for tournament_table in tables])
     return {"race": row.pk, "small": row.small, "big": row.big, "tables": len(tables)}
 
 
-def _says_finished(line: Line) -> str:
+def _says_finished(line: JournalEntry) -> str:
     answer = line.answer or {}
     change = answer.get("change", 0)
     values = {"small": answer.get("small", "–"), "change": f"{change:+}" if change else "±0"}
     return _("Removed the %(small)s chips from play; total chips changed by rounding: %(change)s") % values
 
 
-@action("race.finish", needs=May.RUN_CLOCK, shows=(*SHOWS, "structure"), says=_says_finished, background=True)
+@command(
+    "race.finish",
+    permission=Permission.RUN_CLOCK,
+    boards=(*SHOWS, "structure"),
+    summary=_says_finished,
+    background=True,
+)
 def finish(tx: Tx, race: Id) -> Any:
     """Finish a chip race once all tables are done.
 
@@ -236,11 +247,11 @@ def finish(tx: Tx, race: Id) -> Any:
     return {"small": row.small, "change": totals_of_race(row).change}
 
 
-@action(
+@command(
     "race.cancel",
-    needs=May.RUN_CLOCK,
-    shows=SHOWS,
-    says=lazy("Cancelled the chip race for %(small)s chips"),
+    permission=Permission.RUN_CLOCK,
+    boards=SHOWS,
+    summary=lazy("Cancelled the chip race for %(small)s chips"),
 )
 def cancel(tx: Tx, small: Value) -> Any:
     """Call off a chip race, or drop its proposal. Tables that have finished keep their result.
@@ -288,7 +299,7 @@ def start_planned(tournament_id: int) -> bool:
         return False
     command = uuid.uuid5(uuid.NAMESPACE_OID, f"race {row.pk} of event {tournament_id}")
     # Started by itself before and undone since: now somebody starts it.
-    if Line.objects.filter(command=command).exists():
+    if JournalEntry.objects.filter(command=command).exists():
         return False
     try:
         done = start(actor=BY_ITSELF, command_id=command, tournament_id=tournament_id, small=row.small)
@@ -306,7 +317,7 @@ def next_planned(tournament_id: int) -> Race | None:
     planned = {row.small: row for row in rows.filter(state="planned", by_itself=True)}
     if event is None or not planned or rows.filter(state="running").exists():
         return None
-    read = dial_of(event).read(to_ms(room_now()) or 0)
+    read = event_clock_of(event).read(to_ms(room_now()) or 0)
     if read.state == "waiting":
         return None
     now = [one.small for one in due_of(event) if one.when(read.position) == "now"]

@@ -6,31 +6,31 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from clock.actions.buttons import button
+from clock.commands.buttons import button
 from clock.rules.refusals import NotNow
-from clock.services.dial import Dial
-from clock.services.presses import SHOWS, Seen, look_again, now_of, opened, put, refused, says
+from clock.services.clock_changes import SHOWS, Seen, look_again, now_of, opened, put, refused, says
+from clock.services.event_clock import EventClock
 from procedures.rules.end_of_day import LastHands, draw_card, hands_for, stop_for_last_hands
-from seating.chairs import seats_at_a_table
-from seating.models import Loan
-from tourney.access.roles import May
-from tourney.journal.actions import action
+from seating.models import TournamentTable
+from seating.services.seats import seats_at_a_table
+from tourney.access.roles import Permission
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Tournament
 from tourney.rulebooks.books.schema import cite
 
 
-def last_hands_policy(dial: Dial, tournament: Tournament) -> LastHands:
+def last_hands_policy(event_clock: EventClock, tournament: Tournament) -> LastHands:
     """How this event's rulebook ends a day.
 
     Raises:
         Refused: the book knows no such procedure.
     """
-    policy = dial.book.clock.end_of_day
+    policy = event_clock.book.clock.end_of_day
     if policy is None:
         message = _("The rulebook “%(book)s” does not draw last hands. Pause the clock to end the day.")
-        raise Refused("no_last_hands", message % {"book": dial.book.title})
+        raise Refused("no_last_hands", message % {"book": event_clock.book.title})
     lowest, highest = policy.cards_for(seats_at_a_table(tournament))
     return LastHands(
         from_minutes=policy.from_minutes,
@@ -38,13 +38,13 @@ def last_hands_policy(dial: Dial, tournament: Tournament) -> LastHands:
         lowest=lowest,
         highest=highest,
         min_tables=policy.min_tables or 0,
-        rule=cite(dial.book, policy),
+        rule=cite(event_clock.book, policy),
     )
 
 
 def _tables(tournament: Tournament) -> int | None:
     """How many tables are played at; None where tables are not kept here."""
-    lent = Loan.objects.filter(tournament=tournament, returned_at__isnull=True)
+    lent = TournamentTable.objects.filter(tournament=tournament, returned_at__isnull=True)
     return lent.exclude(state="reserve").count() or None
 
 
@@ -59,16 +59,16 @@ def stop_day(tx: Tx, seen: Seen = None) -> Any:
     Args:
         seen: seq of the board the presser saw.
     """
-    dial = opened(tx)
-    look_again(tx, dial, seen, None)
-    policy = last_hands_policy(dial, tx.tournament)
+    event_clock = opened(tx)
+    look_again(tx, event_clock, seen, None)
+    policy = last_hands_policy(event_clock, tx.tournament)
     tx.cite(policy.rule)
     try:
         state = stop_for_last_hands(
-            dial.levels,
-            dial.state,
-            dial.planned_start,
-            dial.advance,
+            event_clock.levels,
+            event_clock.state,
+            event_clock.planned_start,
+            event_clock.advance,
             now_of(tx),
             policy=policy,
             tables=_tables(tx.tournament),
@@ -76,15 +76,15 @@ def stop_day(tx: Tx, seen: Seen = None) -> Any:
     except NotNow as error:
         raise refused(error, policy.rule) from None
     digest = tx.seal_seed()
-    answer = put(tx, dial, state, draw_digest=digest, last_hands=None, last_hands_rule=policy.rule)
+    answer = put(tx, event_clock, state, draw_digest=digest, last_hands=None, last_hands_rule=policy.rule)
     return {**answer, "sha256": digest}
 
 
-@action(
+@command(
     "clock.draw_hands",
-    needs=May.RUN_CLOCK,
-    shows=SHOWS,
-    says=lazy("Drew %(hands)s more hands for each table"),
+    permission=Permission.RUN_CLOCK,
+    boards=SHOWS,
+    summary=lazy("Drew %(hands)s more hands for each table"),
 )
 def draw_hands(tx: Tx, card: Annotated[int, Field(ge=2, le=10)] | None = None) -> Any:
     """Draw how many more hands each table plays today.
@@ -92,36 +92,36 @@ def draw_hands(tx: Tx, card: Annotated[int, Field(ge=2, le=10)] | None = None) -
     Args:
         card: the card a player drew; null: the house draws, and the seed becomes public.
     """
-    dial = opened(tx)
-    policy = last_hands_policy(dial, tx.tournament)
-    if not dial.row.draw_digest:
+    event_clock = opened(tx)
+    policy = last_hands_policy(event_clock, tx.tournament)
+    if not event_clock.row.draw_digest:
         raise Refused("not_stopped", _("Stop the clock for the last hands first."), policy.rule)
-    if dial.row.last_hands is not None:
+    if event_clock.row.last_hands is not None:
         message = _("The card was drawn: %(hands)s hands. Undo the draw to draw again.")
-        raise Refused("already_drawn", message % {"hands": dial.row.last_hands}, policy.rule)
+        raise Refused("already_drawn", message % {"hands": event_clock.row.last_hands}, policy.rule)
     seed = None
     if card is None:
-        seed = tx.open_seed(dial.row.draw_digest)
+        seed = tx.open_seed(event_clock.row.draw_digest)
         card = draw_card(seed, policy)
     try:
         hands = hands_for(card, policy)
     except NotNow as error:
         raise refused(error, policy.rule) from None
     tx.cite(policy.rule)
-    tx.save(dial.row, last_hands=hands)
+    tx.save(event_clock.row, last_hands=hands)
     return {
         "hands": hands,
         "seed": seed,
-        "sha256": dial.row.draw_digest,
+        "sha256": event_clock.row.draw_digest,
         "cards": [policy.lowest, policy.highest],
     }
 
 
-@action(
+@command(
     "clock.hands_played",
-    needs=May.RUN_CLOCK,
-    shows=SHOWS,
-    says=lazy("All tables have played the day’s last hands"),
+    permission=Permission.RUN_CLOCK,
+    boards=SHOWS,
+    summary=lazy("All tables have played the day’s last hands"),
 )
 def hands_played(tx: Tx) -> None:
     """Record that all tables have played the last hands of the day. What the rulebook held until then continues
@@ -130,8 +130,8 @@ def hands_played(tx: Tx) -> None:
     Raises:
         Refused: their number has not been drawn (`not_drawn`).
     """
-    dial = opened(tx)
-    if dial.row.last_hands is None:
+    event_clock = opened(tx)
+    if event_clock.row.last_hands is None:
         raise Refused("not_drawn", _("The last hands are not being played."))
-    tx.cite(dial.row.last_hands_rule)
-    tx.save(dial.row, last_hands=None, last_hands_rule="", draw_digest="")
+    tx.cite(event_clock.row.last_hands_rule)
+    tx.save(event_clock.row, last_hands=None, last_hands_rule="", draw_digest="")

@@ -6,16 +6,16 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from clock.actions.structures import write_rows
+from clock.commands.structures import write_rows
 from clock.models import Clock, ShotClock, Structure
-from clock.services.dial import levels_of
+from clock.services.event_clock import levels_of
 from desk.models import Extra, Registration
 from prizes.models import Payout, PrizeItem, PrizeLine
 from seating.models import Plan
-from tourney.access.roles import May
-from tourney.actions import Name
-from tourney.journal.actions import action
+from tourney.access.roles import Permission
+from tourney.commands import Name
 from tourney.journal.arguments import Id, Moment
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Tournament
@@ -30,12 +30,12 @@ _PAST: dict[type[Model], frozenset[str]] = {
 }
 
 
-@action(
+@command(
     "event.copy",
-    needs=May.MANAGE_EVENTS,
+    permission=Permission.MANAGE_EVENTS,
     scope="room",
-    shows=("lobby",),
-    says=lazy("Created the event “%(name)s” as a copy"),
+    boards=("lobby",),
+    summary=lazy("Created the event “%(name)s” as a copy"),
 )
 def copy_event(tx: Tx, copied: Id, name: Name, planned_start: Moment | None = None) -> Any:
     """Create an event with the structure, prices, seating and prizes of another one.

@@ -9,28 +9,28 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import Field
 
-from clock.models import Round, RoundTable
+from clock.models import HandForHand, HandForHandTable
 from clock.rules import verbs
 from clock.rules.reading import ClockState
 from clock.rules.refusals import NotNow
-from clock.services.dial import Dial
-from clock.services.presses import now_of, opened, put
+from clock.services.clock_changes import now_of, opened, put
+from clock.services.event_clock import EventClock
 from clock.services.progress import stop_clock
-from penalties.reckoning import serve_later
-from prizes.standing import deal_of
+from penalties.services.timed_penalties import serve_later
+from prizes.services.results import deal_of
 from procedures.rules import hand_for_hand as rules
 from procedures.services.hand_for_hand import SHOWS, dealt_at, keep, minutes_of, round_of, standing
-from seating.actions.people import event_is_open
-from seating.actions.tables import Number, loan_of
-from seating.dealer_tables import at_table_by_number
+from seating.commands.entries import event_is_open
+from seating.commands.tables import Number, tournament_table_of
 from seating.models import Bust
 from seating.rules.one_hand import NOTED_HANDS
-from seating.tables_played import played_tables
-from tourney.access.roles import May
-from tourney.journal.actions import action
+from seating.services.dealer_tables import at_table_by_number
+from seating.services.played_tables import played_tables
+from tourney.access.roles import Permission
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Line
+from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import cite
 
 SECOND, MINUTE = 1_000, 60_000
@@ -39,7 +39,7 @@ Reason = Literal["money", "final_table", "pay_jump"]
 Way = Literal["per_hand", "stopped", "running"]
 
 
-def _running(tx: Tx) -> Round:
+def _running(tx: Tx) -> HandForHand:
     """The hand-for-hand of the action's event.
 
     Raises:
@@ -78,9 +78,9 @@ def _report(tx: Tx, rule: Callable[[rules.Round, int, int], rules.Round], number
     """
     row = _running(tx)
     this = standing(row)
-    loan = loan_of(tx, number)
+    tournament_table = tournament_table_of(tx, number)
     try:
-        found = rule(this, loan.pk, hand)
+        found = rule(this, tournament_table.pk, hand)
     except rules.ReportFault as error:
         raise _refused(tx, error, this, number) from None
     tx.cite(cite(tx.book, tx.book.hand_for_hand.all_in))
@@ -110,7 +110,7 @@ def _clock_for(tx: Tx, way: Way | None, minutes: int | None) -> tuple[Way, int |
     return chosen, minutes or usual
 
 
-def _says_announced(line: Line) -> str:
+def _says_announced(line: JournalEntry) -> str:
     tables = (line.answer or {}).get("tables", 0)
     words = ngettext(
         "Announced hand-for-hand at %(tables)s table", "Announced hand-for-hand at %(tables)s tables", tables
@@ -118,7 +118,13 @@ def _says_announced(line: Line) -> str:
     return words % {"tables": tables}
 
 
-@action("round.announce", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_announced, background=True)
+@command(
+    "hand_for_hand.announce",
+    permission=Permission.SEAT_PLAYERS,
+    boards=SHOWS,
+    summary=_says_announced,
+    background=True,
+)
 def announce(
     tx: Tx,
     reason: Reason = "money",
@@ -147,7 +153,7 @@ def announce(
     chosen, each = _clock_for(tx, way, minutes)
     tx.cite(cite(tx.book, tx.book.hand_for_hand.play))
     row = tx.create(
-        Round,
+        HandForHand,
         tournament=tx.tournament,
         reason=reason,
         way=chosen,
@@ -156,7 +162,12 @@ def announce(
         stopped_clock=chosen == "stopped" and stop_clock(tx),
         announced_at=tx.now,
     )
-    tx.create_many([RoundTable(round=row, loan_id=loan) for loan in sorted(tables)])
+    tx.create_many(
+        [
+            HandForHandTable(round=row, tournament_table_id=tournament_table)
+            for tournament_table in sorted(tables)
+        ]
+    )
     return {"round": row.pk, "tables": len(tables)}
 
 
@@ -164,16 +175,16 @@ def _next_number(tx: Tx) -> int:
     """The number of the first hand of a round: none of the event's hands has it, nor a higher one."""
     numbered = Bust.objects.filter(entry__tournament=tx.tournament, together__lt=NOTED_HANDS)
     busts = numbered.aggregate(last=Max("together"))["last"]
-    rounds = [row.first + row.hand for row in Round.objects.filter(tournament=tx.tournament)]
+    rounds = [row.first + row.hand for row in HandForHand.objects.filter(tournament=tx.tournament)]
     return max([busts or 0, *rounds]) + 1
 
 
-@action(
-    "round.all_in",
-    needs=May.DEAL,
+@command(
+    "hand_for_hand.all_in",
+    permission=Permission.DEAL,
     check=at_table_by_number,
-    shows=SHOWS,
-    says=lazy("Table %(number)s: all-in and call, cards face down"),
+    boards=SHOWS,
+    summary=lazy("Table %(number)s: all-in and call, cards face down"),
 )
 def all_in(tx: Tx, number: Number, hand: Hand) -> None:
     """Record a called all-in at a table. Its cards stay face down until the other tables have finished
@@ -189,11 +200,11 @@ def all_in(tx: Tx, number: Number, hand: Hand) -> None:
     _report(tx, rules.all_in, number, hand)
 
 
-@action(
-    "round.resolve",
-    needs=May.SEAT_PLAYERS,
-    shows=SHOWS,
-    says=lazy("Table %(number)s: cards turned up"),
+@command(
+    "hand_for_hand.resolve",
+    permission=Permission.SEAT_PLAYERS,
+    boards=SHOWS,
+    summary=lazy("Table %(number)s: cards turned up"),
 )
 def resolve(tx: Tx, number: Number, hand: Hand) -> None:
     """Turn up the cards of a table with a called all-in, one table at a time, once all others have finished.
@@ -209,11 +220,11 @@ def resolve(tx: Tx, number: Number, hand: Hand) -> None:
     _report(tx, rules.resolve, number, hand)
 
 
-@action(
-    "round.deal",
-    needs=May.SEAT_PLAYERS,
-    shows=SHOWS,
-    says=lazy("Hand-for-hand: hand %(hand)s is dealt"),
+@command(
+    "hand_for_hand.deal",
+    permission=Permission.SEAT_PLAYERS,
+    boards=SHOWS,
+    summary=lazy("Hand-for-hand: hand %(hand)s is dealt"),
     background=True,
 )
 def deal(tx: Tx, hand: Hand) -> Any:
@@ -237,7 +248,7 @@ def deal(tx: Tx, hand: Hand) -> Any:
     return {"hand": found.hand}
 
 
-def _says_ended(line: Line) -> str:
+def _says_ended(line: JournalEntry) -> str:
     hands = (line.answer or {}).get("hands", 0)
     words = ngettext(
         "Hand-for-hand is over after %(hands)s hand", "Hand-for-hand is over after %(hands)s hands", hands
@@ -245,7 +256,13 @@ def _says_ended(line: Line) -> str:
     return words % {"hands": hands}
 
 
-@action("round.end", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_ended, background=True)
+@command(
+    "hand_for_hand.end",
+    permission=Permission.SEAT_PLAYERS,
+    boards=SHOWS,
+    summary=_says_ended,
+    background=True,
+)
 def end(tx: Tx, hand: Hand) -> Any:
     """End hand-for-hand: tables play on independently, and a clock stopped for it resumes.
 
@@ -268,7 +285,7 @@ def end(tx: Tx, hand: Hand) -> Any:
     return {"hands": row.hand, "clock": went_on}
 
 
-def _take_off(tx: Tx, row: Round) -> None:
+def _take_off(tx: Tx, row: HandForHand) -> None:
     """Take the minutes of the hand that is over off the clock: a level that has fewer left is over with it, and what
     remains comes off the next one; off a break nothing, nor off the next day.
 
@@ -279,29 +296,42 @@ def _take_off(tx: Tx, row: Round) -> None:
         return
     # Demo levels are shorter by the factor of the demo's speed.
     ms = row.minutes_per_hand * MINUTE // (tx.tournament.demo_speed or 1)
-    dial = opened(tx)
+    event_clock = opened(tx)
     while ms > 0:
-        read = dial.read(now_of(tx))
-        level = dial.levels[read.position]
+        read = event_clock.read(now_of(tx))
+        level = event_clock.levels[read.position]
         # The day is over with its last level: nothing comes off the next day's first one.
         off = min(ms, max(0, read.remaining - SECOND)) if level.ends_day else ms
         try:
             if level.kind == "break" or not off:
                 break
             if off < read.remaining:
-                state, ms = _turned(tx, dial, verbs.add, ms=-off), 0
+                state, ms = _turned(tx, event_clock, verbs.add, ms=-off), 0
             else:
-                state, ms = _turned(tx, dial, verbs.next_level), ms - read.remaining
+                state, ms = _turned(tx, event_clock, verbs.next_level), ms - read.remaining
         except NotNow:
             break
-        put(tx, dial, state)
-        dial = Dial(dial.row, dial.levels, state, dial.planned_start, dial.advance, dial.rule, dial.book)
-    tx.show("clock", "clock_staff", "lobby")
+        put(tx, event_clock, state)
+        event_clock = EventClock(
+            event_clock.row,
+            event_clock.levels,
+            state,
+            event_clock.planned_start,
+            event_clock.advance,
+            event_clock.rule,
+            event_clock.book,
+        )
+    tx.touch("clock", "clock_staff", "lobby")
 
 
-def _turned(tx: Tx, dial: Dial, verb: Any, **arguments: int) -> ClockState:
+def _turned(tx: Tx, event_clock: EventClock, verb: Any, **arguments: int) -> ClockState:
     found: ClockState = verb(
-        dial.levels, dial.state, dial.planned_start, dial.advance, now_of(tx), **arguments
+        event_clock.levels,
+        event_clock.state,
+        event_clock.planned_start,
+        event_clock.advance,
+        now_of(tx),
+        **arguments,
     )
     return found
 
@@ -311,11 +341,11 @@ def _go_on(tx: Tx) -> bool:
     deal = deal_of(tx.tournament)
     if deal is not None and deal.state == "open":
         return False
-    dial = opened(tx)
+    event_clock = opened(tx)
     try:
-        state = _turned(tx, dial, verbs.resume)
+        state = _turned(tx, event_clock, verbs.resume)
     except NotNow:
         return False
-    put(tx, dial, state)
-    tx.show("clock", "clock_staff", "lobby")
+    put(tx, event_clock, state)
+    tx.touch("clock", "clock_staff", "lobby")
     return True

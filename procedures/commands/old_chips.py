@@ -10,15 +10,15 @@ from procedures.commands.chip_races import Value
 from procedures.rules.colour_up import Found, found_later, next_bigger, whole_lots
 from procedures.rules.race import Colours
 from procedures.services.chip_races import SHOWS, change_chips, chips_left, chips_of
-from seating.actions.people import event_is_open, in_play
-from seating.dealer_tables import at_table_of_entry
+from seating.commands.entries import event_is_open, in_play
 from seating.models import Seat
-from tourney.access.roles import May
-from tourney.journal.actions import action
+from seating.services.dealer_tables import at_table_of_entry
+from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Line
+from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import cite
 
 Count = Annotated[int, Field(ge=1, le=100_000, description="how many chips")]
@@ -50,7 +50,7 @@ def what_was_found(tx: Tx, value: int, count: int) -> Found:
     return found_later(value, count, staying)
 
 
-def _says_found(line: Line) -> str:
+def _says_found(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = ngettext(
         "%(name)s: %(count)s old %(value)s chip found, exchanged for %(given)s, %(removed)s "
@@ -68,7 +68,9 @@ def _says_found(line: Line) -> str:
     }
 
 
-@action("chips.found", needs=May.DEAL, check=at_table_of_entry, shows=SHOWS, says=_says_found)
+@command(
+    "chips.found", permission=Permission.DEAL, check=at_table_of_entry, boards=SHOWS, summary=_says_found
+)
 def found(tx: Tx, entry: Id, value: Value, count: Count) -> Any:
     """Exchange old chips found after their colour-up at face value, never rounded up; a remainder below the
     smallest chip in play is removed (Munot 24, TDA 24C, WSOP 77, PokerStars Live 3.2).
@@ -95,7 +97,7 @@ def found(tx: Tx, entry: Id, value: Value, count: Count) -> Any:
     }
 
 
-def _says_coloured(line: Line) -> str:
+def _says_coloured(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = ngettext(
         "%(name)s: %(count)s %(small)s chip coloured up to %(lots)s × %(big)s",
@@ -105,7 +107,7 @@ def _says_coloured(line: Line) -> str:
     return words % {key: answer.get(key, "–") for key in ("name", "count", "small", "lots", "big")}
 
 
-@action("chips.colour_up", needs=May.SEAT_PLAYERS, shows=SHOWS, says=_says_coloured)
+@command("chips.colour_up", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_says_coloured)
 def colour_up(tx: Tx, entry: Id, small: Value, count: Count, big: Value | None = None) -> Any:
     """Colour up one player's chips at the floor's discretion, in whole lots and with the player informed (Munot
     25, PokerStars Live 3.3, TDA 25B).
@@ -145,9 +147,9 @@ def colour_up(tx: Tx, entry: Id, small: Value, count: Count, big: Value | None =
     tx.cite(rule)
     # A book that is silent has it announced as well.
     if policy is None or policy.player_told:
-        seat = Seat.objects.select_related("loan__table").filter(entry=row).first()
-        place = {} if seat is None else {"table": seat.loan.table.number, "seat": seat.number}
-        tx.tell(row.player_id, "coloured_up", small=small, big=big, **place)
+        seat = Seat.objects.select_related("tournament_table__table").filter(entry=row).first()
+        place = {} if seat is None else {"table": seat.tournament_table.table.number, "seat": seat.number}
+        tx.notify(row.player_id, "coloured_up", small=small, big=big, **place)
     return {
         "name": row.player.name,
         "count": count - rest,

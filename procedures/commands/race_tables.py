@@ -28,18 +28,18 @@ from procedures.services.chip_races import (
     totals_at,
     usual_way,
 )
-from seating.actions.tables import Number, loan_of
-from seating.chairs import plan_of
-from seating.counting import can_be
-from seating.dealer_tables import at_table_by_number
-from seating.draws import hold
+from seating.commands.tables import Number, tournament_table_of
 from seating.rules.button import Card, deck
-from tourney.access.roles import May
-from tourney.journal.actions import action
+from seating.services.chip_limits import can_be
+from seating.services.dealer_tables import at_table_by_number
+from seating.services.draws import hold
+from seating.services.seats import plan_of
+from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 DECK = 52
 _RANKS = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}
@@ -90,11 +90,11 @@ def _at(tx: Tx, row: Race, number: int) -> tuple[TableRace, int]:
     Raises:
         Refused: nobody is raced there (`not_raced`).
     """
-    loan = loan_of(tx, number)
-    found = standing(row).get(loan.pk)
+    tournament_table = tournament_table_of(tx, number)
+    found = standing(row).get(tournament_table.pk)
     if found is None:
         raise Refused("not_raced", _("Table %(number)s has no chip race.") % {"number": number})
-    return found, loan.pk
+    return found, tournament_table.pk
 
 
 def _is_open(found: TableRace) -> None:
@@ -172,9 +172,11 @@ def _listed(values: Sequence[int]) -> str:
     return ", ".join(number_format(value, force_grouping=True) for value in values)
 
 
-def write_counts(tx: Tx, row: Race, found: TableRace, loan: int, held: Mapping[int, Held]) -> RaceTable:
+def write_counts(
+    tx: Tx, row: Race, found: TableRace, tournament_table: int, held: Mapping[int, Held]
+) -> RaceTable:
     """Write down what everybody at a table holds, in place of what was said before."""
-    table = found.row or tx.create(RaceTable, race=row, loan_id=loan, turn=found.turn)
+    table = found.row or tx.create(RaceTable, race=row, tournament_table_id=tournament_table, turn=found.turn)
     # Who was counted at a table they have left is counted here.
     entries = [entry for entry in found.people.values() if entry is not None]
     stale = RaceSeat.objects.filter(race=row, entry__in=entries).exclude(table=table)
@@ -197,7 +199,7 @@ def write_counts(tx: Tx, row: Race, found: TableRace, loan: int, held: Mapping[i
     return table
 
 
-def _says_entered(line: Line) -> str:
+def _says_entered(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = ngettext(
         "Table %(number)s: %(odd)s odd chip to race off",
@@ -207,7 +209,9 @@ def _says_entered(line: Line) -> str:
     return words % {"number": line.arguments["number"], "odd": answer.get("odd", 0)}
 
 
-@action("race.enter", needs=May.DEAL, check=at_table_by_number, shows=SHOWS, says=_says_entered)
+@command(
+    "race.enter", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_entered
+)
 def enter(tx: Tx, race: Id, number: Number, seats: Annotated[list[HeldLook], Field(max_length=12)]) -> Any:
     """Enter the chips to be removed that each player at a table holds; a later entry replaces it. Where there
     is no race (no odd chips, or rounded for each player: Other Poker 16), this decides the table.
@@ -223,12 +227,12 @@ def enter(tx: Tx, race: Id, number: Number, seats: Annotated[list[HeldLook], Fie
             or has more chips than are in play (`too_many_chips`).
     """
     row = race_in(tx, race)
-    found, loan = _at(tx, row, number)
+    found, tournament_table = _at(tx, row, number)
     _is_open(found)
     for one in seats:
         can_be(tx, (one.small or 0) * row.small + one.value)
     held = _counted(tx, found, row, seats)
-    table = write_counts(tx, row, found, loan, held)
+    table = write_counts(tx, row, found, tournament_table, held)
     odd = sum(odd_chips(held, colours_of(row)).values())
     tx.cite(rule_of(tx))
     if odd and row.policy != "round_each":
@@ -274,17 +278,23 @@ def _order(tx: Tx, row: Race, found: TableRace, odd: Mapping[int, int]) -> list[
         raise Refused("button_unknown", message % {"number": found.number}, rule_of(tx)) from None
 
 
-def _says_dealt(line: Line) -> str:
+def _says_dealt(line: JournalEntry) -> str:
     words = _("Table %(number)s: cards dealt for the odd chips; seats %(won)s won a chip")
     return words % _won(line)
 
 
-def _won(line: Line) -> dict[str, Any]:
+def _won(line: JournalEntry) -> dict[str, Any]:
     won = (line.answer or {}).get("won", [])
     return {"number": line.arguments["number"], "won": ", ".join(map(str, won)) or "–"}
 
 
-@action("race.deal", needs=May.DEAL, check=at_table_by_number, shows=(*SHOWS, "seating"), says=_says_dealt)
+@command(
+    "race.deal",
+    permission=Permission.DEAL,
+    check=at_table_by_number,
+    boards=(*SHOWS, "seating"),
+    summary=_says_dealt,
+)
 def deal(tx: Tx, race: Id, number: Number) -> Any:
     """Deal a table's cards from the seed whose hash was published (docs/draws.md), and decide its race.
 
@@ -314,12 +324,14 @@ def deal(tx: Tx, race: Id, number: Number) -> Any:
     return {"won": outcome["won"], "saved": outcome["saved"], "digest": record.digest}
 
 
-def _says_cards(line: Line) -> str:
+def _says_cards(line: JournalEntry) -> str:
     words = _("Table %(number)s: real cards dealt for the odd chips; seats %(won)s won a chip")
     return words % _won(line)
 
 
-@action("race.cards", needs=May.DEAL, check=at_table_by_number, shows=SHOWS, says=_says_cards)
+@command(
+    "race.cards", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_cards
+)
 def real_cards(
     tx: Tx, race: Id, number: Number, cards: Annotated[list[CardsLook], Field(max_length=12)]
 ) -> Any:
@@ -362,12 +374,12 @@ def _card(text: str) -> Card:
     return card
 
 
-@action(
+@command(
     "race.table_done",
-    needs=May.DEAL,
+    permission=Permission.DEAL,
     check=at_table_by_number,
-    shows=SHOWS,
-    says=lazy("Table %(number)s has changed its chips and finished its chip race"),
+    boards=SHOWS,
+    summary=lazy("Table %(number)s has changed its chips and finished its chip race"),
 )
 def table_done(tx: Tx, race: Id, number: Number, none: bool = False) -> Any:
     """Record that a table has exchanged its chips.
@@ -381,13 +393,13 @@ def table_done(tx: Tx, race: Id, number: Number, none: bool = False) -> Any:
         Refused: it is not decided yet who wins big chips (`not_decided`), or the table is done (`table_done`).
     """
     row = race_in(tx, race)
-    found, loan = _at(tx, row, number)
+    found, tournament_table = _at(tx, row, number)
     if found.state == "done":
         raise Refused("table_done", _("Table %(number)s has finished its chip race.") % {"number": number})
     tx.cite(rule_of(tx))
     table = found.row
     if found.state == "open" and none:
-        table = write_counts(tx, row, found, loan, {seat: Held(0, 1) for seat in found.people})
+        table = write_counts(tx, row, found, tournament_table, {seat: Held(0, 1) for seat in found.people})
     elif found.state != "dealt" or table is None:
         message = _("The chip race at table %(number)s has not been decided yet.")
         raise Refused("not_decided", message % {"number": number}, rule_of(tx))

@@ -9,17 +9,17 @@ from pydantic import Field
 
 from clock.models import BankMove, ShotClock
 from procedures.services.shot_clock import banks_left, owed, shot_clock_of
-from seating.actions.people import event_is_open, in_play
-from seating.actions.seats import Chair
-from seating.actions.tables import Number, loan_of
-from seating.dealer_tables import at_table_by_number
+from seating.commands.entries import event_is_open, in_play
+from seating.commands.seats import Chair
+from seating.commands.tables import Number, tournament_table_of
 from seating.models import Seat
-from tourney.access.roles import May
-from tourney.journal.actions import action
+from seating.services.dealer_tables import at_table_by_number
+from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 # Tablets ask for their table when the floor's board is a newer one.
 SHOWS = ("floor",)
@@ -28,11 +28,11 @@ Shot = Annotated[int, Field(ge=5, le=300, description="seconds")]
 Banks = Annotated[int, Field(ge=0, le=MOST_BANKS, description="time banks")]
 
 
-@action(
+@command(
     "shot.set",
-    needs=May.RUN_CLOCK,
-    shows=SHOWS,
-    says=lazy("Shot clock: %(seconds)s seconds, %(banks)s time banks of %(bank_seconds)s seconds"),
+    permission=Permission.RUN_CLOCK,
+    boards=SHOWS,
+    summary=lazy("Shot clock: %(seconds)s seconds, %(banks)s time banks of %(bank_seconds)s seconds"),
 )
 def set_shot_clock(tx: Tx, seconds: Shot, bank_seconds: Shot, banks: Banks | None = None) -> dict[str, int]:
     """Set the time limit for each decision of the event. Used time banks stay used.
@@ -60,7 +60,7 @@ def set_shot_clock(tx: Tx, seconds: Shot, bank_seconds: Shot, banks: Banks | Non
     return {"banks": banks}
 
 
-@action("shot.off", needs=May.RUN_CLOCK, shows=SHOWS, says=lazy("Turned the shot clock off"))
+@command("shot.off", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=lazy("Turned the shot clock off"))
 def put_shot_clock_away(tx: Tx) -> None:
     """Turn the shot clock off. Time is then called as in the rulebook.
 
@@ -71,7 +71,7 @@ def put_shot_clock_away(tx: Tx) -> None:
     tx.delete(_on(tx))
 
 
-def _says_bank(line: Line) -> str:
+def _says_bank(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = ngettext(
         "Table %(number)s: %(name)s used a time bank, %(left)s left",
@@ -85,7 +85,7 @@ def _says_bank(line: Line) -> str:
     }
 
 
-@action("shot.bank", needs=May.DEAL, check=at_table_by_number, shows=SHOWS, says=_says_bank)
+@command("shot.bank", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_bank)
 def use_bank(tx: Tx, number: Number, seat: Chair) -> dict[str, Any]:
     """Use a player's time bank for the current decision.
 
@@ -99,9 +99,11 @@ def use_bank(tx: Tx, number: Number, seat: Chair) -> dict[str, Any]:
     """
     event_is_open(tx)
     clock = _on(tx)
-    loan = loan_of(tx, number)
+    tournament_table = tournament_table_of(tx, number)
     row = (
-        Seat.objects.filter(loan=loan, number=seat, kind="player", entry__isnull=False)
+        Seat.objects.filter(
+            tournament_table=tournament_table, number=seat, kind="player", entry__isnull=False
+        )
         .select_related("entry__player")
         .first()
     )
@@ -111,11 +113,11 @@ def use_bank(tx: Tx, number: Number, seat: Chair) -> dict[str, Any]:
     left = banks_left(clock, [row.entry.pk])[row.entry.pk]
     if left < 1:
         raise Refused("no_bank_left", _("%(name)s has no time bank left.") % {"name": name})
-    tx.create(BankMove, entry=row.entry, loan=loan, count=-1, at=tx.now)
+    tx.create(BankMove, entry=row.entry, tournament_table=tournament_table, count=-1, at=tx.now)
     return {"name": name, "left": left - 1, "seconds": clock.bank_seconds}
 
 
-def _says_given(line: Line) -> str:
+def _says_given(line: JournalEntry) -> str:
     answer, count = line.answer or {}, line.arguments["count"]
     if line.arguments.get("entry") is None:
         words = ngettext(
@@ -130,7 +132,7 @@ def _says_given(line: Line) -> str:
     return words % {"name": answer.get("name", "–"), "count": count}
 
 
-@action("shot.give", needs=May.RUN_CLOCK, shows=SHOWS, says=_says_given)
+@command("shot.give", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_says_given)
 def give_banks(
     tx: Tx, count: Annotated[int, Field(ge=1, le=MOST_BANKS)], entry: Id | None = None
 ) -> dict[str, Any]:

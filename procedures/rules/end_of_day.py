@@ -12,7 +12,7 @@ from clock.rules.reading import Advance, ClockState, reading
 from clock.rules.refusals import NotNow, clock_text
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.structure import Level
-from tourney.chance import Chance
+from tourney.rules.randomness import Chance
 
 _MINUTE = 60_000
 
@@ -130,6 +130,6 @@ def draw_card(seed: str, policy: LastHands) -> int:
     """The card that a seed draws: each of the policy's cards is equally likely, and anybody can recompute it.
 
     Args:
-        seed: hexadecimal digits, whose SHA-256 was shown before (`tourney.chance`).
+        seed: hexadecimal digits, whose SHA-256 was shown before (`tourney.rules.randomness`).
     """
     return policy.lowest + Chance(seed).below(policy.highest - policy.lowest + 1)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from seating.rules.button import SUITS, Card, deck
-from tourney.chance import Chance
+from tourney.rules.randomness import Chance
 
 BigChips = Literal["half", "up", "full_then_half", "round_each"]
 

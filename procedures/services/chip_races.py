@@ -8,11 +8,11 @@ from functools import partial
 from django.db.models import Count, F, Q, Sum
 
 from clock.models import Race, RaceSeat, RaceTable
-from clock.services.dial import Dial, dial_of
+from clock.services.event_clock import EventClock, event_clock_of
 from procedures.rules.colour_up import Due, Totals, Way, hidden_in_a_count, races_ahead, totals_of, way_of
 from procedures.rules.race import Colours, Held, Raced
 from seating.rules.button import SUITS, Card
-from seating.tables_played import played_tables
+from seating.services.played_tables import played_tables
 from tourney.jobs import enqueue
 from tourney.journal.tx import Tx
 from tourney.models import Chip, ChipMove, Entry, Tournament
@@ -61,9 +61,9 @@ def chips_of(event: Tournament) -> list[int]:
     return list(Chip.objects.filter(chip_set=event.chip_set_id).values_list("value", flat=True))
 
 
-def left_play(event: Tournament, dial: Dial, position: int) -> set[int]:
+def left_play(event: Tournament, event_clock: EventClock, position: int) -> set[int]:
     """Values of the chips that have left play: those whose row is over, and those that were raced."""
-    gone = {value for level in dial.levels[:position] for value in level.colour_up}
+    gone = {value for level in event_clock.levels[:position] for value in level.colour_up}
     return gone | set(
         Race.objects.filter(tournament=event, state__in=("running", "done")).values_list("small", flat=True)
     )
@@ -75,11 +75,13 @@ def chips_left(event: Tournament, leaving: int | None = None) -> list[int]:
     Args:
         leaving: one that is about to leave; it and what leaves with it is not among them.
     """
-    dial = dial_of(event)
-    position = dial.read(to_ms(room_now()) or 0).position
-    gone = left_play(event, dial, position)
+    event_clock = event_clock_of(event)
+    position = event_clock.read(to_ms(room_now()) or 0).position
+    gone = left_play(event, event_clock, position)
     if leaving is not None:
-        together = next((set(level.colour_up) for level in dial.levels if leaving in level.colour_up), set())
+        together = next(
+            (set(level.colour_up) for level in event_clock.levels if leaving in level.colour_up), set()
+        )
         gone |= together | {leaving}
     return sorted(value for value in chips_of(event) if value not in gone)
 
@@ -87,7 +89,7 @@ def chips_left(event: Tournament, leaving: int | None = None) -> list[int]:
 def due_of(event: Tournament) -> list[Due]:
     """Chips that an event's structure has leave play and whose race is neither over nor called off."""
     settled = Race.objects.filter(tournament=event, state__in=_SETTLED).values_list("small", flat=True)
-    return races_ahead(dial_of(event).levels, chips_of(event), set(settled))
+    return races_ahead(event_clock_of(event).levels, chips_of(event), set(settled))
 
 
 def hidden_in_counts(race: Race) -> list[int]:
@@ -97,9 +99,9 @@ def hidden_in_counts(race: Race) -> list[int]:
     yet.
     """
     event = race.tournament
-    dial, done = dial_of(event), Race.objects.filter(tournament=event, state="done")
-    position = dial.read(to_ms(room_now()) or 0).position
-    leaving = races_ahead(dial.levels, chips_of(event), set(done.values_list("small", flat=True)))
+    event_clock, done = event_clock_of(event), Race.objects.filter(tournament=event, state="done")
+    position = event_clock.read(to_ms(room_now()) or 0).position
+    leaving = races_ahead(event_clock.levels, chips_of(event), set(done.values_list("small", flat=True)))
     late = {one.small for one in leaving if one.at >= position - 1}
     return hidden_in_a_count(colours_of(race), late | set(chips_left(event)))
 
@@ -122,7 +124,7 @@ def standing(race: Race) -> dict[int, TableRace]:
     """
     played = played_tables(race.tournament)
     turns = list(race.tables.order_by("turn"))
-    rows = {row.loan_id: row for row in turns}
+    rows = {row.tournament_table_id: row for row in turns}
     seats: dict[int, dict[int, int | None]] = defaultdict(dict)
     for key, number, entry in race.seats.values_list("table_id", "number", "entry_id"):
         seats[key][number] = entry
@@ -134,11 +136,11 @@ def standing(race: Race) -> dict[int, TableRace]:
         )
     )
     found = {}
-    for loan, table in played.items():
-        row = rows.get(loan)
+    for tournament_table, table in played.items():
+        row = rows.get(tournament_table)
         button = None if table.positions is None else table.positions.button
         if row is not None and row.state == "dealt":
-            found[loan] = TableRace(table.number, button, row, row.turn, "dealt", seats[row.pk])
+            found[tournament_table] = TableRace(table.number, button, row, row.turn, "dealt", seats[row.pk])
             continue
         again = row is not None and row.state == "done"
         people = {
@@ -147,15 +149,15 @@ def standing(race: Race) -> dict[int, TableRace]:
             if (not again if entry is None else entry not in raced and entry not in late)
         }
         if row is not None and again and not people:
-            found[loan] = TableRace(table.number, button, row, row.turn, "done", seats[row.pk])
+            found[tournament_table] = TableRace(table.number, button, row, row.turn, "done", seats[row.pk])
         elif row is not None and again:
-            found[loan] = TableRace(table.number, button, None, row.turn + 1, "open", people)
+            found[tournament_table] = TableRace(table.number, button, None, row.turn + 1, "open", people)
         elif row is not None:
             # Counts hold for those who were counted: whoever came or went since has it counted anew.
             state = row.state if seats[row.pk] == people else "open"
-            found[loan] = TableRace(table.number, button, row, row.turn, state, people)
+            found[tournament_table] = TableRace(table.number, button, row, row.turn, state, people)
         elif people:
-            found[loan] = TableRace(table.number, button, None, 1, "open", people)
+            found[tournament_table] = TableRace(table.number, button, None, 1, "open", people)
     return found
 
 
@@ -210,7 +212,7 @@ def start_later(tx: Tx) -> None:
     event = tx.tournament.pk
     if not Race.objects.filter(tournament=event, state="planned", by_itself=True).exists():
         return
-    tx.after(partial(enqueue, "procedures.tasks.start_races", event), once="race")
+    tx.on_commit(partial(enqueue, "procedures.tasks.start_races", event), once="race")
 
 
 def change_chips(tx: Tx, chips: int, kind: str = "race", entry: Entry | None = None) -> None:
@@ -231,4 +233,4 @@ def change_chips(tx: Tx, chips: int, kind: str = "race", entry: Entry | None = N
         tx.save(event, extra_chips=event.extra_chips + chips)
     else:
         tx.create(ChipMove, tournament=event, entry=entry, kind=kind, chips=chips, at=tx.moment)
-    tx.show("clock", "lobby")
+    tx.touch("clock", "lobby")

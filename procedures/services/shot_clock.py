@@ -48,7 +48,10 @@ def table_shots(event: Tournament, number: int) -> dict[str, Any] | None:
         return None
     seats = dict(
         Seat.objects.filter(
-            loan__tournament=event, loan__table__number=number, kind="player", entry__isnull=False
+            tournament_table__tournament=event,
+            tournament_table__table__number=number,
+            kind="player",
+            entry__isnull=False,
         ).values_list("entry", "number")
     )
     left = banks_left(clock, seats)

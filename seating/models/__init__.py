@@ -3,7 +3,7 @@
 from seating.models.dealer_tables import DealerTable
 from seating.models.draws import Apart, Draw, Plan
 from seating.models.floor import Bust, Call, Knockout, Move, Proposal
-from seating.models.tables import Loan, Seat, Table
+from seating.models.tables import Seat, Table, TournamentTable
 
 __all__ = [
     "Apart",
@@ -12,10 +12,10 @@ __all__ = [
     "DealerTable",
     "Draw",
     "Knockout",
-    "Loan",
     "Move",
     "Plan",
     "Proposal",
     "Seat",
     "Table",
+    "TournamentTable",
 ]

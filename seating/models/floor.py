@@ -12,8 +12,8 @@ class Bust(models.Model):
 
     entry = models.OneToOneField("tourney.Entry", on_delete=models.PROTECT, related_name="bust")
     # Where it sat; null: it had no seat.
-    loan = models.ForeignKey(
-        "seating.Loan", on_delete=models.PROTECT, null=True, blank=True, related_name="busts"
+    tournament_table = models.ForeignKey(
+        "seating.TournamentTable", on_delete=models.PROTECT, null=True, blank=True, related_name="busts"
     )
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     # Number of the hand at that table that was being played, where hands are counted. It ties nobody: where the next
@@ -43,7 +43,8 @@ class Bust(models.Model):
         ordering = ["at", "id"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(loan__isnull=True, seat__isnull=True) | Q(loan__isnull=False, seat__isnull=False),
+                condition=Q(tournament_table__isnull=True, seat__isnull=True)
+                | Q(tournament_table__isnull=False, seat__isnull=False),
                 name="a_bust_at_a_table_has_a_seat",
             ),
             models.CheckConstraint(
@@ -86,11 +87,13 @@ class Move(models.Model):
     # Line of the journal that it was made by: all of one break have the same.
     batch = models.PositiveBigIntegerField()
     # Null: had no seat before.
-    from_loan = models.ForeignKey(
-        "seating.Loan", on_delete=models.PROTECT, null=True, blank=True, related_name="moves_away"
+    from_table = models.ForeignKey(
+        "seating.TournamentTable", on_delete=models.PROTECT, null=True, blank=True, related_name="moves_away"
     )
     from_seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    to_loan = models.ForeignKey("seating.Loan", on_delete=models.PROTECT, related_name="moves_here")
+    to_table = models.ForeignKey(
+        "seating.TournamentTable", on_delete=models.PROTECT, related_name="moves_here"
+    )
     to_seat = models.PositiveSmallIntegerField()
     made_at = models.DateTimeField()
     # When somebody ticked them off at the new table; or when it came to nothing, because they went out or were
@@ -119,14 +122,14 @@ class Move(models.Model):
                 name="a_move_ends_in_one_way",
             ),
             models.CheckConstraint(
-                condition=Q(from_loan__isnull=True, from_seat__isnull=True)
-                | Q(from_loan__isnull=False, from_seat__isnull=False),
+                condition=Q(from_table__isnull=True, from_seat__isnull=True)
+                | Q(from_table__isnull=False, from_seat__isnull=False),
                 name="a_move_comes_from_a_seat_or_none",
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.entry_id} → {self.to_loan_id}/{self.to_seat}"
+        return f"{self.entry_id} → {self.to_table_id}/{self.to_seat}"
 
 
 class Proposal(models.Model):
@@ -174,7 +177,9 @@ class Call(models.Model):
     KINDS = ("floor", "time", "all_in", "count")
     OUTCOMES = ("acted", "hand_dead", "check", "cancelled")
 
-    loan = models.ForeignKey("seating.Loan", on_delete=models.PROTECT, related_name="calls")
+    tournament_table = models.ForeignKey(
+        "seating.TournamentTable", on_delete=models.PROTECT, related_name="calls"
+    )
     kind = models.CharField(max_length=8, choices=[(one, one) for one in KINDS])
     # Chair that it is about, where one is.
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -190,7 +195,7 @@ class Call(models.Model):
         ordering = ["id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["loan", "kind"],
+                fields=["tournament_table", "kind"],
                 condition=Q(answered_at__isnull=True),
                 name="a_table_calls_once_for_the_same",
             ),
@@ -210,4 +215,4 @@ class Call(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.loan} {self.kind}"
+        return f"{self.tournament_table} {self.kind}"

@@ -35,13 +35,15 @@ class Table(models.Model):
         return str(self.number)
 
 
-class Loan(models.Model):
+class TournamentTable(models.Model):
     """A table lent to an event, until it is given back."""
 
     STATES = ("open", "reserve", "paused")
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="loans")
-    tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="loans")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="tournament_tables")
+    tournament = models.ForeignKey(
+        "tourney.Tournament", on_delete=models.PROTECT, related_name="tournament_tables"
+    )
     lent_at = models.DateTimeField()
     returned_at = models.DateTimeField(null=True, blank=True)
     # Open: seats are drawn here. Reserve: opened when the open tables are full, in the floor's order.
@@ -103,7 +105,7 @@ class Seat(models.Model):
     # "held" for a player who has busted and may still rebuy.
     KINDS = ("player", "ghost", "unclaimed", "closed", "held")
 
-    loan = models.ForeignKey(Loan, on_delete=models.PROTECT, related_name="seats")
+    tournament_table = models.ForeignKey(TournamentTable, on_delete=models.PROTECT, related_name="seats")
     # Counted from 1, to the left of the dealer.
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10, choices=[(one, one) for one in KINDS], default="player")
@@ -128,9 +130,9 @@ class Seat(models.Model):
 
     class Meta:
         verbose_name = _("seat")
-        ordering = ["loan", "number"]
+        ordering = ["tournament_table", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["loan", "number"], name="one_player_per_seat"),
+            models.UniqueConstraint(fields=["tournament_table", "number"], name="one_player_per_seat"),
             models.CheckConstraint(condition=Q(number__gte=1, number__lte=12), name="seats_count_from_one"),
             models.CheckConstraint(
                 condition=Q(kind="player", entry__isnull=False)
@@ -155,4 +157,4 @@ class Seat(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.loan.table} / {self.number}"
+        return f"{self.tournament_table.table} / {self.number}"

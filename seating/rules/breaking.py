@@ -11,8 +11,8 @@ from seating.rules.button import SUITS, Card, deck
 from seating.rules.draw import NoRoom, Seated
 from seating.rules.played import Floor, PlayedTable, breaking_order
 from seating.rules.tables import Table, places
-from tourney.chance import Chance
 from tourney.rulebooks.books.schema import Book
+from tourney.rules.randomness import Chance
 
 Method = Literal["random", "double_random"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tourney.chance import Chance
+from tourney.rules.randomness import Chance
 
 SUITS = ("spade", "heart", "diamond", "club")
 RANKS = tuple(range(2, 15))

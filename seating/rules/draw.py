@@ -1,7 +1,7 @@
 """Who sits where: the whole field at once, and one late entry. Pure; docs/draws.md says the same in words.
 
 A draw is a function of its seed and its inputs. Everything is kept in a given order and every random number comes
-from `tourney.chance`, so whoever has the seed gets the same seats.
+from `tourney.rules.randomness`, so whoever has the seed gets the same seats.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from seating.rules.apart import may_be_apart
 from seating.rules.tables import Table, places, tables_for
-from tourney.chance import Chance
+from tourney.rules.randomness import Chance
 
 METHOD = "1"
 # How much shuffling a draw may cost before it is given up: tries × players.

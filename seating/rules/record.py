@@ -8,7 +8,7 @@ from seating.rules.breaking import Broken, draw_break, draw_order
 from seating.rules.button import HighCard, draw_high_card
 from seating.rules.draw import METHOD, Field, Late, NoRoom, NotApart, draw_field, draw_seat
 from seating.rules.tables import Table
-from tourney.chance import digest_of
+from tourney.rules.randomness import digest_of
 
 Plain = dict[str, Any]
 

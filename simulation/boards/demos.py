@@ -5,7 +5,7 @@ from msgspec import Struct
 from simulation.commands.demos import MOST_AT_ONCE
 from simulation.models import SimulatedEvent
 from simulation.services.demos import running
-from tourney.access.roles import May
+from tourney.access.roles import Permission
 from tourney.live.boards import board
 from tourney.now import to_ms
 from tourney.rulebooks.shelf import books_of
@@ -44,7 +44,7 @@ class PlaysBoard(Struct, frozen=True):
     plays: list[PlayRow]
 
 
-@board("plays", topic="room", permission=May.SEE_STAFF, rows=("simulation.simulatedevent",))
+@board("plays", topic="room", permission=Permission.SEE_STAFF, rows=("simulation.simulatedevent",))
 def plays(_scope: int, _name: str = "") -> PlaysBoard:
     """Those that play themselves now, and the last one that has ended."""
     rows = list(running().select_related("tournament"))

@@ -10,12 +10,12 @@ from pydantic import Field
 
 from simulation.models import HOWS, SimulatedEvent
 from simulation.services.demos import running
-from tourney.access.roles import May
-from tourney.journal.actions import action
+from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Line
+from tourney.models import JournalEntry
 from tourney.rulebooks.shelf import book_of
 
 SHOWS = ("plays",)
@@ -26,14 +26,14 @@ _LARGEST_SEED = 2**31
 _INSTEAD = lazy("Stop it instead.")
 
 
-@action(
+@command(
     "play.watch",
-    needs=May.MANAGE_EVENTS,
+    permission=Permission.MANAGE_EVENTS,
     scope="room",
-    shows=SHOWS,
-    says=lazy("Requested “%(name)s”"),
+    boards=SHOWS,
+    summary=lazy("Requested “%(name)s”"),
     undoable=False,
-    instead=_INSTEAD,
+    undo_hint=_INSTEAD,
 )
 def watch(
     tx: Tx,
@@ -82,12 +82,12 @@ def _named(tx: Tx, played: int) -> SimulatedEvent:
     return row
 
 
-@action(
+@command(
     "play.stop",
-    needs=May.MANAGE_EVENTS,
+    permission=Permission.MANAGE_EVENTS,
     scope="room",
-    shows=SHOWS,
-    says=lazy("Stopped the demo: %(name)s"),
+    boards=SHOWS,
+    summary=lazy("Stopped the demo: %(name)s"),
     undoable=False,
 )
 def stop(tx: Tx, played: Id) -> Any:
@@ -104,12 +104,12 @@ def stop(tx: Tx, played: Id) -> Any:
     return {"name": row.name}
 
 
-@action(
+@command(
     "play.begin",
-    needs=May.MANAGE_EVENTS,
+    permission=Permission.MANAGE_EVENTS,
     scope="room",
-    shows=SHOWS,
-    says=lazy("Started the demo: %(name)s"),
+    boards=SHOWS,
+    summary=lazy("Started the demo: %(name)s"),
     undoable=False,
     public=False,
 )
@@ -129,12 +129,12 @@ def begin(tx: Tx, played: Id) -> Any:
     return {"name": row.name}
 
 
-@action(
+@command(
     "play.furnish",
-    needs=May.MANAGE_EVENTS,
+    permission=Permission.MANAGE_EVENTS,
     scope="room",
-    shows=SHOWS,
-    says=lazy("Set up the demo: %(name)s"),
+    boards=SHOWS,
+    summary=lazy("Set up the demo: %(name)s"),
     undoable=False,
     public=False,
 )
@@ -151,7 +151,7 @@ def furnish(tx: Tx, played: Id, tournament: Id, added: Sequence[int] = ()) -> An
     return {"name": row.name}
 
 
-def _says_ended(line: Line) -> str:
+def _says_ended(line: JournalEntry) -> str:
     words = {
         "over": _("The demo “%(name)s” has finished"),
         "stopped": _("The demo “%(name)s” was stopped"),
@@ -163,12 +163,12 @@ def _says_ended(line: Line) -> str:
     return words.get(answer.get("how", ""), "%(name)s") % {"name": answer.get("name", "")}
 
 
-@action(
+@command(
     "play.end",
-    needs=May.MANAGE_EVENTS,
+    permission=Permission.MANAGE_EVENTS,
     scope="room",
-    shows=SHOWS,
-    says=_says_ended,
+    boards=SHOWS,
+    summary=_says_ended,
     undoable=False,
     public=False,
 )
@@ -197,12 +197,12 @@ def end(
     return {"name": row.name, "how": how}
 
 
-@action(
+@command(
     "play.clear",
-    needs=May.MANAGE_EVENTS,
+    permission=Permission.MANAGE_EVENTS,
     scope="room",
-    shows=SHOWS,
-    says=lazy("Released the tables of “%(name)s”"),
+    boards=SHOWS,
+    summary=lazy("Released the tables of “%(name)s”"),
     undoable=False,
     public=False,
 )

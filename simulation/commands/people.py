@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, Field
 
 from simulation.models import SimulatedEvent
-from tourney.access.roles import May
-from tourney.journal.actions import action
+from tourney.access.roles import Permission
+from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Player, Tournament
@@ -26,11 +26,11 @@ class Invented(BaseModel):
     birth_date: date
 
 
-@action(
+@command(
     "play.people",
-    needs=May.MANAGE_EVENTS,
+    permission=Permission.MANAGE_EVENTS,
     scope="room",
-    says=lazy("Added players for a demo"),
+    summary=lazy("Added players for a demo"),
     undoable=False,
     public=False,
 )
@@ -60,11 +60,11 @@ def _hide(tx: Tx, people: Sequence[Player]) -> int:
     return len(rows)
 
 
-@action(
+@command(
     "play.sweep",
-    needs=May.MANAGE_EVENTS,
+    permission=Permission.MANAGE_EVENTS,
     scope="room",
-    says=lazy("Hid players and events of earlier demos"),
+    summary=lazy("Hid players and events of earlier demos"),
     undoable=False,
     public=False,
 )

@@ -113,7 +113,7 @@ class RaceWork:
     def _table(self, race: int, number: int, small: int, big: int) -> None:
         """Count, deal, change chips."""
         by = DEALER if has_tablet(number) else FLOOR
-        table = self._context.state.table(self._context.state.loan_of(number))
+        table = self._context.state.table(self._context.state.tournament_table_of(number))
         self._passing.breathe(self._dice.uniform(0.05, 0.2))
         given = {"race": race, "number": number}
         done = self._try(enter, by, **given, seats=self._counts(table, small, big))

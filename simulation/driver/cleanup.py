@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from clock.actions.events import close_event
-from seating.actions import ghosts_leave, leave_seat, retire_table, return_table
-from seating.models import Loan, Seat
+from clock.commands.events import close_event
+from seating.commands import ghosts_leave, leave_seat, release_table, retire_table
+from seating.models import Seat, TournamentTable
 from simulation.driver.event import Furnished
 from simulation.driver.staff import DIRECTOR, FLOOR, press
 from tourney.journal.refused import Refused
@@ -31,7 +31,7 @@ def give_back(event: int, added: Sequence[int]) -> list[str]:
     if row.closed_at is not None:
         # Somebody has closed it by hand, and may have done so with reason: its tables are theirs to give back.
         return left
-    rows = Seat.objects.filter(loan__tournament=event, loan__returned_at__isnull=True)
+    rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__returned_at__isnull=True)
     for entry in list(rows.filter(kind="player").values_list("entry", flat=True)):
         try:
             press(leave_seat, event, by=FLOOR, entry=entry)
@@ -40,10 +40,10 @@ def give_back(event: int, added: Sequence[int]) -> list[str]:
             continue
     if rows.filter(kind="ghost").exists():
         press(ghosts_leave, event, by=FLOOR)
-    lent = Loan.objects.filter(tournament=event, returned_at__isnull=True)
+    lent = TournamentTable.objects.filter(tournament=event, returned_at__isnull=True)
     for number in list(lent.values_list("table__number", flat=True)):
         try:
-            press(return_table, event, by=DIRECTOR, number=number)
+            press(release_table, event, by=DIRECTOR, number=number)
         except Refused as refused:
             left.append(refused.message)
     press(close_event, event, by=DIRECTOR)

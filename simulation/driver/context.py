@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from simulation.driver.event_state import EventState
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 from tourney.rulebooks.shelf import book_of
 
 log = logging.getLogger(__name__)
@@ -107,7 +107,7 @@ class EventContext:
         """Record the outcome of a check."""
         self.findings.judge(what, faults)
 
-    def follow(self) -> list[Line]:
+    def follow(self) -> list[JournalEntry]:
         """Take the journal entries that were written since, and have them checked."""
         self.observer.follow()
         return self.state.follow()

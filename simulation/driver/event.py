@@ -4,22 +4,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from clock.actions.events import create_event
-from clock.actions.structures import LevelLook, remove_structure, save_structure
+from clock.commands.events import create_event
+from clock.commands.structures import LevelLook, remove_structure, save_structure
 from clock.rules.shipped import Shipped, shipped_structures
 from clock.rules.structure import SHORTEST, to_wire
 from desk.commands.registration import set_registration
-from prizes.actions.payout import set_payout
-from seating.actions import add_tables, draw_giving_order, lend_table, set_plan
-from seating.chairs import usual_seats
-from seating.models import Loan, Table
+from prizes.commands.payouts import set_payout
+from seating.commands import add_tables, assign_table, draw_giving_order, set_plan
+from seating.models import Table, TournamentTable
+from seating.services.seats import usual_seats
 from simulation.commands.people import MOST_INVENTED, Invented, invent_people
 from simulation.driver.staff import DIRECTOR, clerk, press
 from simulation.rules.pace import Course
 from simulation.rules.people import names
 from simulation.rules.terms import FEE, STAFF, Terms, terms_for
 from tourney.access.roles import Actor
-from tourney.actions import ChipLook, add_chip_set
+from tourney.commands import ChipLook, add_chip_set
 from tourney.models import ChipSet, Tournament
 from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of
@@ -199,7 +199,7 @@ def _free_tables(count: int, seats: int) -> tuple[tuple[int, ...], tuple[int, ..
     Returns:
         All their numbers, and those that are new.
     """
-    taken = Loan.objects.filter(returned_at__isnull=True).values("table")
+    taken = TournamentTable.objects.filter(returned_at__isnull=True).values("table")
     free = Table.objects.filter(retired=False, seats__gte=seats).exclude(pk__in=taken).order_by("number")
     numbers = list(free.values_list("number", flat=True)[:count])
     last = Table.objects.order_by("-number").values_list("number", flat=True).first() or 0
@@ -213,7 +213,7 @@ def _lend(event: int, numbers: Sequence[int], new: Sequence[int], seats: int) ->
         some = new[first : first + _TABLES_AT_ONCE]
         press(add_tables, by=DIRECTOR, first=some[0], last=some[-1], seats=max(seats, 9))
     for number in numbers:
-        press(lend_table, event, by=DIRECTOR, number=number)
+        press(assign_table, event, by=DIRECTOR, number=number)
 
 
 def _people(count: int) -> tuple[int, ...]:

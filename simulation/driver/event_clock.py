@@ -4,16 +4,16 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from clock.actions.due import take_due_of as moments_due
-from clock.actions.press import announce_level, next_level, resume, start
-from clock.services.dial import dial_of
+from clock.commands.clock import announce_level, next_level, resume, start
+from clock.commands.due import take_due_of as moments_due
+from clock.services.event_clock import event_clock_of
 from clock.services.progress import progress_of
 from desk.commands.registration import take_due_of as registration_due
 from desk.commands.waiting_list import serve_now
-from penalties.duties import serve_in
-from prizes.actions.payout import close_now
+from penalties.periodic import serve_in
+from prizes.commands.payouts import close_now
 from procedures.commands.chip_races import start_planned
-from seating.staying import send_ghosts_away_from
+from seating.services.ghosts import send_ghosts_away_from
 from simulation.driver.event import Furnished
 from simulation.driver.staff import FLOOR, press
 from tourney.journal.refused import Refused
@@ -86,7 +86,7 @@ class AtOnce:
 
     def _catch_up(self) -> None:
         """Hands of hand-for-hand may have taken what was left of a level, so that the clock is in a later one."""
-        row = dial_of(Tournament.objects.get(pk=self._event)).state.position
+        row = event_clock_of(Tournament.objects.get(pk=self._event)).state.position
         for level in self._levels[self._row + 1 : row + 1]:
             self._row += 1
             self._over += 0 if level.is_break else level.minutes
@@ -122,7 +122,7 @@ class ByTheClock:
             event = Tournament.objects.get(pk=self._event)
             if event.closed_at is not None:
                 raise Closed
-            read = dial_of(event).read(to_ms(room_now()) or 0)
+            read = event_clock_of(event).read(to_ms(room_now()) or 0)
             if read.position != self._row:
                 self._row = read.position
                 duties(self._event)

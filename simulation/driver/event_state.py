@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from seating.floor import WALK
 from seating.models import Table
-from tourney.journal.images import Image
-from tourney.models import Line
+from seating.services.floor import WALK
+from tourney.journal.row_images import Image
+from tourney.models import JournalEntry
 
-ENTRY, SEAT, LOAN, PLAN = "tourney.entry", "seating.seat", "seating.loan", "seating.plan"
+ENTRY, SEAT, LOAN, PLAN = "tourney.entry", "seating.seat", "seating.tournamenttable", "seating.plan"
 MOVE, PROPOSAL, CHIPS = "seating.move", "seating.proposal", "tourney.chipmove"
 REGISTRATION, BOOKING, PENALTY = "desk.registration", "desk.booking", "penalties.penalty"
 PAYOUT, PRIZE_LINE, PAYMENT = "prizes.payout", "prizes.prizeline", "prizes.prizepayment"
@@ -36,7 +36,7 @@ class TableState:
         button_known: whether somebody has said where the button is.
     """
 
-    loan: int
+    tournament_table: int
     number: int
     people: dict[int, int]
     ghosts: tuple[int, ...]
@@ -82,14 +82,14 @@ class EventState:
         # What each table's chip race has done to stacks so far.
         self._races: dict[int, Counter[int]] = {}
 
-    def follow(self) -> list[Line]:
+    def follow(self) -> list[JournalEntry]:
         """Take the journal entries that were written since, and return them."""
-        lines = list(Line.journal(self.event).filter(seq__gt=self.seq).order_by("seq"))
+        lines = list(JournalEntry.journal(self.event).filter(seq__gt=self.seq).order_by("seq"))
         for line in lines:
             self.take(line)
         return lines
 
-    def take(self, line: Line) -> None:
+    def take(self, line: JournalEntry) -> None:
         """Take a journal entry."""
         touched = set()
         for change in line.changes:
@@ -112,7 +112,7 @@ class EventState:
         match model:
             case "seating.seat":
                 self._seat(before, after)
-            case "seating.loan" if after is not None and pk not in self._tables:
+            case "seating.tournamenttable" if after is not None and pk not in self._tables:
                 table = Table.objects.get(pk=after["table_id"])
                 self._tables[pk] = (table.number, table.seats)
             case "tourney.entry":
@@ -130,20 +130,20 @@ class EventState:
 
     def _seat(self, before: Image | None, after: Image | None) -> None:
         if before is not None:
-            self._chairs[before["loan_id"]].pop(before["number"], None)
+            self._chairs[before["tournament_table_id"]].pop(before["number"], None)
             self.place_of.pop(before["entry_id"], None)
         if after is not None:
-            self._chairs[after["loan_id"]][after["number"]] = after
+            self._chairs[after["tournament_table_id"]][after["number"]] = after
             if after["entry_id"] is not None:
-                self.place_of[after["entry_id"]] = (after["loan_id"], after["number"])
+                self.place_of[after["entry_id"]] = (after["tournament_table_id"], after["number"])
 
     # ---- tables ----
 
-    def number_of(self, loan: int) -> int:
+    def number_of(self, tournament_table: int) -> int:
         """Return the number painted on a table of the event."""
-        return self._tables[loan][0]
+        return self._tables[tournament_table][0]
 
-    def loan_of(self, number: int) -> int:
+    def tournament_table_of(self, number: int) -> int:
         """Return the key of a table that the event has.
 
         Raises:
@@ -154,19 +154,19 @@ class EventState:
                 return pk
         raise KeyError(number)
 
-    def hands_at(self, loan: int) -> int:
+    def hands_at(self, tournament_table: int) -> int:
         """Return how many hands are over at a table."""
-        hands: int = self.rows[LOAN][loan]["hands"]
+        hands: int = self.rows[LOAN][tournament_table]["hands"]
         return hands
 
-    def table(self, loan: int) -> TableState:
+    def table(self, tournament_table: int) -> TableState:
         """Return a table as it is now."""
-        row, (number, seats) = self.rows[LOAN][loan], self._tables[loan]
+        row, (number, seats) = self.rows[LOAN][tournament_table], self._tables[tournament_table]
         most = next((plan["seats_per_table"] for plan in self.rows[PLAN].values()), 9)
-        chairs = dict(sorted(self._chairs[loan].items()))
+        chairs = dict(sorted(self._chairs[tournament_table].items()))
         people = {chair: seat["entry_id"] for chair, seat in chairs.items() if seat["kind"] == "player"}
         return TableState(
-            loan=loan,
+            tournament_table=tournament_table,
             number=number,
             people=people,
             ghosts=tuple(chair for chair, seat in chairs.items() if seat["kind"] == "ghost"),
@@ -228,9 +228,13 @@ class EventState:
 
     def race_seats(self, race: int, number: int) -> Iterator[Image]:
         """Chairs that a table has counted for a race and not decided yet."""
-        loan = self.loan_of(number)
+        tournament_table = self.tournament_table_of(number)
         for pk, table in self.rows[RACE_TABLE].items():
-            if (table["race_id"], table["loan_id"], table["state"]) == (race, loan, "counted"):
+            if (table["race_id"], table["tournament_table_id"], table["state"]) == (
+                race,
+                tournament_table,
+                "counted",
+            ):
                 yield from (seat for seat in self.rows[RACE_SEAT].values() if seat["table_id"] == pk)
 
     def _race(self) -> None:

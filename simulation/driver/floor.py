@@ -5,8 +5,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from seating.actions import accept, arrive, arrive_all, put_button
-from seating.actions.proposals import review_now
+from seating.commands import accept, arrive, arrive_all, put_button
+from seating.commands.proposals import review_now
 from simulation.driver.context import EventContext
 from simulation.driver.event_clock import Passing
 from simulation.driver.event_state import LOAN, PROPOSAL
@@ -121,8 +121,8 @@ class FloorWork:
         state = self._context.state
         if detail.get("to") not in detail.get("needs", ()):
             return {}
-        taker = state.table(state.loan_of(detail["to"]))
-        giver = state.table(state.loan_of(detail["from"]))
+        taker = state.table(state.tournament_table_of(detail["to"]))
+        giver = state.table(state.tournament_table_of(detail["from"]))
         if taker.size > 1 or not taker.free:
             return {}
         may_go = [entry for entry in giver.people.values() if entry not in giver.sent]
@@ -141,18 +141,18 @@ class FloorWork:
 
     def say_button(self, number: int) -> None:
         """The floor looks where the button of a table is, and says so."""
-        table = self._context.state.table(self._context.state.loan_of(number))
+        table = self._context.state.table(self._context.state.tournament_table_of(number))
         if table.size < 2:
             return
         chair = self._dice.choice(table.live)
         self.try_to(put_button, by=FLOOR, may={"nobody_seated"}, number=number, button=chair)
 
-    def arrive(self, loan: int) -> None:
+    def arrive(self, tournament_table: int) -> None:
         """Those who were sent to a table sit down: who deals there ticks them off one by one, the floor all at once."""
         state = self._context.state
-        if loan not in state.rows[LOAN]:
+        if tournament_table not in state.rows[LOAN]:
             return
-        table = state.table(loan)
+        table = state.table(tournament_table)
         moves = [
             state.under_way[entry] for entry in sorted(table.people.values()) if entry in state.under_way
         ]

@@ -6,7 +6,7 @@ from typing import Any
 
 from procedures.boards.hand_for_hand import RoundBoard, hand_for_hand
 from procedures.commands.hand_for_hand import all_in, announce, deal, end, resolve
-from seating.actions import finish_hand
+from seating.commands import finish_hand
 from simulation.driver.context import EventContext
 from simulation.driver.event_clock import Passing
 from simulation.driver.event_state import LOAN
@@ -15,7 +15,7 @@ from simulation.driver.staff import DEALER, FLOOR
 from simulation.rules import pace
 from simulation.rules.stacks import Stacks
 from tourney.access.roles import Actor
-from tourney.journal.actions import Action
+from tourney.journal.commands import Command
 
 # Once so many hands were played somebody goes out in each: an evening ends some day.
 _PATIENT = 12
@@ -31,7 +31,7 @@ _MEANWHILE = {
     "not_all_in",
     "nobody_plays",
     "not_found",
-    "no_such_loan",
+    "no_such_tournament_table",
 }
 _HAND = _MEANWHILE | {"hand_finished", "waits_for_others"}
 Board = RoundBoard
@@ -85,7 +85,7 @@ class BubbleWork:
     def _board(self) -> Board | None:
         return hand_for_hand(self._context.event.pk, "")
 
-    def _try(self, verb: Action, **arguments: Any) -> dict[str, Any] | None:
+    def _try(self, verb: Command, **arguments: Any) -> dict[str, Any] | None:
         return self._work.try_to(verb, by=FLOOR, may=_MEANWHILE, **arguments)
 
     def _play(self, board: Board, hands: int) -> None:
@@ -128,7 +128,7 @@ class BubbleWork:
     def _losers(self, number: int) -> None:
         """Who was all in goes out, now and then two of them; their stacks are counted then."""
         state = self._context.state
-        table = state.table(state.loan_of(number))
+        table = state.table(state.tournament_table_of(number))
         players = [entry for entry in table.people.values() if entry not in table.sent]
         many = 2 if len(players) > 2 and len(self._stacks) > 2 and self._dice.random() < 0.2 else 1
         if len(players) < 2 or len(self._stacks) < 2:
@@ -148,12 +148,12 @@ class BubbleWork:
         """The table is done: its tablet says so, or the floor's tap."""
         state = self._context.state
         try:
-            loan = state.loan_of(number)
+            tournament_table = state.tournament_table_of(number)
         except KeyError:
             return
-        hand = state.hands_at(loan) + 1
+        hand = state.hands_at(tournament_table) + 1
         self._work.try_to(finish_hand, by=self._who(number), may=_HAND, number=number, hand=hand)
-        self._stacks.pot(self._dice, list(state.table(loan).people.values()))
+        self._stacks.pot(self._dice, list(state.table(tournament_table).people.values()))
 
     def _late(self, number: int, hand: int) -> None:
         """A tablet that was dark says something of the hand before: nobody may believe it."""
@@ -178,7 +178,7 @@ class BubbleWork:
             return False
         return self._try(deal, hand=board.hand) is not None
 
-    def _seat(self, loans: Sequence[int]) -> None:
-        for loan in loans:
-            if self._context.state.table(loan).sent:
-                self._work.arrive(loan)
+    def _seat(self, tournament_tables: Sequence[int]) -> None:
+        for tournament_table in tournament_tables:
+            if self._context.state.table(tournament_table).sent:
+                self._work.arrive(tournament_table)

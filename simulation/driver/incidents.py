@@ -3,9 +3,9 @@
 from random import Random
 from typing import Any
 
-from penalties.actions.imposing import count_hand, impose, lift
+from penalties.commands.penalties import count_hand, impose, lift
 from penalties.rules.kinds import is_known, most_of
-from seating.actions import call_floor, end_time
+from seating.commands import call_floor, end_time
 from simulation.driver.context import EventContext
 from simulation.driver.event_clock import Passing
 from simulation.driver.floor import FloorWork, has_tablet

@@ -14,7 +14,7 @@ from desk.commands.extras import surrender
 from desk.commands.players import confirm_membership
 from desk.commands.sales import PaymentLook, take_in
 from desk.services.memberships import held_at
-from seating.actions import bust, count_stack, draw_button, draw_seats, finish_hand
+from seating.commands import bust, count_stack, draw_button, draw_seats, finish_hand
 from simulation.driver.chip_races import RaceWork
 from simulation.driver.context import EventContext, Observe, nobody
 from simulation.driver.event import Furnished
@@ -29,7 +29,7 @@ from simulation.rules import pace
 from simulation.rules.stacks import Stacks
 from simulation.rules.terms import PRICE
 from tourney.access.roles import Role
-from tourney.models import Line, Player, Tournament
+from tourney.models import JournalEntry, Player, Tournament
 
 # First entries that come late, of all.
 _LATE = 0.12
@@ -167,7 +167,7 @@ class Playthrough:
         for line in self.context.follow():
             self._note(line)
 
-    def _note(self, line: Line) -> None:
+    def _note(self, line: JournalEntry) -> None:
         self.counts["busts"] += line.kind == "entry.bust"
         self.counts["surrenders"] += line.kind == "desk.surrender"
         if line.kind == "proposal.accept":
@@ -181,7 +181,7 @@ class Playthrough:
             elif change["model"] == MOVE and change["before"] is None:
                 self.counts["moves"] += 1
                 self._at(
-                    self.minute + self.dice.uniform(0.5, 3.0), partial(self.work.arrive, after["to_loan_id"])
+                    self.minute + self.dice.uniform(0.5, 3.0), partial(self.work.arrive, after["to_table_id"])
                 )
         for entry, chips in self.state.raced.items():
             self.stacks.raced(entry, chips)
@@ -347,11 +347,11 @@ class Playthrough:
             ended: it was played for sure, whatever the house has halted or moved away since.
         """
         state = self.state
-        loan = state.loan_of(number)
-        table = state.table(loan)
+        tournament_table = state.tournament_table_of(number)
+        table = state.table(tournament_table)
         if not ended and (table.halted or table.size < 2):
             return
-        hand = state.hands_at(loan) + 1
+        hand = state.hands_at(tournament_table) + 1
         self.work.try_to(finish_hand, by=DEALER, may={"hand_finished"}, number=number, hand=hand)
         self.stacks.pot(self.dice, list(table.people.values()))
 

@@ -3,14 +3,14 @@
 from random import Random
 from typing import Any
 
-from clock.actions.press import resume
+from clock.commands.clock import resume
 from desk.commands.drawers import move_cash
-from prizes.actions.deals import agree, close_deal, open_deal, work_out_deal
-from prizes.actions.paying import pay_prize
-from prizes.actions.payout import close_now, lock_payout
-from prizes.owed import owed_in
-from seating.actions import confirm_hand
-from seating.one_hand import hands_of
+from prizes.commands.deals import agree, close_deal, open_deal, work_out_deal
+from prizes.commands.payments import pay_prize
+from prizes.commands.payouts import close_now, lock_payout
+from prizes.services.payables import owed_in
+from seating.commands import confirm_hand
+from seating.services.same_hand import hands_of
 from simulation.driver.context import EventContext
 from simulation.driver.event import Furnished
 from simulation.driver.event_clock import Passing

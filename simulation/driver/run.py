@@ -5,19 +5,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from clock.models import Race, RaceSeat, Round
+from clock.models import HandForHand, Race, RaceSeat
 from penalties.models import Penalty
 from prizes.models import PrizeLine
-from prizes.money import pool_of
-from prizes.standing import paid_in
+from prizes.services.money import pool_of
+from prizes.services.results import paid_in
 from simulation.driver.cleanup import tidy
 from simulation.driver.context import Observe, nobody
 from simulation.driver.event import Furnished, Wanted, furnish
 from simulation.driver.event_clock import AtOnce, ByTheClock, Closed
 from simulation.driver.playthrough import Playthrough
 from tourney.models import Entry, Tournament
-from tourney.moment import one_moment
 from tourney.rulebooks.shelf import book_of
+from tourney.snapshot import consistent_read
 
 
 @dataclass(slots=True)
@@ -93,7 +93,7 @@ def run(
 def _counts(playing: Playthrough) -> dict[str, int | float]:
     """Count what happened, as it is printed."""
     pk, counted = playing.room.event, playing.counts
-    with one_moment():
+    with consistent_read():
         event = Tournament.objects.get(pk=pk)
         kinds = list(Entry.objects.filter(tournament=pk).values_list("kind", flat=True))
         before, after = _race_chips(pk)
@@ -114,7 +114,7 @@ def _counts(playing: Playthrough) -> dict[str, int | float]:
             "races": Race.objects.filter(tournament=pk, state="done").count(),
             "chips_before": before,
             "chips_after": after,
-            "hands_for_hand": sum(Round.objects.filter(tournament=pk).values_list("hand", flat=True)),
+            "hands_for_hand": sum(HandForHand.objects.filter(tournament=pk).values_list("hand", flat=True)),
             "penalties": len(served),
             "hands_served": sum(served),
         }

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import DatabaseError, close_old_connections
 
-from ops.places import PROJECT
+from ops.paths import PROJECT
 from ops.process import ends_with_parent
 from simulation.commands.demos import MOST_AT_ONCE, begin, clear, end
 from simulation.commands.people import sweep
@@ -20,10 +20,10 @@ from simulation.driver.cleanup import give_back
 from simulation.driver.staff import DIRECTOR, press
 from simulation.models import SimulatedEvent
 from simulation.services.demos import lost, running
-from tourney.duties import note
-from tourney.journal.actions import Action
+from tourney.journal.commands import Command
 from tourney.journal.refused import Refused
-from tourney.models import Pulse
+from tourney.models import Heartbeat
+from tourney.periodic import note
 
 log = logging.getLogger(__name__)
 EVERY = 1.0
@@ -94,7 +94,7 @@ class Runner:
 
     def _ended(self, row: SimulatedEvent, code: int) -> None:
         """A process has ended; one that came to its end by itself has said so."""
-        Pulse.objects.filter(part=row.pulse).delete()
+        Heartbeat.objects.filter(part=row.pulse).delete()
         row.refresh_from_db()
         if row.ended_at is not None:
             return
@@ -127,7 +127,7 @@ class Runner:
             self._try(end, played=pk, how="shut")
         self.players.clear()
 
-    def _try(self, verb: Action, **arguments: Any) -> bool:
+    def _try(self, verb: Command, **arguments: Any) -> bool:
         """Press something that somebody may have done already."""
         try:
             press(verb, by=DIRECTOR, **arguments)

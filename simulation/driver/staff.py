@@ -8,8 +8,8 @@ from desk.commands.drawers import open_drawer
 from desk.models import Drawer
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import actor_of_user
-from tourney.actions import add_person
-from tourney.journal.actions import Action, Done
+from tourney.commands import add_person
+from tourney.journal.commands import Command, CommandResult
 from tourney.models import User
 
 DIRECTOR = Actor("system:play", "Play", Role.DIRECTOR)
@@ -18,7 +18,7 @@ DEALER = Actor("system:play-dealer", "Dealer (play)", Role.DEALER)
 _CLERK = "play-clerk"
 
 
-def press(verb: Action, event: int | None = None, *, by: Actor, **arguments: Any) -> Done:
+def press(verb: Command, event: int | None = None, *, by: Actor, **arguments: Any) -> CommandResult:
     """Carry out an action as a new command."""
     return verb(actor=by, command_id=uuid.uuid4(), tournament_id=event, **arguments)
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from simulation.models import SimulatedEvent
-from tourney.models import Pulse
+from tourney.models import Heartbeat
 from tourney.now import database_now
 
 # Seconds without a sign of life after which a demo's process is gone. A process that plays gives one every two seconds.
@@ -24,7 +24,7 @@ def lost() -> list[SimulatedEvent]:
     if not rows:
         return []
     now = database_now()
-    seen = dict(Pulse.objects.filter(part__startswith="play:").values_list("part", "seen_at"))
+    seen = dict(Heartbeat.objects.filter(part__startswith="play:").values_list("part", "seen_at"))
     found = []
     for row in rows:
         since = row.asked_at if row.begun_at is None else max(row.begun_at, seen.get(row.pulse, row.begun_at))

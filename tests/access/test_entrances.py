@@ -9,8 +9,8 @@ import pytest
 from django.conf import settings
 from django.test import Client, RequestFactory
 
-from screens.actions import pair_screen, retire_screen
-from screens.pairing import new_pairing
+from displays.commands.displays import pair_screen, retire_screen
+from displays.services.pairing import new_pairing
 from tests.fixtures.room import PASSWORD, press
 from tests.fixtures.servers import Screen, Server
 from tests.fixtures.wall import Wall
@@ -27,10 +27,10 @@ from tourney.access.viewers import (
     viewer_of_token,
     viewer_of_user,
 )
-from tourney.actions import change_person, issue_token, revoke_token, set_password
+from tourney.commands import change_person, issue_token, revoke_token, set_password
 from tourney.journal.undo import undo_in_room
 from tourney.live.boards import Audience
-from tourney.models import Attempt, Line, User
+from tourney.models import Attempt, JournalEntry, User
 
 Opens = Callable[..., Screen]
 
@@ -138,7 +138,7 @@ def test_somebody_dismissed_or_with_a_new_password_is_out(
     body = {"command_id": "8c9f7f2e-0000-4000-8000-000000000001", "arguments": {"language": "de"}}
 
     def status() -> int:
-        answer = client.post("/do/people.language/", body, content_type="application/json")
+        answer = client.post("/do/login.language/", body, content_type="application/json")
         return answer.status_code
 
     assert status() == 200
@@ -164,7 +164,7 @@ def test_commands_need_a_login_a_role_and_the_pages_own_token(event: int, dealer
     strict.cookies[settings.SESSION_COOKIE_NAME] = a_session(dealer)
     answer = strict.post(f"/do/t/{event}/clock.start/", body, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (403, "page_out_of_date")
-    assert not Line.journal(event).exists()
+    assert not JournalEntry.journal(event).exists()
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_a_body_that_is_no_command_is_refused(event: int, director: Actor, body:
     client.cookies[settings.SESSION_COOKIE_NAME] = a_session(director)
     answer = client.post(f"/do/t/{event}/clock.start/", body, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (422, "bad_argument")
-    assert not Line.journal(event).exists()
+    assert not JournalEntry.journal(event).exists()
 
 
 @pytest.mark.parametrize("reserved", ["actor", "command_id", "tournament_id", "due", "tx", "self"])
@@ -190,7 +190,7 @@ def test_arguments_cannot_stand_in_for_what_the_server_knows(
     body = {"command_id": "8c9f7f2e-0000-4000-8000-000000000004", "arguments": {reserved: None}}
     answer = client.post(f"/do/t/{event}/clock.start/", body, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (422, "bad_argument")
-    assert not Line.journal(event).exists()
+    assert not JournalEntry.journal(event).exists()
 
 
 @pytest.mark.parametrize("kind", ["clock.due", "clock.note_outage", "nonsense", "table.add", "x" * 200])
@@ -288,7 +288,7 @@ class TestSockets:
         flo = person("flo", Role.FLOOR)
         number = int(flo.key.partition(":")[2])
         token, secret = a_token(director, "floor")
-        issued = Line.journal(None).latest("seq").seq
+        issued = JournalEntry.journal(None).latest("seq").seq
         display, cookie = a_display(director, event)
         keys: dict[str, dict[str, str]] = {
             "revoked": {"query": f"?token={secret}"},

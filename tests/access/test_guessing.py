@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from screens.views.people_in import LoginForm
 from tests.fixtures.room import PASSWORD
 from tests.fixtures.wall import Wall
 from tourney.access.logins import DEVICE_COOKIE, Guesses
 from tourney.access.passwords import Busy, Turns
 from tourney.access.roles import Actor, Role
 from tourney.models import Attempt
+from web.public.login import LoginForm
 
 OUTSIDE, ROOM = "203.0.113.{}", "192.168.1.{}"
 
@@ -190,7 +190,7 @@ def test_login_during_too_many_checks_is_answered_with_503(
 
         def __exit__(self, *failure: object) -> None: ...
 
-    monkeypatch.setattr("screens.views.people_in.TURNS", Full())
+    monkeypatch.setattr("web.public.login.TURNS", Full())
     answer = _try("dora", PASSWORD, OUTSIDE.format(1))
     assert answer.status_code == 503
     assert answer["Retry-After"] == "5"

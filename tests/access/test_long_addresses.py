@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from screens.views.gate import LONGEST_ADDRESS
 from tests.fixtures.room import PASSWORD, press
 from tourney.access.roles import FIRST_START
-from tourney.actions import add_person
+from tourney.commands import add_person
+from web.shared.access import LONGEST_ADDRESS
 
 pytestmark = pytest.mark.django_db
 LONG = "x" * 20_000

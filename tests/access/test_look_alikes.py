@@ -5,7 +5,7 @@ import pytest
 from tests.fixtures.room import refusal
 from tourney.access.look_alikes import skeleton
 from tourney.access.roles import Actor
-from tourney.actions import add_person
+from tourney.commands import add_person
 
 
 @pytest.mark.parametrize("name", ["dora", "DORA", "dоra", "dοrа", "d0ra", "ｄｏｒａ", "dóra"])

@@ -4,18 +4,18 @@ import pytest
 
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import press, refusal
-from tourney.access.roles import ALLOWED, Actor, May, Role
-from tourney.journal.actions import ACTIONS, Action
+from tourney.access.roles import ALLOWED, Actor, Permission, Role
+from tourney.journal.commands import COMMANDS, Command
 from tourney.journal.refused import Refused
-from tourney.models import Line, User
+from tourney.models import JournalEntry, User
 
-KINDS = sorted(ACTIONS)
+KINDS = sorted(COMMANDS)
 
 
 def arguments_of(kind: str) -> dict[str, object]:
     """Something for every argument that must be given."""
     given: dict[str, object] = {}
-    for name, field in ACTIONS[kind].arguments.model_fields.items():
+    for name, field in COMMANDS[kind].arguments.model_fields.items():
         if field.is_required():
             # What one action calls by a name may be of another kind than what others do.
             given[name] = SOMETHING[f"{kind}.{name}"] if f"{kind}.{name}" in SOMETHING else SOMETHING[name]
@@ -167,7 +167,7 @@ SOMETHING: dict[str, object] = {
 }
 
 
-def outcome(made: Action, where: int | None, actor: Actor, kind: str) -> str:
+def outcome(made: Command, where: int | None, actor: Actor, kind: str) -> str:
     """ "done", or the code of the refusal."""
     try:
         press(made, where, by=actor, **arguments_of(kind))
@@ -178,83 +178,83 @@ def outcome(made: Action, where: int | None, actor: Actor, kind: str) -> str:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_role_may_do_what_the_table_says_and_nothing_else(event: int, kind: str) -> None:
-    made = ACTIONS[kind]
+    made = COMMANDS[kind]
     # Somebody with a login: what people have of their own (a drawer) hangs on it.
     user = User.objects.create(username="somebody")
     actors = [Actor(f"user:{user.pk}", "Somebody", role) for role in Role]
     where = event if made.scope == "tournament" else None
     before = all_rows()
     for actor in actors:
-        if made.needs not in ALLOWED[actor.role]:
+        if made.permission not in ALLOWED[actor.role]:
             code = refusal(made, where, by=actor, **arguments_of(kind)).code
             assert (actor.role, code) == (actor.role, "not_allowed")
     assert all_rows() == before
-    assert not Line.objects.filter(who="Somebody").exists()
+    assert not JournalEntry.objects.filter(who="Somebody").exists()
     for actor in actors:
-        if made.needs in ALLOWED[actor.role]:
+        if made.permission in ALLOWED[actor.role]:
             assert (actor.role, outcome(made, where, actor, kind)) != (actor.role, "not_allowed")
 
 
 def test_who_may_do_what_is_what_the_house_wants() -> None:
     """The table itself, written down a second time: a change there is a decision, not an accident."""
-    director = set(May) - {May.KEEP_TIME, May.SERVE_ONESELF}
+    director = set(Permission) - {Permission.KEEP_TIME, Permission.SERVE_ONESELF}
     floor = {
-        May.SEE_STAFF,
-        May.RUN_CLOCK,
-        May.COUNT_FIELD,
-        May.MANAGE_SCREENS,
-        May.MANAGE_TABLES,
-        May.EDIT_PLAYERS,
-        May.TAKE_IN,
-        May.REFUND,
-        May.CONFIRM_MEMBERSHIPS,
-        May.BAN_PLAYERS,
-        May.MAKE_DEALS,
-        May.PAY_OUT,
-        May.SEAT_PLAYERS,
-        May.DEAL,
-        May.READ_JOURNAL,
-        May.READ_PERSONAL_DATA,
-        May.UNDO,
+        Permission.SEE_STAFF,
+        Permission.RUN_CLOCK,
+        Permission.COUNT_FIELD,
+        Permission.MANAGE_SCREENS,
+        Permission.MANAGE_TABLES,
+        Permission.EDIT_PLAYERS,
+        Permission.TAKE_IN,
+        Permission.REFUND,
+        Permission.CONFIRM_MEMBERSHIPS,
+        Permission.BAN_PLAYERS,
+        Permission.MAKE_DEALS,
+        Permission.PAY_OUT,
+        Permission.SEAT_PLAYERS,
+        Permission.DEAL,
+        Permission.READ_JOURNAL,
+        Permission.READ_PERSONAL_DATA,
+        Permission.UNDO,
     }
     assert {role: set(may) for role, may in ALLOWED.items()} == {
         Role.DIRECTOR: director,
         Role.FLOOR: floor,
         Role.DESK: {
-            May.SEE_STAFF,
-            May.COUNT_FIELD,
-            May.EDIT_PLAYERS,
-            May.TAKE_IN,
-            May.PAY_OUT,
-            May.SEAT_PLAYERS,
-            May.DEAL,
-            May.READ_JOURNAL,
+            Permission.SEE_STAFF,
+            Permission.COUNT_FIELD,
+            Permission.EDIT_PLAYERS,
+            Permission.TAKE_IN,
+            Permission.PAY_OUT,
+            Permission.SEAT_PLAYERS,
+            Permission.DEAL,
+            Permission.READ_JOURNAL,
         },
-        Role.DEALER: {May.SEE_STAFF, May.DEAL},
+        Role.DEALER: {Permission.SEE_STAFF, Permission.DEAL},
         Role.DISPLAY: set(),
-        Role.PLAYER: {May.SERVE_ONESELF},
-        Role.SYSTEM: {May.KEEP_TIME},
+        Role.PLAYER: {Permission.SERVE_ONESELF},
+        Role.SYSTEM: {Permission.KEEP_TIME},
     }
 
 
 def test_time_keeps_time_and_no_person_can_take_its_place(event: int, director: Actor) -> None:
     assert (
-        refusal(ACTIONS["clock.due"], event, by=director, what="level", position=1, at=1).code
+        refusal(COMMANDS["clock.due"], event, by=director, what="level", position=1, at=1).code
         == "not_allowed"
     )
-    assert not ACTIONS["clock.due"].public
-    assert not ACTIONS["clock.note_outage"].public
+    assert not COMMANDS["clock.due"].public
+    assert not COMMANDS["clock.note_outage"].public
 
 
 def test_the_last_director_cannot_be_dismissed(director: Actor) -> None:
     number = int(director.key.partition(":")[2])
     for role, active in (("floor", True), ("director", False)):
-        refused = refusal(ACTIONS["people.change"], by=director, user=number, role=role, active=active)
+        refused = refusal(COMMANDS["login.change"], by=director, user=number, role=role, active=active)
         assert refused.code == "last_director"
 
 
 def test_a_login_needs_a_name_of_its_own_and_a_password_worth_the_name(director: Actor) -> None:
-    add = ACTIONS["people.add"]
+    add = COMMANDS["login.add"]
     assert (
         refusal(add, by=director, username="DORA", role="floor", password="correct horse").code
         == "name_taken"
@@ -270,6 +270,6 @@ def test_a_login_needs_a_name_of_its_own_and_a_password_worth_the_name(director:
 
 
 def test_only_people_have_a_language_of_their_own(director: Actor) -> None:
-    press(ACTIONS["people.language"], by=director, language="de-ch")
+    press(COMMANDS["login.language"], by=director, language="de-ch")
     program = Actor("token:4", "Program", Role.DIRECTOR)
-    assert refusal(ACTIONS["people.language"], by=program, language="de").code == "no_person"
+    assert refusal(COMMANDS["login.language"], by=program, language="de").code == "no_person"

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.fixtures.room import PASSWORD, press
 from tests.fixtures.servers import Screen, Server
 from tourney.access.roles import Actor, Role
-from tourney.actions import change_person, set_password
+from tourney.commands import change_person, set_password
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 Opens = Callable[..., Screen]

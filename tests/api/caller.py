@@ -11,7 +11,7 @@ from django.test import Client
 from tests.fixtures.room import ALL_TABLES, press, works_at
 from tourney.access.roles import FIRST_START, Role
 from tourney.access.viewers import digest_of_secret
-from tourney.actions import issue_token
+from tourney.commands import issue_token
 
 HOME = "/api/v1/"
 

@@ -4,11 +4,11 @@ import msgspec
 import pytest
 from pydantic import TypeAdapter
 
-from api import shapes_prizes
-from prizes.actions.deals import open_deal
-from prizes.actions.paying import pay_prize
+from api.schemas import prizes
 from prizes.boards.structs import BountiesBoard, DealBoard, PrizesBoard
-from seating.actions import bust, remove_entry
+from prizes.commands.deals import open_deal
+from prizes.commands.payments import pay_prize
+from seating.commands import bust, remove_entry
 from tests.api.caller import Program, program_of
 from tests.api.fitting import fits
 from tests.fixtures.room import MakesEvents, press
@@ -54,7 +54,7 @@ def test_results_are_paged_and_only_staff_read_full_names(
     out(event, *entries[2:8])
     path = f"tournaments/{event}/results"
     whole = stranger.get(path).json()
-    TypeAdapter(shapes_prizes.Results).validate_python(whole)
+    TypeAdapter(prizes.Results).validate_python(whole)
     assert [row["best"] for row in whole["rows"]] == list(range(1, 9))
     assert whole["rows"][7]["name"] == "Ann-Sophie L."
     part = stranger.get(path, offset=3, limit=2).json()
@@ -63,7 +63,7 @@ def test_results_are_paged_and_only_staff_read_full_names(
     assert stranger.get(path, offset=100).json()["rows"] == []
     assert stranger.get(path, limit=501).status_code == 422
     staff = program.get(f"{path}/staff").json()
-    TypeAdapter(shapes_prizes.StaffResults).validate_python(staff)
+    TypeAdapter(prizes.StaffResults).validate_python(staff)
     assert staff["rows"][7]["name"] == "Ann-Sophie Lang"
     assert [one["entry"] for one in staff["rows"][7]["hunters"]] == [entries[2]]
     assert (staff["rows"][8]["state"], staff["rows"][8]["penalty"]) == ("unranked", "disqualified")
@@ -89,7 +89,7 @@ def test_a_deal_and_what_is_owed_are_read_by_staff(event: int, floor: Actor, pro
     out(event, *entries[6:8])
     press(pay_prize, event, by=floor, entry=entries[8], amount=10_000)
     owed = program.get(f"tournaments/{event}/owed").json()
-    board = TypeAdapter(shapes_prizes.OwedBoard).validate_python(owed)
+    board = TypeAdapter(prizes.OwedBoard).validate_python(owed)
     mine = {row.entry: row for row in board.rows}[entries[8]]
     assert (mine.won, mine.paid) == ({"prize": amounts(event)[0]}, {"prize": 10_000})
     assert board.amount == sum(row.open for row in board.rows) == 80_000

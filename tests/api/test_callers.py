@@ -8,8 +8,8 @@ from django.test import Client
 from tests.api.caller import Program, program_of, token_for
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Actor, Role
-from tourney.actions import choose_language, revoke_token
-from tourney.models import Line, User
+from tourney.commands import choose_language, revoke_token
+from tourney.models import JournalEntry, User
 
 
 def test_an_unknown_token_is_refused_and_never_taken_for_the_public(event: int) -> None:
@@ -40,7 +40,7 @@ def test_wrong_tokens_lock_out_nobody_with_a_right_one_behind_the_same_address(p
 
 def test_the_journal_names_the_program(program: Program) -> None:
     program.do("room/player/add", name="Ada")
-    line = Line.objects.latest("id")
+    line = JournalEntry.objects.latest("id")
     assert (line.actor.partition(":")[0], line.who) == ("token", "a director program")
 
 
@@ -86,7 +86,7 @@ def test_a_login_reads_freely_and_writes_only_from_our_own_pages(director: Actor
     foreign = {"X-CSRFToken": token, "Origin": "http://elsewhere.example"}
     assert add_a_player(client, **foreign) == 403
     assert add_a_player(client, **{"X-CSRFToken": token}) == 200
-    assert Line.objects.latest("id").actor == director.key
+    assert JournalEntry.objects.latest("id").actor == director.key
 
 
 def test_a_token_counts_before_a_login_and_needs_no_csrf(director: Actor) -> None:

@@ -12,7 +12,7 @@ from api.commands import path_of
 from tests.api.caller import Program
 from tests.examples import examples
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
-from tourney.journal.actions import ACTIONS
+from tourney.journal.commands import COMMANDS
 
 # What one database takes without a word, the other refuses: NUL bytes, numbers too large.
 pytestmark = pytest.mark.postgres
@@ -120,12 +120,12 @@ def test_a_wrong_filter_is_named(program: Program, event: int, query: dict[str, 
 
 
 def test_a_bug_is_said_in_json_too(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    from api import reads
+    from api.routers import core
 
     def broken(topic: str) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(reads, "names_in", broken)
+    monkeypatch.setattr(core, "names_in", broken)
     response = program.get("screens")
     assert response.status_code == 500
     assert response["Content-Type"] == "application/json"
@@ -152,7 +152,7 @@ names = st.sampled_from(
 anything = st.recursive(
     plain, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names | st.text(max_size=4), inner)
 )
-COMMANDS = sorted(path_of(made)[1:] for made in ACTIONS.values() if made.public)
+COMMANDS = sorted(path_of(made)[1:] for made in COMMANDS.values() if made.public)
 
 
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=SLOW)

@@ -12,7 +12,7 @@ from tests.api.caller import Program
 from tests.fixtures.room import press
 from tests.seating.seated import seated
 from tourney.access.roles import Actor
-from tourney.actions import change_player
+from tourney.commands import change_player
 from tourney.models import Player
 
 PUBLIC = [

@@ -4,21 +4,21 @@ from typing import Any
 
 import pytest
 
-from api import shapes, shapes_books
-from clock import boards_structs as clock_boards
-from dealers import boards as dealers_boards
-from rulings import boards as rulings_boards
-from screens.pairing import new_pairing
-from seating.boards import TableBoard
+from api.schemas import core, rulebooks
+from clock.boards import structs as clock_boards
+from dealers.boards import dealers as dealers_boards
+from displays.services.pairing import new_pairing
+from rulings.boards import rulings as rulings_boards
+from seating.boards.seating import TableBoard
 from tests.api.caller import Program
 from tests.api.fitting import fits
 from tests.fixtures.picture import png
 from tests.fixtures.room import MakesEvents
 from tests.fixtures.wall import Wall
 from tests.seating.seated import seated
-from tourney import boards as room_boards
 from tourney.access.roles import Actor
-from tourney.picture_files import read_picture
+from tourney.boards import room as room_boards
+from tourney.services.picture_files import read_picture
 
 PNG = png()
 
@@ -32,25 +32,25 @@ def test_the_rooms_reads_have_the_shapes_they_promise(program: Program, event: i
     _secret, pairing = new_pairing("127.0.0.1")
     assert program.do("room/screen/pair", code=pairing.code, name="Wall", tournament=event).status_code == 200
     for path, shape in {
-        "time": shapes.Time,
-        "me": shapes.Me,
+        "time": core.Time,
+        "me": core.Me,
         "room": room_boards.RoomBoard,
-        "room/boards": shapes.Boards,
-        "room/journal": shapes.Journal,
+        "room/boards": core.Boards,
+        "room/journal": core.Journal,
         "lobby": clock_boards.LobbyBoard,
         "players": list[room_boards.PlayerBoard],
         "people": list[room_boards.PersonBoard],
         "tokens": list[room_boards.TokenBoard],
         "tables": list[TableBoard],
-        "screens": list[shapes.Screen],
+        "screens": list[core.Screen],
         "chip-sets": list[room_boards.ChipSetBoard],
         "tournaments": list[clock_boards.EventRow],
         "structures": list[clock_boards.LibraryStructure],
-        "books": list[shapes_books.BookHead],
-        "books/munot": shapes_books.WholeBook,
-        "books/munot/text": shapes_books.BookText,
-        "books/compare?a=munot&b=tda": shapes_books.Compared,
-        "rules?q=chip+race&book=munot": shapes_books.RulesFound,
+        "books": list[rulebooks.BookHead],
+        "books/munot": rulebooks.WholeBook,
+        "books/munot/text": rulebooks.BookText,
+        "books/compare?a=munot&b=tda": rulebooks.Compared,
+        "rules?q=chip+race&book=munot": rulebooks.RulesFound,
     }.items():
         response = program.get(path)
         assert response.status_code == 200, path
@@ -71,8 +71,8 @@ def test_a_tournaments_reads_have_the_shapes_they_promise(program: Program, even
     program.do(here + "clock/pause")
     for path, shape in {
         "clock": clock_boards.ClockNow,
-        "boards": shapes.Boards,
-        "journal": shapes.Journal,
+        "boards": core.Boards,
+        "journal": core.Journal,
         "structure": clock_boards.EventStructure,
     }.items():
         fits(shape, program.get(here + path).json(), with_seq=path == "clock")

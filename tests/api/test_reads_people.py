@@ -2,7 +2,7 @@
 
 import pytest
 
-from api import shapes
+from api.schemas import core
 from desk.commands.players import ban_player
 from tests.api.caller import Program
 from tests.api.fitting import fits
@@ -23,11 +23,11 @@ def test_people_are_found_read_whole_and_compared(program: Program) -> None:
             "nickname": "Ace",
         }
     record = program.get(f"players/{anna}").json()
-    fits(shapes.PlayerRecord, record)
+    fits(core.PlayerRecord, record)
     assert {name: record[name] for name in given} == given
     assert record["bans"][0]["holds"] is True
     like = program.get("players/like", name="Berger Anna").json()
-    fits(list[shapes.LikelyPlayer], like)
+    fits(list[core.LikelyPlayer], like)
     assert [one["player"] for one in like] == [anna, other]
     program.do("room/player/merge", player=other, into=anna)
     assert program.get("players", q="ann").json() == [{"id": anna, "name": "Anna Berger", "nickname": "Ace"}]

@@ -1,8 +1,8 @@
 """Bookings and the waiting list, as programs read them."""
 
 from desk.boards.bookings import Bookings
-from desk.boards.queue import QueueBoard
-from desk.duties import serve_queues
+from desk.boards.waiting_list import QueueBoard
+from desk.periodic import serve_queues
 from tests.api.caller import Program
 from tests.api.fitting import fits
 from tests.desk.lists import leaves, opened, plays, reserves, starts, waits

@@ -1,8 +1,8 @@
 """Tables, seats and draws, as programs read them."""
 
-from api import shapes_seating
-from seating.actions import draw_button
-from seating.boards import DrawHead, EventTable
+from api.schemas import seating
+from seating.boards.seating import DrawHead, EventTable
+from seating.commands import draw_button
 from seating.models import Draw
 from tests.api.caller import Program, program_of
 from tests.api.fitting import fits
@@ -28,14 +28,14 @@ def test_tables_seats_and_draws_have_the_shapes_they_promise(
         ),
     }
     seats = stranger.get(f"tournaments/{event}/seats").json()
-    fits(shapes_seating.SeatList, seats)
+    fits(seating.SeatList, seats)
     assert sorted((table, seat) for _name, table, seat in seats["seats"]) == sorted(places_of(event).values())
     draws = stranger.get(f"tournaments/{event}/draws").json()
     fits(list[DrawHead], draws)
     assert [one["kind"] for one in draws] == ["button", "field"]
     for one in draws:
         paper = stranger.get(f"draws/{one['digest']}").json()
-        fits(shapes_seating.DrawPaper, paper)
+        fits(seating.DrawPaper, paper)
         assert paper["fits"] is True
         assert paper["seed"] == Draw.objects.get(digest=one["digest"]).seed
 

@@ -8,7 +8,7 @@ import pytest
 from tests.api.caller import Program
 from tests.fixtures.journalled import all_rows
 from tourney.access.viewers import digest_of_secret
-from tourney.models import Line, Token
+from tourney.models import JournalEntry, Token
 
 
 def test_the_same_key_twice_happens_once_and_answers_the_same(program: Program, event: int) -> None:
@@ -16,7 +16,7 @@ def test_the_same_key_twice_happens_once_and_answers_the_same(program: Program, 
     first = program.do(f"tournaments/{event}/field/count", command=key, entries_by=3).json()
     again = program.do(f"tournaments/{event}/field/count", command=key, entries_by=3).json()
     assert again == {**first, "repeated": True}
-    assert Line.journal(event).count() == 1
+    assert JournalEntry.journal(event).count() == 1
 
 
 def test_a_key_is_for_one_thing_only(program: Program, event: int) -> None:
@@ -64,7 +64,7 @@ def test_names_of_the_house_are_no_arguments_of_pages_either(director: object, e
             f"/do/t/{event}/clock.start/", json.dumps(said), content_type="application/json"
         )
         assert response.status_code == 422, name
-    assert not Line.journal(event).exists()
+    assert not JournalEntry.journal(event).exists()
 
 
 def test_a_new_token_is_told_once_and_only_its_hash_is_kept(program: Program) -> None:
@@ -73,7 +73,7 @@ def test_a_new_token_is_told_once_and_only_its_hash_is_kept(program: Program) ->
     assert len(made["secret"]) >= 43
     row = Token.objects.get(pk=made["token"])
     assert (row.label, row.digest) == ("Scoreboard", digest_of_secret(made["secret"]))
-    kept = json.dumps([[line.arguments, line.answer, line.changes] for line in Line.objects.all()])
+    kept = json.dumps([[line.arguments, line.answer, line.changes] for line in JournalEntry.objects.all()])
     assert made["secret"] not in kept
     assert made["secret"] not in program.get("tokens").content.decode()
 

@@ -5,8 +5,8 @@ import pytest
 from api.commands import path_of
 from tests.api.caller import Program, program_of
 from tourney.access.roles import ALLOWED, Role
-from tourney.journal.actions import ACTIONS
-from tourney.models import Line
+from tourney.journal.commands import COMMANDS
+from tourney.models import JournalEntry
 
 STAFF = {Role.DIRECTOR, Role.FLOOR, Role.DESK, Role.DEALER}
 READERS = {Role.DIRECTOR, Role.FLOOR, Role.DESK}
@@ -108,28 +108,28 @@ def test_boards_of_the_staff_are_for_staff(event: int, stranger: Program) -> Non
 @pytest.mark.parametrize("role", ROLES)
 def test_a_role_does_what_it_may_and_nothing_else(db: None, role: Role) -> None:
     program = program_of(role)
-    before = Line.objects.count()
-    for made in ACTIONS.values():
+    before = JournalEntry.objects.count()
+    for made in COMMANDS.values():
         # Nothing is changed: there is no such tournament, and what the room's actions need is missing.
         path = path_of(made)[1:].replace("{int:tournament}", "999")
         response = program.do(path)
         if not made.public:
             assert response.status_code == 404, made.kind
-        elif made.needs in ALLOWED[role]:
+        elif made.permission in ALLOWED[role]:
             assert response.status_code in {404, 409, 422}, (made.kind, response.content)
         else:
             assert response.status_code == 403, (made.kind, response.content)
             assert response.json()["code"] == "not_allowed"
     for path, roles in MAKES.items():
         assert (program.do(path).status_code != 403) == (role in roles), path
-    assert Line.objects.count() == before
+    assert JournalEntry.objects.count() == before
 
 
 def test_without_a_token_nothing_is_done(stranger: Program) -> None:
-    for made in ACTIONS.values():
+    for made in COMMANDS.values():
         if made.public:
             path = path_of(made)[1:].replace("{int:tournament}", "1")
             assert stranger.do(path).status_code == 401, made.kind
     for path in MAKES:
         assert stranger.do(path).status_code == 401, path
-    assert not Line.objects.exists()
+    assert not JournalEntry.objects.exists()

@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from api.api import make_api
 from api.commands import operation_id, path_of
 from api.docstrings import words_of
-from api.whole import make_api
 from tests.api.caller import HOME
-from tourney.access.roles import May
-from tourney.journal.actions import ACTIONS, Action, action
+from tourney.access.roles import Permission
+from tourney.journal.commands import COMMANDS, Command, command
 from tourney.journal.tx import Tx
 
 Document = dict[str, Any]
-PUBLIC = [made for made in ACTIONS.values() if made.public]
+PUBLIC = [made for made in COMMANDS.values() if made.public]
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def document(db: None) -> Document:
     return found
 
 
-def address(made: Action) -> str:
+def address(made: Command) -> str:
     return HOME.rstrip("/") + path_of(made).replace("{int:", "{")
 
 
@@ -57,7 +57,7 @@ def test_every_public_action_has_an_endpoint_with_its_arguments(document: Docume
 
 
 def test_what_only_the_house_itself_may_do_has_no_endpoint(document: Document) -> None:
-    private = [made for made in ACTIONS.values() if not made.public]
+    private = [made for made in COMMANDS.values() if not made.public]
     assert private
     for made in private:
         assert address(made) not in document["paths"]
@@ -106,7 +106,7 @@ def test_the_document_holds_together(document: Document) -> None:
 
 
 def test_a_new_action_joins_by_itself() -> None:
-    @action("desk.greet", needs=May.SEE_STAFF, says="Greeted %(name)s")
+    @command("desk.greet", permission=Permission.SEE_STAFF, summary="Greeted %(name)s")
     def greet(tx: Tx, name: str, times: int = 1) -> None:
         """Greet somebody (Munot 11).
 
@@ -121,7 +121,7 @@ def test_a_new_action_joins_by_itself() -> None:
     try:
         found = make_api().get_openapi_schema()
     finally:
-        del ACTIONS["desk.greet"]
+        del COMMANDS["desk.greet"]
     operation = found["paths"]["/api/v1/tournaments/{tournament}/desk/greet"]["post"]
     assert operation["summary"] == "Greet somebody (Munot 11)."
     assert operation["description"].startswith("With a smile.\n\nFor: director, floor, desk, dealer.")

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import TypeAdapter
 
-from api import shapes_till
+from api.schemas import receipts
 from desk.commands.refunds import refund
 from desk.commands.vouchers import issue_tickets, issue_vouchers
 from tests.api.caller import Program, program_of
@@ -11,7 +11,7 @@ from tests.desk.tills import drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import digest_of_secret
-from tourney.actions import issue_token
+from tourney.commands import issue_token
 
 
 def test_reads_of_the_till_have_the_shapes_they_promise(
@@ -26,13 +26,13 @@ def test_reads_of_the_till_have_the_shapes_they_promise(
     press(issue_vouchers, by=director, value=500, count=2)
     press(issue_tickets, event, by=director, players=[anna])
     for path, shape in {
-        "drawers": list[shapes_till.DrawerBoard],
-        f"drawers/{shift}": shapes_till.DrawerReport,
-        f"receipts/{sale['receipt']}": shapes_till.ReceiptBoard,
-        f"tournaments/{event}/receipts": list[shapes_till.ReceiptBoard],
-        f"tournaments/{event}/till": shapes_till.EventReport,
-        "vouchers": list[shapes_till.VoucherBoard],
-        f"tournaments/{event}/tickets": list[shapes_till.TicketBoard],
+        "drawers": list[receipts.DrawerBoard],
+        f"drawers/{shift}": receipts.DrawerReport,
+        f"receipts/{sale['receipt']}": receipts.ReceiptBoard,
+        f"tournaments/{event}/receipts": list[receipts.ReceiptBoard],
+        f"tournaments/{event}/till": receipts.EventReport,
+        "vouchers": list[receipts.VoucherBoard],
+        f"tournaments/{event}/tickets": list[receipts.TicketBoard],
     }.items():
         response = program.get(path)
         assert response.status_code == 200, (path, response.content)

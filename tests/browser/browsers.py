@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from ops.browser import ensure_chromium
-from screens.views.tv import words_in
 from tests.browser.mock_feed import MockFeed
 from tests.fixtures.chromium import Browsers
+from web.tv.page import words_in
 
 Open = Callable[..., Page]
 # Notes the last line of each topic that the page was told: what it draws of it is drawn when the next task begins.

@@ -9,13 +9,13 @@ from playwright.sync_api import Page, expect
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
 from desk.commands.sales import PaymentLook, take_in
-from seating.actions import add_tables, lend_table
-from seating.actions.draws import draw_seats
-from seating.actions.plan import set_plan
+from seating.commands import add_tables, assign_table
+from seating.commands.draws import draw_seats
+from seating.commands.plan import set_plan
 from tests.browser.rooms import Visit
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import FIRST_START, Actor
-from tourney.actions.players import add_player
+from tourney.commands.players import add_player
 
 DESK = {"width": 1366, "height": 768}
 PRICE = {"pool": 10_000, "fee": 1_000}
@@ -86,7 +86,7 @@ def furnish(event: int, first: int = 1, tables: int = 2) -> None:
     """Lend an event tables of its own."""
     press(add_tables, by=FIRST_START, first=first, last=first + tables - 1, seats=9)
     for number in range(first, first + tables):
-        press(lend_table, event, by=FIRST_START, number=number)
+        press(assign_table, event, by=FIRST_START, number=number)
 
 
 def opened(visit: Visit, event: int, by: Actor, **more: Any) -> Page:

@@ -4,8 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from seating.actions import draw_seats, set_plan
-from seating.actions.proposals import review_now
+from seating.commands import draw_seats, set_plan
+from seating.commands.proposals import review_now
 from seating.models import Proposal, Seat
 from tests.browser.rooms import TABLET, Visit, kinds
 from tests.fixtures.room import press
@@ -65,10 +65,10 @@ def seated(event: int, people: int, tables: int, first: int = 1, **plan: Any) ->
 
 def places(event: int) -> dict[tuple[int, int], int]:
     """The entry of each taken (table, seat)."""
-    rows = Seat.objects.filter(loan__tournament=event, entry__isnull=False)
+    rows = Seat.objects.filter(tournament_table__tournament=event, entry__isnull=False)
     return {
         (table, seat): entry
-        for table, seat, entry in rows.values_list("loan__table__number", "number", "entry")
+        for table, seat, entry in rows.values_list("tournament_table__table__number", "number", "entry")
         if entry is not None
     }
 
@@ -163,4 +163,4 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float], steps
 
 def done(event: int, kind: str) -> None:
     """Wait until an action of this kind is the last one."""
-    until(lambda: kinds(event)[-1:] == [kind], says=f"{kind} never came: {kinds(event)}")
+    until(lambda: kinds(event)[-1:] == [kind], message=f"{kind} never came: {kinds(event)}")

@@ -9,21 +9,21 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Route
 
-from screens.words_map import MAP_WORDS
+from web.shared.texts_map import MAP_WORDS
 
-STATIC = Path(__file__).resolve().parents[2] / "screens" / "static"
+STATIC = Path(__file__).resolve().parents[2] / "static"
 ADDRESS = "http://map.test"
 CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'"
 # The stylesheet of the page itself: where the map stands is the page's.
 SIZED = "html, body { height: 100%; margin: 0 } main { display: grid; height: 100dvh; grid-template-rows: 1fr auto }"
 HTML = """<!doctype html><html lang="en" data-temper="floor"><head><meta charset="utf-8"><title>Map</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="/static/screens/tokens.css"><link rel="stylesheet" href="/static/screens/base.css">
-<link rel="stylesheet" href="/static/screens/floor_map.css"><link rel="stylesheet" href="/page.css"></head>
+<link rel="stylesheet" href="/static/shared/ui/tokens.css"><link rel="stylesheet" href="/static/shared/ui/base.css">
+<link rel="stylesheet" href="/static/floor/map.css"><link rel="stylesheet" href="/page.css"></head>
 <body><main><h1 class="visually-hidden">Floor</h1><section id="map"></section></main></body></html>"""
 START = """async ([words, rows, mayPlace, leavesIdle]) => {
-  const { FloorMap } = await import('/static/screens/floor_map.js');
-  const { Words } = await import('/static/screens/words.js');
+  const { FloorMap } = await import('/static/floor/map.js');
+  const { Words } = await import('/static/shared/ui/words.js');
   window.opened = []; window.placed = []; window.dropped = [];
   window.answer = () => ({ ok: true });
   window.map = new FloorMap(document.getElementById('map'), {

@@ -24,7 +24,8 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-SCREENS = Path(__file__).resolve().parents[2] / "screens"
+PROJECT = Path(__file__).resolve().parents[2]
+STATIC = PROJECT / "static"
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "worker-src 'self'; base-uri 'none'; form-action 'none'"
@@ -242,9 +243,9 @@ class MockFeed:
         if address.path == "/tv/qr.svg":
             return _answer(200, QR, "image/svg+xml")
         if address.path == "/tv/sw.js":
-            return _file(SCREENS / "static/screens/sw.js")
+            return _file(STATIC / "tv/sw.js")
         if address.path.startswith("/static/"):
-            return _file(SCREENS / "static" / address.path.removeprefix("/static/"))
+            return _file(STATIC / address.path.removeprefix("/static/"))
         return _answer(404, b"", "text/plain")
 
 
@@ -286,7 +287,7 @@ class _Pipe:
 
 def page(config: Message) -> str:
     """The display's page as the server's template gives it."""
-    text = (SCREENS / "templates/screens/tv.html").read_text()
+    text = (PROJECT / "templates/tv/page.html").read_text()
     text = re.sub(r"{% load \w+ %}", "", text)
     text = re.sub(r"{% static '([^']+)' %}", r"/static/\1", text)
     text = text.replace("{{ config.language }}", config["language"])
@@ -316,6 +317,6 @@ def _json(data: Message, status: int = 200) -> Response:
 
 
 def _file(path: Path) -> Response:
-    if not path.is_file() or SCREENS not in path.resolve().parents:
+    if not path.is_file() or STATIC not in path.resolve().parents:
         return _answer(404, b"", "text/plain")
     return _answer(200, path.read_bytes(), mimetypes.guess_type(path.name)[0] or "text/plain")

@@ -18,13 +18,13 @@ def figures(page: Page) -> Any:
 
 def a_room(event: int) -> Any:
     """Twelve tables, placed; the loan of table 12."""
-    loans = [
+    tournament_tables = [
         a_table(
             event, number, across=1000 + 2600 * ((number - 1) % 4), down=1500 + 3200 * ((number - 1) // 4)
         )
         for number in range(1, 13)
     ]
-    return loans[-1]
+    return tournament_tables[-1]
 
 
 def seated(event: int, player: Player | None = None, seat: int = 4) -> tuple[str, int]:
@@ -48,9 +48,9 @@ def kept(page: Page) -> None:
             """async () => {
                 const copy = await caches.open("phone-1");
                 const keys = (await copy.keys()).map((one) => new URL(one.url).pathname);
-                return keys.includes(location.pathname) && keys.includes("/static/screens/zone.js")
-                    && keys.includes("/static/screens/phone.css") && keys.includes("/p/map.json");
+                return keys.includes(location.pathname) && keys.includes("/static/shared/ui/zone.js")
+                    && keys.includes("/static/phone/page.css") && keys.includes("/p/map.json");
             }"""
         ),
-        says="the page is not kept",
+        message="the page is not kept",
     )

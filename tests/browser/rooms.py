@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.profiles import profiles_of
 from tests.fixtures.servers import Server
 from tourney.access.roles import Actor
-from tourney.models import Line, User
+from tourney.models import JournalEntry, User
 
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
@@ -107,7 +107,10 @@ def toast(page: Page, text: str) -> None:
 def kinds(event: int | None) -> list[str]:
     """What the journal of an event says was done, without what was done to furnish the test."""
     return list(
-        Line.journal(event).exclude(actor="system:first-start").order_by("seq").values_list("kind", flat=True)
+        JournalEntry.journal(event)
+        .exclude(actor="system:first-start")
+        .order_by("seq")
+        .values_list("kind", flat=True)
     )
 
 

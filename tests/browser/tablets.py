@@ -9,7 +9,7 @@ from tests.fixtures.room import press
 from tests.seating.people import HOUSE
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor
-from tourney.actions.players import change_player
+from tourney.commands.players import change_player
 from tourney.models import Entry
 
 UPRIGHT = {"width": 768, "height": 1024}

@@ -11,7 +11,7 @@ from tests.fixtures.room import MakesEvents
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.screens.visitors import done
 from tourney.access.roles import Actor
-from tourney.actions import add_player
+from tourney.commands import add_player
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 

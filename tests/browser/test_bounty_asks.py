@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from prizes.actions.payout import set_payout
+from prizes.commands.payouts import set_payout
 from seating.models import Bust, Knockout
 from tests.browser import floors, tablets
 from tests.browser.rooms import Visit

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from seating.actions import call_floor
+from seating.commands import call_floor
 from seating.models import Call
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers
 from tests.browser.tablets import UPRIGHT, opened, player, tap, two_tables

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from prizes.actions.bounties import draw_names
-from seating.actions import set_plan
+from prizes.commands.bounties import draw_names
+from seating.commands import set_plan
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, turn_to
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import closed, evening, out

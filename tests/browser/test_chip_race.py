@@ -6,21 +6,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock.actions.press import next_level
-from clock.actions.press import start as start_clock
+from clock.commands.clock import next_level
+from clock.commands.clock import start as start_clock
 from clock.models import Race, RaceSeat
 from procedures.commands.chip_races import finish, start
 from procedures.commands.race_tables import table_done
-from procedures.duties import start_planned_races
-from seating.actions import bust
+from procedures.periodic import start_planned_races
+from seating.commands import bust
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers
 from tests.browser.tablets import UPRIGHT, two_tables
 from tests.clock.racing_events import EVENING, with_chips
 from tests.fixtures.room import MakesEvents, level, pause, press
 from tests.seating.seated import Places
 from tourney.access.roles import Actor
-from tourney.field import field_of
-from tourney.models import Line, Notice, Tournament
+from tourney.models import JournalEntry, Notice, Tournament
+from tourney.services.field_counts import field_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 FLOOR = {"width": 1180, "height": 820}
@@ -201,7 +201,7 @@ def test_a_table_where_nobody_has_any_is_done_with_one_tap(
     page = tablet_of(visit, event, dealer, 7)
     page.get_by_role("button", name="No odd chips").tap()
     expect(page.locator("#ring")).to_be_visible()
-    assert Race.objects.get().tables.get(loan__table__number=7).state == "done"
+    assert Race.objects.get().tables.get(tournament_table__table__number=7).state == "done"
 
 
 def test_the_floor_plans_a_race_follows_it_table_by_table_and_ends_it(
@@ -301,7 +301,7 @@ def test_the_floor_exchanges_old_chips_and_colours_a_player_up(
     page.screenshot(path=tmp_path / "floor_chips.png")
     dialog.get_by_role("button", name="Exchange", exact=True).click()
     expect(dialog).to_have_count(0)
-    found = Line.journal(event).latest("seq").answer
+    found = JournalEntry.journal(event).latest("seq").answer
     assert found is not None
     assert found["removed"] == 75
     page.get_by_role("button", name="Exchange chips …").click()

@@ -26,10 +26,10 @@ def room(feed: MockFeed) -> MockFeed:
 @pytest.mark.parametrize(
     ("layout", "says"), [("map", "1 table · 1 player · Friday Deep"), ("free", "3 open seats at 1 table")]
 )
-def test_one_table_is_one_table(tv: Open, room: MockFeed, layout: str, says: str) -> None:
+def test_one_table_is_one_table(tv: Open, room: MockFeed, layout: str, message: str) -> None:
     room.press("room", screen__5=screen(layout=layout))
     page = tv()
-    expect(page.get_by_text(says, exact=layout == "free")).to_be_visible()
+    expect(page.get_by_text(message, exact=layout == "free")).to_be_visible()
 
 
 def test_the_last_of_a_redraw_is_one_player(tv: Open, room: MockFeed) -> None:
@@ -52,9 +52,9 @@ def test_the_last_of_a_redraw_is_one_player(tv: Open, room: MockFeed) -> None:
     ],
 )
 def test_what_is_reserved_is_no_part_of_what_is_left(
-    tv: Open, room: MockFeed, board_has: dict[str, Any], says: str
+    tv: Open, room: MockFeed, board_has: dict[str, Any], message: str
 ) -> None:
     room.press("room", screen__5=screen(layout="waiting"))
     room.press("t7", registration=registration(**board_has))
     page = tv()
-    expect(page.locator('[data-role="places"]')).to_have_text(says)
+    expect(page.locator('[data-role="places"]')).to_have_text(message)

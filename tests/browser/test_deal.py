@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock.services.dial import dial_of
-from prizes.actions.deals import change_deal, open_deal
+from clock.services.event_clock import event_clock_of
+from prizes.commands.deals import change_deal, open_deal
 from prizes.models import Deal
-from prizes.owed import account_of, owed_to
-from seating.actions import draw_seats, set_plan, swap_seats
+from prizes.services.payables import account_of, owed_to
+from seating.commands import draw_seats, set_plan, swap_seats
 from seating.models import Seat
 from tests.browser.floors import floor_of, opened
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, kinds, no_barriers
@@ -45,7 +45,7 @@ def final_table(event: int, floor: Actor) -> list[int]:
 
 def running(event: int) -> bool:
     """Whether the clock runs."""
-    return bool(dial_of(Tournament.objects.get(pk=event)).row.running)
+    return bool(event_clock_of(Tournament.objects.get(pk=event)).row.running)
 
 
 def deal_of(visit: Visit, event: int, by: Actor, **more: object) -> Page:
@@ -127,7 +127,7 @@ def test_a_deal_at_the_final_table_from_the_counts_until_it_stands_with_the_cloc
     expect(last).to_have_value(f"{mixed[2] / 100 + 10:.2f}")
     expect(page.locator("#rest")).to_contain_text("The full amount is assigned")
     page.locator("#write").tap()
-    until(lambda: kinds(event)[-1] == "deal.change", says=str(kinds(event)))
+    until(lambda: kinds(event)[-1] == "deal.change", message=str(kinds(event)))
     expect(page.locator("#unwritten")).to_be_hidden()
     expect(page.locator("#stand")).to_be_disabled()
     agree(page)

@@ -5,14 +5,14 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from clock.actions.press import start
-from seating.actions import bust, finish_hand, give_seat, halt_table, leave_seat
+from clock.commands.clock import start
+from seating.commands import bust, finish_hand, give_seat, halt_table, leave_seat
 from seating.models import Bust, Knockout, Move, Seat
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, kinds, no_barriers, toast
 from tests.browser.tablets import UPRIGHT, chair, opened, player, tap, two_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places, button, loan, positions
+from tests.seating.seated import Places, button, positions, tournament_table
 from tests.waiting import until
 from tourney.access.roles import Actor
 
@@ -64,7 +64,7 @@ def test_a_hand_that_is_over_moves_the_button(visit: Visit, dealer: Actor, event
     assert positions(3) == (4, 6, 7)
     tap(page, "Hand complete")
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 3")
-    assert loan(3).hands == 2
+    assert tournament_table(3).hands == 2
 
 
 def test_where_nobody_has_said_where_the_button_is_the_tablet_asks_and_a_tap_says_it(
@@ -190,7 +190,7 @@ def test_a_table_that_is_stopped_says_so_until_it_may_play_on(
     expect(stop).to_contain_text("Wait: this table is being balanced")
     # The hand that was being played is over all the same.
     tap(page, "Hand complete")
-    until(lambda: loan(3).hands == 1)
+    until(lambda: tournament_table(3).hands == 1)
     press(halt_table, event, by=floor, number=3, halted=False)
     expect(stop).to_be_hidden()
 
@@ -228,7 +228,7 @@ def test_a_second_tablet_that_ends_the_same_hand_is_told(
     toast(two, "Table 3 is on hand 2: hand 1 has already been counted.")
     # It has looked again since.
     expect(two.locator('[data-part="hand"]')).to_have_text("Hand 2")
-    assert loan(3).hands == 1
+    assert tournament_table(3).hands == 1
 
 
 def test_what_one_tablet_does_the_other_one_shows(
@@ -255,7 +255,7 @@ def test_a_dead_spot_is_told_and_the_hand_is_counted_once_when_it_is_over(
     page.context.set_offline(False)
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
     assert kinds(event)[-1] == "hand.finish"
-    assert loan(3).hands == 1
+    assert tournament_table(3).hands == 1
 
 
 def test_a_hand_whose_answer_was_lost_is_counted_once(
@@ -278,7 +278,7 @@ def test_a_hand_whose_answer_was_lost_is_counted_once(
     toast(page, "hand 1 is over")
     assert len(sent) == 2
     assert len(set(sent)) == 1
-    assert loan(3).hands == 1
+    assert tournament_table(3).hands == 1
 
 
 # --- choosing, sizes ------------------------------------------------------------------------------------------------

@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from seating.actions import call_floor, give_seat
+from seating.commands import call_floor, give_seat
 from seating.models import Bust, Call
 from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, toast
 from tests.browser.tablets import UPRIGHT, chair, opened, player, tap, two_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places, button, loan, positions, seated
+from tests.seating.seated import Places, button, positions, seated, tournament_table
 from tests.waiting import until
 from tourney.access.roles import Actor
 
@@ -66,7 +66,7 @@ def test_what_somebody_else_has_done_since_is_not_swept_away(
     press(give_seat, event, by=floor, entry=at[7, 2], table=3, seat=8)
     undo_in(page, "hand 1 is over")
     toast(page, "Table 3 has changed since.")
-    assert loan(3).hands == 1
+    assert tournament_table(3).hands == 1
 
 
 def test_somebody_of_the_floor_has_the_undo_they_have_everywhere(

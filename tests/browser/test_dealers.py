@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from dealers.actions import add_dealer, begin_shift
+from dealers.commands.dealers import add_dealer, begin_shift
 from dealers.models import Stint
 from tests.browser.floors import seated
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers

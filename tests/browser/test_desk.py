@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from desk.commands.bookings import reserve, wait
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
@@ -11,7 +11,7 @@ from desk.commands.vouchers import issue_tickets as issue_ticket
 from desk.commands.vouchers import issue_vouchers as issue_voucher
 from desk.commands.vouchers import void_voucher
 from desk.models import Booking, Drawer, DrawerMove, Item, Payment, Receipt
-from seating.actions.seats import bust
+from seating.commands.seats import bust
 from tests.browser.desks import (
     PRICE,
     Keyboard,

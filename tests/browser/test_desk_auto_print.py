@@ -43,7 +43,7 @@ def test_a_sale_is_printed_once_where_the_browser_is_set_to(visit: Visit, clerk:
 
     # The next sale is done, but its answer is lost: it comes again after a reload, and prints then.
     lost: list[Route] = []
-    page.route("**/desk.take_in/", lambda route: route.continue_() if lost else lost.append(route))
+    page.route("**/desk.register/", lambda route: route.continue_() if lost else lost.append(route))
     hands.name("cleo")
     hands.key("Enter", "Enter")
     until(lambda: page.wait_for_timeout(20) or bool(lost))
@@ -55,7 +55,7 @@ def test_a_sale_is_printed_once_where_the_browser_is_set_to(visit: Visit, clerk:
     until(lambda: page.wait_for_timeout(20) or len(page.evaluate(SHEETS)) > 1)
     # Another tab had the same command waiting: it is answered a second time.
     page.evaluate("kept => localStorage.setItem('commands', kept)", waiting)
-    with page.expect_response("**/desk.take_in/"):
+    with page.expect_response("**/desk.register/"):
         page.reload()
     expect(newest).to_contain_text("Cleo Damm")
     expect(page.get_by_label("Print after each sale")).to_be_checked()

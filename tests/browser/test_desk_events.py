@@ -9,7 +9,7 @@ from tests.browser.rooms import Visit
 from tests.desk.tills import player, sold
 from tests.fixtures.room import PASSWORD, MakesEvents, press
 from tourney.access.roles import FIRST_START, Actor
-from tourney.actions import add_person
+from tourney.commands import add_person
 from tourney.models import Entry
 
 __all__ = ["clerk", "selling"]

@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import Route, expect
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from desk.commands.drawers import open_drawer
 from desk.commands.extras import rebuy
 from desk.commands.sales import PaymentLook
 from desk.commands.vouchers import issue_tickets
 from desk.models import Drawer, Payment, Receipt, Ticket
-from prizes.actions.payout import set_payout
+from prizes.commands.payouts import set_payout
 from tests.browser.desks import Keyboard, add, clerk, entered, opened, selling
 from tests.browser.rooms import Visit
 from tests.fixtures.room import press

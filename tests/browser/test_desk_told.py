@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from desk.commands.bookings import reserve
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import close_registration
@@ -16,7 +16,7 @@ from tests.browser.rooms import Visit
 from tests.fixtures.room import MakesEvents, press
 from tests.waiting import until
 from tourney.access.roles import FIRST_START, Actor
-from tourney.models import ChipMove, Entry, Line
+from tourney.models import ChipMove, Entry, JournalEntry
 
 __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -66,8 +66,8 @@ def test_what_a_rebuy_is_stands_before_its_payment_and_the_stack_is_asked_for_at
     hands.type("4000")
     expect(page.locator("#desk-stack-fault")).to_have_count(0)
     hands.key("Alt+Z", "Enter")
-    until(lambda: Line.journal(binding).filter(kind="desk.rebuy").exists())
-    arguments = Line.journal(binding).get(kind="desk.rebuy").arguments
+    until(lambda: JournalEntry.journal(binding).filter(kind="desk.rebuy").exists())
+    arguments = JournalEntry.journal(binding).get(kind="desk.rebuy").arguments
     assert (arguments["stack"], arguments["announced"], arguments["times"]) == (4_000, True, 1)
     # Who may take sales back sees at once that this one stays.
     press(open_drawer, by=floor, opening_float=0)
@@ -146,7 +146,7 @@ def test_a_refusal_stands_at_the_sale_and_is_gone_with_the_person(
     def refuse(route: Route) -> None:
         route.fulfill(status=409, content_type="application/json", body=json.dumps(answer))
 
-    page.route("**/desk.take_in/", refuse)
+    page.route("**/desk.register/", refuse)
     page.route("**/booking.reserve/", refuse)
     hands = Keyboard(page)
     hands.name("anna")

@@ -7,14 +7,14 @@ from playwright.sync_api import Page, Route, expect
 
 from desk.commands.bookings import reserve, wait
 from desk.models import Receipt
-from screens.actions_links import link_of
+from notifications.commands.player_links import link_of
 from tests.browser.desks import DESK, Keyboard, add, clerk, draw, entered, opened, selling
 from tests.browser.rooms import Visit, no_barriers
 from tests.browser.test_desk import in_play
 from tests.fixtures.room import MakesEvents, press
 from tests.waiting import until
 from tourney.access.roles import Actor
-from tourney.models import Line, Player
+from tourney.models import JournalEntry, Player
 
 __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -35,7 +35,7 @@ def test_enter_pressed_twice_sells_once(visit: Visit, clerk: Actor, selling: int
         else:
             route.continue_()
 
-    page.route("**/desk.take_in/", slow)
+    page.route("**/desk.register/", slow)
     hands = Keyboard(page)
     hands.name("anna")
     hands.key("Enter")
@@ -178,8 +178,8 @@ def test_a_seat_card_is_printed_and_printed_again_with_a_line(
     page.wait_for_function("() => window.printed?.length === 1")
     hands.told("print a seat card", 5)
     assert "Anna Berger" in page.evaluate("window.printed[0]")
-    until(lambda: Line.journal(selling).filter(kind="desk.printed").exists())
-    line = Line.journal(selling).get(kind="desk.printed")
+    until(lambda: JournalEntry.journal(selling).filter(kind="desk.printed").exists())
+    line = JournalEntry.journal(selling).get(kind="desk.printed")
     assert line.arguments["entry"] == entry
     assert page.locator(".desk-sheet").count() == 0
 
@@ -198,7 +198,9 @@ def test_who_reserved_or_waits_gets_their_link_on_paper(visit: Visit, clerk: Act
         hands.told("print a link", 5)
         assert link_of(who).rpartition("/p/")[2] in page.evaluate(f"window.printed[{number - 1}]")
         hands.key("Escape")
-    until(lambda: Line.journal(selling).filter(kind="desk.printed", arguments__what="link").count() == 2)
+    until(
+        lambda: JournalEntry.journal(selling).filter(kind="desk.printed", arguments__what="link").count() == 2
+    )
 
 
 def _count_prints(page: Page) -> None:

@@ -6,7 +6,7 @@ import uuid
 import pytest
 from playwright.sync_api import expect
 
-from seating.actions import draw_seats, set_plan
+from seating.commands import draw_seats, set_plan
 from seating.models import Draw
 from tests.browser.rooms import Visit
 from tests.fixtures.room import press

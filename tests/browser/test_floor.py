@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from seating.actions import bust, close_seat, put_button
-from seating.models import Knockout, Loan, Seat
+from seating.commands import bust, close_seat, put_button
+from seating.models import Knockout, Seat, TournamentTable
 from tests.browser.floors import (
     UPRIGHT,
     act,
@@ -222,8 +222,13 @@ def test_the_button_is_put_and_hands_move_it(visit: Visit, floor: Actor, event: 
     expect(page.locator(".panel-say")).to_contain_text("Seat 2 pays the big blind next")
     act(page, "hand").tap()
     expect(chair(page, 9).locator("[data-disc=button]")).to_have_text("D")
-    loan = Loan.objects.get()
-    assert (loan.button, loan.small_blind, loan.big_blind, loan.hands) == (9, 1, 2, 1)
+    tournament_table = TournamentTable.objects.get()
+    assert (
+        tournament_table.button,
+        tournament_table.small_blind,
+        tournament_table.big_blind,
+        tournament_table.hands,
+    ) == (9, 1, 2, 1)
 
 
 def test_chairs_are_closed_and_opened_and_a_table_gets_a_note_and_stands_still(

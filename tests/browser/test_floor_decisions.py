@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from seating.actions import break_table, bust, call_floor, put_button
+from seating.commands import break_table, bust, call_floor, put_button
 from seating.models import Call, Move, Plan, Proposal
 from tests.browser.floors import (
     UPRIGHT,

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from seating.actions import arrive, bust
+from seating.commands import arrive, bust
 from seating.models import Bust, Knockout, Move, Seat
 from tests.browser.floors import (
     UPRIGHT,
@@ -55,7 +55,7 @@ def test_of_two_out_in_one_hand_the_stacks_are_asked_for_and_the_smaller_one_goe
         "button",
         name=f"Bust: {name_of(here[1, 2])}, {name_of(here[1, 5])} · bounty to {name_of(here[1, 7])}",
     ).tap()
-    until(lambda: Bust.objects.count() == 2, says=f"two are out: {kinds(event)}")
+    until(lambda: Bust.objects.count() == 2, message=f"two are out: {kinds(event)}")
     found = list(Bust.objects.order_by("pk").values_list("entry", "stack"))
     assert found == [(here[1, 5], 4_500), (here[1, 2], 9_000)]
     assert set(Knockout.objects.values_list("hunter", flat=True)) == {here[1, 7]}

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock.actions.press import start as start_clock
+from clock.commands.clock import start as start_clock
 from procedures.commands.chip_races import start as start_race
-from seating.actions import break_table, bust, call_floor
-from seating.actions.proposals import review_now
+from seating.commands import break_table, bust, call_floor
+from seating.commands.proposals import review_now
 from tests.browser.floors import UPRIGHT, opened, seated
 from tests.browser.rooms import TABLET, Visit
 from tests.clock.racing_events import EVENING, with_chips

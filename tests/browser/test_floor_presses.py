@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from seating.actions import bust, give_seat
+from seating.commands import bust, give_seat
 from seating.models import Knockout
 from tests.browser.floors import act, centre, chair, done, name_of, on_map, opened, places, proposed, seated
 from tests.browser.rooms import TABLET, Visit, kinds, no_barriers, toast

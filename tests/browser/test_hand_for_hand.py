@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock.models import Round
+from clock.models import HandForHand
 from tests.browser.rooms import Visit
 from tests.fixtures.room import MakesEvents
 from tests.seating.seated import Places, seated
@@ -76,7 +76,7 @@ def test_a_round_of_hand_for_hand_from_the_announcement_to_the_next_hand(
     page.get_by_role("button", name="Deal hand 1").click()
     expect(table.locator("[data-part='round']")).to_have_text("Hand-for-hand · hand 1")
     expect(page.locator("#round")).to_contain_text("Hand-for-hand: hand 1")
-    assert Round.objects.get().hand == 1
+    assert HandForHand.objects.get().hand == 1
     # A wrong tap is taken back with the message's button.
     page.get_by_role("button", name="Table 4: Done").click()
     expect(page.locator("#round")).to_contain_text("Waiting for 2 of 3 tables")

@@ -6,12 +6,12 @@ import io
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock.actions.press import pause, start
+from clock.commands.clock import pause, start
 from tests.browser.rooms import PHONE, Visit, kinds, no_barriers, turn_to
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Actor
-from tourney.actions import add_player, set_field
-from tourney.models import Line, Player, Tournament
+from tourney.commands import add_player, set_field
+from tourney.models import JournalEntry, Player, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -58,7 +58,7 @@ def test_an_undo_that_is_refused_says_why_and_changes_nothing(
 def test_an_undo_pressed_twice_in_a_row_happens_once(visit: Visit, director: Actor) -> None:
     press(add_player, by=FIRST_START, name="Ann")
     page = visit("/staff/journal/", director)
-    seq = Line.journal(None).get(kind="player.add").seq
+    seq = JournalEntry.journal(None).get(kind="player.add").seq
     page.locator(f"#line-{seq}").get_by_role("button").dblclick()
     expect(page.locator(".notice.is-good")).to_contain_text("Undid #")
     assert kinds(None).count("room.undo") == 1

@@ -10,17 +10,17 @@ from django.test import Client, override_settings
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from clock.actions.events import close_event
-from clock.actions.press import pause, start
-from clock.actions.structures import save_structure
-from screens.views.addresses import qr_of
+from clock.commands.clock import pause, start
+from clock.commands.events import close_event
+from clock.commands.structures import save_structure
 from tests.browser.rooms import LAPTOP, PHONE, Visit, fits, kinds, no_barriers
 from tests.fixtures.room import PASSWORD, MakesEvents, club_night, press
 from tests.fixtures.servers import Server
 from tourney.access.roles import FIRST_START, Actor
-from tourney.actions import set_field, set_room
+from tourney.commands import set_field, set_room
 from tourney.models import Tournament, User
 from tourney.now import room_now
+from tourney.services.addresses import qr_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 

@@ -75,7 +75,7 @@ def test_the_name_of_an_event_and_of_everybody_is_whole(
         until(
             lambda looks=looks: not [fault for look in looks for fault in page.evaluate(*look)],
             patience=5,
-            says=f"cut off at {width} × {height}",
+            message=f"cut off at {width} × {height}",
         )
 
 

@@ -9,11 +9,11 @@ from desk.commands.drawers import move_cash
 from desk.models import Drawer
 from desk.rules.person_code import code_of
 from desk.services.till import cash_in
-from prizes.actions.bounties import fill_envelopes
-from prizes.actions.paying import pay_prize
+from prizes.commands.bounties import fill_envelopes
+from prizes.commands.payments import pay_prize
 from prizes.models import Envelope, PrizePayment
-from prizes.owed import owed_to
-from seating.actions import set_plan
+from prizes.services.payables import owed_to
+from seating.commands import set_plan
 from tests.browser.desks import clerk
 from tests.browser.rooms import TABLET, Visit, fits, no_barriers
 from tests.fixtures.room import MakesEvents, press

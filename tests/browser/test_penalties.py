@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from penalties.actions.imposing import count_hand, impose
+from penalties.commands.penalties import count_hand, impose
 from penalties.models import Penalty
-from seating.actions import finish_hand
-from seating.models import Loan
+from seating.commands import finish_hand
+from seating.models import TournamentTable
 from tests.browser.floors import UPRIGHT, act, chair, opened
 from tests.browser.phones import live, seated
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers
@@ -37,7 +37,7 @@ def at(event: int) -> Places:
 def hands(event: int, count: int) -> None:
     """So many hands end at table 3."""
     for _one in range(count):
-        done = Loan.objects.get(table__number=3).hands
+        done = TournamentTable.objects.get(table__number=3).hands
         press(finish_hand, event, by=HOUSE, number=3, hand=done + 1)
 
 
@@ -62,7 +62,7 @@ def test_a_penalty_is_imposed_with_four_taps_and_sat_out_at_the_table(
     fits(page)
     dialog.locator(".floor-option", has_text="Soft play").tap()
     dialog.get_by_role("button", name="Impose: 1 orbit").tap()
-    until(lambda: Penalty.objects.count() == 1, says="the penalty is imposed")
+    until(lambda: Penalty.objects.count() == 1, message="the penalty is imposed")
     expect(dialog).to_have_count(0)
     expect(chair(page, 7)).to_contain_text("sits out 6")
     expect(panel(page)).to_contain_text("6 hands left")
@@ -110,7 +110,7 @@ def test_the_floor_counts_sets_and_lifts_where_no_tablet_tells(
     expect(dialog).to_contain_text("Enter a reason.")
     dialog.get_by_label("Reason for lifting").fill("Was somebody else")
     dialog.get_by_role("button", name="Lift").tap()
-    until(lambda: Penalty.objects.get().outcome == "lifted", says="Reason for lifting")
+    until(lambda: Penalty.objects.get().outcome == "lifted", message="Reason for lifting")
     expect(panel(page)).to_contain_text("lifted")
 
 
@@ -132,7 +132,7 @@ def test_the_second_one_is_proposed_longer_and_a_disqualification_takes_the_chip
     dialog.get_by_label("Details").fill("Took chips from another stack")
     dialog.get_by_label("Chips removed from play, if counted").fill("9000")
     dialog.get_by_role("button", name="Impose: Disqualification").tap()
-    until(lambda: Penalty.objects.filter(kind="disqualification").exists(), says="disqualified")
+    until(lambda: Penalty.objects.filter(kind="disqualification").exists(), message="disqualified")
     expect(chair(page, 7)).not_to_contain_text("Ed")
     assert set(Penalty.objects.values_list("outcome", flat=True)) == {"out"}
 

@@ -7,15 +7,14 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock.actions.events import close_event
-from clock.actions.press import start
-from clock.actions.structures import LevelLook
+from clock.commands.clock import start
+from clock.commands.events import close_event
+from clock.commands.structures import LevelLook
 from clock.rules.shipped import shipped_structures
 from clock.rules.structure import to_wire
 from desk.commands.bookings import cancel
-from screens.actions_links import renew_link
-from screens.views.phone import PARTS
-from seating.actions.seats import give_seat
+from notifications.commands.player_links import renew_link
+from seating.commands.seats import give_seat
 from tests.browser.phones import SMALL, a_room, figures, kept, live, seated
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers
 from tests.fixtures.room import MakesEvents, press
@@ -33,6 +32,7 @@ from tests.phone.people import (
 from tourney.access.roles import Actor
 from tourney.models import Notice
 from tourney.now import room_now
+from web.phone.page import PARTS
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 OLD = re.compile(r"^No connection\. Last updated \d+ sec ago\.$")
@@ -243,9 +243,9 @@ def test_a_link_that_was_replaced_is_told_and_forgotten(visit: Visit, event: int
 
 def test_the_first_view_is_small(visit: Visit, event: int, director: Actor) -> None:
     """All that a phone that was never here loads, as it travels: at most 60 KB."""
-    loans = [a_table(event, number) for number in range(1, 121)]
+    tournament_tables = [a_table(event, number) for number in range(1, 121)]
     player = a_player()
-    a_seat(an_entry(event, player), loans[-1], 4)
+    a_seat(an_entry(event, player), tournament_tables[-1], 4)
     sizes: dict[str, int] = {}
     names: dict[str, str] = {}
 
@@ -271,7 +271,7 @@ def test_the_first_view_is_small(visit: Visit, event: int, director: Actor) -> N
         url.rpartition("/static/")[2] for url in names.values() if "/static/" in url and url.endswith(".js")
     }
     # What the page asks for at once is exactly what it is made of.
-    assert loaded == {*PARTS, "screens/phone.js"}
+    assert loaded == {*PARTS, "phone/page.js"}
 
 
 def test_ones_own_page_is_found_by_name_where_the_room_allows_it(visit: Visit, event: int) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, expect
 
-from screens.models import Subscription
+from notifications.models import Subscription
 from tests.browser.browsers import whole_chromium
 from tests.browser.phones import kept, seated
 from tests.browser.rooms import PHONE, Visit

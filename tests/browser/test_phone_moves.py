@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from seating.actions import arrive, give_seat
+from seating.commands import arrive, give_seat
 from seating.models import Move
 from tests.browser.phones import figures, live, seated
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers

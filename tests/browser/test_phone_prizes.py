@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from desk.commands.registration import close_registration
-from prizes.actions.paying import pay_prize
-from prizes.actions.payout import close_now
-from prizes.owed import owed_to
-from screens.actions import pair_screen
-from screens.pairing import new_pairing
-from seating.actions import bust
+from displays.commands.displays import pair_screen
+from displays.services.pairing import new_pairing
+from prizes.commands.payments import pay_prize
+from prizes.commands.payouts import close_now
+from prizes.services.payables import owed_to
+from seating.commands import bust
 from tests.browser.phones import figures, live
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers
 from tests.fixtures.room import MakesEvents, press

@@ -6,7 +6,7 @@ from tests.browser.browsers import Open
 
 pytestmark = pytest.mark.browser
 SAYS = """async ([mine, after]) => {
-  const { answer } = await import("/static/screens/phone_answer.js");
+  const { answer } = await import("/static/phone/answer.js");
   const say = (key, values = {}) => [key, values.table, values.seat].filter(Boolean).join(" ");
   const words = { language: "en", say };
   const now = 1_700_000_000_000;

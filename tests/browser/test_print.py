@@ -9,7 +9,7 @@ import segno
 from playwright.sync_api import Page
 
 from desk.commands.print_settings import set_printing
-from seating.actions import redraw_field
+from seating.commands import redraw_field
 from tests.browser.rooms import Visit, no_barriers
 from tests.fixtures.room import MakesEvents
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
@@ -120,7 +120,7 @@ def test_a_roll_of_80_mm_cuts_nothing_and_its_code_is_25_mm(
 def test_the_painted_code_is_the_link_to_the_phones_page(
     visit: Visit, desk: Actor, field: dict[str, Any]
 ) -> None:
-    from screens.actions_links import valid_links
+    from notifications.commands.player_links import valid_links
 
     page = visit(f"/staff/print/entry/{field['entry']}/", desk, size=ROLL, device_scale_factor=4)
     as_printed(page)

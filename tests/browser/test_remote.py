@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from clock.actions.events import close_event
-from clock.actions.outage import note_outage
-from clock.actions.press import pause, start
+from clock.commands.clock import pause, start
+from clock.commands.events import close_event
+from clock.commands.outage import note_outage
 from clock.models import Clock
 from tests.browser.rooms import (
     PHONE,
@@ -26,7 +26,7 @@ from tests.browser.rooms import (
 from tests.fixtures.room import MakesEvents, level, press
 from tests.waiting import until
 from tourney.access.roles import CLOCKWORK, Actor
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -77,8 +77,8 @@ def test_every_button_of_a_running_clock_does_what_it_says(visit: Visit, directo
     def did(kind: str, **arguments: Any) -> None:
         nonlocal lines
         lines += 1
-        until(lambda: len(kinds(event)) == lines, says=f"{kind} wrote no line: {kinds(event)}")
-        line = Line.journal(event).order_by("seq").last()
+        until(lambda: len(kinds(event)) == lines, message=f"{kind} wrote no line: {kinds(event)}")
+        line = JournalEntry.journal(event).order_by("seq").last()
         assert line is not None
         assert line.kind == kind
         assert {key: line.arguments[key] for key in arguments} == arguments

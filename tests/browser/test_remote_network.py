@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Route, expect
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from tests.browser.rooms import (
     Visit,
     at_rest,

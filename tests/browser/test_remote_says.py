@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from clock.actions.press import plan_start, start
+from clock.commands.clock import plan_start, start
 from tests.browser.rooms import PHONE, Visit, ready, remote_of, toast
 from tests.fixtures.room import press
 from tourney.access.roles import Actor

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from seating.actions import bust, note_one_hand
+from seating.commands import bust, note_one_hand
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, turn_to
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import closed, evening, out, place

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from seating.actions import add_tables
+from seating.commands import add_tables
 from tests.browser.rooms import PHONE, Visit, no_barriers, turn_to
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Actor
 from tourney.access.viewers import token_of
-from tourney.actions import add_chip_set, add_player
+from tourney.commands import add_chip_set, add_player
 from tourney.models import ChipSet, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]

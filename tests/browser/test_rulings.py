@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rulings.models import Ruling
-from rulings.photos import folder
+from rulings.services.photos import folder
 from tests.browser.floors import act, chair, name_of, opened, places, seated
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, turn_to
 from tests.fixtures.room import MakesEvents
@@ -51,7 +51,7 @@ def test_a_ruling_is_noted_at_the_table_with_rule_people_and_photo(
     no_barriers(page, looks_alone=True)
     dialog.get_by_role("button", name="Save ruling").tap()
     expect(dialog).to_have_count(0)
-    until(lambda: Ruling.objects.exists(), says="the ruling is noted")
+    until(lambda: Ruling.objects.exists(), message="the ruling is noted")
     row = Ruling.objects.get()
     assert row.table is not None
     assert (row.table.number, row.rule, row.who) == (1, "Munot 53", floor.name)
@@ -87,7 +87,7 @@ def test_a_ruling_without_words_is_not_sent_and_what_was_typed_stays(
     expect(dialog.locator("output")).to_have_text("This file is not a supported picture.")
     dialog.get_by_label("Situation").fill("All in order.")
     dialog.get_by_role("button", name="Save ruling").tap()
-    until(lambda: Ruling.objects.exists(), says="the ruling is noted")
+    until(lambda: Ruling.objects.exists(), message="the ruling is noted")
     row = Ruling.objects.get()
     assert (row.photo, row.rule) == ("", "")
 
@@ -106,5 +106,5 @@ def test_a_typed_rule_that_was_not_picked_is_kept(
     dialog.get_by_label("Rule number or keywords").fill(typed)
     expect(dialog.get_by_text(f"Will be saved as: {kept}")).to_be_visible()
     dialog.get_by_role("button", name="Save ruling").tap()
-    until(lambda: Ruling.objects.exists(), says="the ruling is noted")
+    until(lambda: Ruling.objects.exists(), message="the ruling is noted")
     assert Ruling.objects.get().rule == kept

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from screens.models import Screen
+from displays.models import Screen
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, toast
 from tests.fixtures.room import MakesEvents
 from tourney.access.roles import Actor

@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 from clock.models import BankMove
 from procedures.commands.chip_races import start as start_race
 from procedures.commands.shot_clock import set_shot_clock
-from seating.actions import call_floor
+from seating.commands import call_floor
 from tests.browser import floors
 from tests.browser.rooms import TABLET, Visit, fits, no_barriers
 from tests.browser.tablets import UPRIGHT, chair, opened, tap, two_tables
@@ -19,7 +19,7 @@ from tests.seating.people import HOUSE
 from tests.seating.seated import Places
 from tests.waiting import until
 from tourney.access.roles import Actor
-from tourney.actions.players import change_player
+from tourney.commands.players import change_player
 from tourney.models import Entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from clock.actions.press import go_to, start
-from clock.actions.structures import LevelLook, change_structure, save_structure
+from clock.commands.clock import go_to, start
+from clock.commands.structures import LevelLook, change_structure, save_structure
 from clock.models import Structure
-from clock.services.dial import dial_of, levels_of
+from clock.services.event_clock import event_clock_of, levels_of
 from tests.browser.rooms import PHONE, Visit, kinds, no_barriers, toast
 from tests.fixtures.room import MINUTE, club_night, level, press
 from tests.waiting import until
@@ -42,7 +42,7 @@ def editor_of(event: int) -> str:
 
 def stored(event: int) -> list[int]:
     """The big blinds an event plays by."""
-    return [one.big_blind for one in dial_of(Tournament.objects.get(pk=event)).levels]
+    return [one.big_blind for one in event_clock_of(Tournament.objects.get(pk=event)).levels]
 
 
 @pytest.fixture
@@ -217,7 +217,7 @@ def test_what_has_been_played_is_locked_and_what_comes_is_free(
         pass
     assert page.evaluate("window.still")
     assert stored(event) == [100, 200, 0, 350, 400]
-    assert dial_of(Tournament.objects.get(pk=event)).levels[1].duration == 25 * MINUTE
+    assert event_clock_of(Tournament.objects.get(pk=event)).levels[1].duration == 25 * MINUTE
 
 
 def test_a_clock_pressed_meanwhile_does_not_stand_in_the_way(

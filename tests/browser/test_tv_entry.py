@@ -84,8 +84,8 @@ VECTORS: dict[str, tuple[Board, dict[str, Board], tuple[str, bool]]] = {
     "the event is over": (registration(open=False), board(clock(3, 0), closed=True), NOTHING),
 }  # fmt: skip
 READ_ALL = """async ([vectors, sentences, now]) => {
-  const { entryView } = await import("/static/screens/layouts/entry.js");
-  const { Words } = await import("/static/screens/words.js");
+  const { entryView } = await import("/static/tv/layouts/entry.js");
+  const { Words } = await import("/static/shared/ui/words.js");
   const words = new Words("en", sentences);
   return vectors.map(([registration, { clock, structure }]) => {
     const view = entryView(registration, { ...structure, ...clock }, words, now);

@@ -208,7 +208,7 @@ def test_a_display_switched_on_without_its_server_draws_the_right_time(tv: Open,
     page.wait_for_function("""async () => {
       const copy = await caches.open("display-1");
       const kept = (await copy.keys()).map((request) => new URL(request.url).pathname);
-      return kept.includes("/tv/") && kept.includes("/static/screens/layouts/clock_view.js");
+      return kept.includes("/tv/") && kept.includes("/static/shared/ui/clock_view.js");
     }""")
     page.wait_for_timeout(1_500)
     room.stop()

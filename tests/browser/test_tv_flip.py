@@ -14,8 +14,8 @@ pytestmark = [pytest.mark.browser]
 # Counts down with a clock that runs a little fast or slow. The test moves the page's time; the last moments before a
 # flip are waited out on the spot, so time also passes with each look at the clock.
 FLIP = """async ({ rate, length }) => {
-  const { Flip } = await import("/static/screens/flip.js");
-  const { secondsLeft, untilFlip } = await import("/static/screens/reading.js");
+  const { Flip } = await import("/static/shared/ui/flip.js");
+  const { secondsLeft, untilFlip } = await import("/static/shared/feed/reading.js");
   const start = performance.now();
   let looks = 0;
   const clock = { at: () => (performance.now() - start + 0.01 * looks++) * rate };

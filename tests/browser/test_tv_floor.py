@@ -278,7 +278,7 @@ def test_tables_that_are_placed_stand_as_in_the_room(tv: Open, room: MockFeed) -
 
 
 LAY_OUT = """async ([counts, box]) => {
-  const { layOutTiles } = await import("/static/screens/layouts/map_view.js");
+  const { layOutTiles } = await import("/static/tv/layouts/map_view.js");
   return counts.map((count) => {
     const plan = layOutTiles(Array.from({ length: count }, () => [null, null]), box);
     const shown = Math.min(count, plan.per);

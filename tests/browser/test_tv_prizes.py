@@ -229,8 +229,8 @@ def test_places_stand_before_names_the_best_first_with_what_was_won(tv: Open, ro
 
 # All names that a list shows while its pages turn: drawn again and again, as its answer says.
 TURNED = """async ([counts, size]) => {
-  const { ResultsLayout } = await import("/static/screens/layouts/results.js");
-  const { Words } = await import("/static/screens/words.js");
+  const { ResultsLayout } = await import("/static/tv/layouts/results.js");
+  const { Words } = await import("/static/shared/ui/words.js");
   const root = document.querySelector("#stage");
   const words = new Words("en", JSON.parse(document.getElementById("config").textContent).words);
   const missing = {};

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "readings.json").read_text())
 
 READ_ALL = """async (vectors) => {
-  const { reading } = await import("/static/screens/reading.js");
+  const { reading } = await import("/static/shared/feed/reading.js");
   return vectors.map((v) => reading(v.levels, v.clock, v.planned_start, v.advance, v.now));
 }"""
 ASKED = ("levels", "clock", "planned_start", "advance", "now")
@@ -34,7 +34,7 @@ def test_every_shared_vector_reads_the_same_in_chromium(tv: Open) -> None:
 def test_a_digit_flips_on_the_seconds_own_boundary_and_zero_shows_at_zero(tv: Open) -> None:
     page = tv("/blank/")
     found = page.evaluate("""async () => {
-      const { secondsLeft, untilFlip } = await import("/static/screens/reading.js");
+      const { secondsLeft, untilFlip } = await import("/static/shared/feed/reading.js");
       return [1001, 1000, 999.5, 1, 0, -5].map((left) => [secondsLeft(left), untilFlip(left)]);
     }""")
     assert found == [[2, 1], [1, 1000], [1, 999.5], [1, 1], [0, None], [0, None]]
@@ -46,8 +46,8 @@ def test_without_a_planned_start_no_screen_names_the_length_of_a_level_as_a_time
     found = page.evaluate(
         """async ({ clock, structure }) => {
           const board = { ...clock, levels: structure.levels, chips: structure.chips };
-          const { clockView } = await import("/static/screens/layouts/clock_view.js");
-          const { reading } = await import("/static/screens/reading.js");
+          const { clockView } = await import("/static/shared/ui/clock_view.js");
+          const { reading } = await import("/static/shared/feed/reading.js");
           const now = Date.now();
           const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
           const view = clockView(board, read, { language: "en", say: (key) => key }, now);

@@ -92,7 +92,7 @@ def test_ten_thousand_are_in_pages_of_which_one_is_in_the_document(tv: Open, roo
 
 
 LAY_OUT = """async ([counts, box, want]) => {
-  const { layOut, pageAt } = await import("/static/screens/layouts/pages.js");
+  const { layOut, pageAt } = await import("/static/tv/layouts/pages.js");
   return counts.map((count) => {
     const plan = layOut(count, box, want);
     const seen = Array.from({ length: plan.pages }, (_, turn) => pageAt(plan.pages, plan.dwell, turn * plan.dwell + 1));
@@ -139,7 +139,7 @@ def test_list_that_is_longer_than_a_page_stands_in_three_columns(tv: Open) -> No
 def test_displays_of_one_list_stand_far_apart_in_it(tv: Open) -> None:
     page = tv("/blank/")
     found = page.evaluate("""async () => {
-      const { pageAt } = await import("/static/screens/layouts/pages.js");
+      const { pageAt } = await import("/static/tv/layouts/pages.js");
       return [0, 1, 2].map((index) => pageAt(9, 1_000, 8_500, { index, of: 3 }));
     }""")
     assert found == [8, 2, 5]
@@ -169,7 +169,7 @@ def test_a_page_is_named_by_the_fewest_letters_that_tell_it_from_its_neighbours(
     for names, expected in LETTERS.items():
         found = page.evaluate(
             """async (names) => {
-              const { lettersOf } = await import("/static/screens/layouts/pages.js");
+              const { lettersOf } = await import("/static/tv/layouts/pages.js");
               const list = names.map((name) => [name, 1, 1]);
               return names.flatMap((_, i) => i % 2 ? [] : [lettersOf(list, i, Math.min(i + 1, list.length - 1))]);
             }""",
@@ -243,7 +243,7 @@ def test_a_display_switched_on_without_its_server_shows_the_list_it_had(tv: Open
     page.wait_for_function("""async () => {
       const copy = await caches.open("display-1");
       const kept = (await copy.keys()).map((request) => new URL(request.url).pathname);
-      return kept.includes("/tv/") && kept.includes("/static/screens/layouts/seats.js");
+      return kept.includes("/tv/") && kept.includes("/static/tv/layouts/seats.js");
     }""")
     page.wait_for_timeout(1_500)
     room.stop()

@@ -12,11 +12,11 @@ from tests.browser.scenes import STRUCTURE, Board, board, clock, level, screen
 pytestmark = pytest.mark.browser
 
 CUES = """async ({ board, now }) => {
-  const { cues } = await import("/static/screens/cues.js");
+  const { cues } = await import("/static/tv/cues.js");
   return cues(board, now).map(({ event, position, at }) => [event, position, at - now]);
 }"""
 PLAYABLE = """async ({ cue, now, played }) => {
-  const { playable } = await import("/static/screens/cues.js");
+  const { playable } = await import("/static/tv/cues.js");
   return playable(cue, now, played);
 }"""
 # Notes when a tone was told to begin, as a moment of the machine's clock.

@@ -9,7 +9,7 @@ from tests.browser.browsers import Open
 pytestmark = pytest.mark.browser
 
 SETUP = """async (body) => {
-  const { ServerTime, SleepWatch } = await import("/static/screens/time.js");
+  const { ServerTime, SleepWatch } = await import("/static/shared/feed/time.js");
   const local = { now: 1000, wall: 5_000_000 };
   const time = new ServerTime(() => local.now);
   // The server is 1,000,000 ms ahead of the local clock, plus what a test sets.
@@ -141,7 +141,7 @@ def test_timers_that_stood_still_mean_sleep_only_on_a_page_in_view(run: Any) -> 
 def test_a_reload_without_a_server_takes_the_time_up_where_it_was(run: Any) -> None:
     found = run("""
       for (let i = 0; i < 10; i += 1) { local.now += 1000; ping(2, 2); }
-      const { ServerTime } = await import("/static/screens/time.js");
+      const { ServerTime } = await import("/static/shared/feed/time.js");
       const bridge = time.bridge(local.wall);
       const server = time.at();
       const reloaded = new ServerTime(() => 17);

@@ -66,7 +66,7 @@ def test_it_is_started_played_and_stopped_by_buttons(room: Room, hub: Page) -> N
 def test_a_killed_process_leaves_nothing_playing_for_ever(room: Room, hub: Page) -> None:
     begun(hub, room)
     dead = room.kill("play")
-    until(lambda: room.pid("play") not in {None, dead}, patience=30, says="play did not come back")
+    until(lambda: room.pid("play") not in {None, dead}, patience=30, message="play did not come back")
     expect(hub.locator(".watched[data-state=lost]")).to_be_visible(timeout=60_000)
     expect(hub.locator(".watched[data-state=plays]")).to_have_count(0, timeout=60_000)
     # And the next one plays again.

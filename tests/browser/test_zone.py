@@ -29,7 +29,7 @@ def test_a_display_in_another_zone_shows_and_takes_the_rooms_time(
     page = context.new_page()
     page.goto(f"{feed.url}/tv/")
     moments = [round(moment.timestamp() * 1000) for moment in MOMENTS]
-    read = page.evaluate(READ, [f"{feed.url}/static/screens/zone.js", zone, moments])
+    read = page.evaluate(READ, [f"{feed.url}/static/shared/ui/zone.js", zone, moments])
     for moment, (field, back, shown) in zip(MOMENTS, read, strict=True):
         there = moment.astimezone(ZoneInfo(zone))
         assert field == there.strftime("%Y-%m-%dT%H:%M")

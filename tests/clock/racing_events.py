@@ -11,9 +11,9 @@ from procedures.commands.chip_races import start
 from tests.fixtures.room import level, pause, press
 from tests.fixtures.wire import as_sent
 from tourney.access.roles import FIRST_START, Actor
-from tourney.actions import add_chip_set, change_event
-from tourney.field import field_of
+from tourney.commands import add_chip_set, change_event
 from tourney.models import Tournament
+from tourney.services.field_counts import field_of
 
 chip_races = as_sent(boards_races.chip_races)
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from clock import boards as clock_boards
-from clock.actions import press as buttons
-from clock.actions.due import take_due_of
-from clock.services.dial import dial_of
+from clock.boards import clock as clock_boards
+from clock.commands import clock as buttons
+from clock.commands.due import take_due_of
+from clock.services.event_clock import event_clock_of
 from desk.commands.sales import take_in
 from procedures.commands.end_of_day import draw_hands, hands_played, stop_day
-from seating.actions import add_tables, lend_table, set_table_state
+from seating.commands import add_tables, assign_table, set_table_state
 from seating.models import Plan
 from tests.desk.tills import cash, drawer, enter, player, sold
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
@@ -17,9 +17,9 @@ from tests.fixtures.wall import Wall
 from tests.fixtures.wire import as_sent
 from tests.seating.seated import button, proposed, seated
 from tourney.access.roles import Actor
-from tourney.chance import Chance, digest_of
 from tourney.journal.undo import undo
-from tourney.models import Line, SealedSeed, Tournament
+from tourney.models import JournalEntry, SealedSeed, Tournament
+from tourney.rules.randomness import Chance, digest_of
 
 clock_of = as_sent(clock_boards.clock_of)
 
@@ -48,8 +48,8 @@ def test_pokerstars_live_3_12_the_clock_is_stopped_between_15_and_5_minutes(
 ) -> None:
     last_level(event, director, wall, left=left)
     done = press(stop_day, event, by=director)
-    assert Line.journal(event).get(seq=done.seq).rule == "PokerStars Live 3.12"
-    read = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    assert JournalEntry.journal(event).get(seq=done.seq).rule == "PokerStars Live 3.12"
+    read = event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
     assert (read.state, read.remaining) == ("paused", left * MINUTE)
     assert board(event) == {"hands": None, "card": None, "rule": "PokerStars Live 3.12", "drawn": False}
 
@@ -91,7 +91,7 @@ def test_the_hash_is_public_before_the_draw_and_the_seed_after_it_proves_the_car
     digest = stopped.answer["sha256"]
     [sealed] = SealedSeed.objects.all()
     assert sealed.digest == digest
-    for line in Line.objects.all():
+    for line in JournalEntry.objects.all():
         text = f"{line.arguments} {line.answer} {line.changes}"
         assert sealed.seed not in text, "the seed was to be seen before the draw"
     drawn = press(draw_hands, event, by=director)
@@ -164,7 +164,7 @@ def test_the_next_day_begins_with_what_was_left_and_a_clean_wall(
     wall.passes(minutes=12 * 60)
     press(buttons.resume, event, by=director)
     assert board(event) is None
-    assert dial_of(Tournament.objects.get(pk=event)).read(wall.ms).remaining == 10 * MINUTE
+    assert event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms).remaining == 10 * MINUTE
 
 
 def test_a_day_that_is_not_stopped_holds_at_zero_until_the_next_is_begun(
@@ -173,10 +173,10 @@ def test_a_day_that_is_not_stopped_holds_at_zero_until_the_next_is_begun(
     last_level(event, director, wall, left=10)
     wall.passes(minutes=12 * 60)
     take_due_of(event)
-    read = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    read = event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
     assert (read.state, read.held_for, read.position) == ("held", "end_of_day", 1)
     press(buttons.resume, event, by=director)
-    read = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    read = event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
     assert (read.state, read.position, read.remaining) == ("running", 2, 20 * MINUTE)
 
 
@@ -186,12 +186,12 @@ def test_wsop_125_wants_four_tables(make_event: MakesEvents, director: Actor, wa
     wall.passes(minutes=50)
     press(add_tables, by=director, first=1, last=4)
     for number in (1, 2, 3):
-        press(lend_table, event, by=director, number=number)
+        press(assign_table, event, by=director, number=number)
     refused = refusal(stop_day, event, by=director)
     assert refused.code == "too_few_tables"
     assert "125" in refused.message
     # One in reserve is not played at.
-    press(lend_table, event, by=director, number=4)
+    press(assign_table, event, by=director, number=4)
     press(set_table_state, event, by=director, number=4, state="reserve")
     assert refusal(stop_day, event, by=director).code == "too_few_tables"
     press(set_table_state, event, by=director, number=4, state="open")
@@ -230,7 +230,7 @@ def test_wsop_125_until_the_last_hands_are_played_nobody_enters_and_nothing_is_e
     refused = refusal(take_in, event, by=director, player=player("Anna"), payments=[cash()])
     assert (refused.code, refused.rule) == ("last_hands", "WSOP 125")
     done = press(hands_played, event, by=director)
-    assert Line.journal(event).get(seq=done.seq).rule == "WSOP 125"
+    assert JournalEntry.journal(event).get(seq=done.seq).rule == "WSOP 125"
     assert board(event) is None
     assert {one.kind for one in proposed(event)} == before
     assert refusal(hands_played, event, by=director).code == "not_drawn"

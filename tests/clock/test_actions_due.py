@@ -6,24 +6,24 @@ import time
 import pytest
 from django.db import connection
 
-from clock.actions import due
-from clock.actions import press as buttons
-from clock.actions.due import events_with_something_due, take_due_of
-from clock.actions.events import close_event
-from clock.duties import take_due_moments
+from clock.commands import clock as buttons
+from clock.commands import due
+from clock.commands.due import events_with_something_due, take_due_of
+from clock.commands.events import close_event
 from clock.models import Clock
-from clock.services.dial import dial_of
+from clock.periodic import take_due_moments
+from clock.services.event_clock import event_clock_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, press
 from tests.fixtures.wall import Wall
-from tourney import duties
+from tourney import periodic
 from tourney.access.roles import Actor
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 
 
 def taken(event: int) -> list[tuple[str, int, int]]:
     """(what, row, minutes after the start it was due) of all moments taken."""
-    lines = Line.journal(event).order_by("seq")
+    lines = JournalEntry.journal(event).order_by("seq")
     start = lines.get(kind="clock.start").at
     return [
         (
@@ -41,10 +41,10 @@ def test_a_level_changes_at_the_due_moment_even_when_the_tick_is_late(
     press(buttons.start, event, by=director)
     wall.passes(minutes=20, seconds=17)
     take_due_moments()
-    line = Line.journal(event).get(kind="clock.due")
+    line = JournalEntry.journal(event).get(kind="clock.due")
     assert line.due_at is not None
     assert (line.at - line.due_at).total_seconds() == 17
-    read = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    read = event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
     assert (read.position, read.remaining) == (1, 20 * MINUTE - 17_000)
 
 
@@ -83,7 +83,7 @@ def test_nothing_is_due_while_paused_waiting_closed_or_over(
     wall.passes(minutes=200)
     assert events_with_something_due() == []
     take_due_moments()
-    assert not Line.objects.filter(kind="clock.due").exists()
+    assert not JournalEntry.objects.filter(kind="clock.due").exists()
     assert not Clock.objects.get(tournament=waiting).started
 
 
@@ -94,7 +94,7 @@ def test_trouble_with_one_event_does_not_hold_up_the_others(
     for event in (broken, well):
         press(buttons.start, event, by=director)
     wall.passes(minutes=21)
-    real = due.dial_of
+    real = due.event_clock_of
 
     def dial_or_bang(tournament: Tournament) -> object:
         if tournament.pk == broken:
@@ -116,8 +116,8 @@ def test_one_duty_that_fails_does_not_keep_the_others_from_being_done(
         called.append("bang")
         raise RuntimeError
 
-    monkeypatch.setattr(duties, "_duties", {"a": bang, "b": lambda: called.append("b")})
-    duties.do_all()
+    monkeypatch.setattr(periodic, "_duties", {"a": bang, "b": lambda: called.append("b")})
+    periodic.do_all()
     assert called == ["bang", "b"]
 
 
@@ -126,7 +126,7 @@ def test_a_press_takes_first_what_time_has_made_due(event: int, director: Actor,
     press(buttons.start, event, by=director)
     wall.passes(minutes=21)
     press(buttons.add, event, by=director, ms=MINUTE)
-    kinds = list(Line.journal(event).order_by("seq").values_list("kind", flat=True))
+    kinds = list(JournalEntry.journal(event).order_by("seq").values_list("kind", flat=True))
     assert kinds == ["clock.start", "clock.due", "clock.add"]
 
 
@@ -162,7 +162,7 @@ def test_a_database_that_takes_seconds_makes_no_level_longer(
 ) -> None:
     """Each look takes ten seconds of the room's time; the levels are as long as the structure says."""
     press(buttons.start, event, by=director)
-    real = due.dial_of
+    real = due.event_clock_of
 
     def slow(tournament: Tournament) -> object:
         wall.passes(seconds=10)
@@ -181,7 +181,7 @@ def test_a_lock_held_for_seconds_makes_no_level_longer(make_event: MakesEvents, 
     """In real time: the row is locked over the due moment, the change comes late and counts from when it was due."""
     from django.db import transaction
 
-    from tourney.journal.actions import lock_tournament
+    from tourney.journal.commands import lock_tournament
 
     event = make_event()
     press(buttons.start, event, by=director)
@@ -201,8 +201,8 @@ def test_a_lock_held_for_seconds_makes_no_level_longer(make_event: MakesEvents, 
     time.sleep(0.6)
     take_due_of(event)
     holder.join()
-    line = Line.journal(event).get(kind="clock.due")
-    pressed = Line.journal(event).get(kind="clock.set_remaining")
+    line = JournalEntry.journal(event).get(kind="clock.due")
+    pressed = JournalEntry.journal(event).get(kind="clock.set_remaining")
     assert line.due_at is not None
     assert (line.due_at - pressed.at).total_seconds() == 0.4
     assert (line.at - line.due_at).total_seconds() > 0.5

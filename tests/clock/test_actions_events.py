@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from clock import boards as clock_boards
-from clock.actions import press as buttons
-from clock.actions.events import close_event, create_event, reopen_event
-from clock.actions.structures import remove_structure, save_structure
+from clock.boards import clock as clock_boards
+from clock.commands import clock as buttons
+from clock.commands.events import close_event, create_event, reopen_event
+from clock.commands.structures import remove_structure, save_structure
 from clock.models import Structure
 from clock.rules.shipped import shipped_structures
-from clock.services.dial import dial_of
+from clock.services.event_clock import event_clock_of
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, club_night, level, press, refusal
 from tests.fixtures.wall import Wall
 from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
-from tourney.actions import add_chip_set, change_event, count_field, set_field, set_logo, set_room
+from tourney.commands import add_chip_set, change_event, count_field, set_field, set_logo, set_room
 from tourney.models import Tournament
 
 clock_of = as_sent(clock_boards.clock_of)
@@ -94,7 +94,7 @@ def test_two_structures_of_the_library_have_two_names(director: Actor, library: 
 
 
 def test_every_shipped_structure_can_be_saved_and_played(director: Actor, wall: Wall) -> None:
-    from clock.actions.structures import LevelLook
+    from clock.commands.structures import LevelLook
     from clock.rules.structure import to_wire
 
     for shipped in shipped_structures().values():
@@ -128,7 +128,7 @@ def test_closing_stops_the_clock_and_takes_the_event_from_the_lobby(
         assert refusal(made, event, by=director, **arguments).code == "event_closed"
     wall.passes(minutes=600)
     press(reopen_event, event, by=director)
-    read = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    read = event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
     assert (read.state, read.remaining) == ("paused", 15 * MINUTE)
     assert refusal(reopen_event, event, by=director).code == "not_closed"
     journal_tells_the_rows()
@@ -141,7 +141,7 @@ def test_an_event_opened_again_after_its_planned_start_does_not_begin_in_the_pas
     press(close_event, event, by=director)
     wall.passes(minutes=60)
     press(reopen_event, event, by=director)
-    read = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    read = event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
     assert (read.state, read.starts_in) == ("waiting", None)
 
 

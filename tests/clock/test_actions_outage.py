@@ -6,26 +6,26 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
-from clock import boards as clock_boards
-from clock.actions import press as buttons
-from clock.actions.due import take_due_of
-from clock.actions.outage import as_if_never_stopped, resume_from_stop
-from clock.duties import take_due_moments
-from clock.services.dial import dial_of
+from clock.boards import clock as clock_boards
+from clock.commands import clock as buttons
+from clock.commands.due import take_due_of
+from clock.commands.outage import as_if_never_stopped, resume_from_stop
+from clock.periodic import take_due_moments
+from clock.services.event_clock import event_clock_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tests.fixtures.wire import as_sent
-from tourney import duties
+from tourney import periodic
 from tourney.access.roles import Actor
-from tourney.models import Line, Pulse, Tournament
+from tourney.models import Heartbeat, JournalEntry, Tournament
 
 clock_staff = as_sent(clock_boards.clock_staff)
 
 
-def caretaker() -> duties.Caretaker:
+def caretaker() -> periodic.FallbackScheduler:
     """The caretaker of a web process that has measured its clock."""
-    made = duties.Caretaker()
+    made = periodic.FallbackScheduler()
     made._measured = 1e18
     return made
 
@@ -35,12 +35,12 @@ def look() -> None:
     caretaker().look()
 
 
-def outages(event: int) -> list[Line]:
-    return list(Line.journal(event).filter(kind="clock.note_outage"))
+def outages(event: int) -> list[JournalEntry]:
+    return list(JournalEntry.journal(event).filter(kind="clock.note_outage"))
 
 
 def remaining(event: int, wall: Wall) -> tuple[int, int]:
-    read = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    read = event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
     return read.position, read.remaining
 
 
@@ -48,7 +48,7 @@ def away(event: int, director: Actor, wall: Wall, minutes: float) -> None:
     """The clock starts, runs 5 minutes, and the server goes away."""
     press(buttons.start, event, by=director)
     wall.passes(minutes=5, ms=123)
-    duties.note("web")
+    periodic.note("web")
     wall.passes(minutes=minutes)
 
 
@@ -177,10 +177,10 @@ def test_a_start_that_was_planned_into_an_outage_may_count_or_begin_now(
     look()
     take_due_of(event)
     assert len(outages(event)) == 1
-    before = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    before = event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
     assert before.elapsed == 2 * MINUTE
     press(resume_from_stop, event, by=director)
-    now = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    now = event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
     assert (now.state, now.position, now.elapsed) == ("running", 0, 0)
 
 
@@ -190,7 +190,7 @@ def test_an_event_that_was_over_or_held_before_has_nothing_to_decide(
     press(buttons.start, event, by=director)
     wall.passes(minutes=100)
     take_due_of(event)
-    duties.note("web")
+    periodic.note("web")
     wall.passes(minutes=5)
     look()
     assert outages(event) == []
@@ -201,7 +201,7 @@ def test_several_web_processes_that_wake_up_together_note_it_once(
     event: int, director: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     away(event, director, wall, minutes=3)
-    monkeypatch.setattr(duties, "do_all", lambda: None)
+    monkeypatch.setattr(periodic, "do_all", lambda: None)
     gate = threading.Barrier(4)
     errors: list[BaseException] = []
 
@@ -227,10 +227,10 @@ def test_where_the_worker_is_missing_the_caretaker_does_its_work(
     event: int, director: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[str] = []
-    monkeypatch.setattr(duties, "do_all", lambda: done.append("done"))
+    monkeypatch.setattr(periodic, "do_all", lambda: done.append("done"))
     look()
     assert done == ["done"], "no worker was ever seen"
-    duties.note("worker")
+    periodic.note("worker")
     wall.passes(seconds=1.9)
     look()
     assert done == ["done"], "the worker is at work"
@@ -240,21 +240,21 @@ def test_where_the_worker_is_missing_the_caretaker_does_its_work(
 
 
 def test_signs_of_life_say_how_long_ago_they_were(db: None, wall: Wall) -> None:
-    assert duties.age("worker") is None
-    duties.note("worker")
+    assert periodic.age("worker") is None
+    periodic.note("worker")
     wall.passes(seconds=7)
-    assert duties.age("worker") == 7
-    duties.note("worker", wall.now - timedelta(seconds=1))
-    assert duties.age("worker") == 1
-    assert Pulse.objects.count() == 1
+    assert periodic.age("worker") == 7
+    periodic.note("worker", wall.now - timedelta(seconds=1))
+    assert periodic.age("worker") == 1
+    assert Heartbeat.objects.count() == 1
 
 
 def test_no_duty_is_a_line_of_the_journal_when_nothing_is_due(
     event: int, director: Actor, wall: Wall
 ) -> None:
     press(buttons.start, event, by=director)
-    before = Line.objects.count()
+    before = JournalEntry.objects.count()
     for _second in range(10):
         look()
         wall.passes(seconds=1)
-    assert Line.objects.count() == before
+    assert JournalEntry.objects.count() == before

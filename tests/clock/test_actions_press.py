@@ -5,28 +5,28 @@ from typing import Any
 
 import pytest
 
-from clock import boards as clock_boards
-from clock.actions import press as buttons
-from clock.actions.due import take_due_of
-from clock.actions.structures import change_structure
-from clock.actions.words import announce_last_hand, say
+from clock.boards import clock as clock_boards
+from clock.commands import clock as buttons
+from clock.commands.announcements import announce_last_hand, say
+from clock.commands.due import take_due_of
+from clock.commands.structures import change_structure
 from clock.models import Clock
 from clock.rules.reading import Reading
-from clock.services.dial import dial_of
+from clock.services.event_clock import event_clock_of
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MINUTE, MakesEvents, club_night, level, pause, press, refusal
 from tests.fixtures.wall import Wall
 from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 
 clock_of = as_sent(clock_boards.clock_of)
 
 
 def read(event: int, wall: Wall) -> Reading:
     """What the clock shows now."""
-    return dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    return event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
 
 
 def board(event: int) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def test_a_planned_start_starts_by_itself_to_the_millisecond(event: int, directo
     assert (read(event, wall).state, read(event, wall).remaining) == ("running", 18 * MINUTE)
     assert not Clock.objects.get(tournament=event).started
     press(buttons.pause, event, by=director)
-    kinds = list(Line.journal(event).order_by("seq").values_list("kind", flat=True))
+    kinds = list(JournalEntry.journal(event).order_by("seq").values_list("kind", flat=True))
     assert kinds == ["clock.plan_start", "clock.due", "clock.pause"]
     assert read(event, wall).remaining == 18 * MINUTE
 
@@ -237,7 +237,7 @@ def test_munot_23_holds_the_level_at_zero_until_it_is_announced(
         assert held.rule == board(event)["advance_rule"]
     done = press(buttons.announce_level, event, by=director, position=0)
     assert (read(event, wall).position, read(event, wall).remaining) == (1, 20 * MINUTE)
-    assert "Munot" in Line.journal(event).get(seq=done.seq).rule
+    assert "Munot" in JournalEntry.journal(event).get(seq=done.seq).rule
 
 
 def test_a_held_level_goes_on_with_time_that_is_added(
@@ -344,7 +344,7 @@ def test_lines_of_time_itself_say_what_happened(event: int, director: Actor, wal
     press(buttons.start, event, by=director)
     wall.passes(minutes=300)
     take_due_of(event)
-    texts = [text_of(line) for line in Line.journal(event).filter(kind="clock.due").order_by("seq")]
+    texts = [text_of(line) for line in JournalEntry.journal(event).filter(kind="clock.due").order_by("seq")]
     assert texts == [
         "Level 2 began",
         "Break began",

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from clock.actions import press as buttons
+from clock.commands import clock as buttons
 from clock.models import Clock
 from clock.rules.reading import Reading
-from clock.services.dial import dial_of
+from clock.services.event_clock import event_clock_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, press, refusal
 from tests.fixtures.wall import Wall
@@ -21,7 +21,7 @@ from tourney.models import Tournament
 
 def read(event: int, wall: Wall) -> Reading:
     """What the clock shows now."""
-    return dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    return event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
 
 
 def test_the_second_press_of_next_is_told_who_was_quicker(
@@ -70,7 +70,7 @@ def test_ones_own_presses_one_after_the_other_and_after_an_undo_all_count(
 def test_ones_own_presses_and_other_things_do_not_stand_in_the_way(
     event: int, director: Actor, other_director: Actor, wall: Wall
 ) -> None:
-    from tourney.actions import count_field
+    from tourney.commands import count_field
 
     press(buttons.start, event, by=director)
     press(count_field, event, by=other_director, entries_by=1)

@@ -5,22 +5,22 @@ from typing import Any
 
 import pytest
 
-from clock import boards as clock_boards
+from clock.boards import clock as clock_boards
 from procedures.commands.chip_races import cancel, finish, plan, start
 from procedures.commands.old_chips import colour_up, found
 from procedures.commands.race_tables import deal, enter, real_cards, table_done
-from seating import counting
-from seating.actions import put_button
-from seating.checking import announcement_of, draw_of, verdict_of
+from seating.commands import put_button
+from seating.services import chip_limits
+from seating.services.draw_verification import announcement_of, draw_of, verdict_of
 from tests.clock.racing_events import EVENING, ROOM, chips, counts, shown, started, table, with_chips
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, pause, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor
-from tourney.actions import set_field
+from tourney.commands import set_field
 from tourney.journal.undo import undo
-from tourney.models import Line, Notice, Tournament
+from tourney.models import JournalEntry, Notice, Tournament
 
 levels_and_chips = as_sent(clock_boards.levels_and_chips)
 
@@ -83,7 +83,7 @@ def test_munot_24_a_race_at_every_table_and_what_rounding_gives_is_in_play(
 ) -> None:
     before = chips(event)
     race = started(event, floor)
-    assert Line.journal(event).latest("seq").rule == "Munot 24"
+    assert JournalEntry.journal(event).latest("seq").rule == "Munot 24"
     assert shown(event)["tables"] == [(1, "open"), (2, "open"), (3, "open")]
     # Table 1: 175 in odd chips are two big ones, as 75 is more than half of one.
     press(enter, event, by=dealer, race=race, number=1, seats=counts(s1=3, s3=6, s5=2))
@@ -249,7 +249,7 @@ def test_nobody_holds_more_than_is_in_play(
     event: int, floor: Actor, dealer: Actor, at: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     race = started(event, floor)
-    monkeypatch.setattr(counting, "field_of", lambda _event: SimpleNamespace(chips=100_000))
+    monkeypatch.setattr(chip_limits, "field_of", lambda _event: SimpleNamespace(chips=100_000))
     for seat in ({"stack": 100_025}, {"small": 4_001}):
         seats = [{"seat": 1, **seat}]
         assert refusal(enter, event, by=dealer, race=race, number=1, seats=seats).code == "too_many_chips"
@@ -331,7 +331,7 @@ def test_old_chips_are_exchanged_at_their_value_and_the_rest_leaves_play(
     done = press(found, event, by=dealer, entry=at[1, 1], value=25, count=7)
     assert done.answer is not None
     assert (done.answer["given"], done.answer["removed"], done.answer["chips"]) == (100, 75, [[100, 1]])
-    assert Line.journal(event).latest("seq").rule == rule
+    assert JournalEntry.journal(event).latest("seq").rule == rule
     assert chips(event) == before - 75
     assert refusal(found, event, by=dealer, entry=at[1, 1], value=50, count=1).code == "no_such_chip"
 
@@ -351,7 +351,7 @@ def test_a_discretionary_colour_up_changes_whole_lots_and_the_player_is_told(
     done = press(colour_up, event, by=floor, entry=at[1, 3], small=25, count=11)
     assert done.answer is not None
     assert (done.answer["lots"], done.answer["rest"], done.answer["big"]) == (2, 3, 100)
-    assert Line.journal(event).latest("seq").rule == rule
+    assert JournalEntry.journal(event).latest("seq").rule == rule
     told = Notice.objects.get(kind="coloured_up")
     assert (told.player_id, told.values) == (
         Tournament.objects.get().entries.get(pk=at[1, 3]).player_id,

@@ -5,17 +5,17 @@ import uuid
 import pytest
 from django.db import IntegrityError, connection
 
-from clock.actions.due import take_due_of
-from clock.actions.press import next_level
-from clock.actions.press import start as start_clock
+from clock.commands.clock import next_level
+from clock.commands.clock import start as start_clock
+from clock.commands.due import take_due_of
 from clock.models import Race, RaceSeat
 from procedures.commands import chip_races as races
 from procedures.commands.chip_races import cancel, finish, plan, start, start_planned
 from procedures.commands.race_tables import deal, enter, table_done
-from procedures.duties import start_planned_races
+from procedures.periodic import start_planned_races
 from procedures.tasks import start_races
-from seating.actions import break_table, bust, give_seat
-from seating.models import Loan
+from seating.commands import break_table, bust, give_seat
+from seating.models import TournamentTable
 from tests.clock.racing_events import EVENING, ROOM, chips, counts, shown, started, table, with_chips
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -26,7 +26,7 @@ from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
-from tourney.models import ChipMove, Line
+from tourney.models import ChipMove, JournalEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,7 @@ def test_a_race_planned_for_the_break_starts_with_it_once_however_often_it_is_as
         start_planned_races()
     assert not start_planned(timed)
     assert shown(timed)["tables"] == [(1, "open"), (2, "open"), (3, "open")]
-    assert Line.journal(timed).filter(kind="race.start").count() == 1
+    assert JournalEntry.journal(timed).filter(kind="race.start").count() == 1
     journal_tells_the_rows()
 
 
@@ -97,7 +97,7 @@ def test_a_worker_that_is_killed_while_it_starts_a_race_leaves_nothing_behind_an
         with pytest.raises(Killed):
             the_break_begins()
     assert Race.objects.get().state == "planned"
-    assert not Line.journal(timed).filter(kind="race.start").exists()
+    assert not JournalEntry.journal(timed).filter(kind="race.start").exists()
     start_planned_races()
     assert Race.objects.get().state == "running"
     journal_tells_the_rows()
@@ -109,7 +109,7 @@ def test_what_was_undone_does_not_start_by_itself_again(timed: int, floor: Actor
     wall.passes(minutes=21)
     take_due_of(timed)
     start_planned(timed)
-    press(undo, timed, by=floor, seq=Line.journal(timed).get(kind="race.start").seq)
+    press(undo, timed, by=floor, seq=JournalEntry.journal(timed).get(kind="race.start").seq)
     assert not start_planned(timed)
     assert Race.objects.get().state == "planned"
     started(timed, floor)
@@ -161,7 +161,7 @@ def test_a_task_that_is_delivered_twice_at_once_starts_the_race_once(
     press(start_clock, event, by=floor)
     press(next_level, event, by=floor)
     at_once(*[lambda: start_races(event) for _twice in range(2)])
-    assert Line.journal(event).filter(kind="race.start").count() == 1
+    assert JournalEntry.journal(event).filter(kind="race.start").count() == 1
     assert Race.objects.get().tables.count() == 3
     journal_tells_the_rows()
 
@@ -171,7 +171,7 @@ def test_the_database_keeps_anybody_from_being_raced_twice(
 ) -> None:
     race = Race.objects.get(pk=started(event, floor))
     press(table_done, event, by=dealer, race=race.pk, number=1, none=True)
-    other = race.tables.get(loan__table__number=2)
+    other = race.tables.get(tournament_table__table__number=2)
     with pytest.raises(IntegrityError), connection.cursor():
         RaceSeat.objects.create(race=race, table=other, number=12, entry_id=at[1, 1])
 
@@ -190,7 +190,7 @@ def test_who_comes_from_a_broken_table_is_raced_where_they_sit_now_and_nobody_el
     for number, state in tables.items():
         if state == "open":
             here = table(event, number)["people"]
-            assert len(here) < Loan.objects.get(table__number=number).seats.count()
+            assert len(here) < TournamentTable.objects.get(table__number=number).seats.count()
             press(enter, event, by=dealer, race=race, number=number, seats=[{"seat": here[0], "small": 2}])
             press(deal, event, by=dealer, race=race, number=number)
             press(table_done, event, by=dealer, race=race, number=number)
@@ -245,7 +245,7 @@ def test_a_race_is_undone_press_by_press(event: int, floor: Actor, dealer: Actor
         press(undo, event, by=floor, seq=seq)
         assert dict(shown(event)["tables"])[1] == state
     assert chips(event) == before
-    press(undo, event, by=floor, seq=Line.journal(event).get(kind="race.start").seq)
+    press(undo, event, by=floor, seq=JournalEntry.journal(event).get(kind="race.start").seq)
     assert not Race.objects.exists()
     journal_tells_the_rows()
 

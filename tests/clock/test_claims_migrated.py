@@ -5,7 +5,7 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from seating.actions import bust
+from seating.commands import bust
 from seating.models import Bust
 from tests.clock.test_hand_for_hand import announced_and_over, ranks
 from tests.fixtures.room import MakesEvents, press

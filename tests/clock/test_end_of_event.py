@@ -2,12 +2,12 @@
 
 import pytest
 
-from clock import boards as clock_boards
-from clock.actions.press import start
-from clock.services.dial import dial_of
+from clock.boards import clock as clock_boards
+from clock.commands.clock import start
+from clock.services.event_clock import event_clock_of
 from desk.commands.registration import close_registration
-from prizes.ending import ending_of
-from seating.actions import bust, remove_entry
+from prizes.services.event_end import ending_of
+from seating.commands import bust, remove_entry
 from tests.desk.tills import sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
@@ -15,7 +15,7 @@ from tests.fixtures.wire import as_sent
 from tests.seating.seated import name, seated
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 from tourney.now import to_ms
 
 clock_board = as_sent(clock_boards.clock)
@@ -25,7 +25,7 @@ THREE = {1: (1, 4, 7)}
 
 
 def runs(event: int) -> bool:
-    return dial_of(Tournament.objects.get(pk=event)).state.running
+    return event_clock_of(Tournament.objects.get(pk=event)).state.running
 
 
 def winner(event: int) -> str | None:
@@ -43,9 +43,9 @@ def test_the_clock_stops_when_one_player_is_left(event: int, director: Actor, de
     assert (runs(event), winner(event)) == (True, None)
     press(bust, event, by=dealer, entry=at[1, 4])
     assert not runs(event)
-    last = Line.journal(event).latest("seq")
-    state = dial_of(Tournament.objects.get(pk=event)).state
-    started = Line.journal(event).get(kind="clock.start")
+    last = JournalEntry.journal(event).latest("seq")
+    state = event_clock_of(Tournament.objects.get(pk=event)).state
+    started = JournalEntry.journal(event).get(kind="clock.start")
     assert state.elapsed == (to_ms(last.at) or 0) - (to_ms(started.at) or 0)
     # The name as everybody may read it.
     assert winner(event)
@@ -59,10 +59,10 @@ def test_an_undone_last_bust_lets_the_clock_go_on_as_if_it_had_never_stopped(
     at = seated(event, THREE)
     press(start, event, by=director)
     press(bust, event, by=dealer, entry=at[1, 1])
-    before = dial_of(Tournament.objects.get(pk=event)).state
+    before = event_clock_of(Tournament.objects.get(pk=event)).state
     done = press(bust, event, by=dealer, entry=at[1, 4])
     press(undo, event, by=director, seq=done.seq)
-    assert dial_of(Tournament.objects.get(pk=event)).state == before
+    assert event_clock_of(Tournament.objects.get(pk=event)).state == before
     assert winner(event) is None
 
 

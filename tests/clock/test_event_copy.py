@@ -4,25 +4,25 @@ from typing import Any
 
 import pytest
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from clock.models import Clock, ShotClock, Structure
-from clock.services.dial import levels_of
+from clock.services.event_clock import levels_of
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
 from desk.models import Extra, Registration
-from prizes.actions.payout import set_payout
+from prizes.commands.payouts import set_payout
 from prizes.models import Payout
 from procedures.commands.event_copy import copy_event
 from procedures.commands.shot_clock import set_shot_clock
-from seating.actions import set_plan
+from seating.commands import set_plan
 from seating.models import Plan
 from tests.desk.tills import cash, enter, player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tourney.access.roles import Actor
-from tourney.field import field_of
 from tourney.models import Entry, Tournament
 from tourney.now import room_now, to_ms
+from tourney.services.field_counts import field_of
 
 pytestmark = pytest.mark.django_db
 HOUR = 3_600_000

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from clock.actions.press import resume, skip_break, start
-from clock.models import Round
-from clock.services.dial import dial_of
+from clock.commands.clock import resume, skip_break, start
+from clock.models import HandForHand
+from clock.services.event_clock import event_clock_of
 from prizes.rules.awards import ladder, undecided
-from prizes.standing import ranking_of
+from prizes.services.results import ranking_of
 from procedures.boards import hand_for_hand as boards_rounds
 from procedures.commands.hand_for_hand import all_in, announce, deal, end, resolve
-from seating.actions import break_table, bust, finish_hand, note_one_hand, remove_entry, take_back
-from seating.models import Bust, Loan
+from seating.commands import break_table, bust, finish_hand, note_one_hand, remove_entry, take_back
+from seating.models import Bust, TournamentTable
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, level, press, refusal
 from tests.fixtures.room import pause as level_pause
@@ -22,7 +22,7 @@ from tests.fixtures.wire import as_sent
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 
 hand_for_hand = as_sent(boards_rounds.hand_for_hand)
 
@@ -57,7 +57,7 @@ def states(event: int) -> dict[int, str]:
 def ends_hand(event: int, by: Actor, *tables: int) -> None:
     """Dealers press that their hand is over."""
     for number in tables:
-        hands = Loan.objects.get(tournament=event, table__number=number).hands
+        hands = TournamentTable.objects.get(tournament=event, table__number=number).hands
         press(finish_hand, event, by=by, number=number, hand=hands + 1)
 
 
@@ -74,14 +74,14 @@ def test_every_table_ends_its_hand_and_waits_then_all_deal_the_next_together(
     done = press(announce, event, by=floor)
     assert done.answer is not None
     assert done.answer["tables"] == 3
-    assert Line.journal(event).latest("seq").rule == "PokerStars Live 3.13"
+    assert JournalEntry.journal(event).latest("seq").rule == "PokerStars Live 3.13"
     ends_hand(event, dealer, 2, 1)
     assert states(event) == {1: "done", 2: "done", 3: "playing"}
     assert refusal(deal, event, by=floor, hand=0).code == "still_playing"
-    hands = Loan.objects.get(table__number=2).hands
+    hands = TournamentTable.objects.get(table__number=2).hands
     waits = refusal(finish_hand, event, by=dealer, number=2, hand=hands + 1)
     assert (waits.code, waits.rule) == ("waits_for_others", "PokerStars Live 3.13")
-    assert Loan.objects.get(table__number=2).hands == hands
+    assert TournamentTable.objects.get(table__number=2).hands == hands
     ends_hand(event, dealer, 3)
     assert shown(event)["over"]
     press(deal, event, by=floor, hand=0)
@@ -92,7 +92,7 @@ def test_every_table_ends_its_hand_and_waits_then_all_deal_the_next_together(
 
 def test_outside_of_it_a_hand_is_over_as_ever(event: int, dealer: Actor, at: Places) -> None:
     ends_hand(event, dealer, 1, 1, 2)
-    assert Loan.objects.get(table__number=1).hands == 2
+    assert TournamentTable.objects.get(table__number=1).hands == 2
     assert not shown(event)["on"]
 
 
@@ -134,7 +134,7 @@ def test_a_table_that_was_broken_is_waited_for_no_more_and_a_wrong_press_is_take
 ) -> None:
     press(announce, event, by=floor)
     ends_hand(event, dealer, 1, 2)
-    wrong = Line.journal(event).filter(kind="hand.finish").latest("seq")
+    wrong = JournalEntry.journal(event).filter(kind="hand.finish").latest("seq")
     press(undo, event, by=floor, seq=wrong.seq)
     assert states(event) == {1: "done", 2: "playing", 3: "playing"}
     ends_hand(event, dealer, 2)
@@ -163,7 +163,7 @@ def test_it_is_announced_once_and_ends_once(event: int, floor: Actor, dealer: Ac
     assert not shown(event)["on"]
     assert refusal(end, event, by=floor, hand=0).code == "no_hand_for_hand"
     ends_hand(event, dealer, 1, 1)
-    press(undo, event, by=floor, seq=Line.journal(event).get(kind="round.end").seq)
+    press(undo, event, by=floor, seq=JournalEntry.journal(event).get(kind="hand_for_hand.end").seq)
     assert shown(event)["on"]
 
 
@@ -231,7 +231,7 @@ def test_hands_of_a_second_time_are_others_and_who_is_taken_out_went_out_in_none
 # --- the clock -----------------------------------------------------------------------------------------------------
 def left_of(event: int, wall: Wall) -> tuple[str, int, float]:
     """State, row and minutes left of the clock."""
-    read = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    read = event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
     return read.state, read.position, read.remaining / MINUTE
 
 
@@ -296,7 +296,7 @@ def test_the_event_may_have_the_clock_stand_or_run(
     ends_hand(event, dealer, 1, 2, 3)
     press(deal, event, by=floor, hand=0)
     assert left_of(event, wall)[0] == state
-    assert Round.objects.get().minutes_per_hand is None
+    assert HandForHand.objects.get().minutes_per_hand is None
     press(end, event, by=floor, hand=1)
     assert left_of(event, wall)[0] == "running"
 
@@ -391,7 +391,7 @@ def test_a_clock_that_was_started_after_a_break_stands_again_with_the_next_hand_
         press(deal, event, by=floor, hand=hand)
         # Somebody starts it by hand.
         press(resume, event, by=floor)
-    assert Round.objects.get().stopped_clock
+    assert HandForHand.objects.get().stopped_clock
 
 
 def test_the_last_hands_of_a_day_take_nothing_off_the_next_one(
@@ -513,7 +513,10 @@ def test_munot_79_an_announcement_that_is_undone_gives_no_claim(
     ends_hand(event, dealer, 1)
     press(end, event, by=floor, hand=0)
     press(bust, event, by=dealer, entry=at[1, 1], stack=900)
-    lines = [Line.journal(event).get(kind=kind) for kind in ("round.end", "hand.finish", "round.announce")]
+    lines = [
+        JournalEntry.journal(event).get(kind=kind)
+        for kind in ("hand_for_hand.end", "hand.finish", "hand_for_hand.announce")
+    ]
     for line in lines:
         press(undo, event, by=floor, seq=line.seq)
     assert not together(at[1, 1])[1]

@@ -6,17 +6,17 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 
-from clock.actions.due import take_due_of
-from clock.actions.press import start
+from clock.commands.clock import start
+from clock.commands.due import take_due_of
 from clock.models import Race, RaceTable
-from prizes.standing import ranking_of
+from prizes.services.results import ranking_of
 from procedures.commands.chip_races import finish, plan
 from procedures.commands.hand_for_hand import announce
 from procedures.commands.hand_for_hand import deal as deal_hand
 from procedures.commands.race_tables import deal, enter, table_done
-from procedures.duties import start_planned_races
+from procedures.periodic import start_planned_races
 from procedures.tasks import start_races
-from seating.actions import bust, finish_hand
+from seating.commands import bust, finish_hand
 from tests.clock.racing_events import EVENING, ROOM, chips, counts, started, with_chips
 from tests.clock.racing_events import table as race_table
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -25,8 +25,8 @@ from tests.fixtures.room import MakesEvents, level, press
 from tests.fixtures.wall import Wall
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor
-from tourney.journal.actions import Action
-from tourney.models import Entry, Line, Tournament
+from tourney.journal.commands import Command
+from tourney.models import Entry, JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # The least that something is killed at on its way: fewer would mean that the kills did not come.
@@ -49,10 +49,10 @@ def at(event: int) -> Places:
 
 def lines(event: int, kind: str) -> int:
     """How many lines of a kind the event's journal has."""
-    return Line.journal(event).filter(kind=kind).count()
+    return JournalEntry.journal(event).filter(kind=kind).count()
 
 
-def again_and_again(made: Action, event: int, by: Actor, **arguments: object) -> Callable[[], object]:
+def again_and_again(made: Command, event: int, by: Actor, **arguments: object) -> Callable[[], object]:
     """One press, sent again with the same command for as long as nobody answers."""
     command = uuid.uuid4()
     return lambda: press(made, event, by=by, command=command, **arguments)
@@ -129,7 +129,7 @@ def test_a_hand_is_counted_dealt_and_ranked_once_though_the_process_is_killed_at
         killed_at_each_step(again_and_again(finish_hand, event, dealer, number=number, hand=1), lambda: None)
     assert lines(event, "hand.finish") == 3
     seen = killed_at_each_step(
-        again_and_again(deal_hand, event, floor, hand=0), lambda: lines(event, "round.deal")
+        again_and_again(deal_hand, event, floor, hand=0), lambda: lines(event, "hand_for_hand.deal")
     )
     assert set(seen) == {0, 1}
     assert len(seen) > SOME

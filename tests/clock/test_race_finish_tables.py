@@ -3,7 +3,7 @@
 import pytest
 
 from procedures.commands.chip_races import finish
-from procedures.commands.race_rest import finish_tables
+from procedures.commands.race_leftovers import finish_tables
 from procedures.commands.race_tables import enter
 from tests.clock.racing_events import EVENING, ROOM, counts, shown, started, with_chips
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -11,7 +11,7 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.seated import seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def test_all_remaining_tables_have_no_odd_chips_in_one_press(race: tuple[int, in
     done = press(finish_tables, event, by=floor, race=key)
     assert done.answer == {"tables": [1, 2, 3], "left": []}
     assert set(states(event).values()) == {"done"}
-    assert Line.journal(event).latest("seq").rule == "Munot 24"
+    assert JournalEntry.journal(event).latest("seq").rule == "Munot 24"
     press(finish, event, by=floor, race=key)
     journal_tells_the_rows()
 

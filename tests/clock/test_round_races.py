@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from clock.actions.press import start
-from clock.services.dial import dial_of
+from clock.commands.clock import start
+from clock.services.event_clock import event_clock_of
 from procedures.boards import hand_for_hand as boards_rounds
 from procedures.commands.hand_for_hand import all_in, announce, deal
 from procedures.rules import hand_for_hand as rules
-from seating.actions import finish_hand
-from seating.models import Loan
+from seating.commands import finish_hand
+from seating.models import TournamentTable
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, level, press
 from tests.fixtures.together import at_once
@@ -21,9 +21,9 @@ from tests.fixtures.wall import Wall
 from tests.fixtures.wire import as_sent
 from tests.seating.seated import seated
 from tourney.access.roles import Actor
-from tourney.journal.actions import without_lock
+from tourney.journal.commands import without_lock
 from tourney.journal.refused import Refused
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 
 hand_for_hand = as_sent(boards_rounds.hand_for_hand)
 
@@ -70,7 +70,7 @@ def first_hand_is_over(event: int, floor: Actor, dealer: Actor) -> None:
 
 
 def minutes_left(event: int, wall: Wall) -> float:
-    return dial_of(Tournament.objects.get(pk=event)).read(wall.ms).remaining / MINUTE
+    return event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms).remaining / MINUTE
 
 
 def test_all_tables_end_their_hand_at_once_and_none_is_forgotten(
@@ -83,7 +83,7 @@ def test_all_tables_end_their_hand_at_once_and_none_is_forgotten(
     found = at_once(*taps, *waits)
     assert codes(found) == ["hand_finished"] * 7
     assert states(event) == {**dict.fromkeys(range(1, 8), "done"), 8: "all_in"}
-    assert set(Loan.objects.filter(table__number__lt=8).values_list("hands", flat=True)) == {1}
+    assert set(TournamentTable.objects.filter(table__number__lt=8).values_list("hands", flat=True)) == {1}
     journal_tells_the_rows()
 
 
@@ -96,7 +96,7 @@ def test_two_who_deal_at_once_deal_one_hand_and_take_its_minutes_once(
     assert codes(found) == ["another_hand"]
     assert minutes_left(event, wall) == before - 2
     assert set(states(event).values()) == {"playing"}
-    assert Line.journal(event).filter(kind="round.deal").count() == 2
+    assert JournalEntry.journal(event).filter(kind="hand_for_hand.deal").count() == 2
     journal_tells_the_rows()
 
 

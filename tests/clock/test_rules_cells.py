@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from clock.rules import cells
 from clock.rules.cells import CellFault
-from tourney.textfiles import BrokenCsv, join_csv, split_csv
+from tourney.rules.text_files import BrokenCsv, join_csv, split_csv
 
 
 @pytest.mark.parametrize(

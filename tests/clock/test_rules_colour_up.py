@@ -30,8 +30,8 @@ from seating.rules.button import SUITS
 from seating.rules.draw import METHOD
 from seating.rules.record import check
 from tests.clock.test_rules_race import COLOURS, HUNDREDS, POLICIES, TABLES, cards
-from tourney.chance import digest_of
 from tourney.rulebooks.books.loader import shipped
+from tourney.rules.randomness import digest_of
 
 MINUTE = 60_000
 CHIPS = (25, 100, 500, 1_000, 5_000)

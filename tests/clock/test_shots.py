@@ -6,8 +6,8 @@ from django.db import IntegrityError, transaction
 from clock.models import BankMove, ShotClock
 from procedures.commands.shot_clock import give_banks, put_shot_clock_away, set_shot_clock, use_bank
 from procedures.services.shot_clock import table_shots
-from seating.actions import bust, give_seat
-from seating.actions.taking_back import take_back
+from seating.commands import bust, give_seat
+from seating.commands.withdrawals import take_back
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.together import at_once
@@ -16,7 +16,7 @@ from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -111,7 +111,8 @@ def test_seconds_are_changed_and_time_banks_given_meanwhile_stay(
     clock = ShotClock.objects.get()
     assert (clock.seconds, clock.banks) == (25, 5)
     assert (
-        text_of(Line.journal(event).get(seq=done.seq)) == "Shot clock: 25 seconds, 5 time banks of 20 seconds"
+        text_of(JournalEntry.journal(event).get(seq=done.seq))
+        == "Shot clock: 25 seconds, 5 time banks of 20 seconds"
     )
 
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from dealers import boards as dealers_boards
-from dealers.actions import (
+from dealers.boards import dealers as dealers_boards
+from dealers.boards.dealers import AHEAD
+from dealers.commands.dealers import (
     add_dealer,
     begin_shift,
     change_dealer,
@@ -14,9 +15,8 @@ from dealers.actions import (
     push_every,
     send_dealer,
 )
-from dealers.boards import AHEAD
 from dealers.models import Dealer, Stint
-from seating.models import Loan
+from seating.models import TournamentTable
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
@@ -25,7 +25,7 @@ from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor, Role
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo_in_room
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 history = as_sent(dealers_boards.history)
 rotation = as_sent(dealers_boards.rotation)
@@ -105,7 +105,9 @@ def test_who_is_sent_to_a_table_relieves_its_dealer(event: int, at: Places, floo
     assert refusal(send_dealer, by=floor, dealer=bob, table=2).code == "there_already"
     press(send_dealer, by=floor, dealer=bob)
     assert where() == {"Ada": None, "Bob": None}
-    assert [text_of(line) for line in Line.journal(None).filter(kind="dealer.send").order_by("seq")] == [
+    assert [
+        text_of(line) for line in JournalEntry.journal(None).filter(kind="dealer.send").order_by("seq")
+    ] == [
         "Assigned Ada to table 2",
         "Assigned Bob to table 2, replacing Ada, who goes on break",
         "Sent Bob on break",
@@ -116,7 +118,7 @@ def test_who_is_sent_to_a_table_relieves_its_dealer(event: int, at: Places, floo
 def test_a_table_that_closed_gives_its_dealer_back(event: int, at: Places, floor: Actor) -> None:
     on(floor, "Ada", "Bob")
     press(push_dealers, by=floor)
-    Loan.objects.filter(table__number=2).update(state="paused")
+    TournamentTable.objects.filter(table__number=2).update(state="paused")
     press(push_dealers, by=floor)
     assert sorted(str(table) for table in where().values()) == ["1", "None"]
 
@@ -130,7 +132,11 @@ def test_undo_puts_everybody_back_where_they_dealt(
     pushed = rotation()["pushed_at"]
     press(push_dealers, by=floor)
     assert where() != before
-    press(undo_in_room, by=director, seq=Line.journal(None).filter(kind="dealers.push").latest("seq").seq)
+    press(
+        undo_in_room,
+        by=director,
+        seq=JournalEntry.journal(None).filter(kind="dealers.push").latest("seq").seq,
+    )
     assert where() == before
     assert rotation()["pushed_at"] == pushed
     journal_tells_the_rows()

@@ -111,7 +111,7 @@ class Clerk:
         from desk.commands.refunds import refund
         from desk.commands.waiting_list import serve_now
         from desk.models import Booking
-        from seating.actions import bust
+        from seating.commands import bust
         from tourney.models import Entry
 
         if self.sold and self.dice.random() < 0.25:

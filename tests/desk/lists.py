@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from clock.actions import press as buttons
+from clock.commands import clock as buttons
 from desk.commands.bookings import reserve, wait
 from desk.commands.registration import set_registration
 from desk.models import Booking

@@ -9,7 +9,7 @@ import pytest
 from desk.boards import bookings as bookings_boards
 from desk.models import Booking
 from desk.services import waiting_list as lists
-from screens import boards_own as own_pages
+from notifications.boards import own as own_pages
 from tests.desk.lists import leaves, opened, plays, starts, waits
 from tests.fixtures.room import MakesEvents
 from tests.fixtures.wall import Wall
@@ -17,7 +17,7 @@ from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.live.boards import read_boards
-from tourney.models import Line, Player, Tournament
+from tourney.models import JournalEntry, Player, Tournament
 
 mine_of = as_sent(own_pages.mine_of)
 
@@ -28,7 +28,7 @@ OFFER = 180
 
 def served(event: int) -> int:
     """How many lines serving has written."""
-    return Line.journal(event).filter(kind="queue.serve").count()
+    return JournalEntry.journal(event).filter(kind="waiting_list.serve").count()
 
 
 def names(event: int) -> list[str]:
@@ -54,7 +54,7 @@ def staff_list(event: int) -> list[dict[str, Any]]:
 
 def last_line(event: int) -> str:
     """What the journal says was done with the list last."""
-    return text_of(Line.journal(event).filter(kind="queue.serve").latest("seq"))
+    return text_of(JournalEntry.journal(event).filter(kind="waiting_list.serve").latest("seq"))
 
 
 @pytest.fixture

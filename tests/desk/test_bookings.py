@@ -9,15 +9,15 @@ from desk.boards.person import person
 from desk.commands.bookings import cancel, check_in, no_show, reserve, wait
 from desk.commands.registration import close_registration
 from desk.commands.self_service import own_cancel, own_re_enter, own_reserve, own_wait
-from desk.duties import close_registrations
-from desk.models import Ban, Booking, House, Membership
+from desk.models import Ban, Booking, DeskSettings, Membership
+from desk.periodic import close_registrations
 from tests.desk.lists import DAY, HOUR, leaves, opened, phone, plays, reserves, starts, state, waits
 from tests.desk.tills import player
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
-from tourney.models import ChipMove, Entry, Line, Notice
+from tourney.models import ChipMove, Entry, JournalEntry, Notice
 from tourney.now import database_now
 
 
@@ -51,7 +51,7 @@ def test_no_more_is_reserved_than_there_are_places_and_the_rest_may_wait(
 
 
 def test_the_room_s_capacity_counts_all_its_events(make_event: MakesEvents, director: Actor) -> None:
-    House.objects.create(id=1, capacity=2)
+    DeskSettings.objects.create(id=1, capacity=2)
     one, other = make_event(), make_event(name="Side")
     opened(one, director, capacity=10)
     opened(other, director, capacity=10)
@@ -81,7 +81,7 @@ def test_five_spades_2_3_a_member_a_week_ahead_gets_a_place_and_the_last_guest_w
     sure = reserves(event, director, member("Member"))
     assert (state(first), state(last), state(sure)) == ("reserved", "waiting", "reserved")
     assert Notice.objects.filter(player=last.player, kind="cancelled").exists()
-    line = Line.journal(event).latest("seq")
+    line = JournalEntry.journal(event).latest("seq")
     assert line.rule == "Five Spades 1.5, 2.3, 2.4"
     wall.passes(minutes=2 * 24 * 60)
     assert refusal(reserve, event, by=director, player=member("Late member")).code == "full"
@@ -141,7 +141,7 @@ def test_a_no_show_by_mistake_is_undone_with_its_ban(make_event: MakesEvents, di
         starts(event, director)
         press(no_show, event, by=director, booking=booking.pk)
     assert Ban.objects.count() == 1
-    line = Line.journal(event).get(kind="booking.no_show")
+    line = JournalEntry.journal(event).get(kind="booking.no_show")
     press(undo, event, by=director, seq=line.seq)
     assert not Ban.objects.exists()
     assert state(booking) == "reserved"

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from desk.boards.person import person
 from desk.commands.bookings import reserve, wait
 from desk.commands.extras import rebuy, surrender
 from desk.commands.players import ban_player
 from desk.commands.registration import close_registration
 from desk.commands.sales import take_in
-from seating.actions.seats import bust
+from seating.commands.seats import bust
 from tests.desk.tills import REBUY, buy, cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import FIRST_START, Actor

@@ -19,17 +19,17 @@ from desk.boards.till import pool_total
 from desk.commands.drawers import close_drawer, open_drawer
 from desk.commands.player_merge import ImportedPlayer, import_players
 from desk.models import Booking, Drawer, Item, Payment, Receipt
-from ops.places import PROJECT
-from seating.actions import add_tables, draw_seats, lend_table, set_plan
+from ops.paths import PROJECT
+from seating.commands import add_tables, assign_table, draw_seats, set_plan
 from seating.models import Seat
 from tests.desk.tills import POOL, PRICE, enter, sold
 from tests.fixtures.database import environment
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor, Role
-from tourney.field import field_of
 from tourney.journal.replay import gaps
-from tourney.models import ChipMove, Entry, Line, Player, Tournament
+from tourney.models import ChipMove, Entry, JournalEntry, Player, Tournament
+from tourney.services.field_counts import field_of
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 PEOPLE = int(os.environ.get("PEOPLE_AT_THE_DESK", "80"))
@@ -82,7 +82,7 @@ def test_four_clerks_take_in_a_crowd_and_nothing_is_sold_twice_lost_or_made(
     sold(event)
     press(add_tables, by=director, first=1, last=TABLES, seats=SEATS)
     for number in range(1, TABLES + 1):
-        press(lend_table, event, by=director, number=number)
+        press(assign_table, event, by=director, number=number)
     press(set_plan, event, by=director, seats_per_table=SEATS)
     clerks = [person(f"clerk{number}", Role.FLOOR) for number in range(CLERKS)]
     for clerk in clerks:
@@ -108,9 +108,9 @@ def test_four_clerks_take_in_a_crowd_and_nothing_is_sold_twice_lost_or_made(
 
     # Chairs: everybody in play has one, and nobody has the same.
     playing = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True)
-    seats = Seat.objects.filter(loan__tournament=event)
+    seats = Seat.objects.filter(tournament_table__tournament=event)
     assert set(seats.values_list("entry_id", flat=True)) == set(playing.values_list("pk", flat=True))
-    assert seats.values("loan", "number").distinct().count() == seats.count() <= TABLES * SEATS
+    assert seats.values("tournament_table", "number").distinct().count() == seats.count() <= TABLES * SEATS
     assert playing.values("player").distinct().count() == playing.count()
 
     # Money: each receipt adds up, the drawers hold what each clerk counted, the pool is what stands.
@@ -150,8 +150,8 @@ def assert_order(event: int) -> None:
     """Whoever was called had waited longest of all who waited at that moment."""
     waiting: dict[int, Any] = {}
     calls = 0
-    for line in Line.journal(event).order_by("seq"):
-        called = list((line.answer or {}).get("called", [])) if line.kind == "queue.serve" else []
+    for line in JournalEntry.journal(event).order_by("seq"):
+        called = list((line.answer or {}).get("called", [])) if line.kind == "waiting_list.serve" else []
         for booking in called:
             calls += 1
             assert booking == min(waiting, key=lambda one: (waiting[one], one)), line

@@ -10,11 +10,11 @@ from tests.desk.tills import player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tourney.access.roles import Actor
-from tourney.actions import add_player, change_player, set_contact, withdraw_contact
+from tourney.commands import add_player, change_player, set_contact, withdraw_contact
 from tourney.journal.undo import undo_in_room
-from tourney.models import Line, Player
+from tourney.models import JournalEntry, Player
 from tourney.now import room_now
-from tourney.phone_numbers import normalised_phone
+from tourney.rules.phone_numbers import normalised_phone
 
 pytestmark = pytest.mark.django_db
 EMAIL, PHONE = "anna@example.org", "+491701234567"
@@ -51,7 +51,7 @@ def test_a_contact_is_kept_with_who_noted_the_consent_and_when(desk: Actor) -> N
     press(set_contact, by=desk, player=anna, email=f" {EMAIL} ", phone="0049 170 1234567", consent=True)
     row = Player.objects.get(pk=anna)
     assert (row.email, row.phone) == (EMAIL, PHONE)
-    at = Line.journal(None).latest("seq").at
+    at = JournalEntry.journal(None).latest("seq").at
     for noted in (
         (row.email_consent_at, row.email_consent_by),
         (row.phone_consent_at, row.phone_consent_by),
@@ -102,12 +102,12 @@ def test_a_contact_that_is_none_is_refused_at_its_field(desk: Actor, field: str,
 def test_withdrawn_consent_deletes_the_contact_and_cannot_be_undone(desk: Actor, director: Actor) -> None:
     anna = player("Anna")
     press(set_contact, by=desk, player=anna, email=EMAIL, phone=PHONE, consent=True)
-    noted = Line.journal(None).latest("seq").seq
+    noted = JournalEntry.journal(None).latest("seq").seq
     press(withdraw_contact, by=desk, player=anna, contact="email")
     row = Player.objects.get(pk=anna)
     assert (row.email, row.email_consent_at, row.email_consent_by, row.phone) == ("", None, "", PHONE)
     assert refusal(withdraw_contact, by=desk, player=anna, contact="email").code == "no_contact"
-    withdrawn = Line.journal(None).latest("seq").seq
+    withdrawn = JournalEntry.journal(None).latest("seq").seq
     assert refusal(undo_in_room, by=director, seq=withdrawn).code == "not_undoable"
     assert refusal(undo_in_room, by=director, seq=noted).code == "changed_since"
     journal_tells_the_rows()
@@ -122,16 +122,16 @@ def test_withdrawn_consent_leaves_no_contact_in_the_journal(desk: Actor, directo
     press(import_players, by=desk, rows=rows)
     anna, bea = Player.objects.order_by("name").values_list("pk", flat=True)
     press(set_contact, by=desk, player=anna, email="anna@example.net", consent=True)
-    press(undo_in_room, by=director, seq=Line.journal(None).latest("seq").seq)
+    press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
     press(change_player, by=desk, player=anna, name="Anna Berger")
     twin = player("Anna Twin", email="twin@example.org", contact_consent=True)
     press(merge_players, by=desk, player=twin, into=anna)
-    merged = Line.journal(None).latest("seq").seq
+    merged = JournalEntry.journal(None).latest("seq").seq
     press(withdraw_contact, by=desk, player=anna, contact="email")
-    told = repr(list(Line.objects.values_list("arguments", "answer", "changes")))
+    told = repr(list(JournalEntry.objects.values_list("arguments", "answer", "changes")))
     assert "anna@example.net" not in told
     assert "twin@example.org" not in told
-    mine, other = Line.journal(None).get(kind="player.import").arguments["rows"]
+    mine, other = JournalEntry.journal(None).get(kind="player.import").arguments["rows"]
     assert (mine["email"], mine["phone"]) == ("", PHONE)
     assert other["email"] == EMAIL
     assert (contacts_of(anna), contacts_of(bea)) == (("", PHONE), (EMAIL, PHONE))
@@ -178,6 +178,6 @@ def test_a_merge_moves_a_contact_with_its_consent(desk: Actor, floor: Actor, dir
         EMAIL, desk.name, PHONE, floor.name
     )  # fmt: skip
     assert contacts_of(goes) == ("", "")
-    press(undo_in_room, by=director, seq=Line.journal(None).latest("seq").seq)
+    press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
     assert (contacts_of(goes), contacts_of(stays)) == (("old@example.org", PHONE), (EMAIL, ""))
     journal_tells_the_rows()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from clock import boards as clock_boards
-from clock.services.dial import dial_of
+from clock.boards import clock as clock_boards
+from clock.services.event_clock import event_clock_of
 from desk.commands.bookings import cancel, check_in
 from desk.commands.registration import close_registration
 from desk.commands.waiting_list import serve_now
@@ -27,7 +27,7 @@ def ends(event: int) -> tuple[bool, bool]:
     """Return whether the clock runs, and whether displays name a winner."""
     board = clock_board(event, "")
     assert board is not None
-    return dial_of(Tournament.objects.get(pk=event)).state.running, board["winner"] is not None
+    return event_clock_of(Tournament.objects.get(pk=event)).state.running, board["winner"] is not None
 
 
 def one_left_and_one_guaranteed(event: int, director: Actor) -> Booking:

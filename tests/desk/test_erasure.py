@@ -11,27 +11,27 @@ from django.apps import apps
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 
-from clock.actions.events import close_event
-from clock.actions.press import start
+from clock.commands.clock import start
+from clock.commands.events import close_event
 from desk.commands.drawers import move_cash
 from desk.commands.player_merge import import_players, merge_players
 from desk.commands.players import anonymise_player, ban_player
 from desk.commands.refunds import refund
 from desk.models import DrawerMove
-from penalties.actions.imposing import impose
-from rulings.actions import note_ruling
-from screens.actions_links import path_of, player_of
-from screens.models import Subscription
+from notifications.commands.player_links import path_of, player_of
+from notifications.models import Subscription
+from penalties.commands.penalties import impose
+from rulings.commands.rulings import note_ruling
 from tests.desk.tills import card, drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tourney.access.roles import Actor, Role
-from tourney.actions import change_player, set_contact
-from tourney.actions.players import set_photo
+from tourney.commands import change_player, set_contact
+from tourney.commands.players import set_photo
 from tourney.journal.undo import undo_in_room
-from tourney.models import Line, Player, Redaction
+from tourney.models import JournalEntry, Player, Redaction
 from tourney.now import room_now
-from tourney.pictures import players_folder
+from tourney.services.picture_store import players_folder
 
 CANARIES = {
     "name": "Xaviera Quendolin",
@@ -65,7 +65,7 @@ def forgotten(
     anna = player(**{**CANARIES, "name": SAID[0], "languages": "de en", "needs_access": True})
     press(change_player, by=floor, player=anna, name=CANARIES["name"])
     press(change_player, by=floor, player=anna, name=CANARIES["name"], nickname="", staff_notes="")
-    press(undo_in_room, by=director, seq=Line.journal(None).latest("seq").seq)
+    press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
     twin = player(CANARIES["name"], nickname=CANARIES["nickname"])
     row = {"do": "change", "player": twin, "name": CANARIES["name"], "needs": CANARIES["needs"]}
     press(import_players, by=floor, rows=[{**row, **EARLIER, "contact_consent": True}])
@@ -121,11 +121,13 @@ def bytes_of_the_database() -> bytes:
 @pytest.mark.django_db(transaction=True)
 def test_deleting_personal_data_leaves_no_trace(forgotten: int, floor: Actor) -> None:
     assert {canary for _where, canary in left()} >= {*ALL}, "they stood there"
-    shape = list(Line.objects.order_by("pk").values_list("pk", "seq", "kind", "at", "actor", "command"))
+    shape = list(
+        JournalEntry.objects.order_by("pk").values_list("pk", "seq", "kind", "at", "actor", "command")
+    )
     press(anonymise_player, by=floor, player=forgotten)
     assert left() == []
     assert (
-        list(Line.objects.order_by("pk").values_list("pk", "seq", "kind", "at", "actor", "command"))[
+        list(JournalEntry.objects.order_by("pk").values_list("pk", "seq", "kind", "at", "actor", "command"))[
             : len(shape)
         ]
         == shape
@@ -146,11 +148,11 @@ def test_deleting_personal_data_leaves_no_trace(forgotten: int, floor: Actor) ->
 def test_deleting_personal_data_cannot_be_undone(director: Actor) -> None:
     anna = player("Anna")
     press(anonymise_player, by=director, player=anna)
-    line = Line.journal(None).latest("seq")
+    line = JournalEntry.journal(None).latest("seq")
     assert refusal(undo_in_room, by=director, seq=line.seq).code == "not_undoable"
     assert "Anna" not in repr([line.arguments, line.answer, line.changes])
     # What was pressed before can't bring it back either.
-    for earlier in Line.journal(None).filter(seq__lt=line.seq):
+    for earlier in JournalEntry.journal(None).filter(seq__lt=line.seq):
         with_code = refusal(undo_in_room, by=director, seq=earlier.seq).code
         assert with_code in {"changed_since", "not_undoable", "in_use", "last_director"}
     assert Player.objects.get(pk=anna).name == f"#{anna}"
@@ -161,7 +163,7 @@ def test_a_namesake_keeps_their_name(director: Actor) -> None:
     press(change_player, by=director, player=stays, name="Peter Muster", nickname="Pit")
     press(anonymise_player, by=director, player=gone)
     assert Player.objects.get(pk=stays).name == "Peter Muster"
-    told = Line.journal(None).filter(kind="player.change").get()
+    told = JournalEntry.journal(None).filter(kind="player.change").get()
     assert told.arguments["name"] == "Peter Muster"
     journal_tells_the_rows()
 
@@ -169,24 +171,24 @@ def test_a_namesake_keeps_their_name(director: Actor) -> None:
 @pytest.mark.parametrize("column", ["seq", "kind", "actor", "at", "command", "rule", "who"])
 def test_an_open_redaction_opens_no_other_column(director: Actor, column: str) -> None:
     player("Anna")
-    line = Line.journal(None).latest("seq")
+    line = JournalEntry.journal(None).latest("seq")
     Redaction.objects.create(line=line, player=1, actor="user:1", at=room_now())
     changed: dict[str, Any] = {
         "seq": 999, "kind": "x", "actor": "x", "at": room_now(), "command": uuid.uuid4(), "rule": "x", "who": "x",
     }  # fmt: skip
     with pytest.raises(DatabaseError), transaction.atomic():
-        Line.objects.filter(pk=line.pk).update(**{column: changed[column]})
-    Line.objects.filter(pk=line.pk).update(arguments={})
+        JournalEntry.objects.filter(pk=line.pk).update(**{column: changed[column]})
+    JournalEntry.objects.filter(pk=line.pk).update(arguments={})
     Redaction.objects.update(is_open=False)
     with pytest.raises(DatabaseError), transaction.atomic():
-        Line.objects.filter(pk=line.pk).update(arguments={"a": 1})
+        JournalEntry.objects.filter(pk=line.pk).update(arguments={"a": 1})
 
 
 def told_of_others(gone: int) -> list[tuple[int, Any, Any, Any]]:
     """Entries of the room that were there before the deletion, without those of the person's own record."""
     return [
         (line.seq, line.arguments, line.answer, line.changes)
-        for line in Line.journal(None).exclude(kind="player.anonymise")
+        for line in JournalEntry.journal(None).exclude(kind="player.anonymise")
         if not any((one["model"], one["pk"]) == ("tourney.player", gone) for one in line.changes)
         and line.arguments.get("player") != gone
     ]
@@ -223,7 +225,7 @@ def test_penalties_of_others_for_the_same_reason_stay(
         press(impose, event, by=floor, entry=entry, kind="warning", reason="shouted")
     press(close_event, event, by=director)
     press(anonymise_player, by=director, player=anna)
-    first, second = Line.journal(event).filter(kind="penalty.impose").order_by("seq")
+    first, second = JournalEntry.journal(event).filter(kind="penalty.impose").order_by("seq")
     assert "shouted" not in repr([first.arguments, first.answer, first.changes])
     assert second.arguments["reason"] == "shouted"
     assert "shouted" in repr(second.changes)
@@ -237,7 +239,7 @@ def test_rows_of_others_in_the_same_import_stay(director: Actor, floor: Actor) -
     ]
     press(import_players, by=floor, rows=rows)
     press(anonymise_player, by=director, player=Player.objects.get(name="Anna Berg").pk)
-    mine, other = Line.journal(None).get(kind="player.import").arguments["rows"]
+    mine, other = JournalEntry.journal(None).get(kind="player.import").arguments["rows"]
     assert "Anna" not in repr(mine)
     assert (mine["nickname"], mine["birth_date"], mine["needs"]) == ("", "", "")
     assert {name: other[name] for name in rows[1]} == rows[1]
@@ -249,7 +251,7 @@ def test_a_full_name_leaves_free_texts_of_others(director: Actor, floor: Actor) 
     drawer(floor)
     press(move_cash, by=floor, amount=100, reason="for Anna Berg, CARD-77; Anna Bergmann paid")
     press(anonymise_player, by=director, player=anna)
-    told = Line.journal(None).get(kind="drawer.move")
+    told = JournalEntry.journal(None).get(kind="drawer.move")
     assert told.arguments["reason"] == f"for #{anna}, ; Anna Bergmann paid"
     assert told.arguments["reason"] in {change["after"].get("reason") for change in told.changes}
     assert DrawerMove.objects.get().reason == told.arguments["reason"]
@@ -259,9 +261,9 @@ def test_a_full_name_leaves_free_texts_of_others(director: Actor, floor: Actor) 
 def test_an_undone_entry_is_not_quoted_with_what_was_said(director: Actor, floor: Actor) -> None:
     anna = player("Anna Berg")
     press(ban_player, by=floor, player=anna, ends_on=None, reason="threw a chair")
-    press(undo_in_room, by=director, seq=Line.journal(None).latest("seq").seq)
+    press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
     press(anonymise_player, by=director, player=anna)
-    told = repr(list(Line.objects.values_list("arguments", "answer", "changes")))
+    told = repr(list(JournalEntry.objects.values_list("arguments", "answer", "changes")))
     assert "threw a chair" not in told
     assert "Anna Berg" not in told
 
@@ -272,7 +274,7 @@ def test_a_shared_name_leaves_only_the_entries_of_who_is_deleted(director: Actor
         press(change_player, by=floor, player=one, name="Anna Berg", staff_notes="Anna Berg plays")
         press(ban_player, by=floor, player=one, ends_on=None, reason="x", rule="as Anna Berg agreed")
     press(anonymise_player, by=director, player=gone)
-    mine, other = Line.journal(None).filter(kind="player.ban").order_by("seq")
+    mine, other = JournalEntry.journal(None).filter(kind="player.ban").order_by("seq")
     assert mine.arguments["rule"] == f"as #{gone} agreed"
     assert other.arguments["rule"] == "as Anna Berg agreed"
     assert Player.objects.get(pk=stays).staff_notes == "Anna Berg plays"

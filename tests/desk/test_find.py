@@ -15,19 +15,19 @@ from desk.commands.bookings import check_in, reserve
 from desk.commands.players import anonymise_player
 from desk.commands.vouchers import issue_tickets, issue_vouchers, void_voucher
 from desk.rules.person_code import code_of
-from screens.actions_links import link_of, renew_link
+from notifications.commands.player_links import link_of, renew_link
 from tests.desk.tills import PRICE, drawer, enter, player, sold
 from tests.desk.tills import paper as paid_with
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wire import as_sent
 from tests.screens.visitors import client_of
-from tourney import boards as tourney_boards
 from tourney.access.roles import FIRST_START, Actor
-from tourney.actions.players import change_player
-from tourney.folding import folded, search_text
+from tourney.boards import room as tourney_boards
+from tourney.commands.players import change_player
 from tourney.journal.undo import undo_in_room
-from tourney.models import Line, Player, Room
+from tourney.models import JournalEntry, Player, Room
+from tourney.rules.search_text import folded, search_text
 
 board_of_players = as_sent(tourney_boards.players)
 
@@ -172,7 +172,9 @@ def test_a_changed_name_is_found_and_an_undone_change_is_not(director: Actor) ->
     assert (names("miller"), names("smith")) == ([], ["Ann Smith"])
     # What is derived is no part of the journal, and the journal still tells the rows.
     assert all(
-        "search" not in (change["after"] or {}) for line in Line.objects.all() for change in line.changes
+        "search" not in (change["after"] or {})
+        for line in JournalEntry.objects.all()
+        for change in line.changes
     )
     journal_tells_the_rows()
 
@@ -236,7 +238,7 @@ def test_folding_says_the_same_of_a_name_however_it_was_composed() -> None:
 def crowd(count: int) -> None:
     """So many people of made-up names."""
     firsts = ["Anna", "Beat", "Carla", "Dario", "Eva", "Fritz", "Gina", "Hans", "Ida", "Jürg"]
-    now = Room.objects.get_or_create(id=1)[0] and Line.objects.order_by("pk").last()
+    now = Room.objects.get_or_create(id=1)[0] and JournalEntry.objects.order_by("pk").last()
     made: list[Any] = [
         Player(
             name=f"{firsts[i % 10]} Family{i:05}",

@@ -14,23 +14,23 @@ from desk.commands.players import (
     confirm_memberships,
     lift_ban,
 )
-from desk.models import Ban, Booking, House, Membership
+from desk.models import Ban, Booking, DeskSettings, Membership
 from seating.models import Apart
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import press, refusal
-from tourney.access.roles import FIRST_START, Actor, May, Role
-from tourney.actions import add_player, change_player, set_photo
-from tourney.journal.actions import ACTIONS, action
+from tourney.access.roles import FIRST_START, Actor, Permission, Role
+from tourney.commands import add_player, change_player, set_photo
+from tourney.journal.commands import COMMANDS, command
 from tourney.journal.tx import Tx
 from tourney.journal.undo import undo_in_room
-from tourney.models import Entry, Line, Notice, Player, Token, Tournament
+from tourney.models import Entry, JournalEntry, Notice, Player, Token, Tournament
 from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db
 
 
 # --- what the other rooms would write, by actions of the test's own --------------------------------------
-@action("test.rows", needs=May.MANAGE_EVENTS, says="rows", public=False)
+@command("test.rows", permission=Permission.MANAGE_EVENTS, summary="rows", public=False)
 def _rows(tx: Tx, player: int, number: int = 1, out: bool = False, booked: str = "") -> Any:
     """An entry or a booking of somebody."""
     if booked:
@@ -50,19 +50,19 @@ def _rows(tx: Tx, player: int, number: int = 1, out: bool = False, booked: str =
     return {"row": row.pk}
 
 
-@action("test.out", needs=May.MANAGE_EVENTS, says="out", public=False)
+@command("test.out", permission=Permission.MANAGE_EVENTS, summary="out", public=False)
 def _out(tx: Tx, entry: int) -> None:
     """An entry is out."""
     tx.save(tx.get(Entry, pk=entry), out_at=tx.now)
 
 
-@action("test.close", needs=May.MANAGE_EVENTS, says="close", public=False)
+@command("test.close", permission=Permission.MANAGE_EVENTS, summary="close", public=False)
 def _close(tx: Tx) -> None:
     """The event is over."""
     tx.save(tx.tournament, closed_at=tx.now)
 
 
-@action("test.room_rows", needs=May.MANAGE_EVENTS, scope="room", says="rows", public=False)
+@command("test.room_rows", permission=Permission.MANAGE_EVENTS, scope="room", summary="rows", public=False)
 def _room_rows(tx: Tx, player: int, partner: int) -> None:
     """One of everything that belongs to somebody in the room."""
     day = date(2026, 1, 1)
@@ -76,7 +76,7 @@ def _room_rows(tx: Tx, player: int, partner: int) -> None:
 
 for _kind in ("test.rows", "test.out", "test.close", "test.room_rows"):
     # Known to nobody but this file: tests that look at all verbs must not see them.
-    _made = ACTIONS.pop(_kind)
+    _made = COMMANDS.pop(_kind)
 
 
 def add(name: str, **more: Any) -> int:
@@ -84,7 +84,7 @@ def add(name: str, **more: Any) -> int:
 
 
 def last_of_room() -> int:
-    return Line.journal(None).latest("seq").seq
+    return JournalEntry.journal(None).latest("seq").seq
 
 
 def undone(by: Actor) -> None:
@@ -176,7 +176,7 @@ def test_the_house_is_made_once_and_changed_then(director: Actor, desk: Actor) -
     assert refusal(set_house, by=desk, **given).code == "not_allowed"
     press(set_house, by=director, **given)
     press(set_house, by=director, **{**given, "minimum_age": 18})
-    house = House.objects.get()
+    house = DeskSettings.objects.get()
     assert (house.pk, house.minimum_age, house.offer_seconds) == (1, 18, 60)
     journal_tells_the_rows()
 
@@ -240,16 +240,16 @@ def test_a_line_of_the_event_from_before_a_merge_says_why_it_cannot_be_undone(
     event: int, director: Actor
 ) -> None:
     goes, stays = add("Ana"), add("Anna")
-    ACTIONS["test.rows"] = _rows
+    COMMANDS["test.rows"] = _rows
     try:
         line = press(_rows, event, by=director, player=goes)
         press(merge_players, by=director, player=goes, into=stays)
-        assert refusal(ACTIONS["undo"], event, by=director, seq=line.seq).code == "changed_since"
+        assert refusal(COMMANDS["undo"], event, by=director, seq=line.seq).code == "changed_since"
         assert Entry.objects.get().player_id == stays
         press(undo_in_room, by=director, seq=last_of_room())
-        press(ACTIONS["undo"], event, by=director, seq=line.seq)
+        press(COMMANDS["undo"], event, by=director, seq=line.seq)
     finally:
-        del ACTIONS["test.rows"]
+        del COMMANDS["test.rows"]
     assert not Entry.objects.exists()
 
 
@@ -288,7 +288,7 @@ def test_entries_of_both_in_one_event_are_counted_on(event: int, director: Actor
 def test_two_who_were_kept_apart_are_one_and_kept_apart_from_others_once(director: Actor) -> None:
     goes, stays, third = add("Ana"), add("Anna"), add("Cid")
     for one, other in ((goes, stays), (goes, third), (stays, third)):
-        press(ACTIONS["apart.add"], by=director, one=one, other=other, reason="couple")
+        press(COMMANDS["apart.add"], by=director, one=one, other=other, reason="couple")
     press(merge_players, by=director, player=goes, into=stays)
     assert list(Apart.objects.values_list("one", "other")) == [(stays, third)]
     undone(director)
@@ -357,7 +357,7 @@ def test_a_ban_has_a_reason_and_an_end_to_come(floor: Actor, desk: Actor) -> Non
         ban_player, by=floor, player=anna, ends_on="2999-01-01", reason="cheated", rule="Five Spades 2.7"
     ).answer
     assert answer is not None
-    assert Line.journal(None).latest("seq").rule == "Five Spades 2.7"
+    assert JournalEntry.journal(None).latest("seq").rule == "Five Spades 2.7"
     press(lift_ban, by=floor, ban=answer["ban"])
     assert refusal(lift_ban, by=floor, ban=answer["ban"]).code == "already_lifted"
 
@@ -432,5 +432,5 @@ def test_only_those_who_take_people_in_write_records(dealer: Actor) -> None:
     anna, bea = add("Anna"), add("Bea")
     assert refusal(merge_players, by=dealer, player=anna, into=bea).code == "not_allowed"
     assert refusal(import_players, by=dealer, rows=[{"do": "add", "name": "X"}]).code == "not_allowed"
-    assert not dealer.may(May.EDIT_PLAYERS)
+    assert not dealer.may(Permission.EDIT_PLAYERS)
     assert dealer.role == Role.DEALER

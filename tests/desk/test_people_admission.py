@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 from django.utils.timezone import localdate
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from desk.boards.person import person
 from desk.commands.desk_settings import set_house
 from desk.commands.players import ban_player, lift_ban
-from desk.models import Booking, House, Membership, Registration
+from desk.models import Booking, DeskSettings, Membership, Registration
 from desk.services.admission import check
 from desk.services.entry_request import EntryRequest
 from desk.services.memberships import is_member, members_among
 from tests.desk.tills import PRICE, cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import FIRST_START, Actor, Role
-from tourney.actions import add_player
+from tourney.commands import add_player
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Player, Tournament
@@ -222,7 +222,7 @@ def test_a_player_in_a_running_event_is_told_and_where_the_room_wants_it_refused
     press(start, first, by=FIRST_START)
     assert elsewhere() == ["Main Event"]
     assert said(second, anna) == ("", "")
-    House.objects.update(one_event_at_a_time=True)
+    DeskSettings.objects.update(one_event_at_a_time=True)
     assert said(second, anna) == ("plays_elsewhere", "")
     assert said(second, anna, stage="reserve") == ("", "")
     Entry.objects.update(out_at=room_now())

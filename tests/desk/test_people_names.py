@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from desk.rules.age import age_on
 from desk.rules.duplicates import Index, compare_births, key_of, likeness, match
 from desk.rules.names import shortens_guests
-from tourney.names import Shown, public_name, shortened, surname_first, told_apart
 from tourney.rulebooks.books.loader import shipped
+from tourney.rules.names import Shown, public_name, shortened, surname_first, told_apart
 
 WORD = st.text("abcdefghijklmnopqrstuvwxyzäöüéß", min_size=1, max_size=10)
 NAME = st.lists(WORD, min_size=1, max_size=4).map(" ".join)

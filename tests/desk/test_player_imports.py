@@ -18,8 +18,8 @@ from desk.commands.player_import import (
     start_import,
 )
 from desk.commands.players import anonymise_player
-from desk.duties import continue_imports
 from desk.models import ImportBatch, PlayerImport
+from desk.periodic import continue_imports
 from desk.rules.import_choices import Known
 from desk.rules.people_sheet import guess, read_grid, read_sheet
 from tests.desk.tills import player
@@ -27,9 +27,9 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tests.screens.visitors import client_of, text_of
 from tourney.access.roles import FIRST_START, Actor
-from tourney.actions import withdraw_contact
+from tourney.commands import withdraw_contact
 from tourney.journal.undo import undo_in_room
-from tourney.models import Line, Player, User
+from tourney.models import JournalEntry, Player, User
 from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +93,7 @@ def test_a_file_is_imported_batch_by_batch_with_a_journal_entry_each(floor: Acto
         "skipped": 0,
         "rejected": 0,
     }
-    lines = Line.journal(None).filter(kind="player.import_batch").order_by("seq")
+    lines = JournalEntry.journal(None).filter(kind="player.import_batch").order_by("seq")
     assert [line.answer["added"] for line in lines if line.answer] == [100, 100, 50]
     assert {line.actor for line in lines} == {floor.key}
     journal_tells_the_rows()
@@ -101,7 +101,7 @@ def test_a_file_is_imported_batch_by_batch_with_a_journal_entry_each(floor: Acto
 
 def test_the_journal_has_no_row_of_the_file_among_the_arguments(floor: Actor) -> None:
     finished(started(floor, ["Canary Person;1990-05-30;C1"]))
-    line = Line.journal(None).get(kind="player.import_batch")
+    line = JournalEntry.journal(None).get(kind="player.import_batch")
     assert "Canary" not in str(line.arguments) + str(line.answer)
     assert not any(change["model"].startswith("desk.import") for change in line.changes)
 
@@ -284,7 +284,7 @@ def test_an_import_is_given_up_after_five_unexpected_errors_in_a_row(
 
 def test_a_batch_can_be_undone(floor: Actor) -> None:
     finished(started(floor, people(5)))
-    line = Line.journal(None).get(kind="player.import_batch")
+    line = JournalEntry.journal(None).get(kind="player.import_batch")
     press(undo_in_room, by=FIRST_START, seq=line.seq)
     assert not Player.objects.filter(card__startswith="C0").exists()
 
@@ -349,7 +349,7 @@ def test_records_are_added_in_the_name_of_who_started_the_import(desk: Actor, fl
     file = kept(desk, ["Ann;;", "Bert;;"])
     assert start_import(file, user_of(floor).pk, ["name", "", ""], "", "skip", has_head=True)
     finished(file)
-    assert Line.objects.get(kind="player.import_batch").actor == floor.key
+    assert JournalEntry.objects.get(kind="player.import_batch").actor == floor.key
 
 
 def test_a_draft_of_before_previews_is_still_read(desk: Actor) -> None:

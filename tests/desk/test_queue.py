@@ -14,8 +14,8 @@ from desk.commands.registration import close_registration
 from desk.commands.sales import take_in
 from desk.commands.self_service import own_cancel
 from desk.commands.waiting_list import call_out_of_turn, serve, serve_now, skip
-from desk.duties import close_registrations, serve_queues
-from desk.models import Ban, Booking, House, Registration
+from desk.models import Ban, Booking, DeskSettings, Registration
+from desk.periodic import close_registrations, serve_queues
 from desk.services import waiting_list as lists
 from desk.services.turn import next_steps
 from desk.tasks import work_queue
@@ -27,7 +27,7 @@ from tests.fixtures.wall import Wall
 from tourney.access.roles import CLOCKWORK, Actor
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
-from tourney.models import Line, Notice, Player, Tournament
+from tourney.models import JournalEntry, Notice, Player, Tournament
 
 __all__ = ["full"]
 
@@ -51,11 +51,11 @@ def test_a_place_that_comes_free_is_offered_to_the_first_who_is_told_until_when(
 def test_served_twice_nothing_is_done_twice_and_no_line_is_written(full: int) -> None:
     free_a_place(full)
     work_queue(full)
-    before = list(Booking.objects.values()), Line.objects.count()
+    before = list(Booking.objects.values()), JournalEntry.objects.count()
     work_queue(full)
     serve_queues()
     assert refusal(serve, full, by=CLOCKWORK).code == "nothing_due"
-    assert (list(Booking.objects.values()), Line.objects.count()) == before
+    assert (list(Booking.objects.values()), JournalEntry.objects.count()) == before
 
 
 def test_where_nothing_is_to_be_done_the_event_is_not_even_locked(
@@ -129,7 +129,7 @@ def test_who_was_checked_in_before_the_call_has_to_come_and_is_checked_in_once_m
 def test_somebody_at_the_desk_holds_up_nobody_else_s_offer_and_its_line_is_stamped_right(
     full: int, director: Actor, wall: Wall
 ) -> None:
-    House.objects.create(id=1, recalls=0)
+    DeskSettings.objects.create(id=1, recalls=0)
     free_a_place(full)
     serve_queues()
     ada = Booking.objects.get(state="called")
@@ -140,7 +140,7 @@ def test_somebody_at_the_desk_holds_up_nobody_else_s_offer_and_its_line_is_stamp
     bob = Booking.objects.get(state="called", player__name="Bob")
     wall.passes(seconds=OFFER + 5)
     serve_queues()
-    line = Line.journal(full).filter(kind="queue.serve").latest("seq")
+    line = JournalEntry.journal(full).filter(kind="waiting_list.serve").latest("seq")
     assert line.due_at == bob.offer_until
     assert (state(ada), state(bob)) == ("called", "waiting")
 
@@ -165,7 +165,7 @@ def test_the_desk_decides_on_who_stands_there_and_a_check_in_can_be_taken_back(
 def test_lines_name_who_was_called_and_skipped_three_of_them_at_most(
     full: int, director: Actor, wall: Wall
 ) -> None:
-    House.objects.create(id=1, recalls=0)
+    DeskSettings.objects.create(id=1, recalls=0)
     free_a_place(full)
     serve_queues()
     assert last_line(full) == "Waiting list: called Ada"
@@ -187,7 +187,7 @@ def test_lines_name_who_was_called_and_skipped_three_of_them_at_most(
 def test_lines_from_before_names_were_kept_still_say_how_many(full: int) -> None:
     free_a_place(full)
     serve_queues()
-    line = Line.journal(full).filter(kind="queue.serve").latest("seq")
+    line = JournalEntry.journal(full).filter(kind="waiting_list.serve").latest("seq")
     for done, text in (
         ({"call": 1}, "called 1 person"),
         ({"skip": 2, "call": 2}, "skipped 2 people, called 2 people"),
@@ -199,12 +199,12 @@ def test_lines_from_before_names_were_kept_still_say_how_many(full: int) -> None
 def test_an_offer_that_ran_out_during_an_outage_is_stamped_when_it_did_and_the_next_has_full_time(
     full: int, wall: Wall
 ) -> None:
-    House.objects.create(id=1, recalls=0)
+    DeskSettings.objects.create(id=1, recalls=0)
     free_a_place(full)
     serve_queues()
     wall.passes(minutes=60)
     serve_queues()
-    line = Line.journal(full).filter(kind="queue.serve").latest("seq")
+    line = JournalEntry.journal(full).filter(kind="waiting_list.serve").latest("seq")
     assert line.due_at is not None
     assert (line.at - line.due_at).total_seconds() == 3600 - OFFER
     bob = Booking.objects.get(state="called")

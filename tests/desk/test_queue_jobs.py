@@ -10,20 +10,20 @@ from desk.commands import waiting_list as commands
 from desk.commands.extras import surrender
 from desk.commands.sales import take_in
 from desk.commands.waiting_list import serve_now
-from desk.duties import serve_queues
 from desk.models import Booking
+from desk.periodic import serve_queues
 from desk.services.jobs import serve_soon
 from desk.services.turn import next_steps
 from desk.tasks import work_queue
-from seating.actions import add_tables, bust, draw_seats, lend_table, set_plan
+from seating.commands import add_tables, assign_table, bust, draw_seats, set_plan
 from tests.desk.lists import opened, starts, state, waits
 from tests.desk.queued import free_a_place, full, served
 from tests.desk.tills import cash, drawer, player
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
-from tourney import duties
+from tourney import periodic
 from tourney.access.roles import Actor
-from tourney.journal.actions import without_lock
+from tourney.journal.commands import without_lock
 from tourney.models import Notice, Tournament
 
 __all__ = ["full"]
@@ -34,7 +34,7 @@ def test_a_bust_at_the_table_offers_the_chair_and_the_called_one_is_seated_there
 ) -> None:
     event = make_event(book="munot")
     press(add_tables, by=director, first=1, last=1, seats=2)
-    press(lend_table, event, by=director, number=1)
+    press(assign_table, event, by=director, number=1)
     opened(event, director, capacity=None)
     press(set_plan, event, by=director, seats_per_table=2)
     drawer(director)
@@ -99,13 +99,13 @@ def test_the_job_that_can_t_be_sent_is_found_by_the_duty(full: int, monkeypatch:
 
 
 def test_when_no_worker_comes_the_web_process_serves_the_list_itself(full: int, wall: Wall) -> None:
-    duties.note("worker")
+    periodic.note("worker")
     free_a_place(full)
     wall.passes(seconds=1)
-    duties.Caretaker().look()
+    periodic.FallbackScheduler().look()
     assert served(full) == 0, "there is a worker, and it has two seconds"
     wall.passes(seconds=2)
-    duties.Caretaker().look()
+    periodic.FallbackScheduler().look()
     assert served(full) == 1
 
 

@@ -4,28 +4,28 @@ from datetime import timedelta
 
 import pytest
 
-from clock.actions.press import go_to, start
+from clock.commands.clock import go_to, start
 from desk.boards.person import person
 from desk.boards.registration import registration
 from desk.commands.extras import rebuy
 from desk.commands.refunds import refund
 from desk.models import Extra
-from screens import boards_own as own_pages
-from seating.actions import add_tables, lend_table
-from seating.actions.draws import draw_seats
-from seating.actions.plan import set_plan
-from seating.actions.seats import bust, give_seat, open_seat, release_due
-from seating.duties import release_held_seats
+from notifications.boards import own as own_pages
+from seating.commands import add_tables, assign_table
+from seating.commands.draws import draw_seats
+from seating.commands.plan import set_plan
+from seating.commands.seats import bust, give_seat, open_seat, release_due
 from seating.models import Bust, Seat
+from seating.periodic import release_held_seats
 from tests.desk.tills import REBUY, buy, cash, drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tourney.access.roles import CLOCKWORK, FIRST_START, Actor
-from tourney.field import field_of
 from tourney.journal.undo import undo
-from tourney.models import Entry, Line, Tournament
+from tourney.models import Entry, JournalEntry, Tournament
 from tourney.now import to_ms
+from tourney.services.field_counts import field_of
 
 mine_of = as_sent(own_pages.mine_of)
 
@@ -40,7 +40,7 @@ def event(make_event: MakesEvents, floor: Actor) -> int:
     drawer(floor)
     press(add_tables, by=FIRST_START, first=1, last=2, seats=4)
     for number in (1, 2):
-        press(lend_table, made, by=FIRST_START, number=number)
+        press(assign_table, made, by=FIRST_START, number=number)
     press(set_plan, made, by=FIRST_START, seats_per_table=4)
     for name in ("Anna", "Bert", "Cora", "Dino", "Edda", "Fred"):
         enter(made, floor, player(name))
@@ -51,13 +51,15 @@ def event(make_event: MakesEvents, floor: Actor) -> int:
 
 def entry_of(event: int, name: str) -> Entry:
     """Somebody's entry."""
-    return Entry.objects.select_related("seat__loan__table").get(tournament=event, player__name=name)
+    return Entry.objects.select_related("seat__tournament_table__table").get(
+        tournament=event, player__name=name
+    )
 
 
 def place(entry: Entry) -> tuple[int, int]:
     """Table and seat."""
-    seat = Seat.objects.select_related("loan__table").get(entry=entry)
-    return seat.loan.table.number, seat.number
+    seat = Seat.objects.select_related("tournament_table__table").get(entry=entry)
+    return seat.tournament_table.table.number, seat.number
 
 
 def test_a_player_who_busts_is_offered_the_rebuy(event: int, floor: Actor) -> None:
@@ -140,7 +142,9 @@ def test_a_seat_held_for_a_rebuy_is_told_among_those_that_are_held(event: int, f
     press(bust, event, by=floor, entry=entry_of(event, "Anna").pk)
     assert told() == (2, 1)
     release_held_seats()
-    Seat.objects.filter(held_for__isnull=False).update(held_until=Line.objects.latest("at").at - timedelta(1))
+    Seat.objects.filter(held_for__isnull=False).update(
+        held_until=JournalEntry.objects.latest("at").at - timedelta(1)
+    )
     release_held_seats()
     assert told() == (3, 0)
 
@@ -149,7 +153,9 @@ def test_the_held_seat_is_free_once_its_time_is_over(event: int, floor: Actor) -
     anna = entry_of(event, "Anna")
     press(bust, event, by=floor, entry=anna.pk)
     assert refusal(release_due, event, by=CLOCKWORK).code == "nothing_due"
-    Seat.objects.filter(held_for=anna).update(held_until=Line.objects.latest("at").at - timedelta(seconds=1))
+    Seat.objects.filter(held_for=anna).update(
+        held_until=JournalEntry.objects.latest("at").at - timedelta(seconds=1)
+    )
     release_held_seats()
     assert not Seat.objects.filter(kind="held").exists()
     # The rebuy period goes on: a seat is drawn then.
@@ -181,7 +187,7 @@ def test_a_mistaken_bust_is_undone_while_and_after_its_seat_is_held(event: int, 
         done = press(bust, event, by=floor, entry=anna.pk)
         if released:
             Seat.objects.filter(held_for=anna).update(
-                held_until=Line.objects.latest("at").at - timedelta(seconds=1)
+                held_until=JournalEntry.objects.latest("at").at - timedelta(seconds=1)
             )
             press(release_due, event, by=CLOCKWORK)
         press(undo, event, by=floor, seq=done.seq)

@@ -5,31 +5,31 @@ from typing import Any
 import msgspec
 import pytest
 
-from clock.actions import press as buttons
+from clock.commands import clock as buttons
 from desk.commands.bookings import check_in
 from desk.commands.registration import close_registration, open_again, set_registration, take_due_of
 from desk.commands.waiting_list import call_out_of_turn
-from desk.duties import close_registrations
 from desk.models import Booking, Extra, Registration
-from screens.phone_words import notice_text
+from desk.periodic import close_registrations
+from notifications.services.texts import notice_text
 from tests.desk.lists import HOUR, opened, plays, reserves, starts, state, waits
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, pause, press, refusal
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor
-from tourney.field import field_of
 from tourney.journal.boards import line_board
 from tourney.journal.undo import undo
 from tourney.live.boards import read_boards
-from tourney.models import Line, Notice, Tournament
+from tourney.models import JournalEntry, Notice, Tournament
+from tourney.services.field_counts import field_of
 
 
 def row_of(event: int) -> Registration:
     return Registration.objects.get(tournament=event)
 
 
-def minutes_after_start(event: int, line: Line) -> float:
-    start = Line.journal(event).get(kind="clock.start").at
+def minutes_after_start(event: int, line: JournalEntry) -> float:
+    start = JournalEntry.journal(event).get(kind="clock.start").at
     assert line.due_at is not None
     return (line.due_at - start).total_seconds() / 60
 
@@ -77,13 +77,13 @@ def test_what_does_not_go_together_is_refused(
 
 def test_setting_up_is_undone_until_somebody_has_booked(event: int, director: Actor) -> None:
     opened(event, director)
-    line = Line.journal(event).get(kind="registration.set")
+    line = JournalEntry.journal(event).get(kind="registration.set")
     press(undo, event, by=director, seq=line.seq)
     assert not Registration.objects.exists()
     assert Tournament.objects.get(pk=event).counted_by_hand
     opened(event, director)
     reserves(event, director, "Ada")
-    line = Line.journal(event).filter(kind="registration.set").latest("seq")
+    line = JournalEntry.journal(event).filter(kind="registration.set").latest("seq")
     assert refusal(undo, event, by=director, seq=line.seq).code == "in_use"
     journal_tells_the_rows()
 
@@ -98,7 +98,7 @@ def test_munot_73_reservations_lapse_at_the_start_but_not_of_who_checked_in(
     wall.passes(minutes=60, seconds=9)
     close_registrations()
     assert (state(here), state(away)) == ("checked_in", "lapsed")
-    line = Line.journal(event).get(kind="registration.due")
+    line = JournalEntry.journal(event).get(kind="registration.due")
     assert line.rule == "Munot 73"
     assert line_board(line)["text"] == "Reservations expired at the start"
     assert line.due_at is not None
@@ -106,7 +106,7 @@ def test_munot_73_reservations_lapse_at_the_start_but_not_of_who_checked_in(
     assert row_of(event).started_at == line.due_at
     assert Notice.objects.filter(player=away.player, kind="cancelled").count() == 1
     close_registrations()
-    assert Line.journal(event).filter(kind="registration.due").count() == 1
+    assert JournalEntry.journal(event).filter(kind="registration.due").count() == 1
 
 
 def test_where_the_book_is_silent_a_reservation_holds_until_entry_closes(
@@ -121,7 +121,7 @@ def test_where_the_book_is_silent_a_reservation_holds_until_entry_closes(
     wall.passes(minutes=10)
     close_registrations()
     assert state(ada) == "lapsed"
-    started, closed = Line.journal(event).filter(kind="registration.due").order_by("seq")
+    started, closed = JournalEntry.journal(event).filter(kind="registration.due").order_by("seq")
     assert line_board(started)["text"] == "Tournament started; no reservations expired"
     assert line_board(closed)["text"] == "Registration closed"
 
@@ -133,12 +133,12 @@ def test_registration_closes_by_itself_when_its_row_is_over_also_after_an_outage
     starts(event, director)
     wall.passes(minutes=75)
     close_registrations()
-    started, closed = Line.journal(event).filter(kind="registration.due").order_by("seq")
+    started, closed = JournalEntry.journal(event).filter(kind="registration.due").order_by("seq")
     assert (started.arguments["what"], minutes_after_start(event, started)) == ("started", 0)
     assert (closed.arguments["what"], minutes_after_start(event, closed)) == ("closed", 40)
     assert row_of(event).closed_at == closed.due_at
     take_due_of(event)
-    assert Line.journal(event).filter(kind="registration.due").count() == 2
+    assert JournalEntry.journal(event).filter(kind="registration.due").count() == 2
 
 
 def test_wsop_12_it_closes_with_the_break_that_follows(
@@ -152,7 +152,7 @@ def test_wsop_12_it_closes_with_the_break_that_follows(
     assert row_of(event).closed_at is None
     wall.passes(minutes=10)
     close_registrations()
-    line = Line.journal(event).filter(kind="registration.due").latest("seq")
+    line = JournalEntry.journal(event).filter(kind="registration.due").latest("seq")
     assert minutes_after_start(event, line) == 50
 
 
@@ -167,7 +167,7 @@ def test_it_closes_at_a_time_and_without_late_entry_with_the_start(
     wall.passes(minutes=20)
     close_registrations()
     for event, minutes in ((timed, 15), (strict, 0)):
-        line = Line.journal(event).filter(kind="registration.due").latest("seq")
+        line = JournalEntry.journal(event).filter(kind="registration.due").latest("seq")
         assert (line.arguments["what"], minutes_after_start(event, line)) == ("closed", minutes)
 
 
@@ -259,7 +259,7 @@ def test_a_start_taken_back_gives_the_reservations_back(
     starts(event, director)
     close_registrations()
     assert state(ada) == "lapsed"
-    line = Line.journal(event).get(kind="clock.start")
+    line = JournalEntry.journal(event).get(kind="clock.start")
     press(undo, event, by=director, seq=line.seq)
     press(open_again, event, by=director)
     assert state(ada) == "reserved"
@@ -278,7 +278,7 @@ def test_two_breaks_and_a_paused_clock_close_now_as_nobody_knows_better(
     press(buttons.pause, event, by=director)
     wall.passes(minutes=5)
     close_registrations()
-    line = Line.journal(event).filter(kind="registration.due").latest("seq")
+    line = JournalEntry.journal(event).filter(kind="registration.due").latest("seq")
     assert line.due_at == line.at == row_of(event).closed_at
 
 

@@ -14,9 +14,9 @@ from desk.rules.reservations import (
     Reserved,
     ban_months,
     cancel_until,
-    gives_way,
     is_sure,
     lapses_at_start,
+    yields_to_undo,
 )
 from tourney.rulebooks.books.loader import shipped
 
@@ -90,9 +90,9 @@ def test_five_spades_2_3_the_last_reservation_without_a_sure_place_gives_way() -
     sure = Reserved(1, start - 9 * DAY, member=True)
     late_member = Reserved(2, start - 3 * DAY, member=True)
     guests = [Reserved(3, start - 20 * DAY, member=False), Reserved(4, start - 4 * DAY, member=False)]
-    assert gives_way([sure, late_member, *guests], SPADES, start) == 2
-    assert gives_way([sure, *guests], SPADES, start) == 4
-    assert gives_way([sure], SPADES, start) is None
+    assert yields_to_undo([sure, late_member, *guests], SPADES, start) == 2
+    assert yields_to_undo([sure, *guests], SPADES, start) == 4
+    assert yields_to_undo([sure], SPADES, start) is None
 
 
 def test_munot_73_reservations_lapse_at_the_start_and_elsewhere_they_hold_until_entry_closes() -> None:

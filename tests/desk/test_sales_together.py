@@ -17,7 +17,7 @@ from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.screens.visitors import client_of, text_of
 from tourney.access.roles import Actor
-from tourney.models import Entry, Line, Player, Tournament
+from tourney.models import Entry, JournalEntry, Player, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -67,8 +67,8 @@ def test_each_entry_has_its_receipt_and_the_change_comes_once(events: list[int],
 
 def test_the_journal_of_the_room_and_of_each_event_names_the_sale(events: list[int], clerk: Actor) -> None:
     together(clerk, events, [cash(3 * PRICE)])
-    assert Line.journal(None).latest("seq").kind == "desk.take_in_events"
-    assert [Line.journal(event).latest("seq").kind for event in events] == ["desk.take_in"] * 3
+    assert JournalEntry.journal(None).latest("seq").kind == "desk.register_for_events"
+    assert [JournalEntry.journal(event).latest("seq").kind for event in events] == ["desk.register"] * 3
 
 
 def test_of_entries_of_which_one_is_refused_none_is_sold(
@@ -90,7 +90,7 @@ def test_of_entries_of_which_one_is_refused_none_is_sold(
 def test_the_same_command_sells_once(events: list[int], clerk: Actor) -> None:
     someone = player("Anna Berg")
     first = press(take_in_events, by=clerk, player=someone, events=events, payments=[cash(3 * PRICE)])
-    command = Line.journal(None).latest("seq").command
+    command = JournalEntry.journal(None).latest("seq").command
     again = press(
         take_in_events, by=clerk, command=command, player=someone, events=events, payments=[cash(3 * PRICE)]
     )

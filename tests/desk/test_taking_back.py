@@ -4,21 +4,21 @@ from datetime import timedelta
 
 import pytest
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from desk.commands.bookings import cancel, reserve, wait
 from desk.commands.desk_undo import take_back_at_the_desk
 from desk.commands.extras import surrender
 from desk.commands.registration import close_registration
 from desk.commands.waiting_list import serve_now
 from desk.models import Booking
-from seating.actions import bust
+from seating.commands import bust
 from tests.desk.tills import drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tourney.access.roles import Actor
-from tourney.field import field_of
 from tourney.journal.undo import undo
-from tourney.models import Entry, Line, Tournament
+from tourney.models import Entry, JournalEntry, Tournament
+from tourney.services.field_counts import field_of
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def event(make_event: MakesEvents, desk: Actor, floor: Actor) -> int:
 
 def newest(event: int) -> int:
     """The number of the event's newest line."""
-    return Line.journal(event).order_by("-seq").values_list("seq", flat=True)[0]
+    return JournalEntry.journal(event).order_by("-seq").values_list("seq", flat=True)[0]
 
 
 def test_a_mistaken_bust_is_taken_back_by_the_clerk_who_pressed_it(event: int, desk: Actor) -> None:
@@ -67,8 +67,8 @@ def test_after_ten_minutes_the_floor_undoes_it(
 ) -> None:
     entry = enter(event, desk, player("Anna"))["entry"]
     press(bust, event, by=desk, entry=entry)
-    then = Line.journal(event).get(seq=newest(event)).at + timedelta(minutes=10, seconds=1)
-    monkeypatch.setattr("tourney.journal.actions.database_now", lambda: then)
+    then = JournalEntry.journal(event).get(seq=newest(event)).at + timedelta(minutes=10, seconds=1)
+    monkeypatch.setattr("tourney.journal.commands.database_now", lambda: then)
     assert refusal(take_back_at_the_desk, event, by=desk, seq=newest(event)).code == "too_late"
 
 

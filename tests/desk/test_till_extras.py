@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from clock.actions.press import go_to, plan_start, start
+from clock.commands.clock import go_to, plan_start, start
 from desk.commands.extras import add_on, rebuy, surrender
 from desk.commands.refunds import refund
 from desk.commands.sales import take_in
@@ -14,9 +14,9 @@ from tests.desk.tills import ADD_ON, PRICE, REBUY, buy, cash, drawer, enter, pla
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tourney.access.roles import FIRST_START, Actor
-from tourney.field import field_of
-from tourney.models import Entry, Line, Tournament
+from tourney.models import Entry, JournalEntry, Tournament
 from tourney.now import room_now, to_ms
+from tourney.services.field_counts import field_of
 
 
 def chips(event: int) -> int:
@@ -176,7 +176,7 @@ def test_a_surrender_before_play_is_refused_and_the_entry_cancelled_by_refund(
     assert (refused.code, refused.rule) == ("not_started", "Five Spades 2.6")
     assert all_rows() == before
     done = press(refund, event, by=floor, receipt=sale["receipt"], reason="cannot stay")
-    assert Line.objects.get(tournament=event, seq=done.seq).rule == "Five Spades 2.6"
+    assert JournalEntry.objects.get(tournament=event, seq=done.seq).rule == "Five Spades 2.6"
     assert chips(event) == 0
 
 
@@ -193,7 +193,7 @@ def test_five_spades_2_6_is_not_cited_for_a_refund_within_six_hours_of_the_start
     for sale, hours in zip(sales, (7, 5), strict=True):
         press(plan_start, event, by=FIRST_START, at=to_ms(room_now() + timedelta(hours=hours)))
         done = press(refund, event, by=floor, receipt=sale["receipt"], reason="ill")
-        rules.append(Line.objects.get(tournament=event, seq=done.seq).rule)
+        rules.append(JournalEntry.objects.get(tournament=event, seq=done.seq).rule)
     # Later it is the house's own decision.
     assert rules == ["Five Spades 2.6", ""]
 

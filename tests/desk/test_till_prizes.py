@@ -11,8 +11,8 @@ from desk.commands.sales import take_in
 from desk.commands.vouchers import void_voucher
 from desk.models import Drawer, Payment, Receipt
 from desk.services.till import cash_in
-from prizes.actions.paying import pay_prize, take_prize_back
-from prizes.owed import account_of
+from prizes.commands.payments import pay_prize, take_prize_back
+from prizes.services.payables import account_of
 from tests.desk.tills import enter, paper, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal

@@ -11,7 +11,7 @@ from django.db.models import Q, Sum
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from desk.boards import till
 from desk.commands.drawers import close_drawer, move_cash, open_drawer
 from desk.commands.extras import add_on, rebuy, surrender
@@ -24,10 +24,10 @@ from tests.desk.tills import ADD_ON, PRICE, REBUY, card, cash, drawer, paper, pl
 from tests.examples import examples
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor
-from tourney.field import field_of
-from tourney.journal.actions import Action
+from tourney.journal.commands import Command
 from tourney.journal.refused import Refused
 from tourney.models import ChipMove, Entry, Tournament
+from tourney.services.field_counts import field_of
 
 Step = tuple[str, int, int, int]
 STEPS = st.lists(
@@ -60,7 +60,7 @@ class Desk:
             getattr(self, kind)(self.clerks[clerk], self.people[who], dice)
             self.done.append(kind)
 
-    def _do(self, made: Action, by: Actor, event: int | None = -1, **arguments: Any) -> Any:
+    def _do(self, made: Command, by: Actor, event: int | None = -1, **arguments: Any) -> Any:
         where = self.event if event == -1 else event
         return made(actor=by, command_id=uuid.uuid4(), tournament_id=where, **arguments)
 

@@ -11,9 +11,9 @@ from desk.commands.multi_event_sales import take_in_events
 from desk.commands.refunds import refund
 from desk.commands.sales import take_in
 from desk.commands.vouchers import issue_tickets, issue_vouchers, void_voucher
-from desk.models import Drawer, House, Item, Payment, Receipt, Registration, Voucher
+from desk.models import DeskSettings, Drawer, Item, Payment, Receipt, Registration, Voucher
 from desk.services.till import cash_in
-from seating.actions import add_tables, draw_seats, lend_table, set_plan
+from seating.commands import add_tables, assign_table, draw_seats, set_plan
 from seating.models import Seat
 from tests.desk.tills import PRICE, cash, drawer, enter, paper, player, sold
 from tests.fixtures.room import MakesEvents, press
@@ -111,7 +111,7 @@ def test_the_last_chair_is_drawn_for_one(
 ) -> None:
     event = events[0]
     press(add_tables, by=director, first=1, last=5, seats=2)
-    press(lend_table, event, by=director, number=1)
+    press(assign_table, event, by=director, number=1)
     press(set_plan, event, by=director, seats_per_table=2)
     enter(event, desk, player("First"))
     press(draw_seats, event, by=director)
@@ -122,7 +122,7 @@ def test_the_last_chair_is_drawn_for_one(
             partial(press, take_in, event, by=floor, player=bert, payments=[cash()]),
         )
         assert sorted(outcomes) == ["done", "full"]
-        press(lend_table, event, by=director, number=number)
+        press(assign_table, event, by=director, number=number)
         enter(event, desk, player(f"Next {number}"))
     assert Seat.objects.count() == Entry.objects.count() == 9
 
@@ -131,7 +131,7 @@ def test_the_rooms_last_place_is_sold_once_by_two_events(
     events: tuple[int, int], desk: Actor, floor: Actor
 ) -> None:
     for taken in range(1, 6):
-        House.objects.update_or_create(pk=1, defaults={"capacity": taken})
+        DeskSettings.objects.update_or_create(pk=1, defaults={"capacity": taken})
         anna, bert = player(f"Anna {taken}"), player(f"Bert {taken}")
         outcomes = tried(
             partial(press, take_in, events[0], by=desk, player=anna, payments=[cash()]),
@@ -202,7 +202,7 @@ def test_without_the_lock_the_rooms_last_place_is_sold_by_both_events(
     alone = connection.vendor == "sqlite"
     for round_ in range(3 if alone else 30):
         taken = Entry.objects.count()
-        House.objects.update_or_create(pk=1, defaults={"capacity": taken + 1})
+        DeskSettings.objects.update_or_create(pk=1, defaults={"capacity": taken + 1})
         anna, bert = player(f"Anna {round_}"), player(f"Bert {round_}")
         tried(
             partial(press, take_in, events[0], by=desk, player=anna, payments=[cash()]),

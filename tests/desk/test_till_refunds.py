@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from desk.boards import till
 from desk.boards.person import person
 from desk.boards.till import receipt, refunds_by_others
@@ -14,15 +14,15 @@ from desk.commands.sales import take_in
 from desk.commands.vouchers import issue_tickets, issue_vouchers
 from desk.models import Booking, Drawer, Item, Membership, Payment, Receipt, Ticket, Voucher
 from desk.services.till import cash_in
-from seating.actions import add_tables, draw_seats, lend_table, set_plan
+from seating.commands import add_tables, assign_table, draw_seats, set_plan
 from seating.models import Seat
 from tests.desk.tills import PRICE, REBUY, buy, card, cash, drawer, enter, paper, player, sold
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tourney.access.roles import Actor
-from tourney.field import field_of
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.now import room_now
+from tourney.services.field_counts import field_of
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_a_chair_is_free_again_when_its_entry_is_taken_back(
     event: int, floor: Actor, director: Actor
 ) -> None:
     press(add_tables, by=director, first=1, last=1)
-    press(lend_table, event, by=director, number=1)
+    press(assign_table, event, by=director, number=1)
     press(set_plan, event, by=director, seats_per_table=9)
     sale = enter(event, floor, player("Anna"))
     enter(event, floor, player("Bert"))

@@ -4,23 +4,23 @@ from datetime import timedelta
 
 import pytest
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from desk.boards import till
 from desk.commands.drawers import close_drawer, move_cash, open_drawer
 from desk.commands.sales import printed, take_in
 from desk.commands.vouchers import issue_tickets, issue_vouchers, void_ticket, void_voucher
-from desk.models import Booking, Drawer, House, Membership, Payment, Receipt, Registration, Voucher
-from seating.actions.seats import bust
+from desk.models import Booking, DeskSettings, Drawer, Membership, Payment, Receipt, Registration, Voucher
+from seating.commands.seats import bust
 from tests.desk.tills import PRICE, card, cash, drawer, enter, paper, player, sold
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tourney.access.roles import Actor
-from tourney.field import field_of
 from tourney.journal.boards import text_of
 from tourney.journal.readable import readable
 from tourney.journal.undo import undo, undo_in_room
-from tourney.models import Entry, Line, Notice, Tournament
+from tourney.models import Entry, JournalEntry, Notice, Tournament
 from tourney.now import room_now
+from tourney.services.field_counts import field_of
 
 
 @pytest.fixture
@@ -216,7 +216,7 @@ def test_who_just_walks_in_does_not_overtake_the_waiting_list(
 
 
 def test_the_rooms_capacity_counts_all_its_events(event: int, make_event: MakesEvents, clerk: Actor) -> None:
-    House.objects.update_or_create(pk=1, defaults={"capacity": 1})
+    DeskSettings.objects.update_or_create(pk=1, defaults={"capacity": 1})
     other = make_event(book="munot")
     sold(other)
     enter(event, clerk, player("Anna"))
@@ -226,7 +226,7 @@ def test_the_rooms_capacity_counts_all_its_events(event: int, make_event: MakesE
 def test_a_place_in_the_room_that_one_event_has_called_somebody_for_is_sold_in_no_other(
     event: int, make_event: MakesEvents, clerk: Actor
 ) -> None:
-    House.objects.update_or_create(pk=1, defaults={"capacity": 1})
+    DeskSettings.objects.update_or_create(pk=1, defaults={"capacity": 1})
     other = make_event(book="munot", name="Other")
     sold(other)
     anna, now = player("Anna"), room_now()
@@ -354,7 +354,7 @@ def test_the_journal_says_first_entry_or_which_re_entry(event: int, clerk: Actor
     first = enter(event, clerk, anna)
     press(bust, event, by=director, entry=first["entry"])
     again = enter(event, clerk, anna)
-    lines = Line.objects.filter(kind="desk.take_in").order_by("seq")
+    lines = JournalEntry.objects.filter(kind="desk.register").order_by("seq")
     texts = [text_of(readable(line, director)) for line in lines]
     assert texts == [
         f"Anna Berg registered: first entry, receipt {first['number']}",

@@ -13,8 +13,8 @@ from tests.desk.tills import PRICE, card, cash, drawer, enter, player, sold
 from tests.fixtures.room import PASSWORD, MakesEvents, press
 from tests.screens.visitors import client_of
 from tourney.access.roles import FIRST_START, Actor
-from tourney.actions import add_person
-from tourney.models import Attempt, Entry, Line, Tournament
+from tourney.commands import add_person
+from tourney.models import Attempt, Entry, JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_a_sale_is_voided_in_the_supervisors_name_from_the_clerks_drawer(
     assert (correction.drawer_id, correction.by_other) == (sale.drawer_id, "mona")
     assert correction.reason == f"Void: Wrong player (sold by {desk.name})"
     assert Entry.objects.get().voided_at is not None
-    line = Line.objects.get(kind="desk.refund")
+    line = JournalEntry.objects.get(kind="desk.refund")
     assert PASSWORD not in str(line.arguments)
 
 

@@ -9,8 +9,8 @@ from desk.commands.registration import ExtraLook, set_registration
 from desk.commands.sales import PaymentLook, take_in
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Actor
-from tourney.actions import add_player
-from tourney.journal.actions import Done
+from tourney.commands import add_player
+from tourney.journal.commands import CommandResult
 
 POOL, FEE, STAFF, BOUNTY = 8_000, 1_500, 500, 2_000
 PRICE = POOL + FEE + STAFF + BOUNTY
@@ -69,7 +69,7 @@ def enter(
     event: int, clerk: Actor, who: int, payments: Sequence[PaymentLook] | None = None, **more: Any
 ) -> dict[str, Any]:
     """Take somebody in; in cash unless said otherwise."""
-    done: Done = press(
+    done: CommandResult = press(
         take_in,
         event,
         by=clerk,

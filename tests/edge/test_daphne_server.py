@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from ops.places import PROJECT
+from ops.paths import PROJECT
 from tests.fixtures.database import environment
 
 _CODE = """
@@ -21,7 +21,7 @@ def test_what_was_imported_is_not_collected_again_while_it_serves() -> None:
     done = subprocess.run(
         [sys.executable, "-c", _CODE],
         cwd=PROJECT,
-        env=environment(CARETAKER="false"),
+        env=environment(FALLBACK_SCHEDULER="false"),
         capture_output=True,
         text=True,
         timeout=120,

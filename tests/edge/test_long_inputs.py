@@ -15,8 +15,8 @@ from desk.rules.amounts import AmountFault, read_amount
 from desk.rules.people_sheet import FileRefused
 from desk.rules.person_code import player_of
 from seating.rules.ranges import RangeFault, read_numbers
-from tourney.folding import folded, words_of
-from tourney.textfiles import LONGEST_CELL, MOST_CELLS, BrokenCsv, plain, split_csv
+from tourney.rules.search_text import folded, words_of
+from tourney.rules.text_files import LONGEST_CELL, MOST_CELLS, BrokenCsv, plain, split_csv
 
 # The quickest of the old faults took 1.9 s, most of them far longer; what is sound takes a few milliseconds.
 _HANGS = 1.5

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from ops.places import bind
-from ops.trouble import Trouble
+from ops.errors import Trouble
+from ops.paths import bind
 from tourney.access.viewers import address_of_scope
 from tourney.edge.peers import ForwardedPeers, group_of, is_within, networks_of
 

@@ -10,13 +10,13 @@ import pytest
 from django.test import Client
 from websockets.exceptions import ConnectionClosed
 
-from clock.actions.press import start
-from clock.actions.words import say
+from clock.commands.announcements import say
+from clock.commands.clock import start
 from tests.api.caller import token_for
 from tests.fixtures.room import press
 from tests.fixtures.servers import Screen, Server
 from tourney.access.roles import Actor, Role
-from tourney.actions import add_player
+from tourney.commands import add_player
 from tourney.edge.rates import Rate, share_of
 from tourney.live import snapshots
 

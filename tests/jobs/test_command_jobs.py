@@ -9,8 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from screens.words import WORDS
-from seating.actions import draw_seats, set_plan
+from seating.commands import draw_seats, set_plan
 from seating.models import Draw, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press
@@ -20,10 +19,11 @@ from tourney.access.roles import Actor
 from tourney.jobs import commands
 from tourney.jobs.boards import jobs
 from tourney.jobs.commands import carry_out, run_job, run_lost_jobs
-from tourney.journal.actions import ACTIONS
+from tourney.journal.commands import COMMANDS
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
-from tourney.models import Job, Line, User
+from tourney.models import Job, JournalEntry, User
+from web.shared.texts import WORDS
 
 pytestmark = pytest.mark.django_db
 
@@ -62,10 +62,10 @@ def test_a_draw_is_answered_before_it_is_done(event: int, floor: Actor, field: l
 
 
 def test_a_draw_is_one_journal_entry_by_whoever_pressed(event: int, floor: Actor, field: list[int]) -> None:
-    before, command = Line.journal(event).count(), uuid.uuid4()
+    before, command = JournalEntry.journal(event).count(), uuid.uuid4()
     run_job(request(event, floor, command).pk)
-    line = Line.journal(event).latest("seq")
-    assert Line.journal(event).count() == before + 1
+    line = JournalEntry.journal(event).latest("seq")
+    assert JournalEntry.journal(event).count() == before + 1
     assert (line.kind, line.actor, line.who, line.command) == ("seats.draw", floor.key, floor.name, command)
     assert Job.objects.get().seq == line.seq
     journal_tells_the_rows()
@@ -93,7 +93,7 @@ def test_a_job_taken_again_after_its_commit_draws_once(event: int, floor: Actor,
 
 def test_a_draw_that_a_job_did_is_undone_like_any_other(event: int, floor: Actor, field: list[int]) -> None:
     run_job(request(event, floor).pk)
-    press(undo, event, by=floor, seq=Line.journal(event).latest("seq").seq)
+    press(undo, event, by=floor, seq=JournalEntry.journal(event).latest("seq").seq)
     assert not Seat.objects.exists()
     run_job(request(event, floor).pk)
     assert set(places_of(event)) == set(field)
@@ -158,7 +158,7 @@ def test_a_job_that_fails_changes_nothing_and_is_given_up_after_five_times(
     def breaks(*_words: Any) -> None:
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr("seating.actions.draws._fill", breaks)
+    monkeypatch.setattr("seating.commands.draws._fill", breaks)
     job = request(event, floor)
     for count in range(5):
         run_job(job.pk)
@@ -224,16 +224,16 @@ def test_a_page_opened_after_a_refusal_shows_it_though_no_entry_was_written(even
 
 
 def test_every_command_for_the_background_says_what_it_is_doing() -> None:
-    kinds = [kind for kind, made in ACTIONS.items() if made.background]
+    kinds = [kind for kind, made in COMMANDS.items() if made.background]
     assert {
         "seats.draw",
         "field.redraw",
         "table.break",
         "proposal.accept",
-        "round.deal",
+        "hand_for_hand.deal",
         "race.start",
     } <= set(kinds)
     for kind in kinds:
         assert f"job.{kind.replace('.', '_')}" in WORDS, kind
         # It is kept as plain data until a worker takes it.
-        assert ACTIONS[kind].scope == "tournament"
+        assert COMMANDS[kind].scope == "tournament"

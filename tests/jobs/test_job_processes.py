@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 from django.db import connection, transaction
 
-from seating.actions import draw_seats, set_plan
+from seating.commands import draw_seats, set_plan
 from seating.models import Draw
 from tests.browser.rooms import session_of
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -24,8 +24,8 @@ from tests.waiting import until
 from tourney.access.roles import Actor
 from tourney.celery import app
 from tourney.jobs.commands import carry_out, run_lost_jobs
-from tourney.journal.actions import lock_tournament
-from tourney.models import Job, Line
+from tourney.journal.commands import lock_tournament
+from tourney.models import Job, JournalEntry
 
 __all__ = ["celery"]
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
@@ -65,7 +65,7 @@ def is_drawn_once(event: int, field: list[int]) -> None:
     until(lambda: Job.objects.filter(state="done").exists(), patience=60)
     assert set(places_of(event)) == set(field)
     assert Draw.objects.count() == 1
-    assert Line.journal(event).filter(kind="seats.draw").count() == 1
+    assert JournalEntry.journal(event).filter(kind="seats.draw").count() == 1
     journal_tells_the_rows()
 
 
@@ -123,7 +123,7 @@ def test_a_job_that_was_left_behind_is_done_by_any_web_process(
     start_server: Callable[..., Server], event: int, floor: Actor, field: list[int]
 ) -> None:
     request(event, floor)
-    start_server("uvicorn", CARETAKER="true", JOB_TAKEOVER_SECONDS="-1")
+    start_server("uvicorn", FALLBACK_SCHEDULER="true", JOB_TAKEOVER_SECONDS="-1")
     is_drawn_once(event, field)
 
 
@@ -137,7 +137,7 @@ def test_staff_hear_of_each_step_of_a_job_and_the_public_of_its_result_alone(
     server = start_server("uvicorn", JOB_TAKEOVER_SECONDS="0.5")
     staff = screens(server, f"t{event}", Cookie=f"{settings.SESSION_COOKIE_NAME}={session_of(floor)}")
     public = screens(server, f"t{event}")
-    at = Line.journal(event).latest("seq").seq
+    at = JournalEntry.journal(event).latest("seq").seq
     for screen in (staff, public):
         screen.has(f"t{event}", at)
     assert post(server, event, floor) == 202

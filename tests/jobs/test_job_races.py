@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from seating import draws
-from seating.actions import draw_seats, set_plan
+from seating.commands import draw_seats, set_plan
 from seating.models import Draw
+from seating.services import draws
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.killed import killed_at_each_step
 from tests.fixtures.room import press
@@ -20,8 +20,8 @@ from tests.seating.people import places_of, tables_for, take_in
 from tourney.access.roles import Actor
 from tourney.jobs import commands
 from tourney.jobs.commands import carry_out, run_job
-from tourney.journal.actions import without_lock
-from tourney.models import Job, Line
+from tourney.journal.commands import without_lock
+from tourney.models import Job, JournalEntry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # The least that something is killed at on its way: fewer would mean that the kills did not come.
@@ -43,7 +43,7 @@ def request(event: int, by: Actor, command: uuid.UUID) -> Callable[[], object]:
 def is_drawn_once(event: int, field: list[int]) -> None:
     assert set(places_of(event)) == set(field)
     assert Draw.objects.count() == 1
-    assert Line.journal(event).filter(kind="seats.draw").count() == 1
+    assert JournalEntry.journal(event).filter(kind="seats.draw").count() == 1
     assert Job.objects.filter(state="done").count() == 1
     journal_tells_the_rows()
 
@@ -76,7 +76,7 @@ def counted_holds(monkeypatch: pytest.MonkeyPatch, barrier: threading.Barrier | 
             barrier.wait(10)
         return held(*words)
 
-    monkeypatch.setattr("seating.actions.draws.hold", hold)
+    monkeypatch.setattr("seating.commands.draws.hold", hold)
     return calls
 
 

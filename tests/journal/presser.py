@@ -19,9 +19,9 @@ def main(event: int, key: str, seed: int, steps: int, locking: bool) -> None:
     django.setup()
     from tests.fixtures.presses import random_press
     from tourney.access.roles import Actor, Role
-    from tourney.journal import actions
+    from tourney.journal import commands
 
-    actions.locking = locking
+    commands.locking = locking
     director, dice = Actor(key, key, Role.DIRECTOR), Random(seed)
     outcomes: Counter[str] = Counter()
     errors: list[str] = []

@@ -7,24 +7,24 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from clock.actions.press import add, pause, resume, start
+from clock.commands.clock import add, pause, resume, start
 from clock.models import Clock
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor, Role
-from tourney.actions import add_player, count_field
-from tourney.journal.actions import ACTIONS, action
+from tourney.commands import add_player, count_field
+from tourney.journal.commands import COMMANDS, command
 from tourney.journal.refused import Refused
 from tourney.journal.replay import gaps
-from tourney.models import Line, Player, Room, Tournament
+from tourney.models import JournalEntry, Player, Room, Tournament
 
 
 def test_each_action_writes_one_line_numbered_from_one_without_gaps(event: int, director: Actor) -> None:
     for number, made in enumerate([start, pause, resume, pause], start=1):
         done = press(made, event, by=director)
         assert done.seq == number
-        assert Line.journal(event).count() == number
+        assert JournalEntry.journal(event).count() == number
     assert Tournament.objects.get(pk=event).seq == 4
     assert gaps(event) == []
 
@@ -44,7 +44,7 @@ def test_a_line_says_who_when_what_and_what_was_before_and_after(
     wall.passes(minutes=5, ms=123)
     command = uuid.uuid4()
     press(pause, event, by=director, command=command, seen=1)
-    line = Line.journal(event).get(seq=2)
+    line = JournalEntry.journal(event).get(seq=2)
     clock = Clock.objects.get(tournament=event)
     assert (line.kind, line.actor, line.who, line.command) == ("clock.pause", director.key, "dora", command)
     assert line.at == wall.now
@@ -145,10 +145,16 @@ def clumsy() -> Any:
     """An action that writes a row, notes a follower, and then fails in a way that is chosen."""
     followed: list[str] = []
 
-    @action("test.clumsy", needs=next(iter(ACTIONS.values())).needs, scope="room", says="", public=False)
+    @command(
+        "test.clumsy",
+        permission=next(iter(COMMANDS.values())).permission,
+        scope="room",
+        summary="",
+        public=False,
+    )
     def made(tx: Any, how: str) -> None:
         tx.create(Player, name="Half done", created_at=tx.now)
-        tx.after(lambda: followed.append("followed"))
+        tx.on_commit(lambda: followed.append("followed"))
         if how == "refused":
             raise Refused("no", "No.")
         if how == "bug":
@@ -157,7 +163,7 @@ def clumsy() -> Any:
             tx.create(Player, pk=Player.objects.latest("pk").pk, name="Again", created_at=tx.now)
 
     yield made, followed
-    del ACTIONS["test.clumsy"]
+    del COMMANDS["test.clumsy"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -185,7 +191,7 @@ def test_what_follows_an_action_happens_after_the_commit_of_all(clumsy: Any, dir
 
 def test_two_actions_of_one_name_are_a_mistake_found_at_the_start() -> None:
     with pytest.raises(ValueError, match=r"clock\.start"):
-        action("clock.start", needs=ACTIONS["clock.start"].needs, says="")(lambda tx: None)
+        command("clock.start", permission=COMMANDS["clock.start"].permission, summary="")(lambda tx: None)
 
 
 def test_an_action_of_the_room_takes_no_event_and_the_other_way_round(event: int, director: Actor) -> None:
@@ -196,8 +202,8 @@ def test_an_action_of_the_room_takes_no_event_and_the_other_way_round(event: int
 
 
 def test_every_action_says_something_and_is_documented() -> None:
-    for kind, made in ACTIONS.items():
-        assert made.says, kind
+    for kind, made in COMMANDS.items():
+        assert made.summary, kind
         assert made.body.__doc__, kind
         documented = made.body.__doc__
         for name in made.arguments.model_fields:

@@ -5,11 +5,11 @@ from types import SimpleNamespace
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from tests.fixtures.room import press
 from tourney.access.roles import Actor
 from tourney.journal.append_only import after_migrations, put_up, take_down
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_a_line_can_be_neither_changed_nor_deleted(
     event: int, director: Actor, triggers: None, way: str
 ) -> None:
     press(start, event, by=director)
-    lines = Line.objects.filter(tournament=event)
+    lines = JournalEntry.objects.filter(tournament=event)
     before = list(lines.values())
 
     def try_it() -> None:
@@ -53,4 +53,4 @@ def test_the_triggers_are_back_after_a_migration_that_made_the_table_anew(
     take_down(connection)
     after_migrations(using="default", plan=[(SimpleNamespace(app_label="tourney"), False)])
     with pytest.raises(DatabaseError, match="never"), transaction.atomic():
-        Line.objects.filter(tournament=event).update(who="Somebody else")
+        JournalEntry.objects.filter(tournament=event).update(who="Somebody else")

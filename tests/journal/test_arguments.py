@@ -6,14 +6,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clock.actions.press import add, go_to
-from clock.actions.structures import change_structure, save_structure
-from clock.actions.words import say
+from clock.commands.announcements import say
+from clock.commands.clock import add, go_to
+from clock.commands.structures import change_structure, save_structure
 from tests.examples import examples
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import press, refusal
 from tourney.access.roles import FIRST_START, Actor
-from tourney.actions import (
+from tourney.commands import (
     add_person,
     add_player,
     count_field,
@@ -22,10 +22,10 @@ from tourney.actions import (
     set_password,
     set_room,
 )
-from tourney.journal.actions import ACTIONS
+from tourney.journal.commands import COMMANDS
 from tourney.journal.labels import label_of
 from tourney.journal.refused import Refused
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 LEVEL: dict[str, Any] = {"kind": "level", "duration": 60_000, "small_blind": 1, "big_blind": 2}
 
@@ -84,7 +84,7 @@ def test_a_wrong_argument_is_refused_with_its_name(
 def test_an_unsound_structure_is_refused_at_its_row_and_field(
     event: int, director: Actor, levels: list[Any], place: str
 ) -> None:
-    from clock.actions.structures import LevelLook
+    from clock.commands.structures import LevelLook
 
     looks = [LevelLook.model_validate(row) for row in levels]
     before = all_rows()
@@ -113,7 +113,7 @@ def test_text_of_all_the_world_comes_back_as_it_was_given(event: int, director: 
     name = "Žofie Ñandú 王 🂡 é e\u0301 ﷺ"
     player = press(add_player, by=director, name=name).answer
     assert player is not None
-    line = Line.objects.get(kind="player.add")
+    line = JournalEntry.objects.get(kind="player.add")
     assert line.arguments["name"] == name
     assert line.changes[0]["after"]["name"] == name
 
@@ -139,7 +139,7 @@ JSON = st.recursive(
 @given(data=st.data())
 def test_no_input_whatever_breaks_an_action(event: int, data: st.DataObject) -> None:
     """Each is done or refused; nothing fails in another way, and a refusal changes nothing."""
-    made = ACTIONS[data.draw(st.sampled_from(sorted(kind for kind in ACTIONS if ACTIONS[kind].public)))]
+    made = COMMANDS[data.draw(st.sampled_from(sorted(kind for kind in COMMANDS if COMMANDS[kind].public)))]
     names = st.sampled_from(sorted(made.arguments.model_fields) or ["x"])
     arguments = data.draw(st.dictionaries(names | st.text(max_size=3), JSON, max_size=4))
     for reserved in ("actor", "command_id", "tournament_id", "due"):
@@ -161,7 +161,7 @@ def test_secrets_never_stand_in_the_journal(director: Actor) -> None:
     added = press(add_person, by=director, username="flo", role="floor", password=secret)
     assert added.answer is not None
     press(set_password, by=director, user=added.answer["user"], password=secret + "!")
-    for line in Line.objects.all():
+    for line in JournalEntry.objects.all():
         text = f"{line.arguments} {line.answer} {line.changes}"
         assert secret not in text
         assert "password" not in text
@@ -179,13 +179,13 @@ def test_blank_names_are_refused(event: int, director: Actor) -> None:
     for made, where, more in (
         (add_player, None, {"name": "   "}),
         (save_structure, None, {"name": " ", "levels": [LEVEL]}),
-        (ACTIONS["event.change"], event, {"name": "  ", "book": "tda", "starting_stack": 1}),
+        (COMMANDS["event.change"], event, {"name": "  ", "book": "tda", "starting_stack": 1}),
         (
             set_room,
             None,
             {"name": " ", "currency": "EUR", "language": "en", "book": "tda", "accent": "#000000"},
         ),
-        (ACTIONS["screen.pair"], None, {"name": " ", "code": "ABCD"}),
+        (COMMANDS["display.pair"], None, {"name": " ", "code": "ABCD"}),
     ):
         assert refusal(made, where, by=director, **more).code in {"bad_argument", "bad_value", "unknown_code"}
     assert all_rows() == before

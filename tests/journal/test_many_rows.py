@@ -9,8 +9,8 @@ from django.db import IntegrityError, connection, transaction
 
 from tourney.access.roles import FIRST_START
 from tourney.journal import bulk
-from tourney.journal.images import image
 from tourney.journal.refused import Refused
+from tourney.journal.row_images import image
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Notice, Player, Room, Tournament
 from tourney.now import database_now
@@ -66,7 +66,7 @@ def test_what_is_written_many_at_once_is_read_as_it_was(
     told: dict[int, dict[str, Any]] = {
         one.pk: {"name": one.nickname, "table": n, "seat": None} for n, one in enumerate(people)
     }
-    tx.tell_many("moved", told)
+    tx.notify_many("moved", told)
     last = tx.create(Player, name="last", created_at=tx.now)
     assert [one.pk for one in people] == list(range(first.pk + 1, last.pk))
     assert [image(one) for one in people] == [image(Player.objects.get(pk=one.pk)) for one in people]

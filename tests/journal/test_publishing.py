@@ -5,14 +5,14 @@ import json
 import pytest
 from django.db import transaction
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from tests.fixtures.room import press, refusal
 from tests.fixtures.services import Ear
 from tourney.access.roles import Actor, Role
-from tourney.actions import add_player, count_field
+from tourney.commands import add_player, count_field
 from tourney.live import publish
 from tourney.live.boards import Audience
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,7 +26,7 @@ def test_each_line_is_published_with_the_boards_it_changed(event: int, director:
     assert [(name, said["first"], said["last"]) for name, said in heard] == [
         (f"t{event}", 1, 1),
         (f"t{event}", 2, 2),
-        ("room", Line.journal(None).count(), Line.journal(None).count()),
+        ("room", JournalEntry.journal(None).count(), JournalEntry.journal(None).count()),
     ]
     public, *between = heard[0][1]["boards"]
     assert set(public) == {"clock"}
@@ -70,7 +70,7 @@ def test_what_is_rolled_back_is_never_published(event: int, director: Actor, ear
     with pytest.raises(ZeroDivisionError):
         press_and_fail()
     assert ear.heard() == []
-    assert Line.journal(event).count() == 0
+    assert JournalEntry.journal(event).count() == 0
 
 
 def test_a_board_that_cannot_be_read_does_not_undo_what_was_done(
@@ -83,4 +83,4 @@ def test_a_board_that_cannot_be_read_does_not_undo_what_was_done(
 
     monkeypatch.setattr(publish, "read_boards", broken)
     assert press(start, event, by=director).seq == 1
-    assert Line.journal(event).count() == 1
+    assert JournalEntry.journal(event).count() == 1

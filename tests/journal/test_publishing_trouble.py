@@ -5,11 +5,11 @@ import time
 
 import pytest
 
-from clock.actions.press import pause, resume, start
+from clock.commands.clock import pause, resume, start
 from tests.fixtures.room import press
 from tests.fixtures.services import RedisServer, use_redis
 from tourney.access.roles import Actor
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # Seconds. A press that waits for Redis never ends; one that does not takes far less, whatever else the machine does.
@@ -25,7 +25,7 @@ def test_presses_work_at_once_while_redis_is_away(
     for made in (pause, resume, pause):
         press(made, event, by=director)
     assert time.monotonic() - began < HANGS
-    assert Line.journal(event).count() == 4
+    assert JournalEntry.journal(event).count() == 4
     assert "could not be announced" in caplog.text
     own_redis.start()
     press(resume, event, by=director)
@@ -42,4 +42,4 @@ def test_presses_work_soon_while_redis_hangs(event: int, director: Actor, own_re
         assert time.monotonic() - began < HANGS
     finally:
         own_redis.signal(signal.SIGCONT)
-    assert Line.journal(event).count() == 2
+    assert JournalEntry.journal(event).count() == 2

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from ops.places import PROJECT
+from ops.paths import PROJECT
 from tests.examples import EXPLORES
 from tests.fixtures.database import environment
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor
-from tourney.actions import set_field
+from tourney.commands import set_field
 from tourney.journal.replay import disagreements, gaps, replay
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 # Presses of each.
@@ -75,7 +75,7 @@ def test_two_directors_pressing_hundreds_of_times_from_two_processes_lose_nothin
     assert found.outcomes["conflict"] == 0
     assert found.outcomes["meanwhile"] > 0, "they never met"
     assert gaps(event) == []
-    lines = Line.journal(event)
+    lines = JournalEntry.journal(event)
     by_hand = lines.exclude(actor="system:clock").exclude(kind="field.set")
     both = lines.filter(kind="field.set").count() - 1 + by_hand.count()
     assert both == found.outcomes["done"]
@@ -100,7 +100,7 @@ def test_without_the_lock_the_same_presses_go_wrong_on_postgresql(
         len(found.errors)
         + found.outcomes["conflict"]
         + len(gaps(event))
-        + len(disagreements(replay(Line.objects.order_by("id"))))
+        + len(disagreements(replay(JournalEntry.objects.order_by("id"))))
     )
     if connection.vendor == "postgresql":
         assert wrong > 0, f"{found}: nothing went wrong: the race test proves nothing"
@@ -116,8 +116,8 @@ def test_two_events_do_not_wait_for_each_other(
 
     from django.db import transaction
 
-    from tourney.actions import count_field
-    from tourney.journal.actions import lock_tournament
+    from tourney.commands import count_field
+    from tourney.journal.commands import lock_tournament
 
     one, other = make_event(), make_event()
     held, let_go = threading.Event(), threading.Event()

@@ -9,7 +9,7 @@ import pytest
 from django.http import StreamingHttpResponse
 from django.test import Client
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from desk.commands.drawers import close_drawer, move_cash
 from desk.commands.players import ban_player
 from desk.commands.refunds import refund
@@ -20,11 +20,11 @@ from tests.desk.tills import card, cash, drawer, enter, paper, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tests.screens.visitors import client_of
 from tourney.access.roles import Actor, Role
-from tourney.actions import change_player
-from tourney.journal.actions import ACTIONS
+from tourney.commands import change_player
+from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import readable, row_permissions
 from tourney.journal.undo import undo_in_room
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 PERSONAL = ("1987-11-23", "CARD-77", "wheelchair please", "owes us a beer")
 # Five digits: a group of four may stand in the identifier of a command.
@@ -45,11 +45,11 @@ def played(make_event: MakesEvents, director: Actor, floor: Actor, desk: Actor) 
         "Anna", birth_date=PERSONAL[0], card=PERSONAL[1], needs=PERSONAL[2], staff_notes=PERSONAL[3]
     )
     press(change_player, by=director, player=anna, name="Anna", staff_notes="")
-    press(undo_in_room, by=director, seq=Line.journal(None).latest("seq").seq)
+    press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
     press(issue_vouchers, by=director, value=20_000, count=3)
     spent, void, _left = Voucher.objects.order_by("pk").values_list("number", flat=True)
     press(void_voucher, by=director, number=void)
-    press(undo_in_room, by=director, seq=Line.journal(None).latest("seq").seq)
+    press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
     press(issue_tickets, event, by=director, players=[anna], unnamed=1)
     press(start, event, by=floor)
     # More than the price: what is left comes back as a voucher.
@@ -67,7 +67,9 @@ def read_by(client: Client, token: Any, event: int) -> Iterator[tuple[str, str]]
     for journal in ("/staff/journal/", f"/staff/t/{event}/journal/"):
         tournament = event if "/t/" in journal else None
         paths = [journal, f"{journal}export.csv", f"{journal}export.json"]
-        paths += [f"{journal}{seq}/" for seq in Line.journal(tournament).values_list("seq", flat=True)]
+        paths += [
+            f"{journal}{seq}/" for seq in JournalEntry.journal(tournament).values_list("seq", flat=True)
+        ]
         for path in paths:
             yield path, _text(client.get(path))
     yield "remote", _text(client.get(f"/staff/t/{event}/lines/"))
@@ -122,7 +124,7 @@ def test_a_clerk_reads_the_count_of_their_own_drawer_and_of_no_others(desk: Acto
     for clerk in (desk, floor):
         drawer(clerk, 4321)
         press(close_drawer, by=clerk, counted=8765)
-    own, other = Line.objects.filter(kind="drawer.close").order_by("seq")
+    own, other = JournalEntry.objects.filter(kind="drawer.close").order_by("seq")
     assert (readable(own, desk).answer or {})["difference"] == 8765 - 4321
     assert "difference" not in (readable(other, desk).answer or {})
     assert "counted" not in readable(other, desk).arguments
@@ -134,10 +136,10 @@ def test_who_undoes_is_told_no_more_than_they_may_read(director: Actor, floor: A
     press(issue_vouchers, by=director, value=20_000)
     number = Voucher.objects.get().number
     press(void_voucher, by=director, number=number)
-    undone = press(undo_in_room, by=director, seq=Line.journal(None).latest("seq").seq)
+    undone = press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
     assert number in json.dumps(undone.answer)
     for reader in (floor, None):
-        line = readable(Line.journal(None).latest("seq"), reader)
+        line = readable(JournalEntry.journal(None).latest("seq"), reader)
         assert number not in json.dumps([line.answer, line.changes, line.arguments])
 
 
@@ -147,4 +149,4 @@ def test_every_declared_permission_names_a_field_that_is_there() -> None:
     for model in apps.get_models():
         columns = {field.attname for field in model._meta.concrete_fields}
         assert set(row_permissions(model._meta.label_lower)) <= columns, model
-    assert any(made.answer_permissions for made in ACTIONS.values())
+    assert any(made.answer_permissions for made in COMMANDS.values())

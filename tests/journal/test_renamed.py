@@ -15,26 +15,26 @@ from simulation.models import SimulatedEvent
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tourney.access.roles import Actor
-from tourney.actions import add_player, change_player
+from tourney.commands import add_player, change_player
 from tourney.journal import renamed
-from tourney.journal.actions import ACTIONS
 from tourney.journal.append_only import put_up, take_down
 from tourney.journal.boards import lines_of, shows_of, text_of
-from tourney.journal.images import model_of, values
+from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import readable
+from tourney.journal.row_images import model_of, values
 from tourney.journal.undo import undo_in_room
-from tourney.models import Line, Player
+from tourney.models import JournalEntry, Player
 
 pytestmark = pytest.mark.django_db
 BORN = "1980-02-03"
 
 
-def write_as(seq: int, **columns: Any) -> Line:
+def write_as(seq: int, **columns: Any) -> JournalEntry:
     """Rewrite an entry of the room as an earlier version wrote it, past the triggers that forbid it."""
     take_down(connection)
-    Line.journal(None).filter(seq=seq).update(**columns)
+    JournalEntry.journal(None).filter(seq=seq).update(**columns)
     put_up(connection)
-    return Line.journal(None).get(seq=seq)
+    return JournalEntry.journal(None).get(seq=seq)
 
 
 def under(label: str, changes: list[dict[str, Any]], **former: str) -> list[dict[str, Any]]:
@@ -64,10 +64,10 @@ def former(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def enrolled(director: Actor, former: None) -> Line:
+def enrolled(director: Actor, former: None) -> JournalEntry:
     """A player whom an earlier version added."""
     done = press(add_player, by=director, name="Nele Nuss", nickname="Nut", birth_date=BORN)
-    line = Line.journal(None).get(seq=done.seq)
+    line = JournalEntry.journal(None).get(seq=done.seq)
     changes = under("people.person", line.changes, nickname="alias", birth_date="born")
     changes[0]["after"]["shoe_size"] = 41
     return write_as(
@@ -86,22 +86,22 @@ def test_former_names_are_out_of_use_and_lead_to_names_in_use() -> None:
         assert former not in labels
         assert renamed.model_label(former) in labels
     for former in renamed.KINDS:
-        assert former not in ACTIONS
-        assert renamed.kind(former) in ACTIONS
+        assert former not in COMMANDS
+        assert renamed.kind(former) in COMMANDS
     for label, columns in renamed.COLUMNS.items():
         fields = {field.attname for field in model_of(label)._meta.concrete_fields}
         for former in columns:
             assert former not in fields
             assert renamed.column(label, former) in fields | {None}
     for named in (renamed.ARGUMENTS, renamed.ANSWERS):
-        assert named.keys() <= ACTIONS.keys()
+        assert named.keys() <= COMMANDS.keys()
 
 
 def test_demo_of_an_earlier_version_reads_and_replays(director: Actor) -> None:
     done = press(watch, by=director, players=9, book="tda")
     stopped = press(stop, by=director, played=SimulatedEvent.objects.get().pk)
     for seq in (done.seq, stopped.seq):
-        line = write_as(seq, changes=under("play.played", Line.journal(None).get(seq=seq).changes))
+        line = write_as(seq, changes=under("play.played", JournalEntry.journal(None).get(seq=seq).changes))
         assert [change["model"] for change in line.changes] == ["simulation.simulatedevent"]
         assert "Demo: 9 players" in text_of(readable(line, director))
     journal_tells_the_rows()
@@ -110,7 +110,7 @@ def test_demo_of_an_earlier_version_reads_and_replays(director: Actor) -> None:
 
 
 # --- reading ------------------------------------------------------------------------------------------------------
-def test_entry_under_former_names_reads_under_present_ones(enrolled: Line, director: Actor) -> None:
+def test_entry_under_former_names_reads_under_present_ones(enrolled: JournalEntry, director: Actor) -> None:
     assert enrolled.kind == "player.add"
     assert enrolled.changes[0]["model"] == "tourney.player"
     assert enrolled.changes[0]["after"]["nickname"] == "Nut"
@@ -118,12 +118,12 @@ def test_entry_under_former_names_reads_under_present_ones(enrolled: Line, direc
     assert text_of(readable(enrolled, director)) == "Added the player Nele Nuss"
     assert enrolled.answer is not None
     assert Player.objects.filter(pk=enrolled.answer["player"]).exists()
-    [changes] = Line.journal(None).filter(pk=enrolled.pk).values_list("changes", flat=True)
+    [changes] = JournalEntry.journal(None).filter(pk=enrolled.pk).values_list("changes", flat=True)
     assert changes == enrolled.changes
 
 
 def test_personal_data_under_former_names_stays_hidden(
-    enrolled: Line, director: Actor, dealer: Actor
+    enrolled: JournalEntry, director: Actor, dealer: Actor
 ) -> None:
     for reader, sees in ((director, True), (dealer, False), (None, False)):
         shown = readable(enrolled, reader)
@@ -140,15 +140,15 @@ def test_personal_data_under_former_names_stays_hidden(
         Q(kind__startswith="player."),
     ],
 )
-def test_entry_under_a_former_kind_is_found_by_its_present_one(enrolled: Line, wanted: Q) -> None:
-    assert list(Line.journal(None).filter(wanted)) == [enrolled]
-    assert not Line.journal(None).exclude(pk=enrolled.pk).filter(wanted).exists()
+def test_entry_under_a_former_kind_is_found_by_its_present_one(enrolled: JournalEntry, wanted: Q) -> None:
+    assert list(JournalEntry.journal(None).filter(wanted)) == [enrolled]
+    assert not JournalEntry.journal(None).exclude(pk=enrolled.pk).filter(wanted).exists()
 
 
-def test_family_of_a_former_kind_shows_in_the_journal(enrolled: Line) -> None:
+def test_family_of_a_former_kind_shows_in_the_journal(enrolled: JournalEntry) -> None:
     assert enrolled in lines_of(None, kind="player")
     assert enrolled not in lines_of(None, kind="people")
-    kinds = Line.journal(None).filter(pk=enrolled.pk).values("kind")
+    kinds = JournalEntry.journal(None).filter(pk=enrolled.pk).values("kind")
     assert shows_of(list(kinds)) == shows_of([{"kind": "player.add"}])
 
 
@@ -158,11 +158,11 @@ def test_pictures_under_former_columns_make_present_rows(former: None) -> None:
 
 
 # --- doing --------------------------------------------------------------------------------------------------------
-def test_entry_under_former_names_replays(enrolled: Line) -> None:
+def test_entry_under_former_names_replays(enrolled: JournalEntry) -> None:
     journal_tells_the_rows()
 
 
-def test_entry_under_former_names_undoes_and_comes_back(enrolled: Line, director: Actor) -> None:
+def test_entry_under_former_names_undoes_and_comes_back(enrolled: JournalEntry, director: Actor) -> None:
     undone = press(undo_in_room, by=director, seq=enrolled.seq)
     assert not Player.objects.exists()
     press(undo_in_room, by=director, seq=undone.seq)
@@ -176,7 +176,7 @@ def test_change_under_former_names_undoes(former: None, director: Actor) -> None
     assert added.answer is not None
     player = added.answer["player"]
     done = press(change_player, by=director, player=player, name="Nele Nuss", nickname="Nelly")
-    changes = Line.journal(None).get(seq=done.seq).changes
+    changes = JournalEntry.journal(None).get(seq=done.seq).changes
     write_as(done.seq, changes=under("people.human", changes, nickname="alias"))
     press(undo_in_room, by=director, seq=done.seq)
     assert Player.objects.get().nickname == "Nut"
@@ -190,7 +190,7 @@ def test_later_change_under_former_names_hinders_an_undo(former: None, director:
         press(change_player, by=director, player=player, name="Nele Nuss", nickname=nickname)
         for nickname in ("Nelly", "Nell")
     )
-    changes = Line.journal(None).get(seq=second.seq).changes
+    changes = JournalEntry.journal(None).get(seq=second.seq).changes
     write_as(second.seq, changes=under("people.person", changes, nickname="alias"))
     refused = refusal(undo_in_room, by=director, seq=first.seq)
     assert (refused.code, f"#{second.seq}" in refused.message) == ("changed_since", True)
@@ -200,7 +200,7 @@ def test_command_repeated_across_a_rename_happens_once(former: None, director: A
     command = uuid.uuid4()
     given = {"by": director, "command": command, "name": "Nele Nuss"}
     done = press(add_player, **given)
-    line = Line.journal(None).get(seq=done.seq)
+    line = JournalEntry.journal(None).get(seq=done.seq)
     told = {("full_name" if name == "name" else name): value for name, value in line.arguments.items()}
     write_as(done.seq, kind="player.enrol", arguments=told)
     again = press(add_player, **given)
@@ -208,10 +208,10 @@ def test_command_repeated_across_a_rename_happens_once(former: None, director: A
     assert Player.objects.count() == 1
 
 
-def test_person_is_erased_from_an_entry_under_former_names(enrolled: Line, director: Actor) -> None:
+def test_person_is_erased_from_an_entry_under_former_names(enrolled: JournalEntry, director: Actor) -> None:
     assert enrolled.answer is not None
     press(anonymise_player, by=director, player=enrolled.answer["player"])
-    left = Line.journal(None).get(pk=enrolled.pk)
+    left = JournalEntry.journal(None).get(pk=enrolled.pk)
     for text in ("Nele", "Nut", BORN):
         assert text not in str((left.arguments, left.changes, left.answer))
     journal_tells_the_rows()

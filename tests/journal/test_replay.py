@@ -10,10 +10,10 @@ from tests.fixtures.presses import random_press
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor
-from tourney.actions import count_field
+from tourney.commands import count_field
 from tourney.journal.replay import disagreements, gaps, image_at, replay
 from tourney.live.boards import names_in, read_boards
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 
 
 @pytest.mark.parametrize("seed", range(3 if EXPLORES else 1))
@@ -39,7 +39,9 @@ def test_after_presses_at_random_the_journal_tells_the_rows_and_refusals_changed
             changed = {
                 place for place in before.keys() | after.keys() if before.get(place) != after.get(place)
             }
-            new = Line.objects.order_by("-id")[: after["lines", 0]["count"] - before["lines", 0]["count"]]
+            new = JournalEntry.objects.order_by("-id")[
+                : after["lines", 0]["count"] - before["lines", 0]["count"]
+            ]
             assert {line.kind for line in new} <= {"clock.due"}
             assert changed <= (wanted if new else set())
         # Whatever was pressed and undone, every board can be read.
@@ -55,7 +57,7 @@ def test_a_replay_notices_a_row_that_was_changed_past_the_journal(event: int, di
     press(count_field, event, by=director, entries_by=3)
     journal_tells_the_rows()
     Tournament.objects.filter(pk=event).update(counted_entries=4)
-    found = disagreements(replay(Line.objects.order_by("id")))
+    found = disagreements(replay(JournalEntry.objects.order_by("id")))
     assert found == [f"tourney.tournament {event}.counted_entries: journal says 3, row says 4"]
 
 

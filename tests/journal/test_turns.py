@@ -9,11 +9,11 @@ from django.db import connection
 
 from tests.fixtures.room import press
 from tests.waiting import until
-from tourney.access.roles import Actor, May
-from tourney.journal.actions import ACTIONS, action
+from tourney.access.roles import Actor, Permission
+from tourney.journal.commands import COMMANDS, command
 from tourney.journal.refused import Refused
-from tourney.journal.turn import turn, waiting
-from tourney.models import Line
+from tourney.journal.sqlite_write_queue import turn, waiting
+from tourney.models import JournalEntry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MANY = 4
@@ -24,14 +24,14 @@ def slow() -> Iterator[tuple[Any, threading.Event]]:
     """An action that stays in its middle until it is let go; says `no` where it is told to."""
     go_on = threading.Event()
 
-    @action("test.slow", needs=May.SEE_STAFF, scope="room", says="", public=False)
+    @command("test.slow", permission=Permission.SEE_STAFF, scope="room", summary="", public=False)
     def made(tx: Any, fails: bool = False) -> None:
         assert go_on.wait(60)
         if fails:
             raise Refused("no", "No.")
 
     yield made, go_on
-    del ACTIONS["test.slow"]
+    del COMMANDS["test.slow"]
 
 
 def presses(made: Any, by: Actor, *, fails: bool = False) -> threading.Thread:
@@ -55,14 +55,14 @@ def test_whoever_presses_meanwhile_waits_for_their_turn_and_all_have_it(
     slow: tuple[Any, threading.Event], director: Actor, fails: bool
 ) -> None:
     made, go_on = slow
-    lines = Line.objects.count()
+    lines = JournalEntry.objects.count()
     threads = [presses(made, director, fails=fails) for _one in range(MANY)]
     until(lambda: waiting() == (MANY - 1 if connection.vendor == "sqlite" else 0))
     go_on.set()
     for thread in threads:
         thread.join(60)
     assert waiting() == 0
-    assert Line.objects.count() == lines + (0 if fails else MANY)
+    assert JournalEntry.objects.count() == lines + (0 if fails else MANY)
     # The turn was given back.
     press(made, by=director)
 

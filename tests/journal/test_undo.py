@@ -5,15 +5,15 @@ from typing import Any
 
 from django.utils.translation import override
 
-from clock.actions.press import add, go_to, next_level, pause, resume, set_remaining, start
-from clock.actions.structures import change_structure, remove_structure, save_structure
-from clock.actions.words import say
+from clock.commands.announcements import say
+from clock.commands.clock import add, go_to, next_level, pause, resume, set_remaining, start
+from clock.commands.structures import change_structure, remove_structure, save_structure
 from clock.models import Clock, LevelRow, Structure
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MINUTE, club_night, level, press, refusal
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor, Role
-from tourney.actions import (
+from tourney.commands import (
     add_person,
     add_player,
     change_person,
@@ -27,7 +27,7 @@ from tourney.actions import (
 )
 from tourney.journal.boards import line_board, lines_of, text_of
 from tourney.journal.undo import undo, undo_in_room
-from tourney.models import BookCopy, Line, Player, Token, Tournament, User
+from tourney.models import BookCopy, JournalEntry, Player, Token, Tournament, User
 from tourney.rulebooks.shelf import text_of_book
 
 
@@ -40,7 +40,7 @@ def rows_alone() -> Any:
 
 
 def last_of_room() -> int:
-    return Line.journal(None).latest("seq").seq
+    return JournalEntry.journal(None).latest("seq").seq
 
 
 def test_undo_of_a_change_puts_back_what_was_before(event: int, director: Actor, wall: Wall) -> None:
@@ -51,7 +51,7 @@ def test_undo_of_a_change_puts_back_what_was_before(event: int, director: Actor,
     wall.passes(minutes=1)
     undone = press(undo, event, by=director, seq=done.seq)
     assert rows_alone() == before
-    line = Line.journal(event).get(seq=undone.seq)
+    line = JournalEntry.journal(event).get(seq=undone.seq)
     assert line.undoes is not None
     assert line.undoes.seq == done.seq
     journal_tells_the_rows()
@@ -157,7 +157,7 @@ def test_what_is_for_good_cannot_be_undone(event: int, director: Actor, wall: Wa
     wall.passes(minutes=21)
     press(say, event, by=director, text="x")
     press(add, event, by=director, ms=1)  # takes the level change that was due
-    due = Line.journal(event).get(kind="clock.due")
+    due = JournalEntry.journal(event).get(kind="clock.due")
     assert refusal(undo, event, by=director, seq=due.seq).code == "not_undoable"
 
 
@@ -210,7 +210,7 @@ def test_what_others_need_is_not_taken_away_by_undo(director: Actor) -> None:
     saved = press(save_book, by=director, key="house", text=text)
     library = press(save_structure, by=director, name="Mine", levels=club_night())
     assert library.answer is not None
-    from clock.actions.events import create_event
+    from clock.commands.events import create_event
 
     created = press(
         create_event,
@@ -232,18 +232,18 @@ def test_what_others_need_is_not_taken_away_by_undo(director: Actor) -> None:
 
 def test_a_closed_events_book_stays_on_the_shelf(event: int, director: Actor) -> None:
     """Its boards are still looked at, and it may be opened again."""
-    from clock.actions.events import close_event
-    from tourney.journal.actions import ACTIONS
+    from clock.commands.events import close_event
+    from tourney.journal.commands import COMMANDS
 
     text = text_of_book("tda").replace('key = "tda"', 'key = "house"', 1)
     press(save_book, by=director, key="house", text=text)
-    press(ACTIONS["event.change"], event, by=director, name="A", book="house", starting_stack=5)
+    press(COMMANDS["event.change"], event, by=director, name="A", book="house", starting_stack=5)
     press(close_event, event, by=director)
     assert refusal(remove_book, by=director, key="house").code == "unknown_book"
 
 
 def test_undo_of_an_announced_event_takes_all_of_it_away(event: int, director: Actor) -> None:
-    created = Line.journal(None).filter(kind="event.create").latest("seq")
+    created = JournalEntry.journal(None).filter(kind="event.create").latest("seq")
     press(undo_in_room, by=director, seq=created.seq)
     assert not Tournament.objects.exists()
     assert not Clock.objects.exists()
@@ -308,14 +308,14 @@ def test_undo_of_a_structure_change_while_nothing_has_happened_since(
 def test_the_time_after_an_undone_pause_is_as_if_nobody_had_pressed(
     event: int, director: Actor, wall: Wall
 ) -> None:
-    from clock.services.dial import dial_of
+    from clock.services.event_clock import event_clock_of
 
     press(start, event, by=director)
     wall.passes(minutes=5)
     paused = press(pause, event, by=director)
     wall.passes(minutes=5)
     press(undo, event, by=director, seq=paused.seq)
-    assert dial_of(Tournament.objects.get(pk=event)).read(wall.ms).remaining == 10 * MINUTE
+    assert event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms).remaining == 10 * MINUTE
 
 
 # --- what staff read ---------------------------------------------------------------------------------
@@ -395,13 +395,13 @@ def test_a_line_that_was_put_back_stands_again_and_can_be_undone_again(event: in
     counted = press(count_field, event, by=director, entries_by=5)
     once = press(undo, event, by=director, seq=counted.seq)
     press(undo, event, by=director, seq=once.seq)
-    line = Line.journal(event).get(seq=counted.seq)
+    line = JournalEntry.journal(event).get(seq=counted.seq)
     assert line_board(line)["undone"] is False
     assert Tournament.objects.get(pk=event).counted_entries == 5
     assert refusal(undo, event, by=director, seq=once.seq).code == "already_undone"
     press(undo, event, by=director, seq=counted.seq)
     assert Tournament.objects.get(pk=event).counted_entries == 0
-    assert line_board(Line.journal(event).get(seq=counted.seq))["undone"] is True
+    assert line_board(JournalEntry.journal(event).get(seq=counted.seq))["undone"] is True
     assert refusal(undo, event, by=director, seq=counted.seq).code == "already_undone"
     journal_tells_the_rows()
 

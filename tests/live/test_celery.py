@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from clock.actions.press import set_remaining, start
-from ops.places import PROJECT
+from clock.commands.clock import set_remaining, start
+from ops.paths import PROJECT
 from ops.process import ends_with_parent
 from tests.fixtures.database import environment
 from tests.fixtures.room import press
 from tests.fixtures.services import RedisServer
 from tests.waiting import until
-from tourney import duties
+from tourney import periodic
 from tourney.access.roles import Actor
-from tourney.models import Line, Pulse
+from tourney.models import Heartbeat, JournalEntry
 
 pytestmark = pytest.mark.processes
 Starts = Callable[..., "subprocess.Popen[bytes]"]
@@ -62,15 +62,15 @@ def test_beat_sends_a_worker_carries_out_and_a_level_changes_by_itself(
     press(set_remaining, event, by=director, ms=1500)
     celery(*WORKER)
     celery("beat", "--schedule", str(tmp_path / "schedule"), "--pidfile=", "--loglevel", "warning")
-    until(lambda: Line.journal(event).filter(kind="clock.due").exists(), patience=40)
-    line = Line.journal(event).get(kind="clock.due")
+    until(lambda: JournalEntry.journal(event).filter(kind="clock.due").exists(), patience=40)
+    line = JournalEntry.journal(event).get(kind="clock.due")
     assert line.due_at is not None
-    pressed = Line.journal(event).get(kind="clock.set_remaining")
+    pressed = JournalEntry.journal(event).get(kind="clock.set_remaining")
     assert (line.due_at - pressed.at).total_seconds() == 1.5
     # Both vouch for themselves by a task that ran, not by a process that exists.
-    until(lambda: Pulse.objects.filter(part__in=("worker", "beat")).count() == 2)
-    assert (duties.age("worker") or 0) < 10
-    assert (duties.age("beat") or 0) < 10
+    until(lambda: Heartbeat.objects.filter(part__in=("worker", "beat")).count() == 2)
+    assert (periodic.age("worker") or 0) < 10
+    assert (periodic.age("beat") or 0) < 10
 
 
 @pytest.mark.processes
@@ -84,13 +84,13 @@ def test_a_worker_that_was_away_finds_no_pile_of_stale_ticks(
     celery("beat", "--schedule", str(tmp_path / "schedule"), "--pidfile=", "--loglevel", "warning")
     queue = f"{settings.REDIS_PREFIX}:celery"
     until(lambda: int(client.llen(queue)) >= 3, patience=40)  # type: ignore[arg-type]
-    assert Pulse.objects.count() == 0
+    assert Heartbeat.objects.count() == 0
     celery(*WORKER)
     until(lambda: int(client.llen(queue)) <= 1, patience=40)  # type: ignore[arg-type]
     client.close()
     # What had expired was thrown away unread: the next fresh tick is what is seen.
-    until(lambda: Pulse.objects.filter(part="worker").exists(), patience=20)
-    assert time.time() - Pulse.objects.get(part="beat").seen_at.timestamp() < 5
+    until(lambda: Heartbeat.objects.filter(part="worker").exists(), patience=20)
+    assert time.time() - Heartbeat.objects.get(part="beat").seen_at.timestamp() < 5
 
 
 def test_every_beat_entry_expires_before_its_next_one_and_leaves_no_result() -> None:

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from clock.actions.press import pause, start
-from clock.actions.words import say
+from clock.commands.announcements import say
+from clock.commands.clock import pause, start
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.servers import Screen, Server
 from tourney.access.roles import Actor
-from tourney.actions import add_player, count_field
+from tourney.commands import add_player, count_field
 from tourney.models import Room, Tournament
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]

@@ -14,7 +14,7 @@ from uvicorn.server import ServerState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from ops import web
 from tests.fixtures.room import press
 from tourney.access.roles import Actor

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from clock.actions.press import start
-from seating.actions import bust, draw_seats, give_seat, set_plan
+from clock.commands.clock import start
+from seating.commands import bust, draw_seats, give_seat, set_plan
 from tests.fixtures.room import press
 from tests.fixtures.services import Ear
 from tests.seating.people import tables_for, take_in
 from tourney.access.roles import Actor
-from tourney.live import readings
+from tourney.live import board_readings
 from tourney.live.boards import KINDS, Audience
 from tourney.live.hub import Hub, Listener
 from tourney.live.publish import Envelope, decode_envelope
@@ -136,14 +136,14 @@ async def test_a_line_waits_for_them_and_others_overtake_it(
     before = heard.messages[0]["seq"]
     go_on = threading.Event()
     readings_begun: list[set[str]] = []
-    real = readings.read_late
+    real = board_readings.read_late
 
     def slow(topic: str, names: set[str], *others: Any) -> Any:
         readings_begun.append(names)
         assert go_on.wait(60)
         return real(topic, names, *others)
 
-    monkeypatch.setattr(readings, "read_late", slow)
+    monkeypatch.setattr(board_readings, "read_late", slow)
     await heard.pressed(ear, event, bust, director, entry=seated[0])
     await heard.pressed(ear, event, start, director)
     await heard.until(1)
@@ -198,7 +198,7 @@ async def test_where_they_cannot_be_read_screens_get_a_snapshot(
     def fails(*_arguments: object) -> Any:
         raise RuntimeError("the database is away for a moment")
 
-    monkeypatch.setattr(readings, "read_late", fails)
+    monkeypatch.setattr(board_readings, "read_late", fails)
     await heard.pressed(ear, event, bust, floor, entry=seated[0])
     for _look in range(500):
         if len(heard.messages) > 1:

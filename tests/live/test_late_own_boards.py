@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from prizes.actions.payout import close_now
-from seating.actions import bust
+from prizes.commands.payouts import close_now
+from seating.commands import bust
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.services import Ear
 from tests.live.test_late_boards import Heard, spoken
 from tests.prizes.evenings import closed, evening
 from tourney.access.roles import Actor
-from tourney.live import publish, readings
+from tourney.live import board_readings, publish
 from tourney.live.boards import KINDS, OWN, Audience, has_late_own, read_own, shown_by_rows
 from tourney.live.publish import Envelope
 from tourney.models import Entry, Tournament
@@ -81,7 +81,7 @@ def test_boards_of_rooms_above_come_with_the_lines_of_rooms_below(
     told = spoken(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
     assert {"prizes", "results", "bounties", "owed"} <= set(told.late)
     # Which tables play hand-for-hand hangs on them; prizes do not.
-    assert shown_by_rows(f"t{event}", {"seating.loan"}) == {"race", "round"}
+    assert shown_by_rows(f"t{event}", {"seating.tournamenttable"}) == {"race", "round"}
     assert shown_by_rows(f"t{event}", {"seating.call"}) == set()
     assert shown_by_rows("room", {"tourney.entry"}) == set()
     assert all(kind.late for kind in KINDS.values() if kind.by_rows)
@@ -137,7 +137,7 @@ async def test_nothing_is_lost_where_it_cannot_be_read(
     def fails(*_arguments: object) -> Any:
         raise RuntimeError("the database is away for a moment")
 
-    monkeypatch.setattr(readings, "read_late", fails)
+    monkeypatch.setattr(board_readings, "read_late", fails)
     first = await press_and_tell(ear, event, floor, entries[0], heard)
     for _look in range(500):
         if len(heard.messages) > 1:
@@ -146,7 +146,7 @@ async def test_nothing_is_lost_where_it_cannot_be_read(
     snapshot = heard.messages[1]
     assert (snapshot["is"], snapshot["seq"]) == ("snapshot", first.last)
     assert (snapshot["boards"]["prize"]["best"], snapshot["boards"]["mine"]["state"]) == (5, "out")
-    monkeypatch.setattr(readings, "read_late", real)
+    monkeypatch.setattr(board_readings, "read_late", real)
     second = await press_and_tell(ear, event, floor, entries[1], heard)
     await heard.until(1)
     # What a snapshot has told is not taken for told by a line: the next one says it whatever it is.

@@ -9,8 +9,8 @@ from contextlib import suppress
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from clock.actions.press import start
-from clock.actions.words import say
+from clock.commands.announcements import say
+from clock.commands.clock import start
 from tests.fixtures.room import MakesEvents, level, press
 from tests.fixtures.servers import Screen, Server
 from tests.waiting import until

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from clock.actions.events import close_event, reopen_event
+from clock.commands.events import close_event, reopen_event
 from tests.fixtures.room import press
 from tests.fixtures.servers import Screen, Server
 from tourney.access.roles import Actor

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 import redis
 
-from clock.actions.words import say
+from clock.commands.announcements import say
 from tests.fixtures.room import press
 from tests.fixtures.servers import KINDS, Screen, Server
 from tests.fixtures.services import RedisServer

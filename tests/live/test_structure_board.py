@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from clock import boards as clock_boards
-from clock.actions.press import add, next_level, start
-from clock.actions.structures import change_structure
+from clock.boards import clock as clock_boards
+from clock.commands.clock import add, next_level, start
+from clock.commands.structures import change_structure
 from tests.fixtures.room import club_night, level, press
 from tests.fixtures.services import Ear
 from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
-from tourney.actions import add_chip_set, change_event
-from tourney.actions.room import ChipLook
+from tourney.commands import add_chip_set, change_event
+from tourney.commands.room import ChipLook
 from tourney.journal.undo import undo
 from tourney.live.boards import boards_of_row, names_in, read_boards
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 
 clock_now = as_sent(clock_boards.clock_now)
 
@@ -81,7 +81,7 @@ def test_other_chips_arrive_with_the_structure(event: int, director: Actor, ear:
     with_chips, without = public(event, ear)
     assert with_chips["structure"]["chips"] == [{"value": 25, "face": "#2e7d32", "edge": "#ffffff"}]
     assert without["structure"]["chips"] == []
-    assert Line.journal(event).count() == 2
+    assert JournalEntry.journal(event).count() == 2
 
 
 def test_both_boards_together_say_what_programs_are_told(event: int, director: Actor) -> None:

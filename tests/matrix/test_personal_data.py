@@ -16,10 +16,10 @@ from tests.fixtures.room import MakesEvents, press
 from tests.matrix.test_role_matrix import PAGES, READS
 from tests.matrix.viewers import ROLES, Room, api_operations, page_patterns, program_path
 from tourney.access.player_fields import MOST_NAMESAKES, PLAYER_FIELDS, ReadContext, readable_fields
-from tourney.access.roles import ALLOWED, FIRST_START, Actor, May, Role
-from tourney.actions.contacts import set_contact
-from tourney.actions.players import set_photo
-from tourney.pictures import players_folder
+from tourney.access.roles import ALLOWED, FIRST_START, Actor, Permission, Role
+from tourney.commands.contacts import set_contact
+from tourney.commands.players import set_photo
+from tourney.services.picture_store import players_folder
 
 NAME = "Xaviera Quendolin"
 PHOTO = f"{'ab' * 32}.png"
@@ -165,7 +165,7 @@ def test_a_clerk_reads_of_an_opened_record_that_contacts_are_on_file(room: Room)
 def test_whoever_edits_players_reads_what_the_form_of_the_record_sends_back() -> None:
     """One that was hidden would be cleared by saving; contacts have a form of their own, which clears nothing."""
     for role in Role:
-        if May.EDIT_PLAYERS in ALLOWED[role]:
+        if Permission.EDIT_PLAYERS in ALLOWED[role]:
             assert (
                 readable_fields(Actor("user:1", "x", role), ReadContext.OPENED)
                 >= PLAYER_FIELDS.keys() - CONTACTS.keys()

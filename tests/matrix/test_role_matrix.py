@@ -21,7 +21,7 @@ from tests.matrix.viewers import (
     program_path,
 )
 from tourney.access.roles import ALLOWED, Role
-from tourney.journal.actions import ACTIONS, Action
+from tourney.journal.commands import COMMANDS, Command
 from tourney.live.boards import KINDS
 
 EVERYBODY = frozenset(VIEWERS)
@@ -186,13 +186,13 @@ def test_a_program_reads_what_it_may_and_nothing_else(room: Room, viewer: str) -
     assert not wrong
 
 
-def _may(viewer: str, made: Action) -> bool:
+def _may(viewer: str, made: Command) -> bool:
     role = {"player": Role.PLAYER, "tv": Role.DISPLAY, **ROLES}.get(viewer)
-    return role is not None and made.needs in ALLOWED[role]
+    return role is not None and made.permission in ALLOWED[role]
 
 
 def test_every_operation_that_writes_is_a_command_or_declared(db: None) -> None:
-    commands = [operation_id(made) for made in ACTIONS.values() if made.public]
+    commands = [operation_id(made) for made in COMMANDS.values() if made.public]
     assert sorted(name for name, method, _path in api_operations() if method != "GET") == sorted(
         [*commands, *MAKES]
     )
@@ -201,7 +201,7 @@ def test_every_operation_that_writes_is_a_command_or_declared(db: None) -> None:
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_a_browser_gives_the_commands_it_may_and_no_other(room: Room, viewer: str) -> None:
     wrong = []
-    for kind, made in ACTIONS.items():
+    for kind, made in COMMANDS.items():
         where = "t/999/" if made.scope == "tournament" else ""
         body = {"command_id": str(uuid.uuid4()), "arguments": arguments_of(kind)}
         status = (
@@ -222,7 +222,7 @@ def test_a_browser_gives_the_commands_it_may_and_no_other(room: Room, viewer: st
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_a_program_gives_the_commands_it_may_and_no_other(room: Room, viewer: str) -> None:
-    commands = {operation_id(made): made for made in ACTIONS.values() if made.public}
+    commands = {operation_id(made): made for made in COMMANDS.values() if made.public}
     program = Client(raise_request_exception=False, headers=room.programs[viewer])
     wrong = []
     for name, method, path in api_operations():

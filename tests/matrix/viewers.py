@@ -9,15 +9,15 @@ from typing import Any
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from screens.actions import pair_screen
-from screens.actions_links import path_of
-from screens.pairing import new_pairing
+from displays.commands.displays import pair_screen
+from displays.services.pairing import new_pairing
+from notifications.commands.player_links import path_of
 from tests.api.caller import token_for
 from tests.fixtures.room import ALL_TABLES, press, works_at
 from tests.screens.visitors import client_of, done
 from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.access.viewers import SCREEN_COOKIE
-from tourney.actions import add_person, add_player
+from tourney.commands import add_person, add_player
 from tourney.models import User
 
 PASSWORD = "correct horse battery"
@@ -56,7 +56,7 @@ class Room:
         self.programs["tv"] = _bearer(screen)
         self.values = {
             "tournament_id": str(event), "player_id": str(self.player), "secret": secret, "ending": "csv",
-            "key": "tda", "language": "en", "kind": "people.language", "topic": f"t{event}", "name": "0" * 64 + ".png",
+            "key": "tda", "language": "en", "kind": "login.language", "topic": f"t{event}", "name": "0" * 64 + ".png",
             "digest": "0" * 64, "seq": "1", "number": "1", "user_id": str(User.objects.latest("pk").pk),
         }  # fmt: skip
 

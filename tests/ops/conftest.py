@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ops.places import PROJECT
+from ops.paths import PROJECT
 from tests.ops.helpers import until
 
 

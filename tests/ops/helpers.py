@@ -24,10 +24,10 @@ def alive(pid: int) -> bool:
     return birth_mark(pid) is not None
 
 
-def program(directory: Path, name: str, says: str, code: int = 0) -> Path:
+def program(directory: Path, name: str, message: str, code: int = 0) -> Path:
     """A program that says something and ends."""
     directory.mkdir(parents=True, exist_ok=True)
     path = directory / name
-    path.write_text(f"#!/bin/sh\necho '{says}'\nexit {code}\n")
+    path.write_text(f"#!/bin/sh\necho '{message}'\nexit {code}\n")
     path.chmod(0o755)
     return path

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ops.places import PROJECT
+from ops.paths import PROJECT
 
 PLUGIN = "tests.plugins.crashed_workers"
 QUICK = "import pytest\n@pytest.mark.parametrize('n', range(20))\ndef test_{name}(n): pass\n"

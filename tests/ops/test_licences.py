@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ops.licences import ALLOWED, PAGE, licence_of, pinned
-from ops.places import PROJECT
+from ops.paths import PROJECT
 
 
 @pytest.mark.parametrize("package", pinned())

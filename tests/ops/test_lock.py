@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from ops.errors import Trouble
 from ops.lock import RunLock
 from ops.process import birth_mark
-from ops.trouble import Trouble
 
 
 @pytest.fixture

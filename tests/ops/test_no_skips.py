@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ops.places import PROJECT
+from ops.paths import PROJECT
 
 ONE_SKIPPED = "import pytest\ndef test_a(): pass\n@pytest.mark.skip(reason='no moon')\ndef test_b(): pass\n"
 MODULE_SKIPPED = "import pytest\npytest.skip('no moon', allow_module_level=True)\n"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ops import network, redis, setup
-from ops.places import PROJECT, Places
+from ops import network, prepare, redis
+from ops.paths import PROJECT, Places
 from ops.procfile import parse
 from ops.run import Room
 
@@ -42,7 +42,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Told:
     async def answers(_port: int, *_host: str) -> bool:
         return True
 
-    monkeypatch.setattr(setup, "manage", manage)
+    monkeypatch.setattr(prepare, "manage", manage)
     monkeypatch.setattr(redis, "find_server", lambda: None)
     monkeypatch.setattr(redis, "answers", lambda _socket: True)
     monkeypatch.setattr(network, "web_answers", answers)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ops import network
-from ops.places import LONGEST_SOCKET_PATH, Places, child_environment, data_dir, make_private, redis_socket
-from ops.trouble import Trouble
+from ops.errors import Trouble
+from ops.paths import LONGEST_SOCKET_PATH, Places, child_environment, data_dir, make_private, redis_socket
 from ops.web import DAPHNE, SOCKET, command
 
 

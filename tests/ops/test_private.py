@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ops.places import PROJECT, Places
+from ops.paths import PROJECT, Places
 from ops.private import protect
 
 

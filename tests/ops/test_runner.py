@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ops.places import PROJECT
+from ops.paths import PROJECT
 from tests.ops.conftest import Runner
 from tests.ops.helpers import alive, until
 
@@ -125,7 +125,7 @@ def test_a_port_that_is_none_is_refused(tmp_path: Path, port: str) -> None:
 
 @pytest.mark.processes
 def test_redis_comes_back_under_the_runner_after_kill_9(tmp_path: Path) -> None:
-    from ops.places import redis_socket
+    from ops.paths import redis_socket
     from ops.redis import answers
 
     runner = Runner(tmp_path, "redis: sh -c 'echo $$ >> redis.pids; exec python -m ops.redis'\n")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ops.places import PROJECT
+from ops.paths import PROJECT
 from tests.plugins import second_look
 
 # Each fails while the file is not there; the browser marks have plugins choose among the combinations.

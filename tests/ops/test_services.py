@@ -13,7 +13,7 @@ import pytest
 import redis as client
 
 from ops import postgres, redis
-from ops.places import PROJECT, redis_socket
+from ops.paths import PROJECT, redis_socket
 from tests.ops.helpers import until
 
 pytestmark = pytest.mark.processes

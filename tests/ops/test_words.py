@@ -14,9 +14,9 @@ from ops import login
 from ops.backoff import Backoff
 from ops.banner import banner, qr
 from ops.console import Console
-from ops.places import PROJECT
+from ops.errors import Trouble
+from ops.paths import PROJECT
 from ops.procfile import Entry, parse
-from ops.trouble import Trouble
 
 
 def test_the_projects_procfile_names_the_five_processes() -> None:

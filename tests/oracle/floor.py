@@ -74,13 +74,13 @@ class FloorWatch:
         chairs: dict[tuple[int, int], list[int]] = defaultdict(list)
         seats: dict[int, tuple[int, int]] = {}
         for pk, row in self.rows.of[SEAT].items():
-            if row["loan_id"] not in self.rows.of[LOAN]:
+            if row["tournament_table_id"] not in self.rows.of[LOAN]:
                 continue
-            chairs[row["loan_id"], row["number"]].append(pk)
+            chairs[row["tournament_table_id"], row["number"]].append(pk)
             if row["entry_id"] is not None:
                 if row["entry_id"] in seats:
                     found.append(f"entry {row['entry_id']} sits in two chairs")
-                seats[row["entry_id"]] = (row["loan_id"], row["number"])
+                seats[row["entry_id"]] = (row["tournament_table_id"], row["number"])
         found += [f"two sit in chair {chair}" for (_loan, chair), those in chairs.items() if len(those) > 1]
         in_play = self.rows.in_play
         found += [f"entry {entry} is out and has a chair" for entry in seats.keys() - in_play]
@@ -102,21 +102,23 @@ class FloorWatch:
             allowed = {line.arguments.get("entry") or row["detail"]["entry"]}
         elif line.kind == "proposal.accept" and row.get("kind") in ("break", "redraw"):
             from_tables = {
-                change["after"]["entry_id"]: change["after"]["from_loan_id"]
+                change["after"]["entry_id"]: change["after"]["from_table_id"]
                 for change in line.changes
                 if change["model"] == MOVE and change["before"] is None
             }
             allowed = {
                 entry
-                for entry, loan in from_tables.items()
-                if row["kind"] == "redraw" or self.rows.number(loan) == row["detail"]["table"]
+                for entry, tournament_table in from_tables.items()
+                if row["kind"] == "redraw" or self.rows.number(tournament_table) == row["detail"]["table"]
             }
         return [f"entry {entry} was moved for no reason" for entry in sorted(moved - allowed)]
 
     def _balance(self, detail: Row, line: Said) -> list[str]:
         """From a table that is too full, who is due, to the chair that pays the big blind soonest."""
-        giver, taker = (self._table(self.rows.loan(detail[side]), line) for side in ("from", "to"))
-        tables = len(self.rows.loans)
+        giver, taker = (
+            self._table(self.rows.tournament_table(detail[side]), line) for side in ("from", "to")
+        )
+        tables = len(self.rows.tournament_tables)
         stud = [is_stud(game) for game in self.rows.games()]
         by_card = self.facts.stud == "any" and any(stud)
         if by_card or (self.facts.stud == "event" and stud and all(stud)):
@@ -126,17 +128,21 @@ class FloorWatch:
         chairs = (detail["from_seat"], detail["to_seat"])
         return rules_check.balance(giver, taker, detail["entry"], chairs, tables, self.facts)
 
-    def _table(self, loan: int, line: Said) -> TableNow:
+    def _table(self, tournament_table: int, line: Said) -> TableNow:
         """A table as it stands before a line."""
-        rows, row, chairs = self.rows, self.rows.loans[loan], self.rows.chairs(loan)
-        seats, walking = rows.seats_in_use(loan), self._walking(line)
+        rows, row, chairs = (
+            self.rows,
+            self.rows.tournament_tables[tournament_table],
+            self.rows.chairs(tournament_table),
+        )
+        seats, walking = rows.seats_in_use(tournament_table), self._walking(line)
         of_kind = {
             kind: {chair: one["entry_id"] for chair, one in sorted(chairs.items()) if one["kind"] == kind}
             for kind in ("player", "ghost")
         }
         return TableNow(
-            loan=loan,
-            number=rows.number(loan),
+            tournament_table=tournament_table,
+            number=rows.number(tournament_table),
             seats=seats,
             people=of_kind["player"],
             ghosts=tuple(of_kind["ghost"]),
@@ -144,7 +150,7 @@ class FloorWatch:
             sent=frozenset(of_kind["player"].values()) & walking,
             big_blind=row["big_blind"],
             halted=row["halted"],
-            busted=max(len(self.emptied[loan]), self.short[loan]),
+            busted=max(len(self.emptied[tournament_table]), self.short[tournament_table]),
             turn=(False, 0, 0),
         )
 
@@ -161,8 +167,10 @@ class FloorWatch:
     def _halt(self, number: int, line: Said) -> list[str]:
         """A table stops that is so many short, by elimination where the book says so."""
         rows = self.rows
-        fullest = max(len(rows.dealt(one)) for one, row in rows.loans.items() if row["state"] != "paused")
-        return rules_check.halt(self._table(rows.loan(number), line), fullest, True, self.facts)
+        fullest = max(
+            len(rows.dealt(one)) for one, row in rows.tournament_tables.items() if row["state"] != "paused"
+        )
+        return rules_check.halt(self._table(rows.tournament_table(number), line), fullest, True, self.facts)
 
     def _count(self, line: Said) -> None:
         """Which chairs are empty because their players busted."""
@@ -170,24 +178,28 @@ class FloorWatch:
             after, model = change["after"], change["model"]
             if model == BUST and after is None:
                 gone = change["before"]
-                if gone["loan_id"] is not None:
-                    self.emptied[gone["loan_id"]].discard(gone["seat"])
-                    self.short[gone["loan_id"]] -= 1
-            elif model == BUST and change["before"] is None and after["loan_id"] is not None:
-                self.emptied[after["loan_id"]].add(after["seat"])
-                self.short[after["loan_id"]] += 1
+                if gone["tournament_table_id"] is not None:
+                    self.emptied[gone["tournament_table_id"]].discard(gone["seat"])
+                    self.short[gone["tournament_table_id"]] -= 1
+            elif model == BUST and change["before"] is None and after["tournament_table_id"] is not None:
+                self.emptied[after["tournament_table_id"]].add(after["seat"])
+                self.short[after["tournament_table_id"]] += 1
             elif model == SEAT and change["before"] is None and after["kind"] == "player":
-                self.emptied[after["loan_id"]].discard(after["number"])
+                self.emptied[after["tournament_table_id"]].discard(after["number"])
                 if line.undoes is None:
-                    self.short[after["loan_id"]] = max(0, self.short[after["loan_id"]] - 1)
+                    self.short[after["tournament_table_id"]] = max(
+                        0, self.short[after["tournament_table_id"]] - 1
+                    )
 
     def _dealt(self, line: Said) -> None:
         """Note who was there for a hand."""
-        loan = self.rows.loan(line.arguments["number"])
+        tournament_table = self.rows.tournament_table(line.arguments["number"])
         self.played[line.seq] = {
             row["entry_id"]
             for row in self.rows.of[SEAT].values()
-            if row["loan_id"] == loan and row["kind"] == "player" and row.get("absent_since") is None
+            if row["tournament_table_id"] == tournament_table
+            and row["kind"] == "player"
+            and row.get("absent_since") is None
         }
 
     def _no_hand(self, entry: int) -> list[str]:
@@ -199,16 +211,19 @@ class FloorWatch:
     def _button(self, line: Said) -> list[str]:
         """Where blinds and button go after a hand; nowhere while stud is played (TDA 11B, WSOP 67b)."""
         rows = self.rows
-        loan = rows.loan(line.arguments["number"])
-        now = {key: rows.loans[loan][key] for key in ("button", "small_blind", "big_blind")}
+        tournament_table = rows.tournament_table(line.arguments["number"])
+        now = {
+            key: rows.tournament_tables[tournament_table][key]
+            for key in ("button", "small_blind", "big_blind")
+        }
         then: dict[str, Any] = dict(now)
         for change in line.changes:
-            if change["model"] == LOAN and change["pk"] == loan:
+            if change["model"] == LOAN and change["pk"] == tournament_table:
                 then |= {key: change["after"][key] for key in then.keys() & change["after"].keys()}
-        live, seats = rows.dealt(loan), rows.seats_in_use(loan)
+        live, seats = rows.dealt(tournament_table), rows.seats_in_use(tournament_table)
         if None in now.values() or len(live) < 2:
             return []
-        number = rows.number(loan)
+        number = rows.number(tournament_table)
         if self._plays_stud():
             return [] if then == now else [f"the button of table {number} moved in a stud hand"]
         if len(live) == 2:

@@ -10,10 +10,10 @@ from tests.oracle.model_state import MOVE, PROPOSAL, SEAT, ModelState, Step, Tab
 from tests.oracle.money_ledger import MoneyLedger
 from tests.oracle.penalty_check import PenaltyCheck
 from tests.oracle.race_check import RaceCheck
-from tourney.field import field_of
-from tourney.models import Entry, Line, Tournament
-from tourney.moment import one_moment
+from tourney.models import Entry, JournalEntry, Tournament
 from tourney.rulebooks.shelf import book_of
+from tourney.services.field_counts import field_of
+from tourney.snapshot import consistent_read
 
 # What people do of their own accord may move anybody.
 _BY_HAND = frozenset({"seat.give", "seat.swap", "seat.put_right", "table.break", "field.redraw", "undo"})
@@ -68,7 +68,7 @@ class Follower:
                 if faults is not None:
                     self.judge(f"{what} at line {line.seq}, {line.kind}", faults)
 
-    def _accepted(self, line: Line) -> dict[str, Any] | None:
+    def _accepted(self, line: JournalEntry) -> dict[str, Any] | None:
         """The proposal that a line accepts."""
         if line.kind != "proposal.accept":
             return None
@@ -76,7 +76,7 @@ class Follower:
         self.judge(f"line {line.seq}", [] if row else ["accepts a proposal that nobody made"])
         return row
 
-    def _before(self, line: Line, proposal: dict[str, Any]) -> list[TableNow]:
+    def _before(self, line: JournalEntry, proposal: dict[str, Any]) -> list[TableNow]:
         """The tables as they stand before a proposal is carried out, after a look whether the book wants it."""
         tables = list(self.state.tables())
         detail, kind = proposal["detail"], proposal["kind"]
@@ -106,11 +106,13 @@ class Follower:
         line, state = step.line, self.state
         what = f"line {line.seq}, {line.kind}"
         touched = [change["after"] or {} for change in line.changes if change["model"] == SEAT]
-        loans: set[int] = {row["loan_id"] for row in touched if row.get("loan_id") is not None}
+        tournament_tables: set[int] = {
+            row["tournament_table_id"] for row in touched if row.get("tournament_table_id") is not None
+        }
         double = [
-            f"two on seat {chair} of table {state.number_of(loan)}"
-            for loan in sorted(loans)
-            for chair, rows in state.chairs[loan].items()
+            f"two on seat {chair} of table {state.number_of(tournament_table)}"
+            for tournament_table in sorted(tournament_tables)
+            for chair, rows in state.chairs[tournament_table].items()
             if len(rows) > 1
         ]
         self.judge(what, double)
@@ -126,7 +128,7 @@ class Follower:
         elif line.kind not in _BY_HAND:
             self.judge(what, [f"entry {entry} was moved" for entry in sorted(step.moved)])
 
-    def _touched(self, line: Line) -> list[int]:
+    def _touched(self, line: JournalEntry) -> list[int]:
         return [change["pk"] for change in line.changes if change["model"] == "tourney.entry"]
 
     def _sits_out(self, entry: int) -> bool:
@@ -160,8 +162,8 @@ class Follower:
             after = list(self.state.tables())
             self.judge(what, rules_check.redraw(after, detail["tables"], self.state.entry_open))
         elif kind == "balance":
-            giver = self.state.table(self.state.loan_of(detail["from"]))
-            taker = self.state.table(self.state.loan_of(detail["to"]))
+            giver = self.state.table(self.state.tournament_table_of(detail["from"]))
+            taker = self.state.table(self.state.tournament_table_of(detail["to"]))
             other_way = taker.size - giver.size > 1
             faults = [f"sizes are {giver.size} and {taker.size} now"] if other_way else []
             self.judge(what, faults)
@@ -182,22 +184,28 @@ class Follower:
         Args:
             stacks: sum of the chips of all who are in, without ghosts'.
         """
-        with one_moment():
+        with consistent_read():
             event = Tournament.objects.get(pk=self.event.pk)
             if event.seq != self.state.seq:
                 return  # Somebody else has pressed since; the next look takes it in.
-            rows = Seat.objects.filter(loan__tournament=event, loan__returned_at__isnull=True)
-            seats = list(rows.values_list("entry_id", "loan_id", "number"))
+            rows = Seat.objects.filter(
+                tournament_table__tournament=event, tournament_table__returned_at__isnull=True
+            )
+            seats = list(rows.values_list("entry_id", "tournament_table_id", "number"))
             alive = set(
                 Entry.objects.filter(
                     tournament=event, out_at__isnull=True, voided_at__isnull=True
                 ).values_list("pk", flat=True)
             )
-            lines = Line.journal(event.pk).count()
+            lines = JournalEntry.journal(event.pk).count()
             chips = field_of(event).chips
         state, what = self.state, f"rows at line {self.state.seq}"
-        where = {entry: (loan, number) for entry, loan, number in seats if entry is not None}
-        chairs = [(loan, number) for _entry, loan, number in seats]
+        where = {
+            entry: (tournament_table, number)
+            for entry, tournament_table, number in seats
+            if entry is not None
+        }
+        chairs = [(tournament_table, number) for _entry, tournament_table, number in seats]
         self.judge(what, [] if len(chairs) == len(set(chairs)) else ["two on one chair"])
         self.judge(what, [] if where == state.place_of else ["people sit elsewhere than the journal says"])
         waits = alive - set(where)

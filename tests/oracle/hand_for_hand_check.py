@@ -3,10 +3,10 @@
 from typing import Any
 
 from tests.oracle.model_state import LOAN, ModelState
-from tourney.journal.images import Image
-from tourney.models import Line
+from tourney.journal.row_images import Image
+from tourney.models import JournalEntry
 
-ROUND, BUST = "clock.round", "seating.bust"
+ROUND, BUST = "clock.handforhand", "seating.bust"
 
 
 class HandForHandCheck:
@@ -23,7 +23,7 @@ class HandForHandCheck:
     def _running(self) -> Image | None:
         return next((row for row in self._rows.values() if row["ended_at"] is None), None)
 
-    def take(self, line: Line) -> list[str] | None:
+    def take(self, line: JournalEntry) -> list[str] | None:
         """Take a line, after the state has.
 
         Returns:
@@ -47,7 +47,7 @@ class HandForHandCheck:
         self._hand_before = now["hand"]
         return found
 
-    def _take_rows(self, line: Line) -> bool:
+    def _take_rows(self, line: JournalEntry) -> bool:
         touched = False
         for change in line.changes:
             if change["model"] != ROUND:
@@ -61,21 +61,25 @@ class HandForHandCheck:
 
     def _dealt(self) -> None:
         """A hand was dealt at every table of two and more that is not stopped."""
-        playing = [table.loan for table in self._state.tables() if table.size >= 2 and not table.halted]
+        playing = [
+            table.tournament_table for table in self._state.tables() if table.size >= 2 and not table.halted
+        ]
         self._owing = set(playing)
-        self._before = {loan: self._counted(loan) for loan in self._state.rows[LOAN]}
+        self._before = {
+            tournament_table: self._counted(tournament_table) for tournament_table in self._state.rows[LOAN]
+        }
 
-    def _counted(self, loan: int) -> int:
-        hands: int = self._state.rows[LOAN][loan]["hands"]
+    def _counted(self, tournament_table: int) -> int:
+        hands: int = self._state.rows[LOAN][tournament_table]["hands"]
         return hands
 
     def _deals(self, row: Image) -> list[str]:
         """The next hand: every table has ended the one before, unless it was broken or stopped since."""
         self._forgive()
         found = [
-            f"table {self._state.number_of(loan)} was not done when hand {row['hand']} was dealt"
-            for loan in sorted(self._owing)
-            if self._counted(loan) == self._before[loan]
+            f"table {self._state.number_of(tournament_table)} was not done when hand {row['hand']} was dealt"
+            for tournament_table in sorted(self._owing)
+            if self._counted(tournament_table) == self._before[tournament_table]
         ]
         if row["hand"] != self._hand_before + 1:
             found.append(f"hand {row['hand']} was dealt after hand {self._hand_before}")
@@ -85,21 +89,21 @@ class HandForHandCheck:
     def _still_at_one_hand(self) -> list[str]:
         self._forgive()
         return [
-            f"table {self._state.number_of(loan)} has played two hands while the others play one"
-            for loan, before in self._before.items()
-            if loan in self._state.rows[LOAN] and self._counted(loan) > before + 1
+            f"table {self._state.number_of(tournament_table)} has played two hands while the others play one"
+            for tournament_table, before in self._before.items()
+            if tournament_table in self._state.rows[LOAN] and self._counted(tournament_table) > before + 1
         ]
 
     def _forgive(self) -> None:
         """Who plays no more is waited for no more: broken, stopped, or with one player left."""
         rows = self._state.rows[LOAN]
-        for loan in list(self._owing):
-            row = rows.get(loan)
+        for tournament_table in list(self._owing):
+            row = rows.get(tournament_table)
             gone = row is None or row["returned_at"] is not None or row["halted"] or row["state"] == "paused"
-            if gone or self._state.table(loan).size < 2:
-                self._owing.discard(loan)
+            if gone or self._state.table(tournament_table).size < 2:
+                self._owing.discard(tournament_table)
 
-    def _busts(self, line: Line, row: Image) -> list[str]:
+    def _busts(self, line: JournalEntry, row: Image) -> list[str]:
         """Whoever is beaten in a hand that all play together is noted with its number."""
         if not row["hand"]:
             return []

@@ -8,10 +8,10 @@ from typing import Any
 
 from seating.models import Table
 from tests.oracle.facts import WALK
-from tourney.journal.images import Image
-from tourney.models import Line
+from tourney.journal.row_images import Image
+from tourney.models import JournalEntry
 
-SEAT, LOAN, ENTRY, PLAN = "seating.seat", "seating.loan", "tourney.entry", "seating.plan"
+SEAT, LOAN, ENTRY, PLAN = "seating.seat", "seating.tournamenttable", "tourney.entry", "seating.plan"
 MOVE, BUST, PROPOSAL = "seating.move", "seating.bust", "seating.proposal"
 CHIPS, REGISTRATION, BOOKING = "tourney.chipmove", "desk.registration", "desk.booking"
 _KEPT = frozenset({SEAT, LOAN, ENTRY, PLAN, MOVE, BUST, PROPOSAL, CHIPS, REGISTRATION, BOOKING})
@@ -32,7 +32,7 @@ class TableNow:
         turn: place in the order of breaking, lowest first.
     """
 
-    loan: int
+    tournament_table: int
     number: int
     seats: int
     people: dict[int, int]
@@ -65,7 +65,7 @@ class Step:
         lost: entries in play that had a chair and have none.
     """
 
-    line: Line
+    line: JournalEntry
     moved: dict[int, tuple[Place, Place]] = field(default_factory=dict)
     lost: set[int] = field(default_factory=set)
 
@@ -90,11 +90,11 @@ class ModelState:
         self.busted: dict[int, int] = defaultdict(int)
         self.numbers: dict[int, tuple[int, int]] = {}
 
-    def new_lines(self) -> list[Line]:
+    def new_lines(self) -> list[JournalEntry]:
         """Lines that were written since the last one taken, in order; they are not taken yet."""
-        return list(Line.journal(self.event).filter(seq__gt=self.seq).order_by("seq"))
+        return list(JournalEntry.journal(self.event).filter(seq__gt=self.seq).order_by("seq"))
 
-    def take(self, line: Line) -> Step:
+    def take(self, line: JournalEntry) -> Step:
         """Take a line."""
         touched: dict[int, Place | None] = {}
         for change in line.changes:
@@ -122,7 +122,7 @@ class ModelState:
         match model:
             case "seating.seat":
                 self._seat(pk, before, after, touched)
-            case "seating.loan":
+            case "seating.tournamenttable":
                 self._loan(pk, after)
             case "tourney.entry":
                 inside = after is not None and after["out_at"] is None and after["voided_at"] is None
@@ -137,8 +137,8 @@ class ModelState:
                     del self.under_way[before["entry_id"]]
             case "seating.bust":
                 for row, by in ((before, -1), (after, 1)):
-                    if row is not None and row["loan_id"] is not None:
-                        self.busted[row["loan_id"]] += by
+                    if row is not None and row["tournament_table_id"] is not None:
+                        self.busted[row["tournament_table_id"]] += by
             case "seating.proposal":
                 stands = after is not None and after["state"] == "open"
                 (self.open_proposals.add if stands else self.open_proposals.discard)(pk)
@@ -150,26 +150,26 @@ class ModelState:
             if row is not None and row["entry_id"] is not None:
                 touched.setdefault(row["entry_id"], self.place_of.get(row["entry_id"]))
         if before is not None:
-            self.chairs[before["loan_id"]][before["number"]].discard(pk)
+            self.chairs[before["tournament_table_id"]][before["number"]].discard(pk)
             self.ghosts -= before["kind"] == "ghost"
             if before["entry_id"] is not None:
                 self.place_of.pop(before["entry_id"], None)
         if after is not None:
-            self.chairs[after["loan_id"]][after["number"]].add(pk)
+            self.chairs[after["tournament_table_id"]][after["number"]].add(pk)
             self.ghosts += after["kind"] == "ghost"
             if after["entry_id"] is not None:
-                self.place_of[after["entry_id"]] = (after["loan_id"], after["number"])
+                self.place_of[after["entry_id"]] = (after["tournament_table_id"], after["number"])
 
     def _loan(self, pk: int, after: Image | None) -> None:
         if after is not None and pk not in self.numbers:
             table = Table.objects.get(pk=after["table_id"])
             self.numbers[pk] = (table.number, table.seats)
 
-    def number_of(self, loan: int) -> int:
+    def number_of(self, tournament_table: int) -> int:
         """The number of a lent table."""
-        return self.numbers[loan][0]
+        return self.numbers[tournament_table][0]
 
-    def loan_of(self, number: int) -> int:
+    def tournament_table_of(self, number: int) -> int:
         """The key of the loan of a table that the event has.
 
         Raises:
@@ -227,15 +227,15 @@ class ModelState:
         """How many are in play and have no chair."""
         return len(self.in_play) - len(self.place_of)
 
-    def table(self, loan: int) -> TableNow:
+    def table(self, tournament_table: int) -> TableNow:
         """One table as it stands."""
-        row = self.rows[LOAN][loan]
-        number, seats = self.numbers[loan]
+        row = self.rows[LOAN][tournament_table]
+        number, seats = self.numbers[tournament_table]
         people: dict[int, int] = {}
         ghosts: list[int] = []
         gone: set[int] = set()
-        for chair in sorted(self.chairs[loan]):
-            for pk in self.chairs[loan][chair]:
+        for chair in sorted(self.chairs[tournament_table]):
+            for pk in self.chairs[tournament_table][chair]:
                 gone.add(chair)
                 seat = self.rows[SEAT][pk]
                 if seat["kind"] == "player":
@@ -244,7 +244,7 @@ class ModelState:
                     ghosts.append(chair)
         usable = min(seats, self.most)
         return TableNow(
-            loan=loan,
+            tournament_table=tournament_table,
             number=number,
             seats=max(usable, max(gone, default=0)),
             people=people,
@@ -253,7 +253,7 @@ class ModelState:
             sent=frozenset(entry for entry in people.values() if self._walks(entry)),
             big_blind=row["big_blind"] if row["button"] is not None else None,
             halted=row["halted"],
-            busted=self.busted[loan],
+            busted=self.busted[tournament_table],
             turn=(
                 row["breaks_at"] is None,
                 -row["order"] if row["breaks_at"] is None else row["breaks_at"],

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from tests.oracle.model_state import BUST, ENTRY, REGISTRATION, ModelState
-from tourney.models import Line
+from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import Book
 
 ITEM, PAYOUT, PRIZE_LINE = "desk.item", "prizes.payout", "prizes.prizeline"
@@ -40,7 +40,7 @@ class MoneyLedger:
         self.withheld = 0
         self.rows: dict[str, dict[int, dict[str, Any]]] = {name: {} for name in _ROWS}
 
-    def take(self, line: Line) -> list[str] | None:
+    def take(self, line: JournalEntry) -> list[str] | None:
         """Take a line, after the state has.
 
         Returns:

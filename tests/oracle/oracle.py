@@ -61,7 +61,11 @@ def judge(journal: Sequence[Said], event: int, book: str) -> Judgement:
 
 def _seats(rows: Rows) -> dict[int, tuple[int, int]]:
     seats = rows.of[SEAT].values()
-    return {row["entry_id"]: (row["loan_id"], row["number"]) for row in seats if row["entry_id"] is not None}
+    return {
+        row["entry_id"]: (row["tournament_table_id"], row["number"])
+        for row in seats
+        if row["entry_id"] is not None
+    }
 
 
 def _ties_without_a_word(line: Said, hands: Hands, rows: Rows) -> list[str]:

@@ -1,8 +1,8 @@
 """Check penalties from the journal: each hand counts once, for the player who sits it out."""
 
 from tests.oracle.model_state import LOAN, ModelState
-from tourney.journal.images import Image
-from tourney.models import Line
+from tourney.journal.row_images import Image
+from tourney.models import JournalEntry
 
 PENALTY = "penalties.penalty"
 # A hand told of at a table, whether it was played or misdealt.
@@ -27,7 +27,7 @@ class PenaltyCheck:
         """Those that are not over."""
         return [row for row in self.rows.values() if row["ended_at"] is None]
 
-    def take(self, line: Line) -> list[str] | None:
+    def take(self, line: JournalEntry) -> list[str] | None:
         """Take a line, after the state has.
 
         Returns:
@@ -52,28 +52,28 @@ class PenaltyCheck:
             due.discard(pk)
         return found + [f"penalty {pk} was not counted" for pk in sorted(due)]
 
-    def _due(self, line: Line) -> set[int]:
+    def _due(self, line: JournalEntry) -> set[int]:
         """Penalties that a hand of a table counts for: the first one of each who sits there and sits out already."""
         if line.kind != "hand.finish":
             return set()
-        loan = self._state.loan_of(line.arguments["number"])
-        hand = self._state.rows[LOAN][loan]["hands"]
+        tournament_table = self._state.tournament_table_of(line.arguments["number"])
+        hand = self._state.rows[LOAN][tournament_table]["hands"]
         first: dict[int, Image] = {}
         for row in sorted(self.running, key=lambda row: row["id"]):
             first.setdefault(row["entry_id"], row)
         return {
             row["id"]
             for entry, row in first.items()
-            if row["hands_left"] and self._state.place_of.get(entry, (None,))[0] == loan
-            if row["loan_id"] == loan and (row["hand"] or 0) < hand
+            if row["hands_left"] and self._state.place_of.get(entry, (None,))[0] == tournament_table
+            if row["tournament_table_id"] == tournament_table and (row["hand"] or 0) < hand
         }
 
-    def _faults(self, line: Line, before: Image, row: Image) -> list[str]:
+    def _faults(self, line: JournalEntry, before: Image, row: Image) -> list[str]:
         found, what = [], f"penalty {row['id']}"
         came = row["served"] - before["served"]
         if line.kind in _HANDS:
             here = self._state.place_of.get(row["entry_id"], (None,))[0]
-            if here != self._state.loan_of(line.arguments["number"]):
+            if here != self._state.tournament_table_of(line.arguments["number"]):
                 found.append(f"{what} was counted at another table")
             if came > 1:
                 found.append(f"{what} was counted {came} times for one hand")

@@ -51,7 +51,7 @@ class Hands:
 
     def _bust(self, bust: Row, line: Said, rows: Rows, facts: Facts) -> None:
         entry = bust["entry_id"]
-        if bust["loan_id"] is None:
+        if bust["tournament_table_id"] is None:
             return
         rounds = [row for row in rows.of[ROUND].values() if row["tournament_id"] == rows.event]
         running = next(((pk, row) for pk, row in rows.of[ROUND].items() if row["ended_at"] is None), None)
@@ -121,7 +121,7 @@ def places(rows: Rows, hands: Hands, facts: Facts) -> list[Place]:
         hand = hands.of.get(entry)
         gone.append(
             Gone(
-                entry, at, counts, bust.get("loan_id"), bust.get("stack"), bust.get("stack_order"),
+                entry, at, counts, bust.get("tournament_table_id"), bust.get("stack"), bust.get("stack_order"),
                 (hand, counts if counts != at else None) if hand is not None else ("alone", entry),
             )
         )  # fmt: skip

@@ -6,13 +6,13 @@ from typing import Any
 
 from prizes.boards.event import prizes as prizes_board
 from prizes.boards.structs import PrizesBoard
-from prizes.heads import bounties_of
-from prizes.owed import account_of, won_in
 from prizes.rules.places import Place
-from prizes.standing import standing_of
+from prizes.services.bounties import bounties_of
+from prizes.services.payables import account_of, won_in
+from prizes.services.results import standing_of
 from tests.oracle.money_ledger import MoneyLedger
 from tourney.models import Tournament
-from tourney.moment import one_moment
+from tourney.snapshot import consistent_read
 
 
 def audit(follower: Any, *, over: bool) -> None:
@@ -22,7 +22,7 @@ def audit(follower: Any, *, over: bool) -> None:
         over: the event is played out and paid.
     """
     ledger, what = follower.ledger, f"prizes at line {follower.state.seq}"
-    with one_moment():
+    with consistent_read():
         event = Tournament.objects.get(pk=follower.event.pk)
         if event.seq != follower.state.seq:
             return  # Somebody else has pressed since; the next look takes it in.

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.oracle.model_state import CHIPS
-from tourney.journal.images import Image
-from tourney.models import Line
+from tourney.journal.row_images import Image
+from tourney.models import JournalEntry
 
 RACE, TABLE, SEAT = "clock.race", "clock.racetable", "clock.raceseat"
 _KEPT = frozenset({RACE, TABLE, SEAT})
@@ -21,7 +21,7 @@ class RaceCheck:
         # What each table's race did to the stacks there, by entry; None for ghosts.
         self._applied: dict[int, Counter[int | None]] = {}
 
-    def take(self, line: Line) -> list[str] | None:
+    def take(self, line: JournalEntry) -> list[str] | None:
         """Take a line.
 
         Returns:

@@ -5,14 +5,14 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
-from clock.models import Race, RaceSeat, RaceTable, Round, RoundTable
+from clock.models import HandForHand, HandForHandTable, Race, RaceSeat, RaceTable
 from penalties.models import Penalty
 from prizes.models import Deal, DealShare, Payout, PrizeLine, PrizePayment
-from seating.models import Bust, Knockout, Loan, Move, Proposal, Seat
-from tourney.journal.images import label
+from seating.models import Bust, Knockout, Move, Proposal, Seat, TournamentTable
 from tourney.journal.replay import disagreements, gaps, replay
-from tourney.models import ChipMove, Entry, Line, Notice
-from tourney.moment import one_moment
+from tourney.journal.row_images import label
+from tourney.models import ChipMove, Entry, JournalEntry, Notice
+from tourney.snapshot import consistent_read
 
 _CHUNK = 500
 
@@ -22,10 +22,10 @@ def faults_of(event: int) -> list[str]:
 
     Rows of the room (players, tables, drawers) change in other journals too: all lines are read, in their order.
     """
-    with one_moment():
+    with consistent_read():
         mine = {
             (change["model"], change["pk"])
-            for changes in Line.journal(event).values_list("changes", flat=True).iterator(_CHUNK)
+            for changes in JournalEntry.journal(event).values_list("changes", flat=True).iterator(_CHUNK)
             for change in changes
         }
         told = replay(_lines_about(mine))
@@ -38,12 +38,12 @@ def faults_of(event: int) -> list[str]:
     return found
 
 
-def _lines_about(rows: set[tuple[str, Any]]) -> Iterator[Line]:
+def _lines_about(rows: set[tuple[str, Any]]) -> Iterator[JournalEntry]:
     """All lines of all journals in their order, with nothing in them but what they did to some rows."""
-    for changes in Line.objects.order_by("id").values_list("changes", flat=True).iterator(_CHUNK):
+    for changes in JournalEntry.objects.order_by("id").values_list("changes", flat=True).iterator(_CHUNK):
         kept = [change for change in changes if (change["model"], change["pk"]) in rows]
         if kept:
-            yield Line(changes=kept)
+            yield JournalEntry(changes=kept)
 
 
 def _rows_of(event: int) -> list[QuerySet[Model]]:
@@ -52,8 +52,8 @@ def _rows_of(event: int) -> list[QuerySet[Model]]:
         Entry: "tournament",
         ChipMove: "tournament",
         Notice: "tournament",
-        Loan: "tournament",
-        Seat: "loan__tournament",
+        TournamentTable: "tournament",
+        Seat: "tournament_table__tournament",
         Move: "tournament",
         Proposal: "tournament",
         Bust: "entry__tournament",
@@ -63,8 +63,8 @@ def _rows_of(event: int) -> list[QuerySet[Model]]:
         PrizePayment: "entry__tournament",
         Deal: "tournament",
         DealShare: "deal__tournament",
-        Round: "tournament",
-        RoundTable: "round__tournament",
+        HandForHand: "tournament",
+        HandForHandTable: "round__tournament",
         Race: "tournament",
         RaceTable: "race__tournament",
         RaceSeat: "race__tournament",

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 Row = dict[str, Any]
-ENTRY, SEAT, LOAN, TABLE = "tourney.entry", "seating.seat", "seating.loan", "seating.table"
+ENTRY, SEAT, LOAN, TABLE = "tourney.entry", "seating.seat", "seating.tournamenttable", "seating.table"
 BUST, MOVE, PROPOSAL, CHIPS = "seating.bust", "seating.move", "seating.proposal", "tourney.chipmove"
 EVENT, REGISTRATION, CLOCK, LEVEL = "tourney.tournament", "desk.registration", "clock.clock", "clock.levelrow"
-STRUCTURE, ROUND, PLAN = "clock.structure", "clock.round", "seating.plan"
+STRUCTURE, ROUND, PLAN = "clock.structure", "clock.handforhand", "seating.plan"
 PAYOUT, PRIZE, PAYMENT = "prizes.payout", "prizes.prizeline", "prizes.prizepayment"
 DEAL, SHARE, ITEM = "prizes.deal", "prizes.dealshare", "prizes.prizeitem"
 
@@ -36,7 +36,9 @@ class Said:
 
 def journal_of(event: int) -> list[Said]:
     """Read the lines of the room and of one event, in the order in which they were written."""
-    lines = (Line.objects.filter(tournament=event) | Line.objects.filter(tournament=None)).order_by("id")
+    lines = (
+        JournalEntry.objects.filter(tournament=event) | JournalEntry.objects.filter(tournament=None)
+    ).order_by("id")
     return [
         Said(
             line.seq,
@@ -91,39 +93,43 @@ class Rows:
         return {pk for pk, row in self.entries.items() if row["out_at"] is None}
 
     @property
-    def loans(self) -> dict[int, Row]:
+    def tournament_tables(self) -> dict[int, Row]:
         """Tables that the event has."""
         rows = self.of[LOAN].items()
         return {
             pk: row for pk, row in rows if row["tournament_id"] == self.event and row["returned_at"] is None
         }
 
-    def number(self, loan: int) -> int:
+    def number(self, tournament_table: int) -> int:
         """The number painted on a table."""
-        number: int = self.of[TABLE][self.of[LOAN][loan]["table_id"]]["number"]
+        number: int = self.of[TABLE][self.of[LOAN][tournament_table]["table_id"]]["number"]
         return number
 
-    def loan(self, number: int) -> int:
+    def tournament_table(self, number: int) -> int:
         """The key of the loan of a table."""
-        return next(pk for pk in self.loans if self.number(pk) == number)
+        return next(pk for pk in self.tournament_tables if self.number(pk) == number)
 
-    def chairs(self, loan: int) -> dict[int, Row]:
+    def chairs(self, tournament_table: int) -> dict[int, Row]:
         """Who or what is in each chair of a table."""
         found: dict[int, Row] = {}
         for row in self.of[SEAT].values():
-            if row["loan_id"] == loan:
+            if row["tournament_table_id"] == tournament_table:
                 found[row["number"]] = row
         return found
 
-    def dealt(self, loan: int) -> list[int]:
+    def dealt(self, tournament_table: int) -> list[int]:
         """Chairs that are dealt to: players' and ghosts'."""
-        return sorted(chair for chair, row in self.chairs(loan).items() if row["kind"] in ("player", "ghost"))
+        return sorted(
+            chair
+            for chair, row in self.chairs(tournament_table).items()
+            if row["kind"] in ("player", "ghost")
+        )
 
-    def seats_in_use(self, loan: int) -> int:
+    def seats_in_use(self, tournament_table: int) -> int:
         """With how many chairs a table is played."""
-        table = self.of[TABLE][self.of[LOAN][loan]["table_id"]]["seats"]
+        table = self.of[TABLE][self.of[LOAN][tournament_table]["table_id"]]["seats"]
         plan = next((row["seats_per_table"] for row in self.of[PLAN].values()), 9)
-        seats: int = max(min(table, plan), max(self.chairs(loan), default=0))
+        seats: int = max(min(table, plan), max(self.chairs(tournament_table), default=0))
         return seats
 
     def games(self) -> list[str]:

@@ -137,7 +137,7 @@ def test_a_button_that_skips_a_player_is_found() -> None:
 
 def test_somebody_who_is_moved_for_no_reason_is_found() -> None:
     told = Told({1: (1, 2, 3), 2: (1, 2)})
-    told.say("desk.take_in", [told.gets_up(103), told.sits(103, 2, 4)])
+    told.say("desk.register", [told.gets_up(103), told.sits(103, 2, 4)])
     assert "entry 103 was moved for no reason" in faults(told)
 
 
@@ -146,7 +146,7 @@ def test_two_in_one_chair_and_a_lost_chair_are_found() -> None:
     told.say("hand.misdeal", [told.sits(103, 1, 2)])
     assert "two sit in chair 2" in faults(told)
     lost = Told({1: (1, 2, 3)})
-    lost.say("desk.take_in", [lost.gets_up(102)])
+    lost.say("desk.register", [lost.gets_up(102)])
     assert "entry 102 has lost its chair" in faults(lost)
 
 

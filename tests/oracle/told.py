@@ -107,13 +107,15 @@ class Told:
         }  # fmt: skip
         chips = {"kind": "starting_stack", "chips": STACK, "entry_id": entry}
         self.say(
-            "desk.take_in",
+            "desk.register",
             [self._new(ENTRY, row, entry), self._new(CHIPS, chips), self.sits(entry, table, chair)],
         )
 
     def sits(self, entry: int, table: int, chair: int) -> dict[str, Any]:
         """The change by which somebody gets a chair."""
-        change = self._new(SEAT, {"loan_id": table, "number": chair, "kind": "player", "entry_id": entry})
+        change = self._new(
+            SEAT, {"tournament_table_id": table, "number": chair, "kind": "player", "entry_id": entry}
+        )
         self._seats[entry] = change["pk"]
         return change
 
@@ -136,7 +138,8 @@ class Told:
             noted: columns of the bust.
         """
         row = {
-            "entry_id": entry, "loan_id": table, "seat": entry % 100, "removed": False, "penalty": "", "stack": None,
+            "entry_id": entry, "tournament_table_id": table,
+            "seat": entry % 100, "removed": False, "penalty": "", "stack": None,
             "stack_order": None, "together": None, "at": self.now, **noted,
         }  # fmt: skip
         bust = self._new(BUST, row)
@@ -167,11 +170,13 @@ class Told:
         """Hand-for-hand is announced, so many hands are dealt together, and it ends."""
         row = {"tournament_id": T, "hand": 0, "first": 1, "ended_at": None, "announced_at": self.now}
         made = self._new(ROUND, row)
-        self.say("round.announce", [made])
+        self.say("hand_for_hand.announce", [made])
         for hand in range(1, hands + 1):
-            self.say("round.deal", [{**made, "before": {"hand": hand - 1}, "after": {"hand": hand}}])
+            self.say("hand_for_hand.deal", [{**made, "before": {"hand": hand - 1}, "after": {"hand": hand}}])
         if over:
-            self.say("round.end", [{**made, "before": {"ended_at": None}, "after": {"ended_at": self.now}}])
+            self.say(
+                "hand_for_hand.end", [{**made, "before": {"ended_at": None}, "after": {"ended_at": self.now}}]
+            )
 
     def positions(self, table: int, button: int, small: int, big: int, *, kind: str = "table.button") -> None:
         """Where button and blinds are from now on."""

@@ -4,12 +4,12 @@ import uuid
 
 import pytest
 
-from clock.actions.press import start
-from penalties.actions.imposing import impose
-from penalties.duties import serve_in
+from clock.commands.clock import start
+from penalties.commands.penalties import impose
 from penalties.models import Penalty
-from seating.actions import finish_hand
-from seating.models import Loan
+from penalties.periodic import serve_in
+from seating.commands import finish_hand
+from seating.models import TournamentTable
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.killed import killed_at_each_step
 from tests.fixtures.room import MakesEvents, press
@@ -17,7 +17,7 @@ from tests.fixtures.wall import Wall
 from tests.seating.people import HOUSE
 from tests.seating.seated import seated
 from tourney.access.roles import Actor
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -44,7 +44,7 @@ def test_a_hand_is_served_once_though_the_server_is_killed_at_any_step(event: in
         lambda: press(finish_hand, event, by=dealer, command=command, number=1, hand=2), served
     )
     assert set(seen) == {(0, 9), (1, 8)}
-    assert Loan.objects.get(table__number=1).hands == 2
+    assert TournamentTable.objects.get(table__number=1).hands == 2
     journal_tells_the_rows()
 
 
@@ -58,5 +58,5 @@ def test_what_time_serves_is_taken_off_once_though_the_worker_is_killed_at_any_s
     # Delivered once more.
     serve_in(Tournament.objects.get(pk=event))
     assert served() == (3, 6)
-    assert Line.journal(event).filter(kind="penalty.reckon").count() == 1
+    assert JournalEntry.journal(event).filter(kind="penalty.reckon").count() == 1
     journal_tells_the_rows()

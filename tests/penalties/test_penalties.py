@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from clock.actions.events import close_event
-from penalties import boards as penalties_boards
-from penalties.actions.imposing import count_hand, impose, lift
-from penalties.boards import history_of
+from clock.commands.events import close_event
+from notifications.boards import own as own_pages
+from notifications.services.texts import first_words, notice_text
+from penalties.boards import penalties as penalties_boards
+from penalties.boards.penalties import history_of
+from penalties.commands.penalties import count_hand, impose, lift
 from penalties.models import Penalty
-from prizes.standing import ranking_of
-from screens import boards_own as own_pages
-from screens.phone_words import first_words, notice_text
-from seating.actions import arrive_all, break_table, bust, finish_hand, give_seat, put_button, remove_entry
-from seating.actions.seats import reinstate
-from seating.models import Bust, Loan
+from prizes.services.results import ranking_of
+from seating.commands import arrive_all, break_table, bust, finish_hand, give_seat, put_button, remove_entry
+from seating.commands.seats import reinstate
+from seating.models import Bust, TournamentTable
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
@@ -24,7 +24,7 @@ from tests.seating.people import HOUSE
 from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
-from tourney.models import Entry, Line, Notice, Tournament
+from tourney.models import Entry, JournalEntry, Notice, Tournament
 
 mine_of = as_sent(own_pages.mine_of)
 
@@ -63,8 +63,8 @@ def hands(event: int, number: int, count: int = 1, **more: Any) -> int:
     """So many hands end at a table. Returns the line of the last one."""
     seq = 0
     for _one in range(count):
-        loan = Loan.objects.get(tournament=event, table__number=number)
-        seq = press(finish_hand, event, by=HOUSE, number=number, hand=loan.hands + 1, **more).seq
+        tournament_table = TournamentTable.objects.get(tournament=event, table__number=number)
+        seq = press(finish_hand, event, by=HOUSE, number=number, hand=tournament_table.hands + 1, **more).seq
     return seq
 
 
@@ -76,7 +76,7 @@ def left(row: Penalty) -> int | None:
 
 def rule_of(event: int) -> str:
     """What the last line of an event rests on."""
-    return Line.journal(event).latest("seq").rule
+    return JournalEntry.journal(event).latest("seq").rule
 
 
 # --- hand-worked, by the books' rules --------------------------------------------------------------------------------
@@ -120,16 +120,16 @@ def test_munot_35_a_misdeal_and_its_replay_are_one_hand(make_at: Any, floor: Act
     assert left(row) == 2
     hands(event, 1)
     assert left(row) == 1
-    assert Line.journal(event).latest("seq").arguments["misdeal"] is False
+    assert JournalEntry.journal(event).latest("seq").arguments["misdeal"] is False
 
 
 def test_tda_35c_a_misdeal_moves_no_button(make_at: Any, floor: Actor) -> None:
     event, _at = make_at("tda")
     press(put_button, event, by=HOUSE, number=1, button=3)
-    before = Loan.objects.values("button", "small_blind", "big_blind").get(table__number=1)
+    before = TournamentTable.objects.values("button", "small_blind", "big_blind").get(table__number=1)
     hands(event, 1, misdeal=True)
-    assert Loan.objects.values("button", "small_blind", "big_blind").get(table__number=1) == before
-    assert Loan.objects.get(table__number=1).hands == 1
+    assert TournamentTable.objects.values("button", "small_blind", "big_blind").get(table__number=1) == before
+    assert TournamentTable.objects.get(table__number=1).hands == 1
 
 
 def test_other_poker_40_rounds_are_hands_of_the_players_when_it_was_imposed(
@@ -182,7 +182,7 @@ def test_five_spades_3_8_a_round_of_the_button_goes_on_at_another_table_as_far_a
     # The button has four chairs' worth of a round to go (7 of 9), wherever it stands at the new table.
     hands(event, 2)
     row.refresh_from_db()
-    button = Loan.objects.get(tournament=event, table__number=2).button
+    button = TournamentTable.objects.get(tournament=event, table__number=2).button
     assert button is not None
     assert row.button_mark is not None
     assert (row.button_mark - button) % 9 == (5 - 7) % 9

@@ -2,9 +2,9 @@
 
 import pytest
 
-from clock.actions.due import take_due_of
-from clock.actions.press import start
-from penalties.actions.imposing import impose
+from clock.commands.clock import start
+from clock.commands.due import take_due_of
+from penalties.commands.penalties import impose
 from penalties.models import Penalty
 from penalties.tasks import serve_penalties
 from procedures.commands.hand_for_hand import announce, end
@@ -12,7 +12,7 @@ from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
 from tests.seating.seated import seated
 from tourney.access.roles import Actor
-from tourney.models import Entry, Line
+from tourney.models import Entry, JournalEntry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,7 +30,9 @@ def event(make_event: MakesEvents, wall: Wall, director: Actor) -> int:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """Jobs that were asked for."""
     found: list[tuple[str, int]] = []
-    monkeypatch.setattr("penalties.reckoning.enqueue", lambda task, event: found.append((task, event)))
+    monkeypatch.setattr(
+        "penalties.services.timed_penalties.enqueue", lambda task, event: found.append((task, event))
+    )
     return found
 
 
@@ -54,7 +56,7 @@ def test_a_level_that_begins_by_itself_asks_for_the_penalties(
         serve_penalties(event)
         row.refresh_from_db()
         assert row.served == row.estimated == 7
-    assert Line.journal(event).filter(kind="penalty.reckon").count() == 1
+    assert JournalEntry.journal(event).filter(kind="penalty.reckon").count() == 1
 
 
 def test_the_end_of_hand_for_hand_asks_for_the_penalties(

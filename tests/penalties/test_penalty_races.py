@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from clock.actions.press import start
-from penalties.actions.imposing import count_hand, impose
-from penalties.duties import serve_in
+from clock.commands.clock import start
+from penalties.commands.penalties import count_hand, impose
 from penalties.models import Penalty
-from seating.actions import finish_hand
-from seating.models import Loan
+from penalties.periodic import serve_in
+from seating.commands import finish_hand
+from seating.models import TournamentTable
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.together import at_once
@@ -18,7 +18,7 @@ from tests.seating.people import HOUSE
 from tests.seating.seated import seated
 from tourney.access.roles import Actor
 from tourney.journal.refused import Refused
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
@@ -50,7 +50,7 @@ def test_tablet_and_floor_tell_of_one_hand_at_once(event: int, floor: Actor, dea
     assert "hand_finished" in codes(found)
     row.refresh_from_db()
     assert (row.served, row.hands_left) == (1, 8)
-    assert Loan.objects.get(table__number=1).hands == 2
+    assert TournamentTable.objects.get(table__number=1).hands == 2
     journal_tells_the_rows()
 
 
@@ -64,5 +64,5 @@ def test_jobs_that_find_the_same_due_at_once_take_it_off_once(
     assert found == [None] * 4
     row = Penalty.objects.get()
     assert (row.served, row.estimated, row.hands_left) == (3, 3, 6)
-    assert Line.journal(event).filter(kind="penalty.reckon").count() == 1
+    assert JournalEntry.journal(event).filter(kind="penalty.reckon").count() == 1
     journal_tells_the_rows()

@@ -4,20 +4,20 @@ from typing import Any
 
 import pytest
 
-from clock.actions.events import close_event
-from clock.actions.press import next_level, pause, previous_level, resume, start
+from clock.commands.clock import next_level, pause, previous_level, resume, start
+from clock.commands.events import close_event
 from desk.commands.players import anonymise_player
 from desk.commands.registration import set_registration
 from desk.services.admission import check
 from desk.services.entry_request import EntryRequest
-from penalties.actions.imposing import impose, lift, reckon
-from penalties.actions.keeping import keep_penalties
-from penalties.duties import forget_old_ones, serve_by_time, serve_in
+from penalties.commands.penalties import impose, lift, reckon
+from penalties.commands.retention import keep_penalties
 from penalties.models import Penalty
-from penalties.reckoning import due_in
+from penalties.periodic import forget_old_ones, serve_by_time, serve_in
+from penalties.services.timed_penalties import due_in
 from procedures.commands.hand_for_hand import announce, end
-from seating.actions import bust, finish_hand, halt_table
-from seating.models import Loan
+from seating.commands import bust, finish_hand, halt_table
+from seating.models import TournamentTable
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
@@ -26,7 +26,7 @@ from tests.seating.seated import Places, seated
 from tourney.access.roles import CLOCKWORK, Actor
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Entry, Line, Player, Tournament
+from tourney.models import Entry, JournalEntry, Player, Tournament
 
 pytestmark = pytest.mark.django_db
 # A hand takes about so long (`penalties.rules.estimating`).
@@ -59,7 +59,7 @@ def left(row: Penalty) -> int | None:
 
 
 def hand(event: int, number: int) -> None:
-    hands = Loan.objects.get(table__number=number).hands
+    hands = TournamentTable.objects.get(table__number=number).hands
     press(finish_hand, event, by=HOUSE, number=number, hand=hands + 1)
 
 
@@ -77,7 +77,7 @@ def test_hands_are_reckoned_from_the_end_of_the_one_that_ran_and_marked_as_such(
     serve_by_time()
     row.refresh_from_db()
     assert (row.outcome, row.served, row.estimated) == ("served", 2, 2)
-    line = Line.journal(event).latest("seq")
+    line = JournalEntry.journal(event).latest("seq")
     assert (line.kind, line.actor) == ("penalty.reckon", "system:clock")
     journal_tells_the_rows()
 
@@ -89,7 +89,7 @@ def test_a_job_that_is_delivered_twice_counts_nothing_twice(event: int, at: Plac
     (due,) = due_in(tournament)
     serve_by_time()
     assert left(row) == 3
-    lines = Line.journal(event).count()
+    lines = JournalEntry.journal(event).count()
     for _again in range(3):
         serve_by_time()
         serve_in(tournament)
@@ -97,7 +97,7 @@ def test_a_job_that_is_delivered_twice_counts_nothing_twice(event: int, at: Plac
     late = refusal(reckon, event, by=CLOCKWORK, penalty=row.pk, served=due.served)
     assert late.code == "counted_since"
     assert refusal(reckon, event, by=CLOCKWORK, penalty=row.pk, served=2).code == "not_due"
-    assert (left(row), Line.journal(event).count()) == (3, lines)
+    assert (left(row), JournalEntry.journal(event).count()) == (3, lines)
 
 
 def test_never_while_the_clock_stands_or_a_break_runs(
@@ -307,7 +307,7 @@ def test_old_penalties_are_forgotten_when_the_house_says_so(
     forget_old_ones()
     forget_old_ones()
     assert Penalty.objects.count() == 0
-    assert Line.journal(None).filter(kind="penalty.forget").count() == 2
+    assert JournalEntry.journal(None).filter(kind="penalty.forget").count() == 2
     journal_tells_the_rows()
 
 

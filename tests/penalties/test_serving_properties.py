@@ -8,18 +8,18 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from penalties.actions.imposing import impose
+from penalties.commands.penalties import impose
 from penalties.models import Penalty
-from seating.actions import bust, finish_hand, give_seat
-from seating.actions.seats import reinstate
-from seating.models import Loan, Seat
+from seating.commands import bust, finish_hand, give_seat
+from seating.commands.seats import reinstate
+from seating.models import Seat, TournamentTable
 from tests.examples import examples
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
 from tests.seating.seated import Places, seated
 from tourney.journal.undo import undo
-from tourney.models import Entry, Line
+from tourney.models import Entry, JournalEntry
 
 pytestmark = pytest.mark.django_db
 STEPS = st.lists(
@@ -39,9 +39,11 @@ class Room:
         self.event, self.entries = event, sorted(at.values())[:4]
 
     def hand(self, dice: int, misdeal: bool = False) -> int:
-        loan = Loan.objects.get(table__number=1 + dice % 2)
-        number = loan.table.number
-        done = press(finish_hand, self.event, by=HOUSE, number=number, hand=loan.hands + 1, misdeal=misdeal)
+        tournament_table = TournamentTable.objects.get(table__number=1 + dice % 2)
+        number = tournament_table.table.number
+        done = press(
+            finish_hand, self.event, by=HOUSE, number=number, hand=tournament_table.hands + 1, misdeal=misdeal
+        )
         return done.seq
 
     def take(self, what: str, dice: int) -> None:
@@ -58,7 +60,7 @@ class Room:
         elif sits is None:
             return
         elif what == "move":
-            table, seat = self._free(3 - sits.loan.table.number)
+            table, seat = self._free(3 - sits.tournament_table.table.number)
             press(give_seat, self.event, by=HOUSE, entry=entry, table=table, seat=seat)
         elif what == "bust":
             press(bust, self.event, by=HOUSE, entry=entry)
@@ -66,11 +68,13 @@ class Room:
             press(impose, self.event, by=HOUSE, entry=entry, kind="hands", count=1 + dice % 4, reason="x")
 
     def _free(self, number: int) -> tuple[int, int]:
-        taken = set(Seat.objects.filter(loan__table__number=number).values_list("number", flat=True))
+        taken = set(
+            Seat.objects.filter(tournament_table__table__number=number).values_list("number", flat=True)
+        )
         return number, next(chair for chair in range(1, 13) if chair not in taken)
 
 
-def counted_in(line: Line) -> Counter[int]:
+def counted_in(line: JournalEntry) -> Counter[int]:
     """Hands that a line counts, by the penalty."""
     found: Counter[int] = Counter()
     for change in line.changes:
@@ -83,7 +87,7 @@ def served_well(event: int) -> None:
     """Each hand counts at most once for an entry, each penalty ends when nothing is left of it and not before."""
     owner = dict(Penalty.objects.values_list("pk", "entry_id"))
     told: Counter[int] = Counter()
-    for line in Line.journal(event).filter(kind="hand.finish"):
+    for line in JournalEntry.journal(event).filter(kind="hand.finish"):
         counted = counted_in(line)
         assert set(counted.values()) <= {1}
         entries = Counter(owner[pk] for pk in counted)
@@ -131,7 +135,7 @@ def test_no_hand_counts_twice_and_a_penalty_is_over_when_it_is_served(
 def test_steps_do_happen(room: Room) -> None:
     """The property above would hold for a house that counts nothing."""
     press(impose, room.event, by=HOUSE, entry=room.entries[0], kind="hands", count=2, reason="x")
-    number = Seat.objects.get(entry=room.entries[0]).loan.table.number
+    number = Seat.objects.get(entry=room.entries[0]).tournament_table.table.number
     steps: list[tuple[str, Any]] = [("hand", number - 1)] * 3
     for what, dice in steps:
         room.take(what, dice)

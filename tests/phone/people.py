@@ -3,9 +3,9 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from desk.models import Booking, House, Registration
-from screens import actions_links
-from seating.models import Loan, Seat, Table
+from desk.models import Booking, DeskSettings, Registration
+from notifications.commands import player_links
+from seating.models import Seat, Table, TournamentTable
 from tourney.models import Entry, Player
 from tourney.now import room_now
 
@@ -19,7 +19,7 @@ def a_player(name: str = "Anna Berg", **more: Any) -> Player:
 
 def path_of(player: Player) -> str:
     """The path of a player's own page."""
-    return actions_links.path_of(player.pk)
+    return player_links.path_of(player.pk)
 
 
 def secret_in(path: str) -> str:
@@ -29,10 +29,10 @@ def secret_in(path: str) -> str:
 
 def a_table(
     event: int, number: int, *, seats: int = 9, across: int | None = None, down: int | None = None
-) -> Loan:
+) -> TournamentTable:
     """A table lent to an event."""
     table = Table.objects.create(number=number, seats=seats, across=across, down=down)
-    return Loan.objects.create(table=table, tournament_id=event, lent_at=room_now(), order=number)
+    return TournamentTable.objects.create(table=table, tournament_id=event, lent_at=room_now(), order=number)
 
 
 def an_entry(event: int, player: Player, **more: Any) -> Entry:
@@ -40,9 +40,11 @@ def an_entry(event: int, player: Player, **more: Any) -> Entry:
     return Entry.objects.create(tournament_id=event, player=player, created_at=room_now(), **more)
 
 
-def a_seat(entry: Entry, loan: Loan, number: int) -> Seat:
+def a_seat(entry: Entry, tournament_table: TournamentTable, number: int) -> Seat:
     """Where an entry sits."""
-    return Seat.objects.create(loan=loan, number=number, entry=entry, taken_at=room_now())
+    return Seat.objects.create(
+        tournament_table=tournament_table, number=number, entry=entry, taken_at=room_now()
+    )
 
 
 def a_booking(event: int, player: Player, state: str, **more: Any) -> Booking:
@@ -62,4 +64,4 @@ def a_registration(event: int, **more: Any) -> Registration:
 
 def lookup_allowed() -> None:
     """The room lets players find their page by name."""
-    House.objects.update_or_create(pk=1, defaults={"lookup_by_name": True})
+    DeskSettings.objects.update_or_create(pk=1, defaults={"lookup_by_name": True})

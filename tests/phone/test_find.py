@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from screens.compression import CompressionMiddleware
 from tests.phone.people import a_player, lookup_allowed, path_of
-from tourney.models import Line
+from tourney.models import JournalEntry
+from web.shared.compression import CompressionMiddleware
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ def asks(client: Client, name: str, year: object, address: str = "10.0.0.1") -> 
 def test_without_the_rooms_leave_nobody_is_found(client: Client) -> None:
     a_player(birth_date="1990-05-30")
     assert asks(client, "Anna Berg", 1990).status_code == 200
-    assert not Line.objects.filter(kind="token.for_players").exists()
+    assert not JournalEntry.objects.filter(kind="token.for_players").exists()
 
 
 def test_the_first_page_promises_only_what_the_room_allows(client: Client) -> None:
@@ -78,10 +78,10 @@ def test_one_address_does_not_try_name_after_name(client: Client) -> None:
 
 def test_what_a_phone_loads_is_compressed_and_pictures_are_not(client: Client) -> None:
     path = path_of(a_player())
-    for address in (path, "/", "/static/screens/phone.js", "/static/screens/phone.css"):
+    for address in (path, "/", "/static/phone/page.js", "/static/phone/page.css"):
         answer = client.get(address, headers={"Accept-Encoding": "gzip"})
         assert answer.headers.get("Content-Encoding") == "gzip", address
-    for address in ("/static/screens/phone-192.png", "/health/"):
+    for address in ("/static/phone/icon-192.png", "/health/"):
         assert "Content-Encoding" not in client.get(address, headers={"Accept-Encoding": "gzip"}).headers, (
             address
         )

@@ -9,16 +9,16 @@ from urllib.parse import quote
 import pytest
 from django.test import Client, RequestFactory
 
-from screens.actions_links import link_of, links_of, renew_link, typed_address
-from screens.models import Subscription
-from screens.views.addresses import room_address
-from screens.views.phone import SERVE
+from notifications.commands.player_links import link_of, links_of, renew_link, typed_address
+from notifications.models import Subscription
 from tests.fixtures.room import press
 from tests.phone.people import a_player, a_seat, a_table, an_entry, path_of, secret_in
 from tourney.access.roles import Actor
 from tourney.access.viewers import digest_of_secret
 from tourney.edge.logs import without_secrets
-from tourney.models import Attempt, Line, Token
+from tourney.models import Attempt, JournalEntry, Token
+from tourney.services.addresses import room_address
+from web.phone.page import SERVE
 
 pytestmark = pytest.mark.django_db
 
@@ -35,9 +35,9 @@ def test_a_link_is_printed_again_without_its_secret_being_stored(desk: Actor) ->
     assert re.fullmatch(r"[0-9a-hjkmnp-tv-z]{24}", secret)
     token = Token.objects.get(player=player)
     assert secret not in json.dumps(
-        [token.digest, *Line.objects.values_list("arguments", "answer", "changes")], default=str
+        [token.digest, *JournalEntry.objects.values_list("arguments", "answer", "changes")], default=str
     )
-    line = Line.journal(None).get(kind="token.for_players")
+    line = JournalEntry.journal(None).get(kind="token.for_players")
     assert (line.actor, line.answer) == (desk.key, {"given": 1})
 
 
@@ -80,7 +80,7 @@ def test_links_for_a_whole_field_are_given_out_by_one_line(db: None) -> None:
     players = [a_player(f"Player {number}") for number in range(30)]
     links = links_of([player.pk for player in players])
     assert len(set(links.values())) == 30
-    assert Line.journal(None).filter(kind="token.for_players").count() == 1
+    assert JournalEntry.journal(None).filter(kind="token.for_players").count() == 1
     assert links_of([player.pk for player in players]) == links
 
 
@@ -138,12 +138,12 @@ def test_a_display_or_a_program_is_no_player(client: Client, director: Actor) ->
 def test_one_players_link_opens_nothing_of_another(client: Client, event: int) -> None:
     """Every address below a link, every topic, the API: with Anna's link nothing names Bruno, his seat or his link."""
     anna, bruno = a_player("Anna Berg"), a_player("Bruno Zumthor", nickname="Brunello")
-    loan = a_table(event, 77)
-    a_seat(an_entry(event, bruno), loan, 3)
+    tournament_table = a_table(event, 77)
+    a_seat(an_entry(event, bruno), tournament_table, 3)
     theirs, mine = path_of(bruno), path_of(anna)
     Subscription.objects.create(
         token=Token.objects.get(player=bruno), endpoint="https://push.example/b", p256dh="k", auth="a", language="en",
-        created_at=loan.lent_at,
+        created_at=tournament_table.lent_at,
     )  # fmt: skip
     bearer = {"Authorization": f"Bearer {secret_in(mine)}"}
     answers = [client.get(mine), client.get(f"{mine}app.webmanifest")]
@@ -152,7 +152,7 @@ def test_one_players_link_opens_nothing_of_another(client: Client, event: int) -
         client.post(
             f"{mine}t/{event}/{kind}/", {"command_id": str(uuid.uuid4())}, content_type="application/json"
         )
-        for kind in (*SERVE, "player.change", "desk.take_in", "undo")
+        for kind in (*SERVE, "player.change", "desk.register", "undo")
     ]
     answers.append(
         client.delete(f"{mine}push/", {"endpoint": "https://push.example/b"}, content_type="application/json")
@@ -175,13 +175,13 @@ def test_one_players_link_opens_nothing_of_another(client: Client, event: int) -
 
 def test_staffs_verbs_are_out_of_a_players_reach(client: Client, event: int) -> None:
     path = path_of(a_player())
-    before = Line.objects.count()
+    before = JournalEntry.objects.count()
     for kind in ("clock.pause", "desk.refund", "entry.bust", "own.nothing"):
         answer = client.post(
             f"{path}t/{event}/{kind}/", {"command_id": str(uuid.uuid4())}, content_type="application/json"
         )
         assert answer.status_code == 404
-    assert Line.objects.count() == before
+    assert JournalEntry.objects.count() == before
 
 
 def test_a_page_says_its_address_to_nobody(client: Client) -> None:

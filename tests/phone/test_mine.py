@@ -9,14 +9,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from screens import boards_own as own_pages
-from screens.actions_links import renew_link
+from notifications.boards import own as own_pages
+from notifications.commands.player_links import renew_link
 from tests.fixtures.room import press
 from tests.fixtures.servers import Screen, Server
 from tests.fixtures.wire import as_sent
 from tests.phone.people import a_booking, a_player, a_seat, a_table, an_entry, path_of, secret_in
-from tourney.access.roles import Actor, May
-from tourney.journal.actions import ACTIONS, action
+from tourney.access.roles import Actor, Permission
+from tourney.journal.commands import COMMANDS, command
 from tourney.journal.tx import Tx
 from tourney.live import messages
 from tourney.live.boards import Audience
@@ -35,20 +35,22 @@ def tells() -> Any:
     """An action that moves and tells players, as the floor's will."""
 
     # Not public: a page that is opened meanwhile would put them among the addresses of the API for good.
-    @action("test.move", needs=May.SEAT_PLAYERS, says="Moved", shows=("clock",), public=False)
+    @command(
+        "test.move", permission=Permission.SEAT_PLAYERS, summary="Moved", boards=("clock",), public=False
+    )
     def move(tx: Tx, entry: int, seat: int) -> None:
         row = tx.get(Entry, pk=entry)
         tx.save(row.seat, number=seat)
-        tx.tell(row.player_id, "moved", table=row.seat.loan.table.number, seat=seat)
+        tx.notify(row.player_id, "moved", table=row.seat.tournament_table.table.number, seat=seat)
 
-    @action("test.enter", needs=May.SEAT_PLAYERS, says="Entered", public=False)
+    @command("test.enter", permission=Permission.SEAT_PLAYERS, summary="Entered", public=False)
     def enter(tx: Tx, player: int) -> None:
         tx.create(Entry, tournament=tx.tournament, player_id=player, created_at=tx.now)
-        tx.show_players(player)
+        tx.touch_players(player)
 
     yield {"move": move, "enter": enter}
     for name in ("test.move", "test.enter"):
-        del ACTIONS[name]
+        del COMMANDS[name]
 
 
 def hears(screen: Screen, board: str) -> None:
@@ -127,12 +129,12 @@ def test_a_players_events_are_those_of_today(event: int, make_event: Any) -> Non
 @pytest.mark.django_db
 def test_a_field_of_thousands_is_read_with_a_handful_of_queries(event: int) -> None:
     now = room_now()
-    loan = a_table(event, 1)
+    tournament_table = a_table(event, 1)
     players = Player.objects.bulk_create([Player(name=f"P{n}", created_at=now) for n in range(3_000)])
     entries = Entry.objects.bulk_create(
         [Entry(tournament_id=event, player=player, created_at=now) for player in players]
     )
-    a_seat(entries[0], loan, 1)
+    a_seat(entries[0], tournament_table, 1)
     outsider = a_player("Outsider")
     names = {player.pk for player in players}
     with CaptureQueriesContext(
@@ -179,10 +181,10 @@ class TestOnTheWire:
         self, server: Server, screens: Opens, event: int, director: Actor, tells: Any
     ) -> None:
         anna, bruno = a_player("Anna"), a_player("Bruno")
-        loan = a_table(event, 12)
+        tournament_table = a_table(event, 12)
         hers, his = an_entry(event, anna), an_entry(event, bruno)
-        a_seat(hers, loan, 4)
-        a_seat(his, loan, 5)
+        a_seat(hers, tournament_table, 4)
+        a_seat(his, tournament_table, 5)
         topic = f"t{event}"
         phones = {
             name: screens(server, topic, query=f"?token={secret_in(path_of(who))}")
@@ -203,7 +205,7 @@ class TestOnTheWire:
             assert "moved" not in said
         assert "mine" not in json.dumps(wall.messages)
         # Undone: she is told where she sits, again.
-        press(ACTIONS["undo"], event, by=director, seq=seq)
+        press(COMMANDS["undo"], event, by=director, seq=seq)
         phones["anna"].until(lambda: phones["anna"].boards[f"{topic}/mine"]["seat"] == 4)
 
     def test_asking_over_http_gives_the_same(
@@ -246,9 +248,9 @@ class TestOnTheWire:
         self, server: Server, screens: Opens, event: int
     ) -> None:
         people = [a_player(f"P{number}") for number in range(60)]
-        loans = [a_table(event, number) for number in range(1, 8)]
+        tournament_tables = [a_table(event, number) for number in range(1, 8)]
         for number, player in enumerate(people):
-            a_seat(an_entry(event, player), loans[number // 9], number % 9 + 1)
+            a_seat(an_entry(event, player), tournament_tables[number // 9], number % 9 + 1)
         secrets = [secret_in(path_of(player)) for player in people]
         phones = [screens(server, f"t{event}", query=f"?token={secret}") for secret in secrets]
         for number, phone in enumerate(phones):

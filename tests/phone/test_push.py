@@ -14,9 +14,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.test import Client
 
-from ops.places import PROJECT
-from screens import pushing, vapid, webpush
-from screens.models import Push, Subscription
+from notifications.models import Push, Subscription
+from notifications.services import push as pushing
+from notifications.services import vapid, web_push
+from ops.paths import PROJECT
 from tests.fixtures.database import environment
 from tests.phone.people import a_player, path_of
 from tests.phone.push_service import Browser, Service, b64, claims_of, push_service, unb64
@@ -67,13 +68,13 @@ def test_the_example_of_the_standard_comes_out_byte_for_byte() -> None:
     ours = ec.derive_private_key(
         int.from_bytes(unb64("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big"), ec.SECP256R1()
     )
-    target = webpush.Target(
+    target = web_push.Target(
         "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
         "BTBZMqHH6r4Tts7J_aSIgg",
     )
     text = b"When I grow up, I want to be a watermelon"
-    body = webpush.encrypt(text, target, ours=ours, salt=unb64("DGv6ra1nlYgDCS1FRnbzlw"))
+    body = web_push.encrypt(text, target, ours=ours, salt=unb64("DGv6ra1nlYgDCS1FRnbzlw"))
     assert b64(body) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95b"
         "Qpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
@@ -310,7 +311,7 @@ def test_a_phone_that_wants_no_more_is_let_go_and_ten_are_enough(client: Client)
 
 
 def test_processes_that_start_together_agree_on_one_key_that_only_its_owner_reads(tmp_path: Any) -> None:
-    code = "import django; django.setup(); from screens.vapid import public_key; print(public_key())"
+    code = "import django; django.setup(); from notifications.services.vapid import public_key; print(public_key())"
     data = tmp_path / "data"
     start = {**environment(DATA_DIR=str(data)), "DJANGO_SETTINGS_MODULE": "tourney.settings"}
     running = [

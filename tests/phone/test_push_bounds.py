@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from screens import pushing, webpush
-from screens.models import Push
-from screens.webpush import BadEndpoint, Later, Target, check_endpoint, send
+from notifications.models import Push
+from notifications.services import push, web_push
+from notifications.services.web_push import BadEndpoint, Later, Target, check_endpoint, send
 from tests.phone.people import a_player
 from tests.phone.push_service import Browser, Service, push_service
 from tests.phone.test_push import subscribes, told
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 @contextmanager
-def _slow(says: bytes) -> Iterator[str]:
+def _slow(message: bytes) -> Iterator[str]:
     """A service that takes a connection and sends a byte every 50 ms; its address."""
     over = threading.Event()
     listening = socket.create_server(("127.0.0.1", 0))
@@ -31,7 +31,7 @@ def _slow(says: bytes) -> Iterator[str]:
             for number in range(2000):
                 if over.wait(0.05):
                     return
-                sock.sendall(says[number : number + 1] or b"x")
+                sock.sendall(message[number : number + 1] or b"x")
 
     def accept() -> None:
         with suppress(OSError):
@@ -54,12 +54,12 @@ def _target(endpoint: str) -> Target:
 
 @pytest.mark.parametrize("says", [b"", b"HTTP/1.1 201 Created\r\nX: ", b"HTTP/1.1 100 Continue\r\n\r\n" * 50])
 def test_a_service_that_sends_a_byte_now_and_then_is_given_up(
-    db: None, settings: Any, monkeypatch: pytest.MonkeyPatch, says: bytes
+    db: None, settings: Any, monkeypatch: pytest.MonkeyPatch, message: bytes
 ) -> None:
     settings.PUSH_ANYWHERE = True
-    monkeypatch.setattr(webpush, "_SECONDS", 1.0)
+    monkeypatch.setattr(web_push, "_SECONDS", 1.0)
     before = threading.active_count()
-    with _slow(says) as endpoint:
+    with _slow(message) as endpoint:
         began = time.monotonic()
         with pytest.raises(Later):
             send(b"{}", _target(endpoint))
@@ -72,7 +72,7 @@ def test_a_service_that_sends_a_byte_now_and_then_is_given_up(
 
 
 def test_unresolvable_host_is_given_up(db: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(webpush, "_SECONDS", 0.5)
+    monkeypatch.setattr(web_push, "_SECONDS", 0.5)
     asked = threading.Event()
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_a, **_k: asked.wait(60) and [])
     began = time.monotonic()
@@ -88,17 +88,17 @@ def test_one_players_browsers_do_not_take_all_senders(
     settings.PUSH_ANYWHERE = True
     greedy, other = a_player(), a_player()
     sent: list[str] = []
-    monkeypatch.setattr(webpush, "send", lambda _text, target, **_more: sent.append(target.endpoint))
+    monkeypatch.setattr(web_push, "send", lambda _text, target, **_more: sent.append(target.endpoint))
     for number in range(10):
         assert subscribes(client, greedy, f"http://127.0.0.1:1/greedy/{number}", Browser()) == 200
     assert subscribes(client, other, "http://127.0.0.1:1/other", Browser()) == 200
     told(greedy)
     told(other)
-    pushing.hand_out()
-    assert pushing.send_due() == 4
+    push.hand_out()
+    assert push.send_due() == 4
     assert sum("greedy" in endpoint for endpoint in sent) == 3
     assert "http://127.0.0.1:1/other" in sent
-    while pushing.send_due():
+    while push.send_due():
         pass
     assert len(sent) == 11
     assert not Push.objects.exists()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from screens.duties import push_what_players_were_told
+from notifications.periodic import push_what_players_were_told
 from tests.live.test_celery import WORKER, Starts, celery
 from tests.phone.people import a_player
 from tests.phone.push_service import Browser, push_service
@@ -28,7 +28,7 @@ def test_a_notice_is_pushed_by_a_worker_that_the_duty_asked(
         celery(*WORKER)
         told(player, event, "called")
         push_what_players_were_told()
-        until(lambda: service.taken, says="no message came")
+        until(lambda: service.taken, message="no message came")
         assert [text["body"] for text in service.texts("anna", browser)] == [
             "A seat is open for you. Come to the desk."
         ]
@@ -39,5 +39,5 @@ def test_a_notice_is_pushed_by_a_worker_that_the_duty_asked(
             push_what_players_were_told()
             return len(service.taken) == 2
 
-        until(second, says="the second message did not come")
+        until(second, message="the second message did not come")
     assert not Notice.objects.filter(pushed_at__isnull=True).exists()

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from desk.commands.registration import close_registration
-from prizes.actions.payout import close_now, set_payout
+from prizes.commands.payouts import close_now, set_payout
 from prizes.models import Payout
 from prizes.rules.places import Place
-from prizes.standing import standing_of
-from seating.actions import bust
+from prizes.services.results import standing_of
+from seating.commands import bust
 from tests.desk.tills import cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import FIRST_START, Actor

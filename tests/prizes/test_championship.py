@@ -7,14 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import localdate
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from desk.models import Membership
-from prizes.actions.bounties import draw_names
 from prizes.boards import own as own_boards
-from prizes.championship import Championship, championship_of, hunters_in, is_played
-from prizes.hunting import hunted_in
+from prizes.commands.bounties import draw_names
 from prizes.models import NameList
-from seating.actions import remove_entry, set_plan
+from prizes.services.bounty_leaderboard import hunted_in
+from prizes.services.championship import Championship, championship_of, hunters_in, is_played
+from seating.commands import remove_entry, set_plan
 from seating.models import Bust, Draw
 from tests.desk.tills import cash, enter, sold
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -22,7 +22,7 @@ from tests.fixtures.wire import as_sent
 from tests.prizes.evenings import PRICE, closed, evening, out
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
-from tourney.models import Entry, Line, Player, Room, Tournament
+from tourney.models import Entry, JournalEntry, Player, Room, Tournament
 from tourney.now import room_now
 
 prize_of = as_sent(own_boards.prize_of)
@@ -137,7 +137,7 @@ def test_an_undone_bust_takes_the_point_back(event: int, five: list[int], direct
     ann = member(five[4])
     out(event, five[0], hunters=[five[4]])
     assert scores(standing()) == {ann: (1, 1, 0)}
-    press(undo, event, by=director, seq=Line.journal(event).count())
+    press(undo, event, by=director, seq=JournalEntry.journal(event).count())
     assert standing().rows == ()
 
 
@@ -248,7 +248,7 @@ def test_five_spades_6_3_members_draw_members_alone_and_a_drawn_name_brings_two_
     assert done.answer == {"lists": 2, "names": 3}
     drawn = set(NameList.objects.values_list("owner", "name"))
     assert drawn == {(ann, ben), (ben, ann)}
-    assert Line.journal(event).order_by("-seq")[0].rule == RULE
+    assert JournalEntry.journal(event).order_by("-seq")[0].rule == RULE
     assert Draw.objects.get(kind="names").inputs == {
         "people": sorted([five[3], five[4]]),
         "owners": sorted([five[3], five[4]]),
@@ -267,7 +267,7 @@ def test_five_spades_4_17_names_that_everybody_drew_bring_no_points(
     member(five[0])
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     assert press(draw_names, event, by=director).answer == {"lists": 5, "names": 5}
-    assert Line.journal(event).order_by("-seq")[0].rule == ""
+    assert JournalEntry.journal(event).order_by("-seq")[0].rule == ""
     out(event, five[0], hunters=[five[4]])
     assert scores(standing()) == {ann: (1, 1, 0)}
     (one,) = hunted_in(Tournament.objects.get(pk=event))
@@ -304,7 +304,7 @@ def test_an_undone_draw_brings_no_more_points(event: int, five: list[int], direc
     member(five[0])
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     press(draw_names, event, by=director, among="members")
-    press(undo, event, by=director, seq=Line.journal(event).count())
+    press(undo, event, by=director, seq=JournalEntry.journal(event).count())
     out(event, five[0], hunters=[five[4]])
     assert scores(standing()) == {ann: (1, 1, 0)}
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from prizes.actions.bounties import draw_envelope, fill_envelopes
-from prizes.actions.paying import hand_prize, pay_prize
-from prizes.ending import Ending, ending_of
+from prizes.commands.bounties import draw_envelope, fill_envelopes
+from prizes.commands.payments import hand_prize, pay_prize
 from prizes.models import PrizeItem
-from seating.actions import set_plan
+from prizes.services.event_end import Ending, ending_of
+from seating.commands import set_plan
 from tests.desk.tills import sold
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import PRICE, closed, evening, out

@@ -2,11 +2,11 @@
 
 import pytest
 
-from prizes.actions.bounties import add_envelopes, draw_envelope, empty_envelopes, fill_envelopes
 from prizes.boards import event as event_boards
-from prizes.heads import bounties_of
+from prizes.commands.bounties import add_envelopes, draw_envelope, empty_envelopes, fill_envelopes
 from prizes.models import Envelope
-from seating.actions import set_plan
+from prizes.services.bounties import bounties_of
+from seating.commands import set_plan
 from tests.desk.tills import cash, enter, player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal

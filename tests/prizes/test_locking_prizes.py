@@ -8,19 +8,19 @@ from desk.commands.refunds import refund
 from desk.commands.registration import close_registration
 from desk.models import Drawer, Item, Receipt
 from desk.services.till import cash_in
-from prizes.actions.deals import agree, close_deal, open_deal, void_deal
-from prizes.actions.paying import pay_prize
-from prizes.actions.payout import add_bubble_prize, close_now, lock_payout, set_payout, unlock_payout
-from prizes.duties import lock_prizes
+from prizes.commands.deals import agree, close_deal, open_deal, void_deal
+from prizes.commands.payments import pay_prize
+from prizes.commands.payouts import add_bubble_prize, close_now, lock_payout, set_payout, unlock_payout
 from prizes.models import Deal, PrizePayment
-from prizes.owed import account_of, owed_to
+from prizes.periodic import lock_prizes
+from prizes.services.payables import account_of, owed_to
 from tests.desk.tills import REBUY, buy, cash, enter
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.prizes.evenings import PRICE, amounts, closed, evening, out, payout, prize
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
-from tourney.models import Entry, Line, Tournament
+from tourney.models import Entry, JournalEntry, Tournament
 
 
 @pytest.fixture
@@ -33,12 +33,12 @@ def row(event: int) -> Tournament:
 
 
 def lines(kind: str) -> int:
-    return Line.objects.filter(kind=kind).count()
+    return JournalEntry.objects.filter(kind=kind).count()
 
 
 def undone(event: int, kind: str, by: Actor) -> None:
     """Undo the last line of a kind."""
-    line = Line.objects.filter(tournament=event, kind=kind).latest("seq")
+    line = JournalEntry.objects.filter(tournament=event, kind=kind).latest("seq")
     press(undo, event, by=by, seq=line.seq)
 
 
@@ -154,7 +154,7 @@ def test_a_deal_that_was_paid_is_not_undone(event: int, floor: Actor, director: 
     dealt(event, floor, entries[6:])
     share = owed_to(row(event), entries[6], "deal")
     press(pay_prize, event, by=floor, entry=entries[6], amount=share, kind="deal")
-    line = Line.objects.filter(kind="deal.close").get()
+    line = JournalEntry.objects.filter(kind="deal.close").get()
     assert refusal(undo, event, by=director, seq=line.seq).code == "paid_already"
     assert Deal.objects.get().state == "stands"
 
@@ -165,7 +165,7 @@ def test_the_lock_under_a_deal_is_not_undone(event: int, floor: Actor, director:
     press(lock_payout, event, by=director)
     out(event, *entries[:6])
     dealt(event, floor, entries[6:])
-    line = Line.objects.filter(kind="payout.lock").get()
+    line = JournalEntry.objects.filter(kind="payout.lock").get()
     assert refusal(undo, event, by=director, seq=line.seq).code == "deal_stands"
     assert payout(event).locked_at is not None
 

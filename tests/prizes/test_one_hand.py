@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from prizes.actions.paying import pay_prize
 from prizes.boards import event as event_boards
 from prizes.boards import own as own_boards
 from prizes.boards.listing import rows_for_staff
-from prizes.owed import account_of, owed_in
-from seating import boards_floor, boards_table
-from seating.actions import (
+from prizes.commands.payments import pay_prize
+from prizes.services.payables import account_of, owed_in
+from seating.boards import floor as boards_floor
+from seating.boards import table
+from seating.commands import (
     bust,
     confirm_hand,
     finish_hand,
@@ -20,7 +21,7 @@ from seating.actions import (
     note_stack_order,
 )
 from seating.models import Bust
-from seating.one_hand import hands_of
+from seating.services.same_hand import hands_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
@@ -29,13 +30,13 @@ from tests.prizes.evenings import amounts, closed, evening, out, prize
 from tests.prizes.test_places_from_rows import held, row, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
-from tourney.models import Entry, Line
+from tourney.models import Entry, JournalEntry
 
 prize_of = as_sent(own_boards.prize_of)
 results = as_sent(event_boards.results)
 
 floor_board = as_sent(boards_floor.floor)
-table_board = as_sent(boards_table.table)
+table_board = as_sent(table.table)
 
 pytestmark = pytest.mark.django_db
 
@@ -225,7 +226,7 @@ def test_of_three_one_had_more_and_two_share_the_next_prizes(
     prizes = [*amounts(event), 0, 0, 0]
     assert prize(event, tied[1]) == prizes[1]
     assert prize(event, tied[0]) + prize(event, tied[2]) == prizes[2] + prizes[3]
-    line = Line.journal(event).latest("seq")
+    line = JournalEntry.journal(event).latest("seq")
     assert " = " in str(line.answer)
     assert line.rule == "PokerStars Live 3.13.3"
     done = press(note_stack_order, event, by=floor, entries=tied, ranks=[1, 1, 3])
@@ -266,7 +267,7 @@ def test_those_the_floor_names_on_the_results_are_confirmed_by_that(event: int, 
     entries = at_one_table(event, floor)
     out(event, *entries[:2])
     press(note_one_hand, event, by=floor, entries=entries[:2])
-    assert Line.journal(event).latest("seq").rule == "PokerStars Live 3.13.2"
+    assert JournalEntry.journal(event).latest("seq").rule == "PokerStars Live 3.13.2"
     assert {*entries[:2]} <= {*public(event)}
 
 

@@ -2,21 +2,21 @@
 
 import pytest
 
-from clock.actions.press import resume
-from clock.services.dial import dial_of
+from clock.commands.clock import resume
+from clock.services.event_clock import event_clock_of
 from desk.commands.drawers import close_drawer, move_cash
 from desk.commands.refunds import refund
 from desk.models import Drawer, Receipt
 from desk.services.till import cash_in
-from prizes.actions.bounties import draw_envelope, fill_envelopes
-from prizes.actions.deals import agree, change_deal, close_deal, open_deal, void_deal
-from prizes.actions.paying import pay_prize, take_prize_back
-from prizes.actions.payout import lock_payout
 from prizes.boards import event as event_boards
 from prizes.boards import own as own_boards
-from prizes.heads import bounties_of
-from prizes.owed import account_of, owed_to
-from seating.actions import note_one_hand, reinstate
+from prizes.commands.bounties import draw_envelope, fill_envelopes
+from prizes.commands.deals import agree, change_deal, close_deal, open_deal, void_deal
+from prizes.commands.payments import pay_prize, take_prize_back
+from prizes.commands.payouts import lock_payout
+from prizes.services.bounties import bounties_of
+from prizes.services.payables import account_of, owed_to
+from seating.commands import note_one_hand, reinstate
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
@@ -24,7 +24,7 @@ from tests.prizes.evenings import amounts, closed, evening, out, payout, place, 
 from tourney.access.roles import Actor
 from tourney.journal.readable import readable
 from tourney.journal.undo import undo
-from tourney.models import Entry, Line, Tournament
+from tourney.models import Entry, JournalEntry, Tournament
 
 bounties = as_sent(event_boards.bounties)
 deal = as_sent(event_boards.deal)
@@ -114,7 +114,7 @@ def test_what_was_paid_is_read_by_who_reads_how_sales_were_paid(
     closed(event)
     out(event, *entries[:8])
     press(pay_prize, event, by=floor, entry=entries[8], amount=12_345)
-    line = Line.journal(event).get(kind="prize.pay")
+    line = JournalEntry.journal(event).get(kind="prize.pay")
 
     def read(reader: Actor) -> str:
         shown = readable(line, reader)
@@ -142,7 +142,7 @@ def test_an_undo_far_back_ranks_everybody_anew(event: int, floor: Actor, directo
     entries = evening(event, floor, 5)
     closed(event)
     out(event, *entries[:2])
-    line = Line.objects.filter(kind="entry.bust").order_by("seq").first()
+    line = JournalEntry.objects.filter(kind="entry.bust").order_by("seq").first()
     assert line is not None
     press(undo, event, by=director, seq=line.seq)
     assert place(event, entries[0]) is None
@@ -162,7 +162,7 @@ def test_a_deal_stops_the_clock_needs_everybody_and_sums_to_what_is_to_be_won(
         {"entry": entry, "chips": chips} for entry, chips in zip(left, (50_000, 30_000, 10_000), strict=True)
     ]
     press(open_deal, event, by=floor, stacks=stacks)
-    assert dial_of(row(event)).row.running is False
+    assert event_clock_of(row(event)).row.running is False
     assert refusal(resume, event, by=floor).code == "deal_open"
     board = deal(event)
     assert board is not None
@@ -233,7 +233,7 @@ def test_the_boards_tell_it_all(event: int, floor: Actor) -> None:
 
 
 def test_an_envelope_is_drawn_for_each_head_that_falls(event: int, floor: Actor, director: Actor) -> None:
-    from seating.actions import set_plan
+    from seating.commands import set_plan
     from seating.models import Draw
 
     entries = evening(event, floor, 4, bounty=1_000, prizes={"bounties": "mystery"})

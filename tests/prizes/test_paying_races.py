@@ -6,15 +6,15 @@ import pytest
 from django.db import connection
 
 from desk.models import Item
-from prizes.actions.paying import pay_prize
+from prizes.commands.payments import pay_prize
 from prizes.models import PrizePayment
-from prizes.owed import owed_to
+from prizes.services.payables import owed_to
 from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.together import at_once, codes
 from tests.prizes.evenings import amounts, closed, evening, out
 from tourney.access.roles import Actor
-from tourney.journal import actions
+from tourney.journal import commands
 from tourney.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -77,7 +77,7 @@ def test_without_the_lock_both_read_that_it_is_owed(
     """
     event, prizes = won
     entry, _amount = prizes[0]
-    monkeypatch.setattr(actions, "locking", False)
+    monkeypatch.setattr(commands, "locking", False)
     alone = connection.vendor == "sqlite"
     for _round in range(3 if alone else 40):
         outcomes = codes(

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from prizes.owed import account_of
-from prizes.standing import standing_of
-from seating.actions import (
+from prizes.services.payables import account_of
+from prizes.services.results import standing_of
+from seating.commands import (
     add_tables,
+    assign_table,
     draw_seats,
-    lend_table,
     note_bust,
     note_one_hand,
     remove_entry,
@@ -22,7 +22,7 @@ from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import PRICE, amounts, closed, evening, out, place, prize
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
-from tourney.models import Entry, Line, Tournament
+from tourney.models import Entry, JournalEntry, Tournament
 
 
 def row(event: int) -> Tournament:
@@ -33,12 +33,12 @@ def seated(event: int, tables: int = 2) -> dict[int, list[int]]:
     """Draw everybody to so many tables; entries by the number of the table."""
     press(add_tables, by=FIRST_START, first=1, last=tables)
     for number in range(1, tables + 1):
-        press(lend_table, event, by=FIRST_START, number=number)
+        press(assign_table, event, by=FIRST_START, number=number)
     press(set_plan, event, by=FIRST_START, seats_per_table=6)
     press(draw_seats, event, by=FIRST_START)
     found: dict[int, list[int]] = {}
-    rows = Seat.objects.filter(loan__tournament=event, entry__isnull=False).order_by("number")
-    for entry, number in rows.values_list("entry", "loan__table__number"):
+    rows = Seat.objects.filter(tournament_table__tournament=event, entry__isnull=False).order_by("number")
+    for entry, number in rows.values_list("entry", "tournament_table__table__number"):
         assert entry is not None
         found.setdefault(number, []).append(entry)
     return found
@@ -96,7 +96,7 @@ def test_five_spades_9_5_the_bigger_stack_stands_before_wherever_they_sat(
     evening(event, floor, 10)
     people = list(Entry.objects.filter(tournament=event).order_by("pk").values_list("player", flat=True))
     spades = make_event(name="Spades", book="five_spades")
-    from clock.actions.press import start
+    from clock.commands.clock import start
     from desk.commands.registration import close_registration
     from tests.desk.tills import sold
     from tourney.rulebooks.shelf import book_of
@@ -222,7 +222,7 @@ def test_an_undo_of_one_hand_tells_them_apart_again(
     closed(event)
     one_hand(event, floor, {entries[0]: 100, entries[1]: 200}, announced=True)
     assert held(event, entries[0], entries[1]) == [(8, 9), (8, 9)]
-    line = Line.objects.filter(kind="bust.one_hand").get()
+    line = JournalEntry.objects.filter(kind="bust.one_hand").get()
     press(undo, event, by=director, seq=line.seq)
     assert held(event, entries[0], entries[1]) == [(9, 9), (8, 8)]
 

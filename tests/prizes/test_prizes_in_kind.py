@@ -6,12 +6,12 @@ import pytest
 
 from desk.commands.refunds import refund
 from desk.models import Receipt, Ticket
-from prizes.actions.deals import agree, close_deal, open_deal
-from prizes.actions.paying import hand_prize, pay_prize, take_prize_back
-from prizes.actions.payout import lock_payout, set_payout, unlock_payout
+from prizes.commands.deals import agree, close_deal, open_deal
+from prizes.commands.payments import hand_prize, pay_prize, take_prize_back
+from prizes.commands.payouts import lock_payout, set_payout, unlock_payout
 from prizes.models import DealShare, PrizeItem
-from prizes.owed import account_of
-from prizes.standing import handed_in, standing_of
+from prizes.services.payables import account_of
+from prizes.services.results import handed_in, standing_of
 from tests.desk.tills import enter, paper, player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal

@@ -14,31 +14,31 @@ from django.db.models import Sum
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from desk.commands.extras import rebuy
 from desk.commands.refunds import refund
 from desk.commands.registration import close_registration
 from desk.commands.sales import take_in
 from desk.models import Drawer, Item, Receipt
 from desk.services.till import cash_in
-from prizes.actions.bounties import ValueLook, draw_envelope, fill_envelopes
-from prizes.actions.deals import agree, close_deal, open_deal, void_deal
-from prizes.actions.paying import pay_prize, take_prize_back
-from prizes.actions.payout import add_bubble_prize, close_now, lock_payout, set_payout, unlock_payout
-from prizes.heads import bounties_of, heads_of
+from prizes.commands.bounties import ValueLook, draw_envelope, fill_envelopes
+from prizes.commands.deals import agree, close_deal, open_deal, void_deal
+from prizes.commands.payments import pay_prize, take_prize_back
+from prizes.commands.payouts import add_bubble_prize, close_now, lock_payout, set_payout, unlock_payout
 from prizes.models import Payout, PrizePayment
-from prizes.money import ladder_of, pool_of
-from prizes.owed import account_of, won_in
-from prizes.standing import deal_of, is_complete, standing_of
-from seating.actions import bust, note_bust, note_one_hand, remove_entry, set_plan
+from prizes.services.bounties import bounties_of, heads_of
+from prizes.services.money import ladder_of, pool_of
+from prizes.services.payables import account_of, won_in
+from prizes.services.results import deal_of, is_complete, standing_of
+from seating.commands import bust, note_bust, note_one_hand, remove_entry, set_plan
 from tests.desk.tills import BOUNTY, FEE, POOL, REBUY, STAFF, cash, drawer, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import FIRST_START, Actor
-from tourney.journal.actions import Action
+from tourney.journal.commands import Command
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
-from tourney.models import Entry, Line, Tournament
+from tourney.models import Entry, JournalEntry, Tournament
 
 EVENINGS = int(os.environ.get("PAID", "4"))
 PEOPLE = 7
@@ -105,7 +105,7 @@ class Evening:
             getattr(self, kind)(who, dice)
             self.done.append(kind)
 
-    def _do(self, made: Action, **arguments: Any) -> Any:
+    def _do(self, made: Command, **arguments: Any) -> Any:
         by = arguments.pop("by", self.by)
         return made(actor=by, command_id=uuid.uuid4(), tournament_id=self.event, **arguments)
 
@@ -223,7 +223,7 @@ class Evening:
 
     def undo(self, who: int, dice: int) -> None:
         """One of the last lines, but not that prizes were set up at all."""
-        lines = Line.journal(self.event).exclude(kind="payout.set").order_by("-seq")
+        lines = JournalEntry.journal(self.event).exclude(kind="payout.set").order_by("-seq")
         rows = list(lines.values_list("seq", flat=True)[:8])
         self._do(undo, seq=self._some(rows, dice))
 

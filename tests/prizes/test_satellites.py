@@ -2,21 +2,21 @@
 
 import pytest
 
-from clock import boards as clock_boards
-from clock.actions.press import resume
-from clock.services.dial import dial_of
+from clock.boards import clock as clock_boards
+from clock.commands.clock import resume
+from clock.services.event_clock import event_clock_of
 from desk.commands.registration import close_registration
-from prizes.actions.paying import hand_prize
 from prizes.boards.payouts import payout_person
-from prizes.ending import ending_of
-from prizes.heads import bounties_of
+from prizes.commands.payments import hand_prize
 from prizes.models import PrizeItem
 from prizes.rules.awards import awards
 from prizes.rules.payouts import satellite
 from prizes.rules.places import Entered, Out, rank
-from prizes.standing import standing_of
-from seating.actions import add_tables, bust, draw_seats, lend_table, set_plan
-from seating.actions.proposals import wanted
+from prizes.services.bounties import bounties_of
+from prizes.services.event_end import ending_of
+from prizes.services.results import standing_of
+from seating.commands import add_tables, assign_table, bust, draw_seats, set_plan
+from seating.commands.proposals import wanted
 from seating.models import Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
@@ -59,7 +59,7 @@ def row(event: int) -> Tournament:
 
 
 def runs(event: int) -> bool:
-    return dial_of(row(event)).state.running
+    return event_clock_of(row(event)).state.running
 
 
 def tickets(event: int) -> dict[int, int]:
@@ -117,12 +117,12 @@ def test_the_floor_proposes_no_final_table_once_every_player_left_has_a_ticket(
 ) -> None:
     press(add_tables, by=FIRST_START, first=1, last=2, seats=6)
     for number in (1, 2):
-        press(lend_table, event, by=FIRST_START, number=number)
+        press(assign_table, event, by=FIRST_START, number=number)
     press(set_plan, event, by=FIRST_START, seats_per_table=6)
     press(draw_seats, event, by=FIRST_START)
     at = {
         number: list(
-            Seat.objects.filter(loan__table__number=number, entry__isnull=False).values_list(
+            Seat.objects.filter(tournament_table__table__number=number, entry__isnull=False).values_list(
                 "entry", flat=True
             )
         )

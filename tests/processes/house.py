@@ -21,21 +21,21 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
 django.setup()
 
-from clock import boards as clock_boards  # noqa: E402
-from clock.actions.events import create_event  # noqa: E402
-from clock.actions.press import start  # noqa: E402
-from clock.actions.structures import LevelLook, save_structure  # noqa: E402
+from clock.boards import clock as clock_boards  # noqa: E402
+from clock.commands.clock import start  # noqa: E402
+from clock.commands.events import create_event  # noqa: E402
+from clock.commands.structures import LevelLook, save_structure  # noqa: E402
 from clock.models import Race  # noqa: E402
-from screens.actions import pair_screen  # noqa: E402
-from screens.actions_links import path_of  # noqa: E402
+from displays.commands.displays import pair_screen  # noqa: E402
+from notifications.commands.player_links import path_of  # noqa: E402
 from seating.models import Table  # noqa: E402
 from tests.fixtures.wire import as_sent  # noqa: E402
 from tourney.access.roles import FIRST_START  # noqa: E402
-from tourney.journal.actions import ACTIONS, Done  # noqa: E402
+from tourney.journal.commands import COMMANDS, CommandResult  # noqa: E402
 from tourney.journal.replay import disagreements, gaps, replay  # noqa: E402
-from tourney.models import Entry, Line, Tournament  # noqa: E402
-from tourney.moment import one_moment  # noqa: E402
+from tourney.models import Entry, JournalEntry, Tournament  # noqa: E402
 from tourney.now import room_now, to_ms  # noqa: E402
+from tourney.snapshot import consistent_read  # noqa: E402
 
 clock_of = as_sent(clock_boards.clock_of)
 
@@ -43,9 +43,9 @@ QUICK_ROWS = 150
 QUICK_MS = 2_000
 
 
-def act(action: Any, **arguments: Any) -> Done:
-    """Carry out an action as the director."""
-    done: Done = action(actor=FIRST_START, command_id=uuid.uuid4(), **arguments)
+def act(command: Any, **arguments: Any) -> CommandResult:
+    """Carry out a command as the director."""
+    done: CommandResult = command(actor=FIRST_START, command_id=uuid.uuid4(), **arguments)
     return done
 
 
@@ -53,15 +53,15 @@ def seat() -> dict[str, Any]:
     """Twelve tables on the map of the room, and somebody who sits at the last of them in event 1."""
     numbers = range(1, 13)
     first = 1 + max(Table.objects.values_list("number", flat=True), default=0)
-    act(ACTIONS["table.add"], first=first, last=numbers[-1])
+    act(COMMANDS["table.add"], first=first, last=numbers[-1])
     for place, number in enumerate(numbers):
         across, down = 1000 + 2600 * (place % 4), 1500 + 3200 * (place // 4)
-        act(ACTIONS["table.place"], number=number, across=across, down=down)
+        act(COMMANDS["table.place"], number=number, across=across, down=down)
         if number >= first:
-            act(ACTIONS["table.lend"], tournament_id=1, number=number)
-    player = (act(ACTIONS["player.add"], name="Anna Berg").answer or {})["player"]
+            act(COMMANDS["table.lend"], tournament_id=1, number=number)
+    player = (act(COMMANDS["player.add"], name="Anna Berg").answer or {})["player"]
     entry = Entry.objects.create(tournament_id=1, player_id=player, created_at=room_now())
-    act(ACTIONS["seat.give"], tournament_id=1, entry=entry.pk, table=numbers[-1], seat=4)
+    act(COMMANDS["seat.give"], tournament_id=1, entry=entry.pk, table=numbers[-1], seat=4)
     return {"path": path_of(player)}
 
 
@@ -85,20 +85,20 @@ def race() -> dict[str, Any]:
     ]
     saved = act(save_structure, name=f"Race {uuid.uuid4()}", levels=rows)
     chips = [{"value": value, "face": "#1f6f3f", "edge": "#ffffff"} for value in (25, 100)]
-    added = act(ACTIONS["chips.add_set"], name=f"Race {uuid.uuid4()}", chips=chips)
+    added = act(COMMANDS["chips.add_set"], name=f"Race {uuid.uuid4()}", chips=chips)
     given = {"structure": (saved.answer or {})["structure"], "chip_set": (added.answer or {})["chip_set"]}
     made = act(create_event, name="Race", starting_stack=10_000, book="tda", **given)
     event = (made.answer or {})["tournament"]
     first = 1 + max(Table.objects.values_list("number", flat=True), default=0)
-    act(ACTIONS["table.add"], first=first, last=first + 1)
+    act(COMMANDS["table.add"], first=first, last=first + 1)
     for at in range(4):
         number = first + at % 2
         if at < 2:
-            act(ACTIONS["table.lend"], tournament_id=event, number=number)
-        player = (act(ACTIONS["player.add"], name=f"Racer {first} {at}").answer or {})["player"]
+            act(COMMANDS["table.lend"], tournament_id=event, number=number)
+        player = (act(COMMANDS["player.add"], name=f"Racer {first} {at}").answer or {})["player"]
         entry = Entry.objects.create(tournament_id=event, player_id=player, created_at=room_now())
-        act(ACTIONS["seat.give"], tournament_id=event, entry=entry.pk, table=number, seat=1 + at)
-    act(ACTIONS["race.plan"], tournament_id=event, small=25)
+        act(COMMANDS["seat.give"], tournament_id=event, entry=entry.pk, table=number, seat=1 + at)
+    act(COMMANDS["race.plan"], tournament_id=event, small=25)
     act(start, tournament_id=event)
     board = clock_of(Tournament.objects.select_related("chip_set").get(pk=event))
     return {"event": event, "due": board["clock"]["anchor"] + 4_000}
@@ -107,18 +107,18 @@ def race() -> dict[str, Any]:
 def raced(event: int) -> dict[str, Any]:
     """How an event's race stands."""
     row = Race.objects.get(tournament=event)
-    starts = Line.journal(event).filter(kind="race.start").count()
+    starts = JournalEntry.journal(event).filter(kind="race.start").count()
     return {"state": row.state, "tables": row.tables.count(), "starts": starts}
 
 
 def judge() -> dict[str, Any]:
     """Faults of all journals, and the moments taken per event: (position, due, noticed)."""
-    with one_moment():
+    with consistent_read():
         return _judged()
 
 
 def _judged() -> dict[str, Any]:
-    faults = disagreements(replay(Line.objects.order_by("pk")))
+    faults = disagreements(replay(JournalEntry.objects.order_by("pk")))
     faults += [f"the room's journal lacks {seq}" for seq in gaps(None)]
     events = list(Tournament.objects.values_list("pk", flat=True))
     for event in events:
@@ -126,11 +126,11 @@ def _judged() -> dict[str, Any]:
     moments = {
         str(event): [
             [line.arguments["position"], to_ms(line.due_at), to_ms(line.at)]
-            for line in Line.objects.filter(tournament=event, kind="clock.due").order_by("seq")
+            for line in JournalEntry.objects.filter(tournament=event, kind="clock.due").order_by("seq")
         ]
         for event in events
     }
-    return {"faults": faults, "moments": moments, "lines": Line.objects.count()}
+    return {"faults": faults, "moments": moments, "lines": JournalEntry.objects.count()}
 
 
 def obey(said: dict[str, Any]) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def obey(said: dict[str, Any]) -> dict[str, Any]:
         return dict(done.answer or {})
     if order == "act":
         kind, event = said.pop("kind"), said.pop("event")
-        done = act(ACTIONS[kind], tournament_id=event, **said)
+        done = act(COMMANDS[kind], tournament_id=event, **said)
         return {"seq": done.seq, "answer": done.answer}
     if order == "seat":
         return seat()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from bench.stage import free_port
-from ops.places import PROJECT, redis_socket
+from ops.paths import PROJECT, redis_socket
 from tests.waiting import until
 
 
@@ -39,7 +39,7 @@ class Room:
         self.log = (data / "runner.log").open("wb")
         self.runner = self._start()
         try:
-            until(self.well, patience=180, says="the room does not start")
+            until(self.well, patience=180, message="the room does not start")
         except AssertionError:
             self._end_runner()
             raise
@@ -67,7 +67,7 @@ class Room:
     def start_again(self) -> None:
         """Start the room anew on the same data, after its runner was killed."""
         self.runner = self._start()
-        until(self.well, patience=90, says="the room does not start again")
+        until(self.well, patience=90, message="the room does not start again")
 
     @property
     def url(self) -> str:

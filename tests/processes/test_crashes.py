@@ -84,7 +84,7 @@ def test_displays_go_on_and_nothing_is_lost_when_a_process_is_killed(
     if room.ask(do="board", event=1)["clock"]["running"] is False:
         room.ask(do="act", kind="clock.resume", event=1)
     before = room.ask(do="act", kind="clock.set_remaining", event=1, ms=900_000)
-    until(lambda: shows(wall, 900), patience=20, says="the display never showed the press")
+    until(lambda: shows(wall, 900), patience=20, message="the display never showed the press")
     wall.evaluate("() => { window.flips.length = 0; }")
     dead = room.kill(victim)
     wall.wait_for_timeout(4_000)
@@ -93,11 +93,11 @@ def test_displays_go_on_and_nothing_is_lost_when_a_process_is_killed(
     figures = [seconds_of(text) for _at, text in flips]
     assert figures == list(range(figures[0], figures[0] - len(figures), -1)), f"a second was lost: {figures}"
 
-    until(lambda: room.pid(victim) not in {None, dead}, patience=30, says=f"{victim} did not come back")
-    until(room.well, patience=60, says="the room is not well again")
+    until(lambda: room.pid(victim) not in {None, dead}, patience=30, message=f"{victim} did not come back")
+    until(room.well, patience=60, message="the room is not well again")
     after = room.ask(do="act", kind="clock.set_remaining", event=1, ms=1_500_000)
     assert after["seq"] > before["seq"]
-    until(lambda: shows(wall, 1_500), patience=40, says="the display stayed deaf")
+    until(lambda: shows(wall, 1_500), patience=40, message="the display stayed deaf")
 
     wall.evaluate("() => { window.flips.length = 0; }")
     wall.wait_for_timeout(5_000)
@@ -124,13 +124,13 @@ def test_a_planned_race_starts_once_though_the_worker_is_killed(room: Room, late
     until(
         lambda: room.ask(do="raced", event=made["event"])["state"] == "running",
         patience=60,
-        says="the race never started",
+        message="the race never started",
     )
-    until(lambda: room.pid("worker") not in {None, dead}, patience=30, says="the worker did not come back")
+    until(lambda: room.pid("worker") not in {None, dead}, patience=30, message="the worker did not come back")
     # Whatever was still on its way is delivered once more by now.
     time.sleep(2)
     assert room.ask(do="raced", event=made["event"]) == {"state": "running", "tables": 2, "starts": 1}
-    until(room.well, patience=60, says="the room is not well again")
+    until(room.well, patience=60, message="the room is not well again")
 
 
 def test_no_level_was_taken_twice_or_moved_by_any_of_the_crashes(room: Room) -> None:
@@ -149,14 +149,14 @@ def test_the_runner_itself_killed_leaves_a_room_that_starts_again_where_it_was(
     until(
         lambda: wall.locator("body[data-feed=live]").count() == 1,
         patience=20,
-        says="the display is not connected",
+        message="the display is not connected",
     )
     room.ask(do="act", kind="clock.set_remaining", event=1, ms=1_200_000)
-    until(lambda: shows(wall, 1_200), patience=20, says="the display never showed the press")
+    until(lambda: shows(wall, 1_200), patience=20, message="the display never showed the press")
     os.kill(room.runner.pid, signal.SIGKILL)
     room.runner.wait()
     time.sleep(2)
     room.start_again()
     room.ask(do="act", kind="clock.set_remaining", event=1, ms=600_000)
-    until(lambda: shows(wall, 600), patience=40, says="the display stayed deaf")
+    until(lambda: shows(wall, 600), patience=40, message="the display stayed deaf")
     assert room.ask(do="judge")["faults"] == []

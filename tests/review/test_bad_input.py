@@ -9,16 +9,16 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from desk.commands.desk_settings import set_house
-from screens import phone_find
-from screens.actions_links import path_of
+from notifications.commands.player_links import path_of
 from tests.fixtures.room import press
 from tests.screens.visitors import client_of, done
 from tourney.access.roles import Actor
-from tourney.actions import add_player
-from tourney.journal.actions import ACTIONS
+from tourney.commands import add_player
 from tourney.journal.arguments import checked
+from tourney.journal.commands import COMMANDS
 from tourney.journal.refused import Refused
-from tourney.numbers import whole_number
+from tourney.rules.numbers import whole_number
+from web.phone import find
 
 BOUNDARY = "----x"
 FORM = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--{BOUNDARY}--\r\n'
@@ -35,7 +35,7 @@ def browser_of(actor: Actor) -> Client:
 @pytest.mark.parametrize("kind", [MULTIPART, "application/x-www-form-urlencoded", "text/plain"])
 @pytest.mark.parametrize(
     "address",
-    ["/do/people.language/", "/do/t/{event}/clock.start/", "/staff/structures/look/", "/staff/t/{event}/deal/look/",
+    ["/do/login.language/", "/do/t/{event}/clock.start/", "/staff/structures/look/", "/staff/t/{event}/deal/look/",
      "/p/{secret}/push/", "/p/{secret}/t/{event}/own.wait/", "/api/v1/pictures", "/api/v1/room/player/add",
      "/api/v1/tournaments/{event}/clock/start"],
 )  # fmt: skip
@@ -63,7 +63,7 @@ def test_a_form_sent_to_an_address_of_json_is_refused(
 @pytest.mark.parametrize("year", [-1, 0, 1, 9999, 10_000, 10**12])
 def test_impossible_year_finds_no_player(director: Actor, year: int) -> None:
     done(add_player, name="Ann")
-    assert phone_find.find("Ann", year, "10.0.0.1") is None
+    assert find.find("Ann", year, "10.0.0.1") is None
 
 
 def addresses(patterns: Any = None, before: str = "") -> list[str]:
@@ -128,7 +128,7 @@ def test_arguments_that_were_never_json_are_bounded_as_well(db: None) -> None:
     for _level in range(5_000):
         deep = [deep]
     with pytest.raises(Refused):
-        checked(ACTIONS["player.add"].arguments, {"name": deep})
+        checked(COMMANDS["player.add"].arguments, {"name": deep})
 
 
 @pytest.mark.parametrize("tournament", [2**63, 10**30, -1, 0])
@@ -146,7 +146,7 @@ def test_the_page_of_players_is_found_with_a_year_at_the_edge(director: Actor) -
 
 
 def _house() -> dict[str, Any]:
-    from desk.models import House
+    from desk.models import DeskSettings
 
-    row = House.objects.get_or_create(pk=1)[0]
-    return {name: getattr(row, name) for name in ACTIONS["house.set"].arguments.model_fields}
+    row = DeskSettings.objects.get_or_create(pk=1)[0]
+    return {name: getattr(row, name) for name in COMMANDS["desk_settings.set"].arguments.model_fields}

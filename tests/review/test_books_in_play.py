@@ -2,12 +2,12 @@
 
 import pytest
 
-from clock import boards as clock_boards
-from clock.actions.press import start
+from clock.boards import clock as clock_boards
+from clock.commands.clock import start
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
-from tourney.actions import remove_book, save_book
+from tourney.commands import remove_book, save_book
 from tourney.models import BookCopy
 from tourney.rulebooks.books.loader import shipped_text
 from tourney.rulebooks.shelf import book_of

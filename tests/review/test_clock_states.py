@@ -2,24 +2,24 @@
 
 import pytest
 
-from clock.actions import press as buttons
-from clock.actions.due import take_due_of
-from clock.actions.events import close_event, reopen_event
-from clock.duties import take_due_moments
+from clock.commands import clock as buttons
+from clock.commands.due import take_due_of
+from clock.commands.events import close_event, reopen_event
 from clock.models import Clock
-from clock.services.dial import dial_of
+from clock.periodic import take_due_moments
+from clock.services.event_clock import event_clock_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor
-from tourney.actions import change_event, count_field
+from tourney.commands import change_event, count_field
 from tourney.journal.undo import undo
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 
 
 def reading(event: int, wall: Wall) -> tuple[str, int, int]:
     """State, row and ms left."""
-    read = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    read = event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
     return read.state, read.position, read.remaining
 
 
@@ -123,7 +123,7 @@ def test_a_moment_that_another_process_took_first_is_no_error(
     event: int, director: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Two workers look at the same second; the slower one goes on with what is due next."""
-    from clock.actions import due
+    from clock.commands import due
 
     press(buttons.start, event, by=director)
     wall.passes(minutes=45)
@@ -141,7 +141,7 @@ def test_a_moment_that_another_process_took_first_is_no_error(
     assert reading(event, wall) == ("running", 2, 5 * MINUTE)
     assert Clock.objects.get(tournament=event).position == 2
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
-    assert Line.journal(event).filter(kind="clock.due").count() == 2
+    assert JournalEntry.journal(event).filter(kind="clock.due").count() == 2
 
 
 def test_counting_on_and_on_is_refused_in_words(event: int, director: Actor) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tourney.textfiles import read_text, write_text
+from tourney.rules.text_files import read_text, write_text
 
 SIGNS = "=+-@＝＋－＠"
 

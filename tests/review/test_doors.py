@@ -16,11 +16,11 @@ from tests.fixtures.servers import Server
 from tests.fixtures.wall import Wall
 from tests.screens.visitors import client_of
 from tests.waiting import until
-from tourney import duties
+from tourney import periodic
 from tourney.access.roles import Actor
 from tourney.access.viewers import SCREEN_COOKIE, _cookies
 from tourney.edge.peers import ForwardedPeers
-from tourney.models import Pulse
+from tourney.models import Heartbeat
 from tourney.signals import OutageEnded, outage_ended
 
 
@@ -93,22 +93,22 @@ def test_requests_leave_no_connections_behind(
             cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
             return int(cursor.fetchone()[0])
 
-    until(lambda: connected() <= 8, says="connections stay behind")
+    until(lambda: connected() <= 8, message="connections stay behind")
 
 
 def test_a_clock_that_was_set_back_makes_nobody_wait_for_a_worker_that_is_gone(
     event: int, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[bool] = []
-    monkeypatch.setattr(duties, "do_all", lambda: done.append(True))
-    caretaker = duties.Caretaker()
-    duties.note("worker")
+    monkeypatch.setattr(periodic, "do_all", lambda: done.append(True))
+    caretaker = periodic.FallbackScheduler()
+    periodic.note("worker")
     caretaker.look()
     assert not done
     wall.now -= timedelta(hours=1)
     caretaker.look()
     assert done
-    assert Pulse.objects.get(part="web").seen_at == wall.now
+    assert Heartbeat.objects.get(part="web").seen_at == wall.now
 
 
 @pytest.mark.postgres
@@ -124,8 +124,8 @@ def test_an_outage_that_could_not_be_noted_is_noted_at_the_next_look(
             raise RuntimeError("the database hiccuped")
 
     monkeypatch.setattr(outage_ended, "_receivers", [work])
-    monkeypatch.setattr(duties, "do_all", lambda: None)
-    caretaker = duties.Caretaker()
+    monkeypatch.setattr(periodic, "do_all", lambda: None)
+    caretaker = periodic.FallbackScheduler()
     caretaker.look()
     wall.passes(minutes=5)
     with pytest.raises(RuntimeError):

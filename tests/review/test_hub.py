@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from clock.actions.words import say
+from clock.commands.announcements import say
 from tests.fixtures.room import press
 from tourney.access.roles import Actor
 from tourney.live.boards import Audience
+from tourney.live.feed_listener import Watch
 from tourney.live.hub import Hub, Listener
-from tourney.live.watch import Watch
 
 
 @pytest.mark.postgres

@@ -4,15 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from clock.actions import press as buttons
-from clock.actions.outage import note_outages, resume_from_stop
-from clock.duties import take_due_moments
+from clock.commands import clock as buttons
+from clock.commands.outage import note_outages, resume_from_stop
 from clock.models import Clock
-from clock.services.dial import Dial, dial_of
+from clock.periodic import take_due_moments
+from clock.services.event_clock import EventClock, event_clock_of
 from tests.fixtures.room import MINUTE, MakesEvents, press
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor
-from tourney.actions import count_field
+from tourney.commands import count_field
 from tourney.models import Tournament
 
 
@@ -33,7 +33,7 @@ def test_a_press_in_the_last_second_before_the_crash_does_not_hide_the_outage(
     note_outages(seen, wall.now)
     assert asked(event)
     press(resume_from_stop, event, by=director)
-    read = dial_of(Tournament.objects.get(pk=event)).read(wall.ms)
+    read = event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
     assert (read.position, read.remaining) == (0, 16 * MINUTE - 1000), "the added minute is not lost"
 
 
@@ -49,16 +49,16 @@ def test_a_press_after_the_outage_began_is_a_decision(event: int, director: Acto
 def test_one_event_that_cannot_be_read_hides_no_other_events_outage(
     make_event: MakesEvents, director: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from clock.actions import outage
+    from clock.commands import outage
 
     broken, sound = make_event(), make_event()
     for event in (broken, sound):
         press(buttons.start, event, by=director)
     seen = wall.now
     wall.passes(minutes=10)
-    real = outage.dial_of
+    real = outage.event_clock_of
 
-    def dial_of_sound(event: Tournament) -> Dial:
+    def dial_of_sound(event: Tournament) -> EventClock:
         if event.pk == broken:
             raise RuntimeError("unreadable")
         return real(event)

@@ -9,10 +9,10 @@ from PIL import Image, ImageFile
 from PIL.PngImagePlugin import PngInfo
 
 from tests.fixtures.picture import png
-from tourney import picture_files
 from tourney.journal.refused import Refused
-from tourney.picture_files import BrokenPicture, read_picture
-from tourney.pictures import keep_picture
+from tourney.services import picture_files
+from tourney.services.picture_files import BrokenPicture, read_picture
+from tourney.services.picture_store import keep_picture
 
 SECRET = "47.3769N 8.5417E"
 KINDS = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp"}

@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 from django.db import connection, transaction
 
-from seating.actions import add_tables, lend_table, retire_table, return_table
-from seating.models import Loan
+from seating.commands import add_tables, assign_table, release_table, retire_table
+from seating.models import TournamentTable
 from tests.fixtures.room import press, refusal
 from tourney.access.roles import Actor
-from tourney.actions import change_event, remove_book, save_book
+from tourney.commands import change_event, remove_book, save_book
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo, undo_in_room
 from tourney.models import Tournament
@@ -47,11 +47,11 @@ def at_once(first: Callable[[], object], second: Callable[[], object]) -> list[s
 def test_a_table_lent_and_retired_at_the_same_moment_is_only_lent(event: int, director: Actor) -> None:
     press(add_tables, by=director, first=1, last=1)
     outcome = at_once(
-        lambda: press(lend_table, event, by=director, number=1),
+        lambda: press(assign_table, event, by=director, number=1),
         lambda: press(retire_table, by=director, number=1),
     )
     assert outcome == ["table_lent"]
-    assert not Loan.objects.filter(table__retired=True).exists()
+    assert not TournamentTable.objects.filter(table__retired=True).exists()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -59,10 +59,10 @@ def test_a_table_retired_and_lent_at_the_same_moment_is_only_retired(event: int,
     press(add_tables, by=director, first=1, last=1)
     outcome = at_once(
         lambda: press(retire_table, by=director, number=1),
-        lambda: press(lend_table, event, by=director, number=1),
+        lambda: press(assign_table, event, by=director, number=1),
     )
     assert outcome == ["not_found"]
-    assert not Loan.objects.exists()
+    assert not TournamentTable.objects.exists()
 
 
 def own_book(director: Actor) -> None:
@@ -98,13 +98,13 @@ def test_an_undo_takes_no_table_out_of_the_room_that_an_event_has(event: int, di
     press(add_tables, by=director, first=1, last=1)
     press(retire_table, by=director, number=1)
     again = press(add_tables, by=director, first=1, last=1)
-    press(lend_table, event, by=director, number=1)
+    press(assign_table, event, by=director, number=1)
     assert refusal(undo_in_room, by=director, seq=again.seq).code == "table_lent"
 
 
 def test_an_undo_lends_no_table_that_left_the_room(event: int, director: Actor) -> None:
     press(add_tables, by=director, first=1, last=1)
-    press(lend_table, event, by=director, number=1)
-    back = press(return_table, event, by=director, number=1)
+    press(assign_table, event, by=director, number=1)
+    back = press(release_table, event, by=director, number=1)
     press(retire_table, by=director, number=1)
     assert refusal(undo, event, by=director, seq=back.seq).code == "table_lent"

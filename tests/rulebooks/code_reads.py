@@ -23,7 +23,9 @@ ROOMS = (
     "prizes",
     "clock",
     "procedures",
-    "screens",
+    "displays",
+    "notifications",
+    "web",
     "api",
 )
 SCHEMA = ROOT / "tourney" / "rulebooks" / "books"

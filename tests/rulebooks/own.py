@@ -2,7 +2,7 @@
 
 from tests.fixtures.room import press
 from tests.seating.people import HOUSE
-from tourney.actions import save_book
+from tourney.commands import save_book
 from tourney.rulebooks.books import shipped_text
 
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from desk.commands.players import anonymise_player
-from rulings import boards as rulings_boards
-from rulings.actions import correct_ruling, note_ruling
-from rulings.boards import MOST
+from rulings.boards import rulings as rulings_boards
+from rulings.boards.rulings import MOST
+from rulings.commands.rulings import correct_ruling, note_ruling
 from rulings.models import Concern, Ruling
-from rulings.photos import folder, keep_photo, photo_of
+from rulings.services.photos import folder, keep_photo, photo_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.picture import png
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -20,8 +20,8 @@ from tourney.access.roles import Actor, Role
 from tourney.journal.boards import text_of
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
-from tourney.models import Entry, Line, Tournament
-from tourney.picture_files import read_picture
+from tourney.models import Entry, JournalEntry, Tournament
+from tourney.services.picture_files import read_picture
 
 ruling = as_sent(rulings_boards.ruling)
 rulings_found = as_sent(rulings_boards.rulings_found)
@@ -58,7 +58,7 @@ def test_a_ruling_keeps_table_people_rule_and_who_decided_it(event: int, at: Pla
     assert said is not None
     assert (said["table"], said["rule"], said["who"]) == (1, "Munot 22", floor.name)
     assert [one["entry"] for one in said["people"]] == [at[1, 3], at[1, 4]]
-    line = Line.journal(event).get(kind="ruling.note")
+    line = JournalEntry.journal(event).get(kind="ruling.note")
     assert line.rule == "Munot 22"
     assert text_of(line) == "Ruling at table 1: Pot awarded wrongly, put right"
     journal_tells_the_rows()
@@ -90,9 +90,9 @@ def test_undo_takes_a_ruling_back_and_a_corrected_one_only_after_its_correction(
     event: int, at: Places, floor: Actor, director: Actor
 ) -> None:
     first = note(event, floor, entries=[at[1, 1]])
-    noted = Line.journal(event).get(kind="ruling.note").seq
+    noted = JournalEntry.journal(event).get(kind="ruling.note").seq
     press(correct_ruling, event, by=floor, ruling=first, text="Otherwise", entries=[at[2, 2]])
-    corrected = Line.journal(event).get(kind="ruling.correct").seq
+    corrected = JournalEntry.journal(event).get(kind="ruling.correct").seq
     with pytest.raises(Refused):
         press(undo, event, by=director, seq=noted)
     press(undo, event, by=director, seq=corrected)
@@ -183,8 +183,8 @@ def test_a_photo_is_shown_as_long_as_a_ruling_shows_it(event: int, floor: Actor,
     assert photo_of(name) == folder() / name
     press(correct_ruling, event, by=floor, ruling=pk, text="Same photo")
     assert Ruling.objects.filter(photo=name).count() == 2
-    press(undo, event, by=director, seq=Line.journal(event).get(kind="ruling.correct").seq)
-    press(undo, event, by=director, seq=Line.journal(event).get(kind="ruling.note").seq)
+    press(undo, event, by=director, seq=JournalEntry.journal(event).get(kind="ruling.correct").seq)
+    press(undo, event, by=director, seq=JournalEntry.journal(event).get(kind="ruling.note").seq)
     assert photo_of(name) is None
 
 

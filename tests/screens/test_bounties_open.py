@@ -6,9 +6,9 @@ from django.urls import reverse
 
 from desk.commands.registration import close_registration
 from desk.commands.sales import take_in
-from prizes.actions.payout import set_payout
-from prizes.unclaimed import unclaimed_bounties
-from seating.actions import bust, draw_seats, note_bust, remove_entry, set_plan
+from prizes.commands.payouts import set_payout
+from prizes.services.unclaimed_bounties import unclaimed_bounties
+from seating.commands import bust, draw_seats, note_bust, remove_entry, set_plan
 from tests.desk.tills import BOUNTY, cash, drawer, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tests.screens.visitors import text_of

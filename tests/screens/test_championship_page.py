@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils.timezone import localdate
 
 from desk.models import Membership
-from prizes.actions.bounties import draw_names
+from prizes.commands.bounties import draw_names
 from prizes.models import NameList
-from seating.actions import set_plan
+from seating.commands import set_plan
 from seating.models import Bust
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import closed, evening, out

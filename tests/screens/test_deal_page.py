@@ -10,16 +10,14 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from screens.urls_deal import urlpatterns
 
-from prizes.actions.deals import agree, change_deal, close_deal, open_deal, void_deal, work_out_deal
 from prizes.boards import event as event_boards
+from prizes.commands.deals import agree, change_deal, close_deal, open_deal, void_deal, work_out_deal
 from prizes.models import Payout, PrizeItem
 from prizes.rules import deal as rules
-from prizes.standing import standing_of
-from screens.urls_deal import urlpatterns
-from screens.views.deal import error_text, mix_text
-from screens.words_deal import DEAL_WORDS
-from seating.actions import bust
+from prizes.services.results import standing_of
+from seating.commands import bust
 from tests.examples import examples
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
@@ -27,6 +25,8 @@ from tests.prizes.evenings import amounts, closed, evening, out
 from tests.screens.visitors import ROLES, lines, text_of
 from tourney.access.roles import Actor, Role
 from tourney.models import Tournament
+from web.floor.deal import error_text, mix_text
+from web.floor.texts_deal import DEAL_WORDS
 
 deal_board = as_sent(event_boards.deal)
 

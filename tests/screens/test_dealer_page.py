@@ -8,16 +8,16 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-
 from screens.urls_dealer import urlpatterns
-from seating.actions import bust, call_floor, finish_hand, give_seat, return_table
+
+from seating.commands import bust, call_floor, finish_hand, give_seat, release_table
 from tests.fixtures.room import MakesEvents
 from tests.screens.visitors import ROLES, client_of, done, lines, text_of
 from tests.seating.seated import Places, button, name, seated
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import audience_of
 from tourney.live.boards import KINDS
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -114,7 +114,7 @@ def test_the_table_is_told_whole_with_the_line_it_is_of(
     done(call_floor, event, number=3, kind="all_in")
     done(give_seat, event, entry=at[7, 4], table=3, seat=7)
     found = table_of(tablet, event)
-    assert found["seq"] == Line.journal(event).count()
+    assert found["seq"] == JournalEntry.journal(event).count()
     table = found["table"]
     assert (table["number"], table["hands"], table["button"]) == (3, 1, 2)
     assert [(chair["seat"], chair["name"]) for chair in table["chairs"] if chair["kind"]] == [
@@ -135,7 +135,7 @@ def test_a_table_the_event_has_no_more_is_told_as_none_and_one_it_never_had_has_
     for seat in (2, 4):
         done(bust, event, entry=at[7, seat])
     assert table_of(tablet, event, 7)["table"]["chairs"][1]["kind"] == ""
-    done(return_table, event, number=7)
+    done(release_table, event, number=7)
     assert table_of(tablet, event, 7)["table"] is None
     assert tablet.get(f"/staff/t/{event}/dealer/7/").status_code == 404
     for path in (f"t/{event}/dealer/99/", "t/99/dealer/", "t/99/dealer/3/", "t/99/dealer/3/table/"):

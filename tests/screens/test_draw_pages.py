@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from seating import boards as seating_boards
-from seating.actions import add_apart, bust, draw_button, draw_one_seat, draw_seats, set_plan
+from seating.boards import seating as seating_boards
+from seating.commands import add_apart, bust, draw_button, draw_one_seat, draw_seats, set_plan
 from seating.models import Draw, Plan, Table
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wire import as_sent
 from tests.screens.visitors import client_of, text_of
 from tests.seating.people import drawn_event, places_of, tables_for, take_in
 from tourney.access.roles import Actor
-from tourney.actions import change_player
+from tourney.commands import change_player
 from tourney.journal.undo import undo
 from tourney.models import Entry, Player
-from tourney.names import shortened
+from tourney.rules.names import shortened
 
 seating = as_sent(seating_boards.seating)
 

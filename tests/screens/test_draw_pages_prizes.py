@@ -9,9 +9,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from prizes.actions.bounties import draw_envelope, draw_names, fill_envelopes
-from seating import boards as seating_boards
-from seating.actions import break_table, bust, draw_giving_order, redraw_field, set_plan
+from prizes.commands.bounties import draw_envelope, draw_names, fill_envelopes
+from seating.boards import seating as seating_boards
+from seating.commands import break_table, bust, draw_giving_order, redraw_field, set_plan
 from seating.models import Draw, Plan
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent

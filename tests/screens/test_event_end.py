@@ -4,11 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from desk.commands.registration import close_registration
 from desk.commands.sales import take_in
-from prizes.actions.payout import set_payout
-from seating.actions import bust, draw_seats, set_plan
+from prizes.commands.payouts import set_payout
+from seating.commands import bust, draw_seats, set_plan
 from tests.desk.tills import cash, drawer, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tests.screens.visitors import send, text_of

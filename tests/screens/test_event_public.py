@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clock.actions.events import close_event
-from clock.actions.press import start
+from clock.commands.clock import start
+from clock.commands.events import close_event
 from desk.commands.registration import set_registration
-from prizes.actions.payout import set_payout
+from prizes.commands.payouts import set_payout
 from tests.desk.tills import cash, drawer, enter, player
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor

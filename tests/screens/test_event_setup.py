@@ -3,14 +3,14 @@
 import pytest
 from django.test import Client
 
-from clock.actions.press import plan_start, start
-from prizes.actions.payout import set_payout
-from seating.actions import add_tables, lend_table
+from clock.commands.clock import plan_start, start
+from prizes.commands.payouts import set_payout
+from seating.commands import add_tables, assign_table
 from tests.desk.tills import sold
 from tests.fixtures.room import MakesEvents, press
 from tests.screens.visitors import text_of
 from tourney.access.roles import FIRST_START, Role
-from tourney.actions import set_field
+from tourney.commands import set_field
 from tourney.now import room_now, to_ms
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ def test_each_step_is_ticked_once_it_is_done(page: Client, make_event: MakesEven
         assert f">{name}</a>" in steps(page, event)
     sold(event)
     press(add_tables, by=FIRST_START, first=1, last=1, seats=9)
-    press(lend_table, event, by=FIRST_START, number=1)
+    press(assign_table, event, by=FIRST_START, number=1)
     press(set_payout, event, by=FIRST_START, method="table")
     press(plan_start, event, by=FIRST_START, at=(to_ms(room_now()) or 0) + 3_600_000)
     for name in ("Price and registration", "Tables", "Prizes", "Planned start"):

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
+from screens.urls_floor import urlpatterns
 
 from clock.models import Race
 from procedures.commands.chip_races import start
-from screens.urls_floor import urlpatterns
-from screens.words_floor import FLOOR_WORDS
-from seating.actions import bust, put_button, remove_entry
+from seating.commands import bust, put_button, remove_entry
 from seating.rules import balancing, movers
 from seating.rules import review as reviewing
 from tests.fixtures.room import press
@@ -21,6 +20,7 @@ from tests.screens.visitors import ROLES, done, lines, text_of
 from tests.seating.people import HOUSE, drawn_event, places_of, take_in
 from tourney.access.roles import Role
 from tourney.models import Entry
+from web.floor.texts import FLOOR_WORDS
 
 pytestmark = pytest.mark.django_db
 _STAFF = {Role.DIRECTOR, Role.FLOOR, Role.DESK}

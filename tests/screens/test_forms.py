@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.screens.visitors import COMMAND, lines, send, text_of
-from tourney.models import Line, Player
+from tourney.models import JournalEntry, Player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 PLAYERS = "/staff/room/players/"
@@ -70,7 +70,7 @@ def test_the_message_carries_the_undo_and_undo_takes_it_back(page: Client) -> No
     answer = page.post(PLAYERS, {"name": "Ann", "command_id": str(uuid.uuid4())}, follow=True)
     shown = text_of(answer)
     assert "Added the player Ann" in shown
-    seq = Line.journal(None).get(kind="player.add").seq
+    seq = JournalEntry.journal(None).get(kind="player.add").seq
     assert f'name="seq" value="{seq}"' in shown
     undone = page.post(
         "/staff/undo/", {"seq": seq, "command_id": str(uuid.uuid4()), "next": PLAYERS}, follow=True
@@ -82,7 +82,7 @@ def test_the_message_carries_the_undo_and_undo_takes_it_back(page: Client) -> No
 
 def test_an_undo_that_is_refused_says_why(page: Client) -> None:
     send(page, PLAYERS, name="Ann")
-    added = Line.journal(None).get(kind="player.add")
+    added = JournalEntry.journal(None).get(kind="player.add")
     player = Player.objects.get()
     send(page, f"{PLAYERS}{player.pk}/", name="Anna")
     answer = page.post("/staff/undo/", {"seq": added.seq, "command_id": str(uuid.uuid4())}, follow=True)

@@ -13,21 +13,21 @@ from django.db import models
 from django.test import Client
 from django.utils import translation
 
-from clock.actions.due import take_due_of
-from clock.actions.press import pause, start
+from clock.commands.clock import pause, start
+from clock.commands.due import take_due_of
 from desk.commands.vouchers import issue_vouchers
-from screens.kinds import COLUMNS, FAMILIES, KINDS, MODELS, family_of
-from screens.views.journal_words import told
 from tests.fixtures.journalled import journalled_models
 from tests.fixtures.room import press
 from tests.fixtures.wall import Wall
 from tests.screens.visitors import Person, client_of, done, lines, send, text_of
 from tourney.access.roles import Actor, Role
-from tourney.actions import add_player, count_field, issue_token, set_field
-from tourney.journal.actions import ACTIONS
+from tourney.commands import add_player, count_field, issue_token, set_field
 from tourney.journal.boards import line_board
-from tourney.journal.images import image, label
-from tourney.models import Line, Tournament
+from tourney.journal.commands import COMMANDS
+from tourney.journal.row_images import image, label
+from tourney.models import JournalEntry, Tournament
+from web.office.journal_details import told
+from web.shared.labels import COLUMNS, FAMILIES, KINDS, MODELS, family_of
 
 # The test's client is no server: it waits for the pieces of a file where a server hands them on.
 pytestmark = [pytest.mark.django_db, pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")]
@@ -46,9 +46,9 @@ def whole(answer: Any) -> str:
 
 # --- words --------------------------------------------------------------------------------------------
 def test_every_kind_family_row_and_column_has_a_word() -> None:
-    assert set(ACTIONS) == set(KINDS)
+    assert set(COMMANDS) == set(KINDS)
     assert {family_of(kind) for kind in KINDS} == set(FAMILIES)
-    arguments = {name for made in ACTIONS.values() for name in made.arguments.model_fields}
+    arguments = {name for made in COMMANDS.values() for name in made.arguments.model_fields}
     assert {label(model) for model in journalled_models()} == set(MODELS)
     columns = {name for model in journalled_models() for name in image(model())}
     plain = {name.removesuffix("_ms").removesuffix("_id") for name in arguments | columns}
@@ -175,7 +175,7 @@ def test_what_only_a_director_may_do_a_floor_person_may_not_undo(person: Person,
     answer = client_of(person("flo", Role.FLOOR)).post(
         "/staff/undo/",
         {
-            "seq": Line.journal(None).filter(kind="people.add").latest("seq").seq,
+            "seq": JournalEntry.journal(None).filter(kind="login.add").latest("seq").seq,
             "command_id": str(uuid.uuid4()),
         },
         follow=True,
@@ -205,7 +205,7 @@ def test_an_export_holds_what_the_page_shows_in_the_readers_language(page: Clien
         told = json.loads(whole(page.get(f"/staff/t/{event}/journal/export.json?kind=clock")))
     assert [line["kind"] for line in told] == ["clock.start"]
     with translation.override("de"):
-        assert told[0]["text"] == line_board(Line.journal(event).get(seq=2))["text"]
+        assert told[0]["text"] == line_board(JournalEntry.journal(event).get(seq=2))["text"]
 
 
 def test_an_empty_journal_is_a_file_as_well(page: Client, event: int) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from seating.actions import arrive, break_table, bust, swap_seats
+from seating.commands import arrive, break_table, bust, swap_seats
 from seating.models import Move
 from tests.fixtures.room import MakesEvents, press
 from tests.screens.visitors import client_of, lines, text_of
@@ -47,9 +47,9 @@ def test_the_list_stands_by_the_tables_people_leave_and_by_their_seats(event: in
         assert seats == sorted(seats)
     text = text_of(answer)
     assert f"From table 2 · {Move.objects.filter(kind='break').count()} players" in text
-    for move in Move.objects.select_related("entry__player", "to_loan__table"):
+    for move in Move.objects.select_related("entry__player", "to_table__table"):
         assert f'<th scope="row">{move.entry.player.name}</th>' in text
-        for number in (move.to_loan.table.number, move.to_seat):
+        for number in (move.to_table.table.number, move.to_seat):
             assert f'<td class="num is-strong">{number}</td>' in text
 
 
@@ -57,10 +57,10 @@ def test_a_slip_says_where_one_comes_from_and_where_one_goes(event: int, floor: 
     answer = shown(client_of(floor), event, "?paper=roll")
     text = text_of(answer)
     assert text.count('<article class="slip">') == Move.objects.count()
-    move = Move.objects.filter(kind="break").select_related("entry__player", "to_loan__table")[0]
+    move = Move.objects.filter(kind="break").select_related("entry__player", "to_table__table")[0]
     slip = next(part for part in text.split("<article") if move.entry.player.name in part)
     assert f"from table 2, seat {move.from_seat}" in slip
-    assert f"<dd>{move.to_loan.table.number}</dd>" in slip
+    assert f"<dd>{move.to_table.table.number}</dd>" in slip
     assert f"<dd>{move.to_seat}</dd>" in slip
 
 
@@ -91,7 +91,7 @@ def test_looking_writes_nothing_and_what_is_not_there_is_told(
 def test_a_large_redraw_is_printed_in_parts(
     event: int, floor: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.views.moves_print._SLIPS_AT_ONCE", 4)
+    monkeypatch.setattr("web.floor.moves_print._SLIPS_AT_ONCE", 4)
     client = client_of(floor)
     parts = [shown(client, event, f"?paper=roll&part={part}").context["moves"] for part in (1, 2, 3)]
     people = Move.objects.count()

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from clock.actions.events import close_event
-from screens import boards as screens_boards
-from screens.actions import (
+from clock.commands.events import close_event
+from displays.boards import displays as screens_boards
+from displays.commands.displays import (
     blank_screen,
     pair_screen,
     retire_screen,
@@ -13,8 +13,8 @@ from screens.actions import (
     set_screen,
     show_on_screen,
 )
-from screens.models import Pairing, Screen
-from screens.pairing import PAIRINGS, TooMany, new_pairing, pairing_of
+from displays.models import Pairing, Screen
+from displays.services.pairing import PAIRINGS, TooMany, new_pairing, pairing_of
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
@@ -23,7 +23,7 @@ from tourney.access.roles import Actor
 from tourney.access.viewers import SCREEN_COOKIE, token_of
 from tourney.journal.undo import undo_in_room
 from tourney.live.boards import names_in
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 board_of = as_sent(screens_boards.screen)
 screens = as_sent(screens_boards.screens)
@@ -103,7 +103,7 @@ def test_one_address_cannot_use_up_all_codes(db: None, wall: Wall) -> None:
 def test_when_all_codes_are_in_use_the_greediest_address_makes_way(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.pairing._MOST", 12)
+    monkeypatch.setattr("displays.services.pairing._MOST", 12)
     mine, _pairing = new_pairing("198.51.100.7")
     for number in range(11):
         new_pairing("203.0.113.66" if number % 2 else "203.0.113.67")
@@ -160,7 +160,7 @@ def test_staff_choose_what_a_display_shows_say_something_on_it_and_turn_it_dark(
         "Seat open",
         True,
     )
-    press(undo_in_room, by=floor, seq=Line.journal(None).latest("seq").seq)
+    press(undo_in_room, by=floor, seq=JournalEntry.journal(None).latest("seq").seq)
     again = board_of(0, str(number))
     assert again is not None
     assert again["blank"] is False
@@ -210,7 +210,7 @@ def test_a_retired_display_is_gone_for_good(event: int, floor: Actor) -> None:
 
 def test_a_pairing_can_be_undone(event: int, floor: Actor, director: Actor) -> None:
     _number, secret = pair(floor, tournament=event)
-    press(undo_in_room, by=floor, seq=Line.journal(None).latest("seq").seq)
+    press(undo_in_room, by=floor, seq=JournalEntry.journal(None).latest("seq").seq)
     assert token_of(secret) is None
     assert not Screen.objects.exists()
 

@@ -8,19 +8,19 @@ import pytest
 from django.test import Client
 
 from desk.models import Receipt
-from prizes.actions.paying import pay_prize, take_prize_back
+from prizes.commands.payments import pay_prize, take_prize_back
 from prizes.models import PrizePayment
-from prizes.owed import owed_to
 from prizes.rules.awards import ladder, undecided
 from prizes.rules.places import Place
-from seating.actions import note_bust, note_one_hand
+from prizes.services.payables import owed_to
+from seating.commands import note_bust, note_one_hand
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import amounts, closed, evening, out
 from tests.screens.test_payouts_page import FIELD, clerk, event, event_row, over, page_of, result_of, row_of
 from tests.screens.visitors import client_of, send, text_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 __all__ = ["clerk", "event"]
 pytestmark = pytest.mark.django_db
@@ -165,7 +165,7 @@ def test_who_has_won_nothing_and_gave_back_what_was_paid_is_owed_nothing(
     out(event, *entries[:-2])
     press(pay_prize, event, by=floor, entry=entries[-3], amount=amounts(event)[2])
     press(take_prize_back, event, by=floor, payment=PrizePayment.objects.get().pk, reason="the wrong one")
-    line = Line.objects.filter(tournament=event, kind="entry.bust").order_by("-seq").first()
+    line = JournalEntry.objects.filter(tournament=event, kind="entry.bust").order_by("-seq").first()
     assert line is not None
     press(undo, event, by=FIRST_START, seq=line.seq)
     row = row_of(text_of(clerk.get(page_of(event))), entries[-3])

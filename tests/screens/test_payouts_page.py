@@ -10,20 +10,20 @@ from django.test import Client
 from desk.models import Drawer, Payment, Receipt, Ticket, Voucher
 from desk.rules.person_code import code_of
 from desk.services.till import cash_in
-from prizes.actions.bounties import fill_envelopes
-from prizes.actions.paying import hand_prize, pay_prize
-from prizes.actions.payout import unlock_payout
-from prizes.heads import bounties_of
+from prizes.commands.bounties import fill_envelopes
+from prizes.commands.payments import hand_prize, pay_prize
+from prizes.commands.payouts import unlock_payout
 from prizes.models import Envelope, PrizeItem, PrizePayment
-from prizes.owed import owed_to
-from seating.actions import note_one_hand, set_plan
+from prizes.services.bounties import bounties_of
+from prizes.services.payables import owed_to
+from seating.commands import note_one_hand, set_plan
 from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.prizes.evenings import amounts, closed, evening, out
 from tests.screens.visitors import client_of, send, text_of
 from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.journal.undo import undo
-from tourney.models import Entry, Line, Tournament
+from tourney.models import Entry, JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db
 FIELD = 9
@@ -107,7 +107,7 @@ def test_who_was_paid_and_has_not_won_it_any_more_is_marked(event: int, floor: A
     out(event, *entries[:-2])
     third = entries[-3]
     press(pay_prize, event, by=floor, entry=third, amount=amounts(event)[2])
-    line = Line.objects.filter(tournament=event, kind="entry.bust").order_by("-seq").first()
+    line = JournalEntry.objects.filter(tournament=event, kind="entry.bust").order_by("-seq").first()
     assert line is not None
     press(undo, event, by=FIRST_START, seq=line.seq)
     text = text_of(clerk.get(page_of(event)))
@@ -205,7 +205,7 @@ def test_another_clerk_does_not_read_the_number_of_a_voucher_that_was_paid_out(
     winner = over(event, floor)[-1]
     given = {"what": "pay", "entry": winner, "kind": "prize", "amount": "50", "method": "voucher"}
     shown = send(clerk, page_of(event), **given)["Location"]
-    line, number = Line.journal(event).get(kind="prize.pay").seq, Voucher.objects.get().number
+    line, number = JournalEntry.journal(event).get(kind="prize.pay").seq, Voucher.objects.get().number
     sheet = f"{page_of(event)}papers/?line={line}"
     other = client_of(person("desmond", Role.DESK))
     assert number not in text_of(other.get(shown))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from penalties.actions.imposing import impose
+from penalties.commands.penalties import impose
 from penalties.models import Keeping, Penalty
 from tests.fixtures.room import MakesEvents, press
 from tests.screens.visitors import client_of, text_of

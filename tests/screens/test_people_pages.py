@@ -11,9 +11,9 @@ from tests.screens.visitors import Person, client_of, done, lines, send, text_of
 from tourney.access.player_fields import MOST_NAMESAKES
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import token_of
-from tourney.actions import add_player
+from tourney.commands import add_player
 from tourney.journal.undo import undo_in_room
-from tourney.models import Line, Token, User
+from tourney.models import JournalEntry, Token, User
 
 pytestmark = pytest.mark.django_db
 PEOPLE = "/staff/people/"
@@ -23,7 +23,7 @@ SECRET = "Nobody-reads-this-7"
 
 def everything_journalled() -> str:
     """All that the room's journal holds."""
-    return json.dumps(list(Line.objects.values("arguments", "answer", "changes")), default=str)
+    return json.dumps(list(JournalEntry.objects.values("arguments", "answer", "changes")), default=str)
 
 
 def test_a_login_is_added_and_works(page: Client) -> None:
@@ -79,7 +79,7 @@ def test_a_session_does_not_revive_with_its_login(page: Client, floor: Actor, wa
     client, path = client_of(floor), f"{PEOPLE}{floor.key.removeprefix('user:')}/"
     send(page, path, role="floor")
     if way == "undone":
-        done(undo_in_room, seq=Line.journal(None).latest("seq").seq)
+        done(undo_in_room, seq=JournalEntry.journal(None).latest("seq").seq)
     else:
         send(page, path, role="floor", active="on")
     assert User.objects.get(username="flo").is_active

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from desk.commands.players import ban_player
 from desk.models import Ban, Membership
 from desk.rules.people_sheet import HEADERS
-from screens.actions_links import path_of
+from notifications.commands.player_links import path_of
 from tests.examples import examples
 from tests.fixtures.picture import png
 from tests.screens.visitors import done, lines, send, text_of
 from tourney.access.roles import Role
-from tourney.actions import add_player
-from tourney.models import Line, Player
+from tourney.commands import add_player
+from tourney.models import JournalEntry, Player
 from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db
@@ -192,7 +192,7 @@ def test_two_records_are_merged_from_the_list_of_likely_ones_and_undone_from_the
     assert "Merged the record of Ana Berger into Anna Berger" in text_of(answer)
     assert Player.objects.get(pk=goes).merged_into_id == stays
     assert "was merged into" in text_of(page.get(page_of(goes)))
-    seq = Line.journal(None).get(kind="player.merge").seq
+    seq = JournalEntry.journal(None).get(kind="player.merge").seq
     send(page, "/staff/undo/", seq=seq)
     assert Player.objects.get(pk=goes).merged_into_id is None
 
@@ -252,7 +252,7 @@ def test_deleted_personal_data_is_gone_for_good(page: Client) -> None:
     answer = page.post(page_of(anna), {"what": "anonymise", "command_id": str(uuid.uuid4())}, follow=True)
     assert "personal data of this player has been deleted" in text_of(answer)
     assert 'action="/staff/undo/"' not in text_of(answer)
-    send(page, "/staff/undo/", seq=Line.journal(None).latest("seq").seq)
+    send(page, "/staff/undo/", seq=JournalEntry.journal(None).latest("seq").seq)
     assert Player.objects.get().birth_date is None
 
 

@@ -9,12 +9,12 @@ from django.core.management import call_command
 from desk.models import Booking, Drawer, Registration
 from desk.services.till import cash_in
 from desk.services.turn import next_steps
-from screens.demo_people import people
-from seating.draws import free_chairs, has_drawn
 from seating.models import Seat, Table
-from tourney.field import field_of
+from seating.services.draws import free_chairs, has_drawn
+from simulation.services.demo_people import people
 from tourney.journal.replay import disagreements, gaps, replay
-from tourney.models import Entry, Line, Player, Tournament, User
+from tourney.models import Entry, JournalEntry, Player, Tournament, User
+from tourney.services.field_counts import field_of
 
 pytestmark = pytest.mark.django_db
 
@@ -59,10 +59,10 @@ def test_the_first_start_makes_a_room_in_which_the_desk_can_be_tried_at_once() -
 
 def test_all_of_it_stands_in_the_journal_and_a_second_start_adds_nothing() -> None:
     prepare()
-    assert disagreements(replay(Line.objects.order_by("pk"))) == []
+    assert disagreements(replay(JournalEntry.objects.order_by("pk"))) == []
     assert [gaps(None), *(gaps(event) for event in Tournament.objects.values_list("pk", flat=True))] == [
         []
     ] * 3
-    lines = Line.objects.count()
+    lines = JournalEntry.objects.count()
     assert prepare() == {"first_start": False, "login": "director"}
-    assert Line.objects.count() == lines
+    assert JournalEntry.objects.count() == lines

@@ -14,15 +14,15 @@ from desk.boards.find import find
 from desk.commands.bookings import cancel, reserve, wait
 from desk.models import PrintSettings
 from desk.rules.person_code import code_of
-from screens.actions_links import typed_address
-from screens.qr import SMALLEST_MM, QrPicture, qr_picture
+from notifications.commands.player_links import typed_address
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.screens.visitors import client_of, done, lines, send, text_of
 from tourney.access.roles import Actor
 from tourney.access.viewers import token_of
-from tourney.actions import add_player
+from tourney.commands import add_player
 from tourney.journal.boards import line_board
-from tourney.models import ChipMove, Entry, Line
+from tourney.models import ChipMove, Entry, JournalEntry
+from tourney.services.qr import SMALLEST_MM, QrPicture, qr_picture
 
 QUIET = 4
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -100,13 +100,13 @@ def test_a_seat_card_shows_table_seat_and_the_way_to_the_phones_page(event: int,
     ],
 )
 def test_the_card_of_an_entry_that_is_out_promises_no_seat(
-    event: int, desk: Actor, columns: dict[str, Any], says: str
+    event: int, desk: Actor, columns: dict[str, Any], message: str
 ) -> None:
     drawer_of(desk)
     made = sold_to(desk, event, "Ann Miller")
     Entry.objects.filter(pk=made["entry"]).update(**columns)
     card = text_of(client_of(desk).get(f"/staff/print/entry/{made['entry']}/"))
-    assert says in card
+    assert message in card
     assert "Your seat is drawn before the start." not in card
 
 
@@ -148,7 +148,7 @@ def test_a_reprint_stands_in_the_journal_and_a_look_does_not(event: int, desk: A
         assert shown.status_code == 200
         assert "data-again" in text_of(shown)
         assert lines(event) == before + 1
-        line = Line.journal(event).latest("seq")
+        line = JournalEntry.journal(event).latest("seq")
         assert (line.kind, line.who) == ("desk.printed", "desi")
         assert send(clerk, path, command="nonsense").status_code == 409
         assert lines(event) == before + 1
@@ -163,7 +163,7 @@ def test_a_reprint_stands_in_the_journal_and_a_look_does_not(event: int, desk: A
     ],
 )
 def test_who_has_no_entry_yet_takes_their_link_along(
-    event: int, desk: Actor, book_it: Any, says: str
+    event: int, desk: Actor, book_it: Any, message: str
 ) -> None:
     who = done(add_player, name="Ann Early", birth_date="1990-04-01")["player"]
     booking = done(book_it, event, player=who)["booking"]
@@ -171,7 +171,7 @@ def test_who_has_no_entry_yet_takes_their_link_along(
     clerk = client_of(desk)
     answer = clerk.get(path)
     card = answer.context["cards"][0]
-    assert says in text_of(answer)
+    assert message in text_of(answer)
     assert "Your seat is drawn" not in text_of(answer)
     assert links_in(text_of(answer)) == [qr_picture(card["link"]).path]
     assert f'<p class="slip-code">{code_of(who)}</p>' in text_of(answer)
@@ -182,7 +182,7 @@ def test_who_has_no_entry_yet_takes_their_link_along(
     assert "Ann Early" in text_of(Client().get("/" + card["address"].partition("/")[2], follow=True))
     before = lines(event)
     assert "data-again" in text_of(send(clerk, path))
-    line = Line.journal(event).latest("seq")
+    line = JournalEntry.journal(event).latest("seq")
     assert (lines(event), line.kind) == (before + 1, "desk.printed")
     assert line_board(line)["text"] == "Printed the phone link for Ann Early"
 
@@ -230,7 +230,7 @@ def test_the_whole_field_is_printed_in_the_order_of_tables_or_names(
     assert places == sorted(places)
     by_name = page.get(f"/staff/t/{event}/cards/?by=name&paper=roll").context["cards"]
     assert [card["name"] for card in by_name] == ["Ann", "Ben", "Cid"]
-    monkeypatch.setattr("screens.views.prints._CARDS_AT_ONCE", 2)
+    monkeypatch.setattr("web.desk.printing._CARDS_AT_ONCE", 2)
     first, second = (page.get(f"/staff/t/{event}/cards/?by=name&part={part}") for part in (1, 2))
     assert [card["name"] for card in (*first.context["cards"], *second.context["cards"])] == [
         "Ann",

@@ -7,9 +7,9 @@ from django.test import Client
 
 from desk.commands.refunds import refund
 from desk.models import Receipt
-from prizes.actions.bounties import draw_envelope
+from prizes.commands.bounties import draw_envelope
 from prizes.models import Deal, Envelope, NameList
-from seating.actions import bust, set_plan
+from seating.commands import bust, set_plan
 from tests.desk.tills import cash, enter, player, sold
 from tests.fixtures.room import press
 from tests.prizes.evenings import amounts, closed, evening, payout

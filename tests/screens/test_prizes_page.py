@@ -15,7 +15,7 @@ from tests.prizes.evenings import amounts, evening, payout
 from tests.screens.prize_forms import GOOD, THING, event, looked, page_of
 from tests.screens.visitors import done, lines, send, text_of
 from tourney.access.roles import Actor, Role
-from tourney.actions import set_field
+from tourney.commands import set_field
 from tourney.models import Room
 
 __all__ = ["event"]

@@ -8,13 +8,13 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from desk.models import Extra, House, Registration
-from seating.actions import add_tables, set_plan
-from seating.models import Apart, Draw, Loan, Plan, Seat, Table
+from desk.models import DeskSettings, Extra, Registration
+from seating.commands import add_tables, set_plan
+from seating.models import Apart, Draw, Plan, Seat, Table, TournamentTable
 from tests.examples import examples
 from tests.screens.visitors import done, lines, send, text_of
 from tourney.access.roles import Role
-from tourney.actions import add_player
+from tourney.commands import add_player
 from tourney.jobs.commands import run_job
 from tourney.models import Entry, Job, Room, Tournament
 
@@ -213,17 +213,22 @@ def draw_page(event: int) -> str:
 def test_tables_are_lent_by_ranges_set_in_order_and_given_back(page: Client, event: int) -> None:
     done(add_tables, first=1, last=6)
     assert send(page, draw_page(event), what="lend", numbers="1-3, 5").status_code == 302
-    assert list(Loan.objects.order_by("order").values_list("table__number", flat=True)) == [1, 2, 3, 5]
+    assert list(TournamentTable.objects.order_by("order").values_list("table__number", flat=True)) == [
+        1,
+        2,
+        3,
+        5,
+    ]
     send(page, draw_page(event), what="state", number="5", state="reserve", order="7")
-    loan = Loan.objects.get(table__number=5)
-    assert (loan.state, loan.order) == ("reserve", 6)
+    tournament_table = TournamentTable.objects.get(table__number=5)
+    assert (tournament_table.state, tournament_table.order) == ("reserve", 6)
     assert 'name="order" value="7"' in text_of(page.get(draw_page(event)))
     send(page, draw_page(event), what="access", number="2", accessible="on")
     assert Table.objects.get(number=2).accessible
     send(page, draw_page(event), what="access", number="2")
     assert not Table.objects.get(number=2).accessible
     send(page, draw_page(event), what="return", number="1")
-    assert Loan.objects.get(table__number=1).returned_at is not None
+    assert TournamentTable.objects.get(table__number=1).returned_at is not None
 
 
 def test_a_range_sent_twice_is_lent_once(page: Client, event: int) -> None:
@@ -243,7 +248,7 @@ def test_tables_that_are_taken_are_named_and_the_rest_stays_to_be_sent(page: Cli
     assert answer.status_code == 422
     assert "is assigned to" in text_of(answer)
     assert 'value="3–4"' in text_of(answer)
-    assert Loan.objects.filter(tournament=other).count() == 2
+    assert TournamentTable.objects.filter(tournament=other).count() == 2
 
 
 @pytest.mark.parametrize(
@@ -336,7 +341,7 @@ HOUSE = {"minimum_age": "21", "capacity": "", "offer_seconds": "120", "recalls":
 
 def test_the_desks_settings_are_changed(page: Client) -> None:
     assert send(page, "/staff/room/desk/", **HOUSE, lookup_by_name="on").status_code == 302
-    row = House.objects.get()
+    row = DeskSettings.objects.get()
     assert (row.minimum_age, row.capacity, row.offer_seconds, row.lookup_by_name) == (21, None, 120, True)
     assert 'value="21"' in text_of(page.get("/staff/room/desk/"))
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import drawn_event
 from tourney.access.roles import FIRST_START

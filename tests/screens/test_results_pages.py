@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from seating.actions import bust, note_one_hand, remove_entry
+from seating.commands import bust, note_one_hand, remove_entry
 from seating.models import Bust, Knockout
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import amounts, closed, evening, out, place
@@ -15,9 +15,9 @@ from tests.prizes.test_one_hand import at_one_table
 from tests.prizes.test_places_from_rows import seated
 from tests.screens.visitors import ROLES, client_of, send, text_of
 from tourney.access.roles import Actor, Role
-from tourney.actions import change_player
-from tourney.models import Entry, Line, Player, Tournament
-from tourney.textfiles import split_csv
+from tourney.commands import change_player
+from tourney.models import Entry, JournalEntry, Player, Tournament
+from tourney.rules.text_files import split_csv
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def test_points_of_a_club_stand_beside_the_places(event: int, floor: Actor, clie
 def test_a_large_field_is_paged_and_searched(
     event: int, floor: Actor, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.views.results._A_PAGE", 3)
+    monkeypatch.setattr("web.public.results._A_PAGE", 3)
     entries = evening(event, floor, 8)
     named(entries[0], "Zoë Zander")
     closed(event)
@@ -182,7 +182,7 @@ def test_several_chosen_are_noted_as_one_hand(event: int, floor: Actor) -> None:
     for _twice in range(2):
         answer = send(client, path, command=command, what="one_hand", entries=entries[5:7])
         assert answer.status_code == 302
-    assert Line.journal(event).filter(kind="bust.one_hand").count() == 1
+    assert JournalEntry.journal(event).filter(kind="bust.one_hand").count() == 1
     found = place(event, entries[5])
     assert found is not None
     assert (found.best, found.worst) == (3, 4)

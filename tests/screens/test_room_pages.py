@@ -9,17 +9,17 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import translation
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from clock.models import ShotClock
-from screens.figures import grouped
-from seating import boards as seating_boards
-from seating.actions import add_tables
+from seating.boards import seating as seating_boards
+from seating.commands import add_tables
 from tests.fixtures.picture import png
 from tests.fixtures.wire import as_sent
 from tests.screens.visitors import done, lines, send, text_of
-from tourney.actions import add_chip_set, add_player
+from tourney.commands import add_chip_set, add_player
 from tourney.models import ChipSet, Room, Tournament
-from tourney.picture_files import read_picture
+from tourney.services.picture_files import read_picture
+from web.shared.figures import grouped
 
 tables = as_sent(seating_boards.tables)
 

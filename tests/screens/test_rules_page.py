@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.screens.visitors import done, text_of
-from tourney.actions import save_book
+from tourney.commands import save_book
 from tourney.models import Tournament
 from tourney.rulebooks.books import shipped_text
 

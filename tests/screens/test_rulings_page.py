@@ -4,9 +4,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from rulings.actions import note_ruling
+from rulings.commands.rulings import note_ruling
 from rulings.models import Ruling
-from rulings.photos import keep_photo
+from rulings.services.photos import keep_photo
 from tests.fixtures.picture import png
 from tests.screens.visitors import done, send, text_of
 from tests.seating.seated import Places, seated

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from clock.rules.shipped import shipped_structures
 from clock.rules.structure import Level
-from screens.sheet import read_sheet, said, to_cells
 from tests.clock.strategies import structures
 from tests.examples import examples
+from web.office.structure_sheet import read_sheet, said, to_cells
 
 LEVEL = {"kind": "level", "small_blind": "50", "big_blind": "100", "duration": "20"}
 

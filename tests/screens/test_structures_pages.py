@@ -8,16 +8,16 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from clock.actions.press import start
-from clock.actions.structures import save_structure
+from clock.commands.clock import start
+from clock.commands.structures import save_structure
 from clock.models import Structure
 from clock.rules.exchange import export_csv, export_json, import_file
 from clock.rules.shipped import shipped_structures
-from clock.services.dial import dial_of, levels_of
+from clock.services.event_clock import event_clock_of, levels_of
 from tests.fixtures.room import club_night
 from tests.screens.visitors import COMMAND, Person, client_of, done, lines, send, text_of
 from tourney.access.roles import Role
-from tourney.actions import add_chip_set, change_event
+from tourney.commands import add_chip_set, change_event
 from tourney.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -152,7 +152,7 @@ def test_an_exported_structure_is_imported_the_same(
 
 def test_the_structure_of_an_event_is_exported(page: Client, event: int) -> None:
     answer = page.get(f"/staff/t/{event}/structure/export.json")
-    expected = tuple(dial_of(Tournament.objects.get(pk=event)).levels)
+    expected = tuple(event_clock_of(Tournament.objects.get(pk=event)).levels)
     assert import_file(answer.content, "x.json").levels == expected
 
 

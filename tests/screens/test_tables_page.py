@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from desk.commands.bookings import reserve, wait
 from desk.commands.registration import close_registration
-from seating.actions import add_tables, set_plan
-from seating.models import Draw, Loan, Seat, Table
+from seating.commands import add_tables, set_plan
+from seating.models import Draw, Seat, Table, TournamentTable
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.screens.visitors import client_of, done, send, text_of
 from tests.seating.people import drawn_event, take_in
 from tourney.access.roles import Actor
-from tourney.actions import add_player
+from tourney.commands import add_player
 from tourney.jobs.commands import run_job
 from tourney.models import Job
 from tourney.now import room_now, to_ms
@@ -80,11 +80,11 @@ def test_a_draw_that_is_refused_says_why_with_its_rule(page: Client, event: int,
     drawer_of(desk)
     sold_to(desk, event, "Ann")
     for state in ("reserve", "open"):
-        Loan.objects.filter(tournament=event).update(state=state)
+        TournamentTable.objects.filter(tournament=event).update(state=state)
     Table.objects.update(seats=2)
     Seat.objects.bulk_create(
-        Seat(loan=loan, number=number, kind="closed", taken_at=room_now())
-        for loan in Loan.objects.filter(tournament=event)
+        Seat(tournament_table=tournament_table, number=number, kind="closed", taken_at=room_now())
+        for tournament_table in TournamentTable.objects.filter(tournament=event)
         for number in range(1, 11)
     )
     where = send(page, page_of(event), what="draw").headers["Location"]
@@ -130,12 +130,12 @@ def test_only_whoever_pressed_waits_for_a_draw(page: Client, event: int, desk: A
     ],
 )
 def test_it_says_until_when_people_come_in(
-    page: Client, make_event: Any, desk: Actor, until: dict[str, Any], says: str
+    page: Client, make_event: Any, desk: Actor, until: dict[str, Any], message: str
 ) -> None:
     event = on_sale(make_event(book="munot"), **until)
     drawer_of(desk)
     sold_to(desk, event, "Ann")
-    assert says in text_of(page.get(page_of(event)))
+    assert message in text_of(page.get(page_of(event)))
 
 
 def test_it_says_the_time_at_which_registration_closes(page: Client, make_event: Any, desk: Actor) -> None:
@@ -209,7 +209,9 @@ def test_after_the_draw_it_says_who_sits_where(page: Client, event: int, desk: A
     assert "Who sits where" not in text_of(page.get(page_of(event)))
     drawn(event)
     shown = text_of(page.get(page_of(event))).partition("Who sits where")[2]
-    for seat in Seat.objects.filter(loan__tournament=event, kind="player").select_related("entry__player"):
+    for seat in Seat.objects.filter(tournament_table__tournament=event, kind="player").select_related(
+        "entry__player"
+    ):
         assert seat.entry is not None
         assert f"{seat.number}</span> {seat.entry.player.name}</li>" in shown
 

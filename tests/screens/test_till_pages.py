@@ -9,17 +9,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import localdate, localtime
+from screens.urls_till import urlpatterns
 
 from desk.commands.bookings import reserve
 from desk.models import Drawer, DrawerMove, Receipt, Ticket, Voucher
-from screens.money import price_text
-from screens.urls_till import urlpatterns
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.screens.visitors import client_of, done, lines, send, text_of
 from tourney.access.roles import Actor, Role
-from tourney.actions import add_player
+from tourney.commands import add_player
 from tourney.models import Entry
 from tourney.now import room_now
+from web.shared.money import price_text
 
 pytestmark = pytest.mark.django_db
 TILL = "/staff/till/"

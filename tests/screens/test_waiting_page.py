@@ -7,19 +7,19 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clock.actions import press as clock
+from clock.commands import clock
 from desk.commands.bookings import check_in, no_show, reserve, wait
 from desk.commands.desk_undo import take_back_at_the_desk
 from desk.models import Ban, Booking, Registration
-from seating.actions import bust
+from seating.commands import bust
 from tests.fixtures.room import press
 from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.screens.visitors import client_of, done, lines, send, text_of
 from tourney.access.roles import Actor, Role
-from tourney.actions import add_player
+from tourney.commands import add_player
 from tourney.journal.boards import text_of as sentence_of
 from tourney.journal.readable import readable
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -227,7 +227,7 @@ def test_several_no_shows_are_marked_at_once_and_the_bans_that_follow_are_said(
     }  # fmt: skip
     assert states["Ann Zimmer"] in {"reserved", "lapsed"}
     assert list(Ban.objects.values_list("player__name", flat=True)) == ["Ben Meier"]
-    marked = Line.journal(event).get(kind="booking.no_shows")
+    marked = JournalEntry.journal(event).get(kind="booking.no_shows")
     assert sentence_of(readable(marked, None)) == "Marked 2 no-shows, 1 player banned"
     press(take_back_at_the_desk, event, by=director, seq=marked.seq)
     assert not Ban.objects.filter(player=player).exists()

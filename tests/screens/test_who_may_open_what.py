@@ -6,14 +6,14 @@ import uuid
 import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
-
-from clock.actions.structures import save_structure
-from clock.models import Structure
 from screens.urls_staff import urlpatterns
+
+from clock.commands.structures import save_structure
+from clock.models import Structure
 from tests.fixtures.room import club_night
 from tests.screens.visitors import ROLES, done, lines
 from tourney.access.roles import Role
-from tourney.actions import add_player, set_field
+from tourney.commands import add_player, set_field
 from tourney.models import Token, User
 
 pytestmark = pytest.mark.django_db

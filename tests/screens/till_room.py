@@ -6,10 +6,10 @@ from typing import Any
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
 from desk.commands.sales import take_in
-from seating.actions import add_tables, draw_seats, lend_table, set_plan
+from seating.commands import add_tables, assign_table, draw_seats, set_plan
 from tests.screens.visitors import done
 from tourney.access.roles import Actor
-from tourney.actions import add_player
+from tourney.commands import add_player
 
 
 def on_sale(event: int, **more: Any) -> int:
@@ -18,7 +18,7 @@ def on_sale(event: int, **more: Any) -> int:
     done(set_registration, event, **given)
     done(add_tables, first=1, last=2)
     for number in (1, 2):
-        done(lend_table, event, number=number)
+        done(assign_table, event, number=number)
     done(set_plan, event, seats_per_table=9)
     return event
 

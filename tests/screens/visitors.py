@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Actor, Role
-from tourney.models import Line, User
+from tourney.models import JournalEntry, User
 
 ROLES = (Role.DIRECTOR, Role.FLOOR, Role.DESK, Role.DEALER)
 COMMAND = re.compile(r'name="command_id" value="([0-9a-f-]{36})"')
@@ -40,7 +40,7 @@ def text_of(answer: Any) -> str:
 
 def lines(event: int | None = None) -> int:
     """How many lines a journal has."""
-    return Line.journal(event).count()
+    return JournalEntry.journal(event).count()
 
 
 def done(made: Any, event: int | None = None, **arguments: Any) -> Any:

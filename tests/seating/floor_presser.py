@@ -70,15 +70,17 @@ class Hands:
         """Players at the own table, or anywhere."""
         from seating.models import Seat
 
-        rows = Seat.objects.filter(loan__tournament=self.event, kind="player").select_related("loan__table")
-        return list(rows.filter(loan__table__number=self.table) if self.table else rows)
+        rows = Seat.objects.filter(tournament_table__tournament=self.event, kind="player").select_related(
+            "tournament_table__table"
+        )
+        return list(rows.filter(tournament_table__table__number=self.table) if self.table else rows)
 
     def one_table(self) -> Any:
         """The own table, or any."""
-        from seating.models import Loan
+        from seating.models import TournamentTable
 
         number = self.table or self.dice.choice(self.tables)
-        return Loan.objects.select_related("table").get(
+        return TournamentTable.objects.select_related("table").get(
             tournament=self.event, returned_at__isnull=True, table__number=number
         )
 
@@ -86,29 +88,35 @@ class Hands:
         """A chair in which nobody sits as far as this tablet knows; now and then it looks badly."""
         from seating.models import Seat
 
-        loan = self.one_table()
-        taken = set(Seat.objects.filter(loan=loan).values_list("number", flat=True))
+        tournament_table = self.one_table()
+        taken = set(Seat.objects.filter(tournament_table=tournament_table).values_list("number", flat=True))
         free = [chair for chair in range(1, 10) if chair not in taken or self.dice.random() < 0.02]
-        return loan.table.number, self.dice.choice(free or [1])
+        return tournament_table.table.number, self.dice.choice(free or [1])
 
     def hand(self) -> None:
         """A hand is over."""
-        from seating.actions import finish_hand
+        from seating.commands import finish_hand
 
-        loan = self.one_table()
-        self.press("hand", finish_hand, number=loan.table.number, hand=loan.hands + 1)
+        tournament_table = self.one_table()
+        self.press("hand", finish_hand, number=tournament_table.table.number, hand=tournament_table.hands + 1)
 
     def button(self) -> None:
         """Say where the button is."""
-        from seating.actions import put_button
+        from seating.commands import put_button
 
-        loan = self.one_table()
+        tournament_table = self.one_table()
         chair = self.dice.randint(1, 9)
-        self.press("button", put_button, number=loan.table.number, button=chair, hand=loan.hands + 1)
+        self.press(
+            "button",
+            put_button,
+            number=tournament_table.table.number,
+            button=chair,
+            hand=tournament_table.hands + 1,
+        )
 
     def bust(self) -> None:
         """Somebody is out; mostly nobody is, so that there is a game left."""
-        from seating.actions import bust
+        from seating.commands import bust
 
         found = self.seats()
         if len(found) < 2 or self.dice.random() < 0.4:
@@ -119,7 +127,7 @@ class Hands:
 
     def count(self) -> None:
         """Count chips; or somebody leaves the table for a while, or is back."""
-        from seating.actions import count_stack, mark_absent, mark_back
+        from seating.commands import count_stack, mark_absent, mark_back
 
         found = self.seats()
         if not found:
@@ -133,12 +141,14 @@ class Hands:
 
     def call(self) -> None:
         """Call, or note that somebody was there."""
-        from seating.actions import answer_call, call_floor
+        from seating.commands import answer_call, call_floor
         from seating.models import Call
 
         kind = self.dice.choice(["floor", "time", "all_in", "count"])
         number = self.table or self.dice.choice(self.tables)
-        called = Call.objects.filter(loan__table__number=number, kind=kind, answered_at__isnull=True).first()
+        called = Call.objects.filter(
+            tournament_table__table__number=number, kind=kind, answered_at__isnull=True
+        ).first()
         if called is None:
             self.press("call", call_floor, number=number, kind=kind)
         else:
@@ -146,21 +156,21 @@ class Hands:
 
     def arrive(self) -> None:
         """Tick somebody off."""
-        from seating.actions import arrive
+        from seating.commands import arrive
         from seating.models import Move
 
         rows = Move.objects.filter(
             tournament=self.event, arrived_at__isnull=True, dropped_at__isnull=True
         ).order_by("id")
         if self.table:
-            rows = rows.filter(to_loan__table__number=self.table)
+            rows = rows.filter(to_table__table__number=self.table)
         found = rows.first()
         if found is not None:
             self.press("arrive", arrive, move=found.pk)
 
     def move(self) -> None:
         """Send somebody to a chair."""
-        from seating.actions import give_seat
+        from seating.commands import give_seat
 
         seat = self.dice.choice(self.seats())
         table, chair = self.free_chair()
@@ -168,22 +178,22 @@ class Hands:
 
     def swap(self) -> None:
         """Have two swap."""
-        from seating.actions import swap_seats
+        from seating.commands import swap_seats
 
         one, other = self.dice.sample(self.seats(), 2)
         self.press("swap", swap_seats, one=one.entry_id, other=other.entry_id)
 
     def break_up(self) -> None:
         """Break a table; seldom, and nobody minds that it comes back as people are moved there."""
-        from seating.actions import break_table
+        from seating.commands import break_table
 
         if self.dice.random() < 0.5:
             self.press("break", break_table, number=self.dice.choice(self.tables))
 
     def decide(self) -> None:
         """Look at what is proposed, and accept or dismiss one."""
-        from seating.actions import accept, dismiss
-        from seating.actions.proposals import review_now
+        from seating.commands import accept, dismiss
+        from seating.commands.proposals import review_now
         from seating.models import Proposal
 
         review_now(self.event)
@@ -200,16 +210,18 @@ class Hands:
     def undo(self) -> None:
         """Take back one of the last lines of the floor."""
         from tourney.journal.undo import undo
-        from tourney.models import Line
+        from tourney.models import JournalEntry
 
-        lines = Line.journal(self.event).exclude(kind="floor.review").exclude(actor__startswith="system:")
+        lines = (
+            JournalEntry.journal(self.event).exclude(kind="floor.review").exclude(actor__startswith="system:")
+        )
         found = list(lines.order_by("-seq")[:6])
         if found:
             self.press("undo", undo, seq=self.dice.choice(found).seq)
 
     def back(self) -> None:
         """Put somebody back who is out, so that the game does not end."""
-        from seating.actions import reinstate
+        from seating.commands import reinstate
         from seating.models import Bust
 
         out = list(Bust.objects.filter(entry__tournament=self.event))
@@ -237,10 +249,10 @@ def main(told: dict[str, Any]) -> None:
     import django
 
     django.setup()
-    from tourney.journal import actions
+    from tourney.journal import commands
     from tourney.rulebooks.books.loader import shipped
 
-    actions.locking = told["locking"]
+    commands.locking = told["locking"]
     # A process reads the books once, before its threads begin.
     shipped()
     people = [

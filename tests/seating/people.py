@@ -4,11 +4,11 @@ import uuid
 from collections.abc import Sequence
 from typing import Any
 
-from seating.actions import add_tables, draw_seats, lend_table, set_plan
+from seating.commands import add_tables, assign_table, draw_seats, set_plan
 from seating.models import Seat
 from tests.fixtures.room import press
-from tourney.access.roles import FIRST_START, May, Role
-from tourney.journal.actions import ACTIONS, action
+from tourney.access.roles import FIRST_START, Permission, Role
+from tourney.journal.commands import COMMANDS, command
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Player
 
@@ -17,7 +17,7 @@ _SEATS = 9
 __all__ = ["HOUSE", "Role", "drawn_event", "enter", "in_turns", "places_of", "tables_for", "take_in"]
 
 
-@action("test.enter", needs=May.TAKE_IN, says="Entered", public=False, undoable=False)
+@command("test.enter", permission=Permission.TAKE_IN, summary="Entered", public=False, undoable=False)
 def enter(tx: Tx, names: list[str], needs: list[int]) -> dict[str, list[int]]:
     """Have people enter, as the desk's sale does. `needs`: places in the list that need an accessible seat."""
     players = [
@@ -31,7 +31,7 @@ def enter(tx: Tx, names: list[str], needs: list[int]) -> dict[str, list[int]]:
 
 
 # Known to this module alone: the house has no such verb.
-del ACTIONS["test.enter"]
+del COMMANDS["test.enter"]
 
 
 def take_in(event: int, count: int, needs: Sequence[int] = ()) -> list[int]:
@@ -46,7 +46,7 @@ def tables_for(event: int, numbers: Sequence[int], seats: int = _SEATS) -> None:
     """Put tables into the room and lend them to the event."""
     for number in numbers:
         press(add_tables, by=HOUSE, first=number, last=number, seats=seats)
-        press(lend_table, event, by=HOUSE, number=number)
+        press(assign_table, event, by=HOUSE, number=number)
 
 
 def drawn_event(event: int, people: int, numbers: Sequence[int], **plan: Any) -> list[int]:
@@ -69,9 +69,9 @@ def in_turns(event: int) -> list[int]:
 
 def places_of(event: int) -> dict[int, tuple[int, int]]:
     """(table, seat) of each seated entry."""
-    rows = Seat.objects.filter(loan__tournament=event, entry__isnull=False)
+    rows = Seat.objects.filter(tournament_table__tournament=event, entry__isnull=False)
     return {
         entry: (table, seat)
-        for entry, table, seat in rows.values_list("entry_id", "loan__table__number", "number")
+        for entry, table, seat in rows.values_list("entry_id", "tournament_table__table__number", "number")
         if entry is not None
     }

@@ -3,17 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from seating.actions import (
-    add_tables,
-    draw_seats,
-    give_seat,
-    leave_seat,
-    lend_table,
-    put_button,
-    set_plan,
-)
-from seating.actions.proposals import review_now
-from seating.models import Loan, Move, Proposal, Seat
+from seating.commands import add_tables, assign_table, draw_seats, give_seat, leave_seat, put_button, set_plan
+from seating.commands.proposals import review_now
+from seating.models import Move, Proposal, Seat, TournamentTable
 from tests.fixtures.room import press
 from tests.seating.people import HOUSE, take_in
 from tourney.models import Entry
@@ -33,13 +25,13 @@ def seated(event: int, wanted: Mapping[int, Sequence[int]], *, seats: int = 9, *
     """
     for number in wanted:
         press(add_tables, by=HOUSE, first=number, last=number, seats=seats)
-        press(lend_table, event, by=HOUSE, number=number)
+        press(assign_table, event, by=HOUSE, number=number)
     press(set_plan, event, by=HOUSE, **{"seats_per_table": seats, **plan})
     places = [(table, chair) for table, chairs in wanted.items() for chair in chairs]
     (first,) = take_in(event, 1)
     press(draw_seats, event, by=HOUSE)
     drawn = Seat.objects.get(entry=first)
-    at = (drawn.loan.table.number, drawn.number)
+    at = (drawn.tournament_table.table.number, drawn.number)
     if at not in places:
         # Got up and sat down: nobody was moved.
         at = places[0]
@@ -59,21 +51,21 @@ def button(event: int, **at: int) -> None:
         press(put_button, event, by=HOUSE, number=int(table[1:]), button=chair)
 
 
-def loan(number: int) -> Loan:
+def tournament_table(number: int) -> TournamentTable:
     """The loan of a table, as it is now."""
-    return Loan.objects.get(table__number=number, returned_at__isnull=True)
+    return TournamentTable.objects.get(table__number=number, returned_at__isnull=True)
 
 
 def positions(number: int) -> tuple[int | None, int | None, int | None]:
     """Button, small blind and big blind of a table."""
-    row = loan(number)
+    row = tournament_table(number)
     return row.button, row.small_blind, row.big_blind
 
 
 def place_of(entry: int) -> tuple[int, int] | None:
     """(table, chair) of an entry; None without a seat."""
     seat = Seat.objects.filter(entry=entry).first()
-    return None if seat is None else (seat.loan.table.number, seat.number)
+    return None if seat is None else (seat.tournament_table.table.number, seat.number)
 
 
 def under_way(event: int) -> list[tuple[int, str]]:

@@ -4,23 +4,23 @@ from typing import Any
 
 import pytest
 
-from clock.actions.press import start
-from prizes.money import pool_of
-from prizes.owed import account_of
-from prizes.standing import ranking_of
-from seating.absentees import are_other_ones
-from seating.actions import count_stack, finish_hand, mark_absent, mark_back
-from seating.actions.proposals import accept, dismiss
-from seating.duties import look_at_absentees
+from clock.commands.clock import start
+from prizes.services.money import pool_of
+from prizes.services.payables import account_of
+from prizes.services.results import ranking_of
+from seating.commands import count_stack, finish_hand, mark_absent, mark_back
+from seating.commands.proposals import accept, dismiss
 from seating.models import Bust, Proposal
+from seating.periodic import look_at_absentees
 from seating.rules.absentees import Lone, NoHand, absentees_wanted
+from seating.services.absentees import are_other_ones
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, press, refusal
 from tests.fixtures.wall import Wall
 from tests.prizes.evenings import evening
-from tests.seating.seated import Places, button, loan, seated
+from tests.seating.seated import Places, button, seated, tournament_table
 from tourney.access.roles import Actor
-from tourney.models import ChipMove, Entry, Line, Tournament
+from tourney.models import ChipMove, Entry, JournalEntry, Tournament
 from tourney.rulebooks.books import shipped
 
 MINUTE = 60_000
@@ -95,8 +95,8 @@ def test_a_table_with_one_player_present_has_its_button_moved_on(
     (first,) = wanted(event, "advance")
     assert first["table"] == 1
     press(accept, event, by=floor, proposal=first["proposal"])
-    assert (loan(1).button, loan(1).hands) == (3, 1)
-    assert Line.journal(event).get(kind="proposal.accept").rule == "WSOP 16, 36"
+    assert (tournament_table(1).button, tournament_table(1).hands) == (3, 1)
+    assert JournalEntry.journal(event).get(kind="proposal.accept").rule == "WSOP 16, 36"
     wall.passes(minutes=1)
     assert wanted(event, "advance") == []
     wall.passes(minutes=1)

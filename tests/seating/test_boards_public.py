@@ -9,10 +9,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clock.actions.events import close_event
+from clock.commands.events import close_event
 from desk.models import Registration
-from seating import boards_public
-from seating.actions import (
+from seating.boards import public
+from seating.boards.public import FINAL, MOST_FREE, MOST_NAMED, MOST_OUT, MOST_TABLES
+from seating.commands import (
     arrive,
     break_table,
     bust,
@@ -22,8 +23,7 @@ from seating.actions import (
     remove_entry,
     swap_seats,
 )
-from seating.boards_public import FINAL, MOST_FREE, MOST_NAMED, MOST_OUT, MOST_TABLES
-from seating.models import Bust, Loan, Move, Seat, Table
+from seating.models import Bust, Move, Seat, Table, TournamentTable
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wire import as_sent
 from tests.seating.people import drawn_event, in_turns, places_of, tables_for
@@ -31,12 +31,12 @@ from tourney.access.roles import Actor
 from tourney.live.boards import KINDS, Audience
 from tourney.models import Entry, Player, Tournament
 from tourney.now import room_now, to_ms
-from tourney.public_names import names_in_public
+from tourney.services.public_names import names_in_public
 from tourney.signals import public_names
 
-free = as_sent(boards_public.free)
-moves = as_sent(boards_public.moves)
-outs = as_sent(boards_public.outs)
+free = as_sent(public.free)
+moves = as_sent(public.moves)
+outs = as_sent(public.outs)
 
 pytestmark = pytest.mark.django_db
 
@@ -123,7 +123,9 @@ def under_way(event: int, count: int, *, batch: int = 9, tables: int = 0, kind: 
     now = room_now()
     number = (Table.objects.order_by("-number").values_list("number", flat=True).first() or 0) + 1
     made = Table.objects.bulk_create([Table(number=number + n) for n in range(tables or 1)])
-    loans = Loan.objects.bulk_create([Loan(table=one, tournament_id=event, lent_at=now) for one in made])
+    tournament_tables = TournamentTable.objects.bulk_create(
+        [TournamentTable(table=one, tournament_id=event, lent_at=now) for one in made]
+    )
     players = Player.objects.bulk_create(
         [Player(name=f"Anna {n:05} Berg", created_at=now) for n in range(count)]
     )
@@ -137,9 +139,9 @@ def under_way(event: int, count: int, *, batch: int = 9, tables: int = 0, kind: 
                 entry=entry,
                 kind=kind,
                 batch=batch,
-                from_loan=loans[n % len(loans)],
+                from_table=tournament_tables[n % len(tournament_tables)],
                 from_seat=1,
-                to_loan=loans[-1 - n % len(loans)],
+                to_table=tournament_tables[-1 - n % len(tournament_tables)],
                 to_seat=2,
                 made_at=now,
             )
@@ -331,8 +333,15 @@ def test_of_very_many_tables_those_with_the_most_free_chairs_are_told(event: int
     tables_for(event, [1])
     now = room_now()
     made = Table.objects.bulk_create([Table(number=10 + n, seats=2 + n % 8) for n in range(1_200)])
-    loans = Loan.objects.bulk_create([Loan(table=one, tournament_id=event, lent_at=now) for one in made])
-    Seat.objects.bulk_create([Seat(loan=loan, number=1, kind="closed", taken_at=now) for loan in loans])
+    tournament_tables = TournamentTable.objects.bulk_create(
+        [TournamentTable(table=one, tournament_id=event, lent_at=now) for one in made]
+    )
+    Seat.objects.bulk_create(
+        [
+            Seat(tournament_table=tournament_table, number=1, kind="closed", taken_at=now)
+            for tournament_table in tournament_tables
+        ]
+    )
     board = board_of(free, event)
     assert board["total"] == 1_201
     assert len(board["tables"]) == MOST_FREE

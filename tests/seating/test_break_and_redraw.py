@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from seating import boards_floor
-from seating.actions import (
+from seating.boards import floor as boards_floor
+from seating.commands import (
     bust,
     close_seat,
     draw_giving_order,
@@ -18,18 +18,18 @@ from seating.actions import (
     set_break_order,
     set_plan,
 )
-from seating.actions.breaking import break_table
-from seating.actions.proposals import accept
-from seating.checking import announcement_of, is_undone, verdict_of
-from seating.models import Draw, Loan, Move, Plan, Seat
+from seating.commands.breaking import break_table
+from seating.commands.proposals import accept
+from seating.models import Draw, Move, Plan, Seat, TournamentTable
+from seating.services.draw_verification import announcement_of, is_undone, verdict_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.seating.people import HOUSE, places_of
-from tests.seating.seated import Places, button, loan, positions, proposed, seated, under_way
+from tests.seating.seated import Places, button, positions, proposed, seated, tournament_table, under_way
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
-from tourney.models import Entry, Line, Notice
+from tourney.models import Entry, JournalEntry, Notice
 
 floor_board = as_sent(boards_floor.floor)
 
@@ -78,7 +78,7 @@ def test_tda_10b_all_who_sat_there_draw_new_seats_and_the_draw_is_on_record(
     assert set(drawn) == {at[3, chair] for chair in FOUR}
     assert {entry: places[entry] for entry in drawn} == drawn
     assert sizes(event) == {1: 6, 2: 6}
-    assert Line.journal(event).get(kind="table.break").rule == "TDA 10B"
+    assert JournalEntry.journal(event).get(kind="table.break").rule == "TDA 10B"
     journal_tells_the_rows()
 
 
@@ -123,10 +123,10 @@ def test_a_broken_table_is_kept_in_reserve_and_nothing_is_left_on_it(
     press(set_break_order, event, by=floor, numbers=[3, 1])
     button(event, t3=1)
     press(break_table, event, by=floor, number=3)
-    row = loan(3)
+    row = tournament_table(3)
     assert (row.state, row.halted, row.breaks_at) == ("reserve", False, None)
     assert positions(3) == (None, None, None)
-    assert not Seat.objects.filter(loan=row).exists()
+    assert not Seat.objects.filter(tournament_table=row).exists()
     assert refusal(break_table, event, by=floor, number=3).code == "nobody_seated"
     journal_tells_the_rows()
 
@@ -140,7 +140,7 @@ def test_a_table_broken_by_error_is_put_back_by_undo(event: int, floor: Actor, a
     press(undo, event, by=floor, seq=done.seq)
     assert places_of(event) == before
     assert set(Seat.objects.values_list("pk", flat=True)) == keys
-    assert (loan(3).state, positions(3)) == ("open", (2, 3, 4))
+    assert (tournament_table(3).state, positions(3)) == ("open", (2, 3, 4))
     assert under_way(event) == []
     assert not Notice.objects.filter(kind="moved").exists()
     # That it was held stays on record.
@@ -173,7 +173,7 @@ def test_without_room_nothing_is_drawn_and_the_seed_stays_sealed(event: int, flo
 
 
 def test_nobody_is_drawn_to_a_table_in_reserve_or_paused(event: int, floor: Actor, at: Places) -> None:
-    Loan.objects.filter(table__number=2).update(state="paused")
+    TournamentTable.objects.filter(table__number=2).update(state="paused")
     press(break_table, event, by=floor, number=3)
     assert sizes(event) == {1: 8, 2: 4}
 
@@ -226,7 +226,7 @@ def test_all_seats_are_drawn_anew_at_fewer_tables(event: int, floor: Actor, at: 
     assert sorted(sizes(event).values()) == [6, 6]
     # The one that would be broken first is the one that goes.
     assert set(sizes(event)) == {1, 2}
-    assert (loan(3).state, positions(3)) == ("reserve", (None, None, None))
+    assert (tournament_table(3).state, positions(3)) == ("reserve", (None, None, None))
     assert {entry: tuple(place) for entry, *place in draw.outcome["seats"]} == places_of(event)
     assert not Seat.objects.exclude(kind="player").exists()
     assert Notice.objects.filter(kind="moved").count() == 12
@@ -242,7 +242,7 @@ def test_a_redraw_is_taken_back_by_undo(event: int, floor: Actor, at: Places) ->
     press(undo, event, by=floor, seq=done.seq)
     assert places_of(event) == before
     assert {number: positions(number) for number in (1, 2, 3)} == told
-    assert {loan(number).state for number in (1, 2, 3)} == {"open"}
+    assert {tournament_table(number).state for number in (1, 2, 3)} == {"open"}
     assert under_way(event) == []
     journal_tells_the_rows()
 
@@ -282,7 +282,7 @@ def test_the_final_table_finds_its_button_anew_as_the_book_says(
     draws = Draw.objects.filter(kind="button")
     assert draws.exists() is drawn
     assert all(verdict_of(one).fits for one in draws)
-    cited = Line.journal(event).get(kind="field.redraw").rule
+    cited = JournalEntry.journal(event).get(kind="field.redraw").rule
     assert cited == {"pokerstars_live": "", "five_spades": "Five Spades 4.3, 7.3", "munot": "Munot 78"}[book]
     journal_tells_the_rows()
 

@@ -4,8 +4,8 @@ import pytest
 
 from desk.commands.bookings import reserve
 from desk.commands.sales import take_in
-from seating.actions import arrive_all, break_table, bust
-from seating.models import Loan
+from seating.commands import arrive_all, break_table, bust
+from seating.models import TournamentTable
 from tests.desk.tills import cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.seated import Places, proposed, seated
@@ -64,6 +64,6 @@ def test_a_table_is_not_opened_again_while_a_break_is_under_way(
     who = player("Rea Entry")
     refused = refusal(take_in, event, by=desk, player=who, payments=[cash()])
     assert refused.code == "break_under_way"
-    assert Loan.objects.get(tournament=event, table__number=3).state == "reserve"
+    assert TournamentTable.objects.get(tournament=event, table__number=3).state == "reserve"
     press(arrive_all, event, by=dealer, number=1)
     assert enter(event, desk, who)["table"] == 3

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from seating import boards_table
-from seating.actions import arrive, break_table, set_plan
+from seating.boards import table as boards_table
+from seating.commands import arrive, break_table, set_plan
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wire import as_sent
 from tests.seating.people import HOUSE

@@ -2,9 +2,10 @@
 
 import pytest
 
-from clock.actions.press import start
-from seating import boards_table, duties
-from seating.actions import accept, finish_hand, put_button
+from clock.commands.clock import start
+from seating import periodic
+from seating.boards import table
+from seating.commands import accept, finish_hand, put_button
 from seating.models import Proposal
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -14,7 +15,7 @@ from tests.seating.seated import Places, seated
 from tourney.access.roles import Actor
 from tourney.models import Tournament
 
-table_board = as_sent(boards_table.table)
+table_board = as_sent(table.table)
 
 pytestmark = pytest.mark.django_db
 FULL, SHORT = tuple(range(1, 10)), (1, 2, 3, 5)
@@ -37,7 +38,7 @@ def at(event: int, floor: Actor) -> Places:
 
 
 def proposed(event: int) -> Proposal:
-    duties.review_floors()
+    periodic.review_floors()
     found = Proposal.objects.filter(tournament=event, kind="balance", state="open").order_by("pk").first()
     assert found is not None
     return found

@@ -2,9 +2,9 @@
 
 import pytest
 
-from clock.actions.press import start
-from seating import boards_table
-from seating.actions import answer_call, call_floor, end_time
+from clock.commands.clock import start
+from seating.boards import table
+from seating.commands import answer_call, call_floor, end_time
 from seating.models import Call
 from seating.rules.calling import Count, count_of, when_up
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -14,10 +14,10 @@ from tests.seating.seated import seated
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 from tourney.rulebooks.books import shipped
 
-table_board = as_sent(boards_table.table)
+table_board = as_sent(table.table)
 
 
 @pytest.mark.parametrize(
@@ -72,12 +72,15 @@ def test_the_table_counts_as_the_book_says_and_notes_what_came_of_it(
     made = press(call_floor, event, by=dealer, number=1, kind="time", seat=3)
     assert made.answer is not None
     call = made.answer["call"]
-    assert Line.journal(event).latest("seq").rule == "PokerStars Live 3.11, 3.11.1"
+    assert JournalEntry.journal(event).latest("seq").rule == "PokerStars Live 3.11, 3.11.1"
     board = table_board(Tournament.objects.get(pk=event), 1)
     assert board is not None
     assert [(one["seat"], one["seconds"], one["countdown"]) for one in board["calls"]] == [(3, 50, 10)]
     ended = press(end_time, event, by=dealer, call=call, outcome="hand_dead")
-    assert text_of(Line.journal(event).latest("seq")) == "Table 1: the time is up, the hand is dead (seat 3)"
+    assert (
+        text_of(JournalEntry.journal(event).latest("seq"))
+        == "Table 1: the time is up, the hand is dead (seat 3)"
+    )
     row = Call.objects.get()
     assert (row.outcome, row.answered_at is not None) == ("hand_dead", True)
     assert refusal(end_time, event, by=dealer, call=call, outcome="acted").code == "answered_already"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from seating.actions import (
+from seating.commands import (
     answer_call,
     break_table,
     bust,
@@ -13,7 +13,7 @@ from seating.actions import (
     leave_seat,
     put_right,
     redraw_field,
-    return_table,
+    release_table,
     set_table_state,
     swap_seats,
 )
@@ -23,7 +23,7 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.seated import Places, place_of, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def call(event: int, by: Actor, number: int, kind: str, seat: int | None = None)
 def open_calls() -> list[tuple[int, str]]:
     """(table, kind) of the calls that nobody has answered."""
     rows = Call.objects.filter(answered_at__isnull=True).order_by("pk")
-    return list(rows.values_list("loan__table__number", "kind"))
+    return list(rows.values_list("tournament_table__table__number", "kind"))
 
 
 # --- a chair that was left ------------------------------------------------------------------------------------------
@@ -100,7 +100,9 @@ def test_an_undone_move_leaves_no_call_about_who_went_back(
     call(event, dealer, 2, "floor", 4)
     back = press(undo, event, by=floor, seq=done.seq)
     assert open_calls() == [(2, "floor")]
-    assert any(change["model"] == "seating.call" for change in Line.journal(event).get(seq=back.seq).changes)
+    assert any(
+        change["model"] == "seating.call" for change in JournalEntry.journal(event).get(seq=back.seq).changes
+    )
     journal_tells_the_rows()
 
 
@@ -143,7 +145,7 @@ def test_when_all_seats_are_drawn_anew_tables_that_are_left_call_for_nothing_any
 
 @pytest.mark.parametrize(
     ("action", "arguments"),
-    [(return_table, {}), (set_table_state, {"state": "reserve"})],
+    [(release_table, {}), (set_table_state, {"state": "reserve"})],
     ids=["given back", "in reserve"],
 )
 def test_an_empty_table_that_still_calls_is_quiet_once_it_is_put_away(

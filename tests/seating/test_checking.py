@@ -7,15 +7,15 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from seating.actions import add_apart, draw_button, draw_one_seat, draw_seats, set_plan
-from seating.checking import announcement_of, paper_of, verdict_of
+from seating.commands import add_apart, draw_button, draw_one_seat, draw_seats, set_plan
 from seating.models import Draw, Plan, Table
+from seating.services.draw_verification import announcement_of, paper_of, verdict_of
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.people import drawn_event, places_of, tables_for, take_in
 from tourney.access.roles import Actor
-from tourney.chance import Chance
 from tourney.journal.undo import undo
 from tourney.models import Entry
+from tourney.rules.randomness import Chance
 
 
 def said(*words: str, **options: object) -> str:
@@ -165,9 +165,9 @@ def test_the_button_starts_at_a_fixed_seat_where_the_book_says_so_or_nothing(
     assert done.answer == {"seat": seat, "buttons": [], "draws": []}
     assert Plan.objects.get().button_seat == seat
     assert not Draw.objects.exists()
-    from tourney.models import Line
+    from tourney.models import JournalEntry
 
-    assert Line.objects.get(tournament=event, seq=done.seq).rule == rule
+    assert JournalEntry.objects.get(tournament=event, seq=done.seq).rule == rule
 
 
 @pytest.mark.parametrize("book", ["five_spades", "pokerstars_live"])

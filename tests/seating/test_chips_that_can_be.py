@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from seating.actions import bust, count_stack, ghosts_leave, note_bust, remove_entry
+from seating.commands import bust, count_stack, ghosts_leave, note_bust, remove_entry
 from seating.models import Bust, Seat
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.people import HOUSE, drawn_event
 from tests.seating.seated import Places, name, place_of, seated
 from tourney.access.roles import Actor
-from tourney.actions.events import set_field
+from tourney.commands.events import set_field
 from tourney.models import ChipMove, Entry, Tournament
 
 IN_PLAY = 330_000

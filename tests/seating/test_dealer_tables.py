@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from seating.actions import (
+from seating.commands import (
     answer_call,
     arrive,
     assign_tables,
@@ -22,9 +22,9 @@ from tests.fixtures.room import press, refusal
 from tests.screens.visitors import client_of, send, text_of
 from tests.seating.people import take_in
 from tests.seating.seated import Places, button, seated
-from tourney.access.roles import Actor, May, Role
-from tourney.journal.actions import ACTIONS, action
-from tourney.models import Line
+from tourney.access.roles import Actor, Permission, Role
+from tourney.journal.commands import COMMANDS, command
+from tourney.models import JournalEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -50,9 +50,11 @@ def at_three(person: Callable[..., Actor]) -> Actor:
 
 
 def test_every_command_of_dealers_says_at_which_table_it_is_carried_out() -> None:
-    assert [one.kind for one in ACTIONS.values() if one.needs is May.DEAL and one.check is None] == []
+    assert [
+        one.kind for one in COMMANDS.values() if one.permission is Permission.DEAL and one.check is None
+    ] == []
     with pytest.raises(ValueError, match="needs a check"):
-        action("table.example", needs=May.DEAL, says="")(lambda tx: None)
+        command("table.example", permission=Permission.DEAL, summary="")(lambda tx: None)
 
 
 def test_a_dealer_works_at_the_own_table_and_at_no_other(event: int, at: Places, at_three: Actor) -> None:
@@ -118,7 +120,7 @@ def test_a_login_without_a_table_does_nothing_until_it_takes_one(
     press(finish_hand, event, by=new_dealer, number=3, hand=1)
     refused = refusal(take_table, by=new_dealer, number=7)
     assert refused.code == "has_a_table"
-    assert Line.journal(None).filter(kind="dealer.take_table").count() == 1
+    assert JournalEntry.journal(None).filter(kind="dealer.take_table").count() == 1
 
 
 @pytest.mark.parametrize("role", [Role.DIRECTOR, Role.FLOOR, Role.DESK])

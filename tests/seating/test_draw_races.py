@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from seating import draws
-from seating.actions import draw_one_seat, draw_seats, set_plan
-from seating.checking import verdict_of
+from seating.commands import draw_one_seat, draw_seats, set_plan
 from seating.models import Draw, Seat
+from seating.services import draws
+from seating.services.draw_verification import verdict_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press
 from tests.fixtures.together import at_once, codes
 from tests.seating.people import drawn_event, places_of, tables_for, take_in
 from tourney.access.roles import Actor
-from tourney.journal.actions import without_lock
+from tourney.journal.commands import without_lock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

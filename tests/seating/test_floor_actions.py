@@ -2,7 +2,7 @@
 
 import pytest
 
-from seating.actions import (
+from seating.commands import (
     arrive,
     arrive_all,
     bust,
@@ -24,7 +24,7 @@ from tests.seating.seated import Places, button, name, place_of, seated, under_w
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
-from tourney.models import Entry, Line, Notice, Tournament
+from tourney.models import Entry, JournalEntry, Notice, Tournament
 
 TWO_TABLES = {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4)}
 
@@ -37,7 +37,7 @@ def at(event: int) -> Places:
 
 def said(event: int) -> str:
     """What the newest line of an event's journal says."""
-    return text_of(Line.journal(event).latest("seq"))
+    return text_of(JournalEntry.journal(event).latest("seq"))
 
 
 # --- busts ------------------------------------------------------------------------------------------------------
@@ -47,8 +47,8 @@ def test_a_bust_keeps_table_chair_stack_and_who_won_the_chips(event: int, dealer
     assert done.answer == {"name": name(out), "table": 1, "seat": 3, "won_by": [name(one), name(other)]}
     row = Bust.objects.get()
     assert row.entry_id == out
-    assert row.loan is not None
-    assert (row.loan.table.number, row.seat, row.stack, row.removed) == (1, 3, 12_500, False)
+    assert row.tournament_table is not None
+    assert (row.tournament_table.table.number, row.seat, row.stack, row.removed) == (1, 3, 12_500, False)
     assert list(Knockout.objects.values_list("hunter_id", flat=True)) == [one, other]
     assert place_of(out) is None
     assert Entry.objects.get(pk=out).out_at == row.at
@@ -66,7 +66,7 @@ def test_a_bust_says_who_won_the_chips_where_somebody_noted_it(event: int, deale
     press(note_bust, event, by=dealer, entry=at[1, 2], stack=900)
     assert said(event) == f"Recorded details of {name(at[1, 2])}’s bust"
     # As lines from before names were kept with them.
-    old = Line(
+    old = JournalEntry(
         kind="entry.bust", arguments={"entry": at[1, 2]}, answer={"name": "Ana", "table": 1, "seat": 2}
     )
     assert text_of(old) == "Ana is out"
@@ -185,9 +185,9 @@ def test_a_move_takes_stack_and_absence_along_and_tells_the_player(
     assert place_of(moved) == (2, 8)
     assert (new.stack, new.counted_at, new.absent_since) == (31_000, old.counted_at, old.absent_since)
     row = Move.objects.get(arrived_at__isnull=True, dropped_at__isnull=True)
-    assert row.from_loan is not None
-    assert (row.kind, row.from_loan.table.number, row.from_seat) == ("floor", 1, 2)
-    assert (row.to_loan.table.number, row.to_seat) == (2, 8)
+    assert row.from_table is not None
+    assert (row.kind, row.from_table.table.number, row.from_seat) == ("floor", 1, 2)
+    assert (row.to_table.table.number, row.to_seat) == (2, 8)
     told = Notice.objects.get(kind="moved")
     assert told.player_id == Entry.objects.get(pk=moved).player_id
     assert (told.values["table"], told.values["seat"]) == (2, 8)
@@ -203,7 +203,9 @@ def test_a_move_says_from_where_and_to_where(event: int, floor: Actor, at: Place
     press(leave_seat, event, by=floor, entry=at[1, 2])
     press(give_seat, event, by=floor, entry=at[1, 2], table=1, seat=2)
     assert said(event) == f"{who} got table 1, seat 2"
-    old = Line(kind="seat.give", arguments={"entry": 1, "table": 3, "seat": 5}, answer={"name": "Ana"})
+    old = JournalEntry(
+        kind="seat.give", arguments={"entry": 1, "table": 3, "seat": 5}, answer={"name": "Ana"}
+    )
     assert text_of(old) == "Ana got table 3, seat 5"
 
 
@@ -350,7 +352,7 @@ def test_all_who_were_sent_to_a_table_are_ticked_off_at_once(
     done = press(arrive_all, event, by=dealer, number=2)
     assert done.answer == {"count": 3}
     assert under_way(event) == [(at[2, 1], "floor")]
-    assert text_of(Line.objects.get(kind="moves.arrive")) == "Table 2: all 3 players have arrived"
+    assert text_of(JournalEntry.objects.get(kind="moves.arrive")) == "Table 2: all 3 players have arrived"
     assert refusal(arrive_all, event, by=dealer, number=2).code == "not_under_way"
     journal_tells_the_rows()
 

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 import pytest
 from django.db import connection
 
-from ops.places import PROJECT
-from seating.checking import verdict_of
-from seating.models import Draw, Loan, Seat
+from ops.paths import PROJECT
+from seating.models import Draw, Seat, TournamentTable
+from seating.services.draw_verification import verdict_of
 from tests.fixtures.database import environment
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents
@@ -25,7 +25,7 @@ from tests.seating.people import drawn_event
 from tests.seating.seated import button
 from tourney.access.roles import Actor, Role
 from tourney.journal.replay import disagreements, gaps, replay
-from tourney.models import Entry, Line, Tournament
+from tourney.models import Entry, JournalEntry, Tournament
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 STEPS = int(os.environ.get("STEPS_ON_THE_FLOOR", "112"))
@@ -138,13 +138,13 @@ def refused(found: Outcome) -> Counter[str]:
 def test_two_of_the_floor_and_twenty_tablets_lose_nothing_and_never_seat_two_on_one_chair(
     full_room: int, everybody: list[tuple[str, int]]
 ) -> None:
-    before = Counter(Line.journal(full_room).values_list("kind", flat=True))
+    before = Counter(JournalEntry.journal(full_room).values_list("kind", flat=True))
     found = all_at_once(full_room, everybody, STEPS)
     print(dict(sorted(found.outcomes.items())))
     assert found.errors == []
 
     # Each press that was answered well has its line, and no line is of another.
-    written = Counter(Line.journal(full_room).values_list("kind", flat=True))
+    written = Counter(JournalEntry.journal(full_room).values_list("kind", flat=True))
     written.subtract(before)
     for what, kinds in LINES.items():
         assert sum(written[kind] for kind in kinds) == found.outcomes[what], what
@@ -153,7 +153,7 @@ def test_two_of_the_floor_and_twenty_tablets_lose_nothing_and_never_seat_two_on_
     # In a full room every chair that a move means may be taken by then: somebody changed chairs, in one way or another.
     assert sum(found.outcomes[what] for what in ("move", "swap", "back")) > 0, found.outcomes
     assert gaps(full_room) == []
-    assert Tournament.objects.get(pk=full_room).seq == Line.journal(full_room).count()
+    assert Tournament.objects.get(pk=full_room).seq == JournalEntry.journal(full_room).count()
 
     # Whoever was slower was told so, in words, and by nothing but the house's own refusals.
     codes = refused(found)
@@ -168,10 +168,10 @@ def test_two_of_the_floor_and_twenty_tablets_lose_nothing_and_never_seat_two_on_
 
 def assert_seats(event: int) -> None:
     """Whoever is in play has a chair, whoever is out has none, and nobody has somebody else's."""
-    seats = Seat.objects.filter(loan__tournament=event, kind="player")
+    seats = Seat.objects.filter(tournament_table__tournament=event, kind="player")
     playing = Entry.objects.filter(tournament=event, out_at__isnull=True)
     assert set(seats.values_list("entry_id", flat=True)) == set(playing.values_list("pk", flat=True))
-    assert seats.values("loan", "number").distinct().count() == seats.count()
+    assert seats.values("tournament_table", "number").distinct().count() == seats.count()
     assert not seats.filter(number__gt=9).exists()
     assert not Entry.objects.filter(tournament=event, out_at__isnull=False, bust__isnull=True).exists()
     assert not Entry.objects.filter(tournament=event, out_at__isnull=True, bust__isnull=False).exists()
@@ -180,10 +180,10 @@ def assert_seats(event: int) -> None:
 def assert_hands(event: int) -> None:
     """Each table has counted the hands that were finished there, one by one, and none twice."""
     finished: dict[int, list[int]] = {number: [] for number in TABLES}
-    for line in Line.journal(event).filter(kind="hand.finish").order_by("seq"):
+    for line in JournalEntry.journal(event).filter(kind="hand.finish").order_by("seq"):
         if line.standing_undo() is None:
             finished[line.arguments["number"]].append(line.arguments["hand"])
-    counted = dict(Loan.objects.filter(tournament=event).values_list("table__number", "hands"))
+    counted = dict(TournamentTable.objects.filter(tournament=event).values_list("table__number", "hands"))
     assert {number: list(range(1, hands + 1)) for number, hands in counted.items()} == finished
     assert sum(counted.values()) > 0
 
@@ -202,7 +202,7 @@ def test_without_the_lock_the_same_presses_go_wrong_on_postgresql(
         len(found.errors)
         + refused(found)["conflict"]
         + len(gaps(full_room))
-        + len(disagreements(replay(Line.objects.order_by("id"))))
+        + len(disagreements(replay(JournalEntry.objects.order_by("id"))))
     )
     if connection.vendor == "postgresql":
         assert wrong > 0, f"{found}: nothing went wrong: the race test proves nothing"

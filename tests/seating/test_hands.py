@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from seating import boards_table
-from seating.actions import (
+from seating.boards import table
+from seating.commands import (
     answer_call,
     bust,
     call_floor,
@@ -23,12 +23,12 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.seating.people import take_in
-from tests.seating.seated import Places, button, loan, positions, seated
+from tests.seating.seated import Places, button, positions, seated, tournament_table
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 
-table_board = as_sent(boards_table.table)
+table_board = as_sent(table.table)
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_the_blinds_follow_from_who_sits_behind_the_button(event: int, dealer: A
     done = press(put_button, event, by=dealer, number=1, button=4)
     assert done.answer == {"button": 4, "small_blind": 6, "big_blind": 7}
     assert positions(1) == (4, 6, 7)
-    assert Line.journal(event).get(kind="table.button").rule == "TDA 32"
+    assert JournalEntry.journal(event).get(kind="table.button").rule == "TDA 32"
     journal_tells_the_rows()
 
 
@@ -59,7 +59,7 @@ def test_a_dead_button_and_a_dead_small_blind_can_be_said(event: int, dealer: Ac
     button_at, small, big = positions(1)
     assert (button_at, big) == (4, 6)
     assert small not in {4, 6}
-    assert not Seat.objects.filter(loan=loan(1), number=small).exists()
+    assert not Seat.objects.filter(tournament_table=tournament_table(1), number=small).exists()
 
 
 def test_between_two_the_button_pays_the_small_blind(event: int, dealer: Actor, at: Places) -> None:
@@ -137,7 +137,7 @@ def test_positions_move_on_with_every_hand(event: int, dealer: Actor, at: Places
         press(finish_hand, event, by=dealer, number=1, hand=hand)
         seen.append(positions(1))
     assert seen == [(6, 7, 9), (7, 9, 1), (9, 1, 3), (1, 3, 4), (3, 4, 6), (4, 6, 7)]
-    assert loan(1).hands == 6
+    assert tournament_table(1).hands == 6
     journal_tells_the_rows()
 
 
@@ -155,7 +155,7 @@ def test_hands_are_counted_where_nobody_has_said_where_the_button_is(
 ) -> None:
     done = press(finish_hand, event, by=dealer, number=1, hand=1)
     assert done.answer == {}
-    assert loan(1).hands == 1
+    assert tournament_table(1).hands == 1
     assert positions(1) == (None, None, None)
 
 
@@ -167,7 +167,7 @@ def test_the_same_hand_from_two_tablets_is_counted_once_and_the_second_is_told(
     refused = refusal(finish_hand, event, by=floor, number=1, hand=1)
     assert refused.code == "hand_finished"
     assert "is on hand 2" in refused.message
-    assert (loan(1).hands, positions(1)) == (1, (6, 7, 9))
+    assert (tournament_table(1).hands, positions(1)) == (1, (6, 7, 9))
     # A tablet that is ahead of the table is told the same.
     assert refusal(finish_hand, event, by=floor, number=1, hand=3).code == "hand_finished"
 
@@ -176,7 +176,7 @@ def test_a_hand_that_was_not_over_is_undone(event: int, floor: Actor, at: Places
     button(event, t1=4)
     done = press(finish_hand, event, by=floor, number=1, hand=1)
     press(undo, event, by=floor, seq=done.seq)
-    assert (loan(1).hands, positions(1)) == (0, (4, 6, 7))
+    assert (tournament_table(1).hands, positions(1)) == (0, (4, 6, 7))
     press(finish_hand, event, by=floor, number=1, hand=1)
     later = press(finish_hand, event, by=floor, number=1, hand=2)
     assert refusal(undo, event, by=floor, seq=later.seq - 1).code == "changed_since"
@@ -187,7 +187,7 @@ def test_a_hand_of_an_empty_table_moves_nothing(event: int, floor: Actor, dealer
     button(event, t2=2)
     press(bust, event, by=dealer, entry=at[2, 2])
     press(finish_hand, event, by=dealer, number=2, hand=1)
-    assert (loan(2).hands, positions(2)) == (1, (2, 2, 5))
+    assert (tournament_table(2).hands, positions(2)) == (1, (2, 2, 5))
 
 
 def test_an_argument_that_cannot_be_is_named_as_people_say(event: int, dealer: Actor, at: Places) -> None:
@@ -239,9 +239,9 @@ def test_the_floor_stops_a_table_and_writes_to_it_and_a_dealer_may_not(
     assert refusal(note_table, event, by=dealer, number=1, note="x").code == "not_allowed"
     press(halt_table, event, by=floor, number=1, halted=True)
     press(note_table, event, by=floor, number=1, note="  One chair is broken ")
-    assert (loan(1).halted, loan(1).note) == (True, "One chair is broken")
+    assert (tournament_table(1).halted, tournament_table(1).note) == (True, "One chair is broken")
     press(halt_table, event, by=floor, number=1, halted=False)
-    assert not loan(1).halted
+    assert not tournament_table(1).halted
 
 
 # --- calls ----------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import pytest
 
 from tourney.journal.boards import text_of
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 
 @pytest.mark.parametrize(
@@ -17,4 +17,4 @@ from tourney.models import Line
     ],
 )
 def test_a_review_says_what_it_changed_and_no_zeros(answer: dict[str, int], text: str) -> None:
-    assert text_of(Line(kind="floor.review", arguments={}, answer=answer)) == text
+    assert text_of(JournalEntry(kind="floor.review", arguments={}, answer=answer)) == text

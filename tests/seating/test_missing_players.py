@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seating import duties
-from seating.actions import bust, give_seat
+from seating import periodic
+from seating.commands import bust, give_seat
 from seating.models import Proposal
 from seating.rules.halting import missing_by_elimination
-from seating.tables_played import played_tables
+from seating.services.played_tables import played_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
 from tests.seating.people import HOUSE, take_in
@@ -41,7 +41,7 @@ def missing(event: int, number: int) -> int:
 
 
 def halts(event: int) -> list[int]:
-    duties.review_floors()
+    periodic.review_floors()
     rows = Proposal.objects.filter(tournament=event, kind="halt", state="open")
     return [row.detail["table"] for row in rows]
 

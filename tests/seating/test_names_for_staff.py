@@ -2,7 +2,7 @@
 
 import pytest
 
-from seating import boards_table
+from seating.boards import table as boards_table
 from tests.fixtures.room import MakesEvents
 from tests.fixtures.wire import as_sent
 from tests.seating.people import drawn_event, places_of

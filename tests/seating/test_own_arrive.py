@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from screens import boards_own as own_pages
-from screens.phone_words import first_words
-from seating import boards_public
-from seating.actions import bust, swap_seats
-from seating.actions.own import own_arrive
+from notifications.boards import own as own_pages
+from notifications.services.texts import first_words
+from seating.boards import public
+from seating.commands import bust, swap_seats
+from seating.commands.own_moves import own_arrive
 from seating.models import Move
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
@@ -23,7 +23,7 @@ from tourney.models import Entry, Player, Token
 
 mine_of = as_sent(own_pages.mine_of)
 
-moves = as_sent(boards_public.moves)
+moves = as_sent(public.moves)
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from kombu.connection import Connection
 
-from seating import duties
-from seating.actions import bust, give_seat
+from seating import periodic
+from seating.commands import bust, give_seat
 from seating.models import Proposal
 from seating.tasks import review_floor
 from tests.fixtures.room import MakesEvents, press
@@ -44,10 +44,10 @@ def test_a_bust_is_done_while_the_broker_is_away_and_the_duty_finds_the_floor_ag
 ) -> None:
     at = seated(event, {1: SEVEN, 2: (1, 2, 3, 4, 5, 6)})
     button(event, t1=1, t2=1)
-    duties.review_floors()
+    periodic.review_floors()
     press(bust, event, by=dealer, entry=at[2, 6])
     assert not Proposal.objects.exists()
-    duties.review_floors()
+    periodic.review_floors()
     (found,) = proposed(event)
     assert found.detail["entry"] == at[1, 4]
 
@@ -59,15 +59,15 @@ def test_one_event_whose_floor_cannot_be_looked_at_does_not_hold_up_the_others(
     seated(event, {1: SEVEN, 2: FIVE})
     other = make_event(book="tda", name="Other")
     seated(other, {11: SEVEN, 12: FIVE})
-    looked = duties.look_after
+    looked = periodic.look_after
 
     def stumbles(tournament: int) -> None:
         if tournament == event:
             raise RuntimeError("out of order")
         looked(tournament)
 
-    monkeypatch.setattr(duties, "look_after", stumbles)
-    duties.review_floors()
+    monkeypatch.setattr(periodic, "look_after", stumbles)
+    periodic.review_floors()
     assert set(Proposal.objects.values_list("tournament", flat=True)) == {other}
 
 

@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from seating import boards_floor, duties
-from seating.actions import (
+from seating import periodic
+from seating.boards import floor as boards_floor
+from seating.commands import (
     accept,
     arrive_all,
     bust,
@@ -15,7 +16,7 @@ from seating.actions import (
     set_floor,
     set_table_state,
 )
-from seating.actions.proposals import accept_by_itself, review_now
+from seating.commands.proposals import accept_by_itself, review_now
 from seating.models import Draw, Move, Plan, Proposal, Seat
 from seating.tasks import review_floor
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -25,16 +26,16 @@ from tests.seating.people import places_of
 from tests.seating.seated import (
     Places,
     button,
-    loan,
     name,
     place_of,
     proposed,
     seated,
+    tournament_table,
     under_way,
 )
 from tourney.access.roles import CLOCKWORK, Actor
 from tourney.journal.undo import undo
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 from tourney.now import room_now
 
 floor_board = as_sent(boards_floor.floor)
@@ -64,7 +65,7 @@ def only(event: int, kind: str = "balance") -> Proposal:
 
 
 def lines(event: int) -> int:
-    return Line.journal(event).count()
+    return JournalEntry.journal(event).count()
 
 
 # --- what is proposed -------------------------------------------------------------------------------------------------
@@ -112,13 +113,13 @@ def test_where_nobody_has_said_where_the_button_is_the_proposal_says_which_table
 def test_whom_nobody_ticks_off_is_under_way_for_a_quarter_of_an_hour_and_then_dealt_in_like_the_others(
     event: int, at: Places
 ) -> None:
-    here = loan(1)
+    here = tournament_table(1)
     move = Move.objects.create(
         tournament_id=event,
         entry_id=at[1, 4],
         kind="break",
         batch=1,
-        to_loan=here,
+        to_table=here,
         to_seat=4,
         made_at=room_now() - timedelta(minutes=14),
     )
@@ -153,14 +154,14 @@ def test_looking_twice_changes_nothing_and_leaves_no_line(event: int, at: Places
     before, seen = lines(event), Plan.objects.get().reviewed_seq
     review_floor(event)
     review_floor(event)
-    duties.review_floors()
+    periodic.review_floors()
     assert lines(event) == before
     assert Plan.objects.get().reviewed_seq == seen == Tournament.objects.get(pk=event).seq
     assert Proposal.objects.count() == 1
 
 
 def test_nobody_but_the_server_refreshes_proposals(event: int, floor: Actor, at: Places) -> None:
-    from seating.actions.proposals import refresh
+    from seating.commands.proposals import refresh
 
     assert refusal(refresh, event, by=floor).code == "not_allowed"
     press(refresh, event, by=CLOCKWORK)
@@ -174,7 +175,7 @@ def test_a_balance_is_carried_out_and_taken_back_by_undo(event: int, floor: Acto
     assert done.answer == {"kind": "balance", "name": name(at[1, 4]), "from": 1, "table": 2, "seat": 6}
     assert place_of(at[1, 4]) == (2, 6)
     assert under_way(event) == [(at[1, 4], "balance")]
-    assert Line.journal(event).get(kind="proposal.accept").rule == "TDA 11A, 11C"
+    assert JournalEntry.journal(event).get(kind="proposal.accept").rule == "TDA 11A, 11C"
     assert proposed(event) == []
     press(undo, event, by=floor, seq=done.seq)
     one.refresh_from_db()
@@ -279,7 +280,7 @@ def test_who_sits_at_a_paused_table_is_one_of_those_who_are_left(
     assert [one.kind for one in proposed(event) if one.kind == "redraw"] == []
     for number, chairs in ((3, (1, 2, 3, 4)), (1, (1, 2))):
         for chair in chairs:
-            entry = Seat.objects.get(loan__table__number=number, number=chair).entry_id
+            entry = Seat.objects.get(tournament_table__table__number=number, number=chair).entry_id
             press(bust, event, by=floor, entry=entry)
     # Three, four and the two who sit at the paused table.
     one = only(event, "redraw")
@@ -299,13 +300,13 @@ def test_pokerstars_live_2_5_a_table_three_short_stops_until_those_who_were_sent
     halt, balance = proposed(event)
     assert (halt.kind, balance.kind) == ("halt", "balance")
     press(accept, event, by=floor, proposal=halt.pk)
-    assert loan(2).halted
+    assert tournament_table(2).halted
     press(accept, event, by=floor, proposal=balance.pk)
     assert "resume" not in [one.kind for one in proposed(event)]
     press(arrive_all, event, by=dealer, number=2)
     review = [one for one in proposed(event) if one.kind == "resume"]
     press(accept, event, by=floor, proposal=review[0].pk)
-    assert not loan(2).halted
+    assert not tournament_table(2).halted
     journal_tells_the_rows()
 
 
@@ -378,7 +379,7 @@ def test_what_is_switched_to_go_by_itself_is_done_at_once_and_says_so(
     press(set_floor, event, by=floor, auto_balance=True, auto_break=False, late_stage=False)
     review_floor(event)
     assert place_of(at[1, 4]) == (2, 6)
-    line = Line.journal(event).get(kind="proposal.accept")
+    line = JournalEntry.journal(event).get(kind="proposal.accept")
     assert (line.actor, line.who) == ("system:floor", "Automatic")
     before = lines(event)
     review_floor(event)
@@ -398,11 +399,11 @@ def test_what_goes_by_itself_is_done_though_the_worker_dies_between_looking_and_
         raise Killed
 
     with monkeypatch.context() as until_then:
-        until_then.setattr("seating.actions.proposals.accept_by_itself", dies)
+        until_then.setattr("seating.commands.proposals.accept_by_itself", dies)
         with pytest.raises(Killed):
             review_floor(event)
     assert Proposal.objects.get().state == "open"
-    duties.review_floors()
+    periodic.review_floors()
     assert place_of(at[1, 4]) == (2, 6)
 
 
@@ -410,10 +411,10 @@ def test_what_went_by_itself_and_was_undone_stays_undone(event: int, floor: Acto
     press(set_floor, event, by=floor, auto_balance=True, auto_break=True, late_stage=False)
     review_floor(event)
     assert place_of(at[1, 4]) == (2, 6)
-    press(undo, event, by=floor, seq=Line.journal(event).get(kind="proposal.accept").seq)
+    press(undo, event, by=floor, seq=JournalEntry.journal(event).get(kind="proposal.accept").seq)
     for _look in range(2):
         review_floor(event)
-        duties.review_floors()
+        periodic.review_floors()
     assert place_of(at[1, 4]) == (1, 4)
     # It is still proposed, and done once somebody says so.
     press(accept, event, by=floor, proposal=only(event).pk)
@@ -446,7 +447,7 @@ def test_a_field_far_out_of_balance_comes_to_rest_by_itself(make_event: MakesEve
     button(event, t1=1, t2=1, t3=1, t4=1)
     press(set_floor, event, by=floor, auto_balance=True, auto_break=False, late_stage=False)
     for _look in range(6):
-        duties.review_floors()
+        periodic.review_floors()
     held = [table for table, _seat in places_of(event).values()]
     assert sorted(held.count(number) for number in (1, 2, 3, 4)) == [7, 7, 7, 7]
     assert proposed(event) == []

@@ -19,7 +19,7 @@ from seating.rules.tables import Table
 from tests.examples import examples
 from tests.seating.chi import is_fair
 from tests.seating.floors import book, floor, sized, table
-from tourney.chance import digest_of
+from tourney.rules.randomness import digest_of
 
 SEED = st.binary(min_size=32, max_size=32).map(bytes.hex)
 METHODS: tuple[Method, ...] = ("random", "double_random")
@@ -91,7 +91,7 @@ EXAMPLES = [
 )
 def test_tables_are_broken_when_the_book_says(
     rule: str,
-    says: str,
+    message: str,
     key: str,
     sizes: Sequence[int],
     seats: int,

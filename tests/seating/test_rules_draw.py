@@ -16,7 +16,7 @@ from seating.rules.draw import Field, Late, NoRoom, NotApart, draw_field, draw_s
 from seating.rules.record import check, field_to_plain, held, late_to_plain
 from seating.rules.tables import Table, numbers_all_taken, tables_for
 from tests.examples import examples
-from tourney.chance import digest_of
+from tourney.rules.randomness import digest_of
 
 SEED = st.binary(min_size=32, max_size=32).map(bytes.hex)
 

@@ -14,7 +14,7 @@ from seating.rules.button import HighCard, draw_high_card
 from seating.rules.draw import Field, Late, draw_field, draw_seat
 from seating.rules.tables import Table
 from tests.seating.chi import bound, chi_square, is_fair
-from tourney.chance import Chance
+from tourney.rules.randomness import Chance
 
 Seating = tuple[tuple[int, int, int], ...]
 

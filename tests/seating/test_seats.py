@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from seating.actions import (
+from seating.commands import (
     add_apart,
+    assign_table,
     break_table,
     bust,
     close_seat,
@@ -15,23 +16,22 @@ from seating.actions import (
     ghosts_leave,
     give_seat,
     leave_seat,
-    lend_table,
     open_seat,
+    release_table,
     remove_apart,
     remove_entry,
-    return_table,
     set_plan,
     set_table_state,
 )
-from seating.checking import announcement_of
-from seating.draws import free_chairs, has_drawn, seat_late
-from seating.models import Draw, Loan, Plan, Seat
+from seating.models import Draw, Plan, Seat, TournamentTable
+from seating.services.draw_verification import announcement_of
+from seating.services.draws import free_chairs, has_drawn, seat_late
 from seating.signals import SeatFreed, seat_freed
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.people import HOUSE, drawn_event, places_of, tables_for, take_in
-from tourney.access.roles import Actor, May
-from tourney.journal.actions import ACTIONS, Action, action
+from tourney.access.roles import Actor, Permission
+from tourney.journal.commands import COMMANDS, Command, command
 from tourney.journal.tx import Tx
 from tourney.journal.undo import undo
 from tourney.models import ChipMove, Entry, Notice, SealedSeed, Tournament
@@ -48,7 +48,7 @@ def test_a_field_is_drawn_to_as_few_tables_as_it_takes_and_the_rest_wait_in_rese
     assert set(places_of(event)) == set(entries)
     assert sorted(sizes(event).values()) == [6, 7, 7]
     assert set(sizes(event)) == {1, 2, 3}
-    states = dict(Loan.objects.values_list("table__number", "state"))
+    states = dict(TournamentTable.objects.values_list("table__number", "state"))
     assert states == {1: "open", 2: "open", 3: "open", 4: "reserve", 5: "reserve"}
     assert Notice.objects.filter(kind="seated").count() == 20
     notice = Notice.objects.get(player=Entry.objects.get(pk=entries[0]).player)
@@ -91,7 +91,7 @@ def test_undo_of_a_draw_puts_all_back_and_the_next_one_has_another_seed(event: i
     assert not Seat.objects.exists()
     # All who had been told of a seat are told that it does not hold.
     assert list(Notice.objects.values_list("kind", flat=True)) == ["unseated"] * 20
-    assert set(Loan.objects.values_list("state", flat=True)) == {"open"}
+    assert set(TournamentTable.objects.values_list("state", flat=True)) == {"open"}
     assert not has_drawn(Tournament.objects.get(pk=event))
     # That it was held stays on record, and its seed, now known, is not used again.
     assert Draw.objects.get() == first
@@ -131,19 +131,19 @@ def test_a_latecomer_gets_a_chair_at_a_table_with_the_fewest_players(event: int,
         assert answer is not None
         assert (answer["table"], answer["seat"]) == places_of(event)[entry]
         assert sorted(sizes(event).values()) == expected
-    assert Loan.objects.get(table__number=3).state == "open"
+    assert TournamentTable.objects.get(table__number=3).state == "open"
     assert refusal(draw_one_seat, event, by=floor, entry=entry).code == "seated_already"
     journal_tells_the_rows()
 
 
-@action("test.late", needs=May.SEAT_PLAYERS, says="Late", public=False)
+@command("test.late", permission=Permission.SEAT_PLAYERS, summary="Late", public=False)
 def late(tx: Tx, entry: int) -> dict[str, int | None]:
     seat = seat_late(tx, tx.get(Entry, pk=entry))
     return {"seat": None if seat is None else seat.number}
 
 
 # Known to this module alone: the house has no such verb.
-del ACTIONS["test.late"]
+del COMMANDS["test.late"]
 
 
 def test_without_a_free_chair_there_is_no_seat_and_no_seed_is_opened(event: int, floor: Actor) -> None:
@@ -215,28 +215,28 @@ def test_nobody_is_put_back_into_a_seat_who_is_out(event: int, floor: Actor) -> 
 def test_nobody_is_put_back_to_a_table_that_was_given_back(event: int, floor: Actor) -> None:
     (entry,) = drawn_event(event, 1, [1])
     left = press(leave_seat, event, by=floor, entry=entry)
-    press(return_table, event, by=floor, number=1)
+    press(release_table, event, by=floor, number=1)
     assert refusal(undo, event, by=floor, seq=left.seq).code == "table_gone"
 
 
 def test_a_table_with_people_stays(event: int, floor: Actor) -> None:
     (entry,) = drawn_event(event, 1, [1])
-    assert refusal(return_table, event, by=floor, number=1).code == "table_taken"
+    assert refusal(release_table, event, by=floor, number=1).code == "table_taken"
     refused = refusal(set_table_state, event, by=floor, number=1, state="reserve")
     assert refused.code == "table_taken"
     press(leave_seat, event, by=floor, entry=entry)
     press(close_seat, event, by=floor, table=1, seat=4)
-    press(return_table, event, by=floor, number=1)
+    press(release_table, event, by=floor, number=1)
     assert not Seat.objects.exists()
 
 
 def test_a_table_lent_after_the_draw_waits_in_reserve(event: int, floor: Actor) -> None:
-    from seating.actions import add_tables
+    from seating.commands import add_tables
 
     drawn_event(event, 5, [1])
     press(add_tables, by=HOUSE, first=2, last=2)
-    press(lend_table, event, by=floor, number=2)
-    assert Loan.objects.get(table__number=2).state == "reserve"
+    press(assign_table, event, by=floor, number=2)
+    assert TournamentTable.objects.get(table__number=2).state == "reserve"
 
 
 def test_a_chair_is_given_by_the_floor_and_who_sits_moves(event: int, floor: Actor) -> None:
@@ -324,7 +324,7 @@ def test_five_spades_9_5_ghosts_of_a_table_that_is_broken_take_their_chips_along
     def of_ghosts() -> int:
         return sum(ChipMove.objects.filter(kind="ghost").values_list("chips", flat=True))
 
-    assert Seat.objects.filter(loan__table__number=goes, kind="ghost").count() == 3
+    assert Seat.objects.filter(tournament_table__table__number=goes, kind="ghost").count() == 3
     assert of_ghosts() == 5 * stack
     press(break_table, event, by=floor, number=goes)
     assert Seat.objects.filter(kind="ghost").count() == 2
@@ -355,12 +355,12 @@ def test_ghosts_play_only_where_the_book_knows_them(make_event: MakesEvents, flo
 
 
 def test_nothing_is_seated_in_a_closed_event(event: int, director: Actor) -> None:
-    from clock.actions.events import close_event
+    from clock.commands.events import close_event
 
     drawn_event(event, 3, [1])
     (entry,) = take_in(event, 1)
     press(close_event, event, by=director)
-    verbs: list[tuple[Action, dict[str, Any]]] = [
+    verbs: list[tuple[Command, dict[str, Any]]] = [
         (draw_seats, {}),
         (draw_one_seat, {"entry": entry}),
         (bust, {"entry": entry}),
@@ -378,15 +378,15 @@ def test_every_draw_renews_the_sealed_seed_and_shows_none_before_its_time(event:
     assert [one.next_digest for one in draws[:-1]] == [one.digest for one in draws[1:]]
     assert draws[-1].next_digest == Plan.objects.get().next_digest
     sealed = SealedSeed.objects.get(digest=Plan.objects.get().next_digest).seed
-    from tourney.models import Line
+    from tourney.models import JournalEntry
 
-    assert not Line.objects.filter(changes__icontains=sealed).exists()
-    assert not Line.objects.filter(answer__icontains=sealed).exists()
+    assert not JournalEntry.objects.filter(changes__icontains=sealed).exists()
+    assert not JournalEntry.objects.filter(answer__icontains=sealed).exists()
 
 
 @pytest.mark.parametrize("verb", [draw_one_seat, bust, leave_seat])
 def test_an_entry_of_another_event_is_not_found(make_event: MakesEvents, floor: Actor, verb: object) -> None:
-    assert isinstance(verb, Action)
+    assert isinstance(verb, Command)
     mine, other = make_event(), make_event()
     entries = drawn_event(other, 3, [1])
     press(set_plan, mine, by=floor, seats_per_table=9)

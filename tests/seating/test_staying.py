@@ -1,14 +1,14 @@
 """How long ghosts and absent players stay, in the room's own time."""
 
-from clock.actions.press import start
-from seating.actions import mark_absent, mark_back
+from clock.commands.clock import start
+from seating.commands import mark_absent, mark_back
 from seating.models import Bust, Seat
-from seating.staying import send_ghosts_away_from, take_absent_out_of
+from seating.services.ghosts import send_ghosts_away_from, take_absent_out_of
 from tests.fixtures.room import MakesEvents, level, pause, press
 from tests.fixtures.wall import Wall
 from tests.seating.people import drawn_event
 from tourney.access.roles import Actor
-from tourney.models import ChipMove, Line
+from tourney.models import ChipMove, JournalEntry
 
 
 def ghosts() -> int:
@@ -28,7 +28,7 @@ def test_five_spades_9_5_ghosts_leave_when_the_first_break_begins(
     wall.passes(minutes=2)
     assert send_ghosts_away_from(event)
     assert ghosts() == 0
-    line = Line.journal(event).latest("seq")
+    line = JournalEntry.journal(event).latest("seq")
     assert (line.kind, line.who, line.rule) == ("ghosts.leave", "Automatic", "Five Spades 9.5, 9.6")
     assert not send_ghosts_away_from(event), "looked at twice, they left once"
 
@@ -63,7 +63,7 @@ def test_five_spades_9_5_who_is_away_for_two_hours_of_play_is_taken_out(
     assert take_absent_out_of(event) == 1
     assert Bust.objects.get().entry_id == away
     assert Bust.objects.get().removed
-    assert Line.journal(event).latest("seq").kind == "entry.remove"
+    assert JournalEntry.journal(event).latest("seq").kind == "entry.remove"
     assert take_absent_out_of(event) == 0
 
 

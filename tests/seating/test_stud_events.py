@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clock.actions.press import start
+from clock.commands.clock import start
 from clock.models import LevelRow
 from clock.rules.games import FAMILIES
-from seating import duties
-from seating.actions import finish_hand, put_button
-from seating.models import Loan, Proposal
+from seating import periodic
+from seating.commands import finish_hand, put_button
+from seating.models import Proposal, TournamentTable
 from seating.rules.stud import balanced_as_stud, button_stays
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, press
@@ -31,7 +31,7 @@ def uneven(make_event: MakesEvents, floor: Actor, book: str, games: Sequence[str
     press(start, event, by=floor)
     press(put_button, event, by=floor, number=1, button=1)
     press(put_button, event, by=floor, number=2, button=1)
-    duties.review_floors()
+    periodic.review_floors()
     return event, at[1, 4]
 
 
@@ -79,7 +79,7 @@ def test_tda_11b_and_wsop_67b_the_button_stays_while_stud_is_played(
 ) -> None:
     event, _due = uneven(make_event, floor, book, (game, "Hold'em"))
     press(finish_hand, event, by=dealer, number=1, hand=1)
-    row = Loan.objects.get(tournament=event, table__number=1)
+    row = TournamentTable.objects.get(tournament=event, table__number=1)
     assert ((row.button, row.small_blind, row.big_blind) == (1, 2, 3)) == stays
     assert row.hands == 1
     journal_tells_the_rows()

@@ -5,9 +5,9 @@ import threading
 import pytest
 from django.db import connection
 
-from seating import boards as seating_boards
-from seating.actions import add_tables, lend_table, retire_table, return_table
-from seating.models import Loan, Table
+from seating.boards import seating as seating_boards
+from seating.commands import add_tables, assign_table, release_table, retire_table
+from seating.models import Table, TournamentTable
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
@@ -55,27 +55,27 @@ def test_a_table_is_lent_to_one_event_at_a_time_and_comes_back(
 ) -> None:
     friday, saturday = make_event(name="Friday"), make_event(name="Saturday")
     press(add_tables, by=director, first=1, last=2)
-    press(lend_table, friday, by=floor, number=1)
+    press(assign_table, friday, by=floor, number=1)
     assert [(row["number"], row["event"]) for row in tables()] == [(1, "Friday"), (2, "")]
-    refused = refusal(lend_table, saturday, by=floor, number=1)
+    refused = refusal(assign_table, saturday, by=floor, number=1)
     assert refused.code == "table_lent"
     assert "“Friday”" in refused.message
-    assert refusal(return_table, saturday, by=floor, number=1).code == "not_found"
-    press(return_table, friday, by=floor, number=1)
-    press(lend_table, saturday, by=floor, number=1)
-    assert Loan.objects.count() == 2
+    assert refusal(release_table, saturday, by=floor, number=1).code == "not_found"
+    press(release_table, friday, by=floor, number=1)
+    press(assign_table, saturday, by=floor, number=1)
+    assert TournamentTable.objects.count() == 2
     journal_tells_the_rows()
 
 
 def test_a_lent_table_stays_in_the_room(event: int, director: Actor) -> None:
     press(add_tables, by=director, first=1, last=1)
-    press(lend_table, event, by=director, number=1)
+    press(assign_table, event, by=director, number=1)
     assert refusal(retire_table, by=director, number=1).code == "table_lent"
-    press(return_table, event, by=director, number=1)
+    press(release_table, event, by=director, number=1)
     press(retire_table, by=director, number=1)
     assert tables() == []
     assert refusal(retire_table, by=director, number=1).code == "not_found"
-    assert refusal(lend_table, event, by=director, number=1).code == "not_found"
+    assert refusal(assign_table, event, by=director, number=1).code == "not_found"
 
 
 def test_a_table_taken_out_of_the_room_comes_back_with_its_number(director: Actor) -> None:
@@ -88,9 +88,9 @@ def test_a_table_taken_out_of_the_room_comes_back_with_its_number(director: Acto
 
 def test_a_loan_is_undone(event: int, director: Actor) -> None:
     press(add_tables, by=director, first=1, last=1)
-    lent = press(lend_table, event, by=director, number=1)
+    lent = press(assign_table, event, by=director, number=1)
     press(undo, event, by=director, seq=lent.seq)
-    assert not Loan.objects.exists()
+    assert not TournamentTable.objects.exists()
     journal_tells_the_rows()
 
 
@@ -108,7 +108,7 @@ def test_two_events_that_take_the_same_table_at_once_do_not_both_get_it(
         def take(event: int, actor: Actor) -> None:
             try:
                 gate.wait(10)  # noqa: B023
-                outcomes.append(press(lend_table, event, by=actor, number=number))  # noqa: B023
+                outcomes.append(press(assign_table, event, by=actor, number=number))  # noqa: B023
             except Refused as refused:
                 outcomes.append(refused.code)  # noqa: B023
             finally:
@@ -125,6 +125,6 @@ def test_two_events_that_take_the_same_table_at_once_do_not_both_get_it(
         [code] = [outcome for outcome in outcomes if isinstance(outcome, str)]
         assert code in {"table_lent", "conflict"}
         assert len(outcomes) == 2
-    assert Loan.objects.count() == 8
+    assert TournamentTable.objects.count() == 8
     assert sum(Tournament.objects.values_list("seq", flat=True)) == 8
     journal_tells_the_rows()

@@ -7,9 +7,9 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from seating import tables_played
-from seating.actions import (
+from seating.commands import (
     add_tables,
+    assign_table,
     break_table,
     bust,
     close_seat,
@@ -18,11 +18,10 @@ from seating.actions import (
     give_seat,
     halt_table,
     leave_seat,
-    lend_table,
     mark_absent,
     open_seat,
     put_button,
-    return_table,
+    release_table,
     set_break_order,
     set_plan,
     set_table_state,
@@ -30,11 +29,12 @@ from seating.actions import (
 )
 from seating.models import Table
 from seating.rules.played import PlayedTable
+from seating.services import played_tables
 from tests.fixtures.room import press
 from tests.seating.people import HOUSE, drawn_event, take_in
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db
 TABLES = range(1, 6)
@@ -48,25 +48,25 @@ def field(event: int) -> list[int]:
 
 def kept(event: int) -> dict[int, PlayedTable]:
     """The tables, by way of what is kept."""
-    return tables_played.played_tables(Tournament.objects.get(pk=event))
+    return played_tables.played_tables(Tournament.objects.get(pk=event))
 
 
 def anew(event: int) -> dict[int, PlayedTable]:
     """The tables from their rows alone."""
-    reading = dict(tables_played._readings)
-    tables_played._readings.clear()
+    reading = dict(played_tables._readings)
+    played_tables._readings.clear()
     try:
         return kept(event)
     finally:
-        tables_played._readings.clear()
-        tables_played._readings.update(reading)
+        played_tables._readings.clear()
+        played_tables._readings.update(reading)
 
 
 def something(event: int, entries: list[int], dice: Random) -> None:
     """Press something at random; what is refused has changed nothing."""
     table, chair = dice.choice(TABLES), dice.randint(1, 9)
     entry = dice.choice(entries)
-    last = Line.journal(event).order_by("-seq").values_list("seq", flat=True)[0]
+    last = JournalEntry.journal(event).order_by("-seq").values_list("seq", flat=True)[0]
     verbs: list[tuple[Any, dict[str, Any]]] = [
         (bust, {"entry": entry}),
         (give_seat, {"entry": entry, "table": table, "seat": chair}),
@@ -82,8 +82,8 @@ def something(event: int, entries: list[int], dice: Random) -> None:
         (set_break_order, {"numbers": dice.sample(TABLES, 3)}),
         (break_table, {"number": table}),
         (set_plan, {"seats_per_table": dice.choice((8, 9))}),
-        (return_table, {"number": table}),
-        (lend_table, {"number": table}),
+        (release_table, {"number": table}),
+        (assign_table, {"number": table}),
         (undo, {"seq": dice.randint(max(1, last - 6), last)}),
     ]
     verb, arguments = dice.choice(verbs)
@@ -102,12 +102,12 @@ def test_they_are_those_of_the_rows_after_whatever_is_pressed(
     entries = [*field, *take_in(event, 2)]
     followed = 0
     for _step in range(60):
-        before = tables_played._readings.get(event)
+        before = played_tables._readings.get(event)
         # Now and then several lines have come.
         for _line in range(dice.choice((1, 1, 1, 4))):
             something(event, entries, dice)
         assert kept(event) == anew(event)
-        followed += before is not None and tables_played._readings[event].chairs == before.chairs
+        followed += before is not None and played_tables._readings[event].chairs == before.chairs
     # Most of them were not read anew for the sake of the tables themselves.
     assert followed > 30
 
@@ -157,7 +157,7 @@ def test_a_table_that_was_taken_from_the_room_and_put_back_with_other_chairs_is_
     event: int, field: list[int]
 ) -> None:
     press(add_tables, by=HOUSE, first=9, last=9, seats=6)
-    press(lend_table, event, by=HOUSE, number=9)
+    press(assign_table, event, by=HOUSE, number=9)
     entry = take_in(event, 1)[0]
     press(give_seat, event, by=HOUSE, entry=entry, table=9, seat=3)
     before = kept(event)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from seating.actions import (
+from seating.commands import (
     arrive,
     bust,
     call_floor,
@@ -19,11 +19,20 @@ from seating.models import Bust, Call, Move, Seat
 from tests.api.caller import token_for
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
-from tests.seating.seated import Places, button, loan, name, place_of, positions, seated, under_way
+from tests.seating.seated import (
+    Places,
+    button,
+    name,
+    place_of,
+    positions,
+    seated,
+    tournament_table,
+    under_way,
+)
 from tourney.access.roles import Actor, Role
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 
 @pytest.fixture
@@ -36,8 +45,8 @@ def at(event: int) -> Places:
 
 def older(event: int, seq: int, seconds: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the room's time go on after a line."""
-    then = Line.journal(event).get(seq=seq).at + timedelta(seconds=seconds)
-    monkeypatch.setattr("tourney.journal.actions.database_now", lambda: then)
+    then = JournalEntry.journal(event).get(seq=seq).at + timedelta(seconds=seconds)
+    monkeypatch.setattr("tourney.journal.commands.database_now", lambda: then)
 
 
 # --- what can be taken back -----------------------------------------------------------------------------------------
@@ -48,7 +57,7 @@ def test_a_bust_is_taken_back_with_everything_that_hung_on_it(event: int, dealer
     assert place_of(at[1, 3]) == (1, 3)
     assert not Bust.objects.exists()
     assert Call.objects.filter(answered_at__isnull=True).count() == 1
-    line = Line.journal(event).get(seq=back.seq)
+    line = JournalEntry.journal(event).get(seq=back.seq)
     out = f"{name(at[1, 3])} is out; {name(at[1, 1])} won the chips"
     assert text_of(line) == f"Table 1: undid #{done.seq}: {out}"
     assert line.undoes is not None
@@ -59,7 +68,7 @@ def test_a_bust_is_taken_back_with_everything_that_hung_on_it(event: int, dealer
 def test_a_hand_that_was_not_over_is_taken_back(event: int, dealer: Actor, at: Places) -> None:
     done = press(finish_hand, event, by=dealer, number=1, hand=1)
     press(take_back, event, by=dealer, number=1, seq=done.seq)
-    assert (loan(1).hands, positions(1)) == (0, (1, 2, 3))
+    assert (tournament_table(1).hands, positions(1)) == (0, (1, 2, 3))
     journal_tells_the_rows()
 
 

@@ -27,11 +27,15 @@ def test_a_tie_by_the_count_of_hands_stays_and_waits_where_the_event_goes_on(
     if closed:
         Tournament.objects.filter(pk=event).update(closed_at=now)
     for minutes, (table, chair) in enumerate([(1, 1), (1, 2), (2, 1)]):
-        entry = Entry.objects.select_related("seat__loan").get(pk=at[table, chair])
+        entry = Entry.objects.select_related("seat__tournament_table").get(pk=at[table, chair])
         moment = now + timedelta(minutes=minutes)
-        Bust.objects.create(entry=entry, loan=entry.seat.loan, seat=chair, hand=7, at=moment)
-    late = Entry.objects.select_related("seat__loan").get(pk=at[1, 3])
-    Bust.objects.create(entry=late, loan=late.seat.loan, seat=3, hand=7, at=now + timedelta(hours=1))
+        Bust.objects.create(
+            entry=entry, tournament_table=entry.seat.tournament_table, seat=chair, hand=7, at=moment
+        )
+    late = Entry.objects.select_related("seat__tournament_table").get(pk=at[1, 3])
+    Bust.objects.create(
+        entry=late, tournament_table=late.seat.tournament_table, seat=3, hand=7, at=now + timedelta(hours=1)
+    )
     MIGRATION._note_hands(apps, None)
     hands = dict(Bust.objects.values_list("entry", "together"))
     assert hands[at[1, 1]] == hands[at[1, 2]] == NOTED_HANDS

@@ -2,9 +2,9 @@
 
 import re
 
-from ops.places import PROJECT
-from screens.words_floor import FLOOR_WORDS
+from ops.paths import PROJECT
 from seating.rules import balancing, breaking, halting, movers, review
+from web.floor.texts import FLOOR_WORDS
 
 # What a value is called in a sentence is what it is called in the proposal.
 ROW = re.compile(r"^\|[^|]*\| `(?P<code>[a-z_]+)` \| (?:`(?P<values>[^`]*)`)? ?\|", re.MULTILINE)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from seating.actions import close_seat, count_stack, mark_absent, put_right
+from seating.commands import close_seat, count_stack, mark_absent, put_right
 from seating.models import Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -10,7 +10,7 @@ from tests.seating.seated import name, place_of, seated, under_way
 from tourney.access.roles import Actor
 from tourney.journal.boards import line_board, text_of
 from tourney.journal.undo import undo
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 TWO_TABLES = {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4)}
 
@@ -23,7 +23,7 @@ def test_tda_7_who_sits_wrongly_goes_back_whatever_the_stack(make_event: MakesEv
     assert not done.answer["stays"]
     assert place_of(at[1, 2]) == (1, 2)
     assert under_way(event) == []
-    line = Line.journal(event).get(seq=done.seq)
+    line = JournalEntry.journal(event).get(seq=done.seq)
     assert text_of(line) == (
         f"{name(at[1, 2])} played at table 2, seat 8 by mistake and goes back to table 1, seat 2; "
         "no seats changed"
@@ -44,7 +44,7 @@ def test_nobody_has_played_by_mistake_in_their_own_chair_or_where_nobody_can(
     event = make_event(book="munot")
     at = seated(event, TWO_TABLES)
     press(close_seat, event, by=floor, table=2, seat=7)
-    before = Line.journal(event).count()
+    before = JournalEntry.journal(event).count()
     refused = refusal(
         put_right, event, by=floor, entry=at[1, 2], table=table, seat=seat, stack_changed=stack_changed
     )
@@ -52,7 +52,7 @@ def test_nobody_has_played_by_mistake_in_their_own_chair_or_where_nobody_can(
     if code == "own_seat":
         own = f"Table 1, seat 2 is the right seat for {name(at[1, 2])}."
         assert (refused.message, refused.rule) == (own, "Munot 7")
-    assert Line.journal(event).count() == before
+    assert JournalEntry.journal(event).count() == before
 
 
 def test_munot_7_who_sits_wrongly_goes_back_while_the_stack_is_the_same(
@@ -86,7 +86,7 @@ def test_munot_7_with_another_stack_the_seat_is_kept_and_its_owner_gets_another_
     taken = Seat.objects.get(entry=owner)
     assert taken.stack == 17_500
     assert taken.absent_since is not None
-    line = Line.journal(event).get(seq=done.seq)
+    line = JournalEntry.journal(event).get(seq=done.seq)
     assert text_of(line) == (
         f"{name(sat)} stays at table 2, seat 2 after playing there by mistake; {name(owner)} gets "
         f"table {found[0]}, seat {found[1]}"

@@ -18,11 +18,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from desk.tasks import work_queue
-from penalties import serving
-from prizes import locking
-from prizes.standing import standing_of
+from penalties.services import serving
+from prizes.services import payout_lock
+from prizes.services.results import standing_of
 from procedures.rules import hand_for_hand, race
-from seating.models import Loan
+from seating.models import TournamentTable
 from seating.rules import breaking, movers
 from seating.signals import shared_hand
 from seating.tasks import review_floor
@@ -40,7 +40,7 @@ from tests.oracle.rows import journal_of
 from tests.seating.floors import BOOKS
 from tourney.access.roles import Actor
 from tourney.journal import tx
-from tourney.models import Line, Tournament
+from tourney.models import JournalEntry, Tournament
 
 PLAYED = int(os.environ.get("PLAYED", "1"))
 # Three or four tables; in a soak there are more.
@@ -62,7 +62,7 @@ def plays(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Plays:
     Nobody watches and no worker is there: what screens are shown, and what jobs do, other tests read. The draws follow
     from the seed as well, so that an evening that was played once is played again.
     """
-    monkeypatch.setattr("tourney.journal.actions.publish", lambda *_told: None)
+    monkeypatch.setattr("tourney.journal.commands.publish", lambda *_told: None)
     for job in (review_floor, work_queue):
         monkeypatch.setattr(job, "apply_async", lambda *_what, **_how: None)
 
@@ -102,9 +102,9 @@ def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
     assert 0 < counts["places_paid"] < counts["entries"]
     event = Tournament.objects.latest("pk")
     assert event.closed_at is not None
-    assert Line.journal(event.pk).count() == counts["journal"]
+    assert JournalEntry.journal(event.pk).count() == counts["journal"]
     # The room has its tables back.
-    assert not Loan.objects.filter(tournament=event, returned_at__isnull=True).exists()
+    assert not TournamentTable.objects.filter(tournament=event, returned_at__isnull=True).exists()
     # The oracle reads the journal alone, and comes to the same.
     judged = judge(journal_of(event.pk), event.pk, book)
     assert judged.faults == ()
@@ -134,7 +134,7 @@ def test_on_the_bubble_all_tables_play_hand_for_hand(bubble: Plays, book: str) -
     code, counts, faults = bubble(book=book)
     assert (code, faults) == (0, "")
     assert counts["hands_for_hand"] > 0
-    assert Line.objects.filter(kind="round.end").count() == 1
+    assert JournalEntry.objects.filter(kind="hand_for_hand.end").count() == 1
 
 
 @pytest.mark.usefixtures("at_once")
@@ -172,7 +172,7 @@ def test_kept_an_event_stays_open_with_its_winner_at_the_table(plays: Plays) -> 
     event = Tournament.objects.latest("pk")
     assert code == 0
     assert event.closed_at is None
-    assert Loan.objects.filter(tournament=event, seats__kind="player").count() == 1
+    assert TournamentTable.objects.filter(tournament=event, seats__kind="player").count() == 1
 
 
 @pytest.mark.usefixtures("at_once")
@@ -215,7 +215,7 @@ def test_a_row_changed_past_the_journal_is_found_out(plays: Plays, monkeypatch: 
 
     def compare(self: Follower, stacks: int) -> None:
         whole(self, stacks)
-        Loan.objects.filter(tournament=self.event, hands=0).update(note="by hand")
+        TournamentTable.objects.filter(tournament=self.event, hands=0).update(note="by hand")
 
     monkeypatch.setattr(Follower, "compare", compare)
     code, _counts, faults = plays(players=8)
@@ -278,7 +278,7 @@ def test_a_table_that_is_opened_and_broken_again_and_again_is_found_out(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control of the moves: no chair is kept for who may come again, and a table opens again at once."""
-    monkeypatch.setattr("seating.draws.BREAK_TAKES", timedelta(0))
+    monkeypatch.setattr("seating.services.draws.BREAK_TAKES", timedelta(0))
     monkeypatch.setattr(breaking, "chairs_kept", lambda _floor, _book: breaking.Kept())
     code, counts, faults = plays(book="five_spades", players=27, seed=3)
     assert code == 1
@@ -290,12 +290,12 @@ def test_a_table_that_is_opened_and_broken_again_and_again_is_found_out(
 @pytest.mark.django_db
 def test_a_ladder_that_loses_a_cent_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control of the money: the lines that are written when the prizes are locked give a cent less than came in."""
-    whole = locking.write_lines
+    whole = payout_lock.write_lines
 
     def write_lines(tx: Any, row: Any, amounts: Sequence[int]) -> None:
         whole(tx, row, [amounts[0] - 1, *amounts[1:]])
 
-    monkeypatch.setattr(locking, "write_lines", write_lines)
+    monkeypatch.setattr(payout_lock, "write_lines", write_lines)
     code, counts, faults = plays(players=8)
     assert code == 1
     assert counts["paid"] != counts["pool"]

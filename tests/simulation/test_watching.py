@@ -9,19 +9,18 @@ import pytest
 from django.db.models import F
 from django.utils.timezone import localdate
 
-from clock import boards as clock_boards
-from clock.actions.press import start
+from clock.boards import clock as clock_boards
+from clock.commands.clock import start
 from clock.models import Structure
 from clock.rules.shipped import shipped_structures
-from clock.services.dial import dial_of, levels_of
+from clock.services.event_clock import event_clock_of, levels_of
 from desk.boards.find import find
 from desk.boards.people import likely, living, unconfirmed
 from desk.models import Membership
-from prizes.championship import championship_of
+from prizes.services.championship import championship_of
 from procedures.commands.hand_for_hand import announce, deal
-from screens.phone_find import find as phone_find
-from seating.actions import finish_hand
-from seating.models import Loan, Plan, Seat, Table
+from seating.commands import finish_hand
+from seating.models import Plan, Seat, Table, TournamentTable
 from simulation import tasks
 from simulation.boards import demos as demo_boards
 from simulation.commands.demos import MOST_AT_ONCE, begin, end, stop, watch
@@ -37,11 +36,12 @@ from tests.fixtures.room import MakesEvents, level, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.oracle.replay_check import faults_of
 from tests.seating.seated import seated
-from tourney import boards as tourney_boards
 from tourney.access.roles import Actor
-from tourney.actions import add_player
-from tourney.duties import note
-from tourney.models import Entry, Line, Pulse, Tournament
+from tourney.boards import room as tourney_boards
+from tourney.commands import add_player
+from tourney.models import Entry, Heartbeat, JournalEntry, Tournament
+from tourney.periodic import note
+from web.phone.find import find as phone_find
 
 events = as_sent(clock_boards.events)
 lobby = as_sent(clock_boards.lobby)
@@ -101,8 +101,8 @@ def age(played: int, seconds: float) -> None:
     """Let so much time pass since anything was heard of it."""
     back = timedelta(seconds=seconds)
     row = SimulatedEvent.objects.get(pk=played)
-    for pulse in Pulse.objects.filter(part=row.pulse):
-        Pulse.objects.filter(part=row.pulse).update(seen_at=pulse.seen_at - back)
+    for pulse in Heartbeat.objects.filter(part=row.pulse):
+        Heartbeat.objects.filter(part=row.pulse).update(seen_at=pulse.seen_at - back)
     SimulatedEvent.objects.filter(pk=played).update(
         asked_at=row.asked_at - back, begun_at=None if row.begun_at is None else row.begun_at - back
     )
@@ -126,7 +126,7 @@ def halfway(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Callable[..., t
             super().until(minute)
 
     def make(book: str = "tda", seed: int = 1) -> tuple[int, int]:
-        monkeypatch.setattr("tourney.journal.actions.publish", lambda *_told: None)
+        monkeypatch.setattr("tourney.journal.commands.publish", lambda *_told: None)
         monkeypatch.setattr(run, "ByTheClock", lambda room, _speed: Broken(room))
         played = asked(director, players=20, book=book, seed=seed)
         press(begin, by=DIRECTOR, played=played)
@@ -134,7 +134,7 @@ def halfway(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Callable[..., t
             play_one(played)
         event = SimulatedEvent.objects.get(pk=played).tournament_id
         assert event is not None
-        assert Seat.objects.filter(loan__tournament=event, kind="player").count() > 10
+        assert Seat.objects.filter(tournament_table__tournament=event, kind="player").count() > 10
         note(f"play:{played}")
         return played, event
 
@@ -150,8 +150,8 @@ def test_what_is_asked_for_is_taken_up_and_seen_at_work(director: Actor) -> None
     one.look()
     assert state(played) == "furnishes"
     assert list(one.players) == [played]
-    assert Pulse.objects.filter(part=f"play:{played}").exists()
-    kinds = list(Line.journal(None).order_by("seq").values_list("kind", flat=True))
+    assert Heartbeat.objects.filter(part=f"play:{played}").exists()
+    kinds = list(JournalEntry.journal(None).order_by("seq").values_list("kind", flat=True))
     assert kinds[-2:] == ["play.watch", "play.begin"]
 
 
@@ -197,7 +197,7 @@ def test_one_that_plays_is_stopped_and_says_so_once_its_process_has_ended(direct
     one.look()
     one.look()
     assert state(played) == "stopped"
-    assert not Pulse.objects.filter(part=f"play:{played}").exists()
+    assert not Heartbeat.objects.filter(part=f"play:{played}").exists()
 
 
 @pytest.mark.django_db
@@ -213,7 +213,7 @@ def test_stopped_half_way_its_event_is_closed_and_the_room_has_its_tables_back(
     row = SimulatedEvent.objects.get(pk=played)
     assert (row.cleared, row.words) == (True, "")
     assert Tournament.objects.get(pk=event).closed_at is not None
-    assert not Loan.objects.filter(tournament=event, returned_at__isnull=True).exists()
+    assert not TournamentTable.objects.filter(tournament=event, returned_at__isnull=True).exists()
     assert set(Table.objects.filter(retired=False).values_list("number", flat=True)) == before
     assert give_back(event, row.added) == []
     assert faults_of(event) == []
@@ -299,7 +299,7 @@ def test_what_nobody_takes_up_does_not_wait_for_ever(director: Actor) -> None:
 def test_it_is_played_to_its_end_and_says_which_event_it_is(
     director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tourney.journal.actions.publish", lambda *_told: None)
+    monkeypatch.setattr("tourney.journal.commands.publish", lambda *_told: None)
     monkeypatch.setattr(run, "ByTheClock", lambda room, _speed: AtOnce(room))
     played = asked(director, players=8, seed=3)
     press(begin, by=DIRECTOR, played=played)
@@ -362,7 +362,7 @@ def test_what_a_demo_left_among_real_people_is_swept_up_at_the_next_start(direct
     runner.sweep_up()
     assert list(living().values_list("name", flat=True)) == ["Rita Real"]
     runner.sweep_up()
-    assert Line.journal(None).filter(kind="play.sweep").count() == 1
+    assert JournalEntry.journal(None).filter(kind="play.sweep").count() == 1
 
 
 @pytest.mark.django_db
@@ -389,11 +389,11 @@ def test_hand_for_hand_takes_minutes_off_a_demo_as_much_faster_as_it_plays(
         seated(event, {first + 1: (1, 2, 3), first + 2: (1, 2, 3)})
         press(start, event, by=director)
         press(announce, event, by=floor, way="per_hand", minutes=2)
-        before = dial_of(Tournament.objects.get(pk=event)).state.elapsed
+        before = event_clock_of(Tournament.objects.get(pk=event)).state.elapsed
         for hand in (0, 1):
             for number in (first + 1, first + 2):
                 press(finish_hand, event, by=floor, number=number, hand=hand + 1)
             press(deal, event, by=floor, hand=hand)
-        took.append(dial_of(Tournament.objects.get(pk=event)).state.elapsed - before)
+        took.append(event_clock_of(Tournament.objects.get(pk=event)).state.elapsed - before)
     assert 110_000 < took[0] < 240_000
     assert took[1] < 60_000

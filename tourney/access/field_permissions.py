@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tourney.access.roles import Actor, May
+from tourney.access.roles import Actor, Permission
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class FieldPermission:
         own: whether the person who wrote the journal entry reads it as well.
     """
 
-    permission: May | None
+    permission: Permission | None
     own: bool = False
 
     def allows(self, reader: Actor | None, writer: str) -> bool:
@@ -38,13 +38,13 @@ class FieldPermission:
 
 SECRET = FieldPermission(None)
 # Numbers of vouchers and tickets: whoever knows one that is not spent can spend it.
-PAPER = FieldPermission(May.MANAGE_MONEY)
+PAPER = FieldPermission(Permission.MANAGE_MONEY)
 # What is in a drawer, and what should be: a clerk's own count, and the director's business.
-DRAWER = FieldPermission(May.MANAGE_MONEY, own=True)
+DRAWER = FieldPermission(Permission.MANAGE_MONEY, own=True)
 # How a sale was paid, as on the page of receipts.
-PAYMENT = FieldPermission(May.REFUND, own=True)
+PAYMENT = FieldPermission(Permission.REFUND, own=True)
 # What is known of a person beyond their name.
-PERSONAL = FieldPermission(May.READ_PERSONAL_DATA)
+PERSONAL = FieldPermission(Permission.READ_PERSONAL_DATA)
 
 
 def permission_in(hint: Any) -> FieldPermission | None:

@@ -1,7 +1,7 @@
 """Who stands behind a token: the login that issued it, as the journal has it."""
 
 from tourney.access.roles import Actor
-from tourney.models import Line
+from tourney.models import JournalEntry
 
 
 def login_behind(actor: Actor) -> int | None:
@@ -10,7 +10,7 @@ def login_behind(actor: Actor) -> int | None:
     key = actor.key
     while key.startswith("token:") and key not in seen:
         seen.add(key)
-        issued = Line.objects.filter(
+        issued = JournalEntry.objects.filter(
             tournament=None, kind="token.issue", answer__token=int(key.removeprefix("token:"))
         ).first()
         key = "" if issued is None else issued.actor

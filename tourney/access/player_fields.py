@@ -9,7 +9,7 @@ number, imports, exports, the journal) needs the right to personal data.
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tourney.access.roles import Actor, May
+from tourney.access.roles import Actor, Permission
 
 # A search that finds more people than this is a list, and no longer tells namesakes apart.
 MOST_NAMESAKES = 12
@@ -30,11 +30,11 @@ class ReadContext(StrEnum):
 class PlayerField:
     """The permission that reading a field takes in each context."""
 
-    opened: May
-    found: May = May.READ_PERSONAL_DATA
-    bulk: May = May.READ_PERSONAL_DATA
+    opened: Permission
+    found: Permission = Permission.READ_PERSONAL_DATA
+    bulk: Permission = Permission.READ_PERSONAL_DATA
 
-    def permission(self, context: ReadContext) -> May:
+    def permission(self, context: ReadContext) -> Permission:
         """Return the permission that a reader needs in a context."""
         return {
             ReadContext.OPENED: self.opened,
@@ -45,15 +45,15 @@ class PlayerField:
 
 # The age follows the date of birth.
 PLAYER_FIELDS = {
-    "birth_date": PlayerField(opened=May.EDIT_PLAYERS, found=May.EDIT_PLAYERS),
-    "card": PlayerField(opened=May.EDIT_PLAYERS, found=May.EDIT_PLAYERS),
-    "photo": PlayerField(opened=May.EDIT_PLAYERS, found=May.EDIT_PLAYERS),
-    "needs_access": PlayerField(opened=May.EDIT_PLAYERS),
-    "needs": PlayerField(opened=May.EDIT_PLAYERS),
-    "staff_notes": PlayerField(opened=May.SEE_STAFF),
+    "birth_date": PlayerField(opened=Permission.EDIT_PLAYERS, found=Permission.EDIT_PLAYERS),
+    "card": PlayerField(opened=Permission.EDIT_PLAYERS, found=Permission.EDIT_PLAYERS),
+    "photo": PlayerField(opened=Permission.EDIT_PLAYERS, found=Permission.EDIT_PLAYERS),
+    "needs_access": PlayerField(opened=Permission.EDIT_PLAYERS),
+    "needs": PlayerField(opened=Permission.EDIT_PLAYERS),
+    "staff_notes": PlayerField(opened=Permission.SEE_STAFF),
     # Who opens a record sees that one is kept, and since when.
-    "email": PlayerField(opened=May.READ_PERSONAL_DATA),
-    "phone": PlayerField(opened=May.READ_PERSONAL_DATA),
+    "email": PlayerField(opened=Permission.READ_PERSONAL_DATA),
+    "phone": PlayerField(opened=Permission.READ_PERSONAL_DATA),
 }
 
 

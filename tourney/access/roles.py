@@ -21,7 +21,7 @@ class Role(StrEnum):
         return self in {Role.DIRECTOR, Role.FLOOR, Role.DESK, Role.DEALER}
 
 
-class May(StrEnum):
+class Permission(StrEnum):
     """What can be allowed or not."""
 
     SEE_STAFF = "see_staff"
@@ -61,44 +61,44 @@ class May(StrEnum):
 
 
 _FLOOR = {
-    May.SEE_STAFF,
-    May.RUN_CLOCK,
-    May.COUNT_FIELD,
-    May.MANAGE_SCREENS,
-    May.MANAGE_TABLES,
-    May.EDIT_PLAYERS,
-    May.TAKE_IN,
-    May.REFUND,
-    May.CONFIRM_MEMBERSHIPS,
-    May.BAN_PLAYERS,
-    May.MAKE_DEALS,
-    May.PAY_OUT,
-    May.SEAT_PLAYERS,
-    May.DEAL,
-    May.READ_JOURNAL,
-    May.READ_PERSONAL_DATA,
-    May.UNDO,
+    Permission.SEE_STAFF,
+    Permission.RUN_CLOCK,
+    Permission.COUNT_FIELD,
+    Permission.MANAGE_SCREENS,
+    Permission.MANAGE_TABLES,
+    Permission.EDIT_PLAYERS,
+    Permission.TAKE_IN,
+    Permission.REFUND,
+    Permission.CONFIRM_MEMBERSHIPS,
+    Permission.BAN_PLAYERS,
+    Permission.MAKE_DEALS,
+    Permission.PAY_OUT,
+    Permission.SEAT_PLAYERS,
+    Permission.DEAL,
+    Permission.READ_JOURNAL,
+    Permission.READ_PERSONAL_DATA,
+    Permission.UNDO,
 }
-ALLOWED: dict[Role, frozenset[May]] = {
-    Role.DIRECTOR: frozenset(May) - {May.KEEP_TIME, May.SERVE_ONESELF},
+ALLOWED: dict[Role, frozenset[Permission]] = {
+    Role.DIRECTOR: frozenset(Permission) - {Permission.KEEP_TIME, Permission.SERVE_ONESELF},
     Role.FLOOR: frozenset(_FLOOR),
     Role.DESK: frozenset(
         {
-            May.SEE_STAFF,
-            May.COUNT_FIELD,
-            May.EDIT_PLAYERS,
-            May.TAKE_IN,
-            May.PAY_OUT,
-            May.SEAT_PLAYERS,
-            May.DEAL,
-            May.READ_JOURNAL,
+            Permission.SEE_STAFF,
+            Permission.COUNT_FIELD,
+            Permission.EDIT_PLAYERS,
+            Permission.TAKE_IN,
+            Permission.PAY_OUT,
+            Permission.SEAT_PLAYERS,
+            Permission.DEAL,
+            Permission.READ_JOURNAL,
         }
     ),
-    Role.DEALER: frozenset({May.SEE_STAFF, May.DEAL}),
+    Role.DEALER: frozenset({Permission.SEE_STAFF, Permission.DEAL}),
     Role.DISPLAY: frozenset(),
-    Role.PLAYER: frozenset({May.SERVE_ONESELF}),
+    Role.PLAYER: frozenset({Permission.SERVE_ONESELF}),
     # Time itself: takes moments that are due, and nothing else.
-    Role.SYSTEM: frozenset({May.KEEP_TIME}),
+    Role.SYSTEM: frozenset({Permission.KEEP_TIME}),
 }
 
 
@@ -116,7 +116,7 @@ class Actor:
     name: str
     role: Role
 
-    def may(self, what: May) -> bool:
+    def may(self, what: Permission) -> bool:
         """Whether this actor's role allows it."""
         return what in ALLOWED[self.role]
 

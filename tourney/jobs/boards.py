@@ -5,7 +5,7 @@ from typing import TypedDict
 
 from django.db.models import Q
 
-from tourney.access.roles import May
+from tourney.access.roles import Permission
 from tourney.live.boards import board
 from tourney.models import Job
 from tourney.models.job import OPEN_STATES
@@ -45,7 +45,7 @@ class JobsBoard(TypedDict):
     jobs: list[JobBoard]
 
 
-@board("jobs", topic="t", permission=May.SEAT_PLAYERS)
+@board("jobs", topic="t", permission=Permission.SEAT_PLAYERS)
 def jobs(tournament_id: int, _name: str = "") -> JobsBoard:
     """Jobs of an event that are open or ended within the last minute, the newest first."""
     recent = Q(state__in=OPEN_STATES) | Q(ended_at__gt=room_now() - _SHOWN_FOR)

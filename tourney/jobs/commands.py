@@ -23,12 +23,12 @@ from django.utils.translation import gettext as _
 from tourney.access.roles import Actor
 from tourney.access.viewers import actor_of_key
 from tourney.jobs import enqueue
-from tourney.journal.actions import ACTIONS, Action, Done
 from tourney.journal.arguments import checked, plain
+from tourney.journal.commands import COMMANDS, Command, CommandResult
 from tourney.journal.refused import Refused
-from tourney.journal.turn import turn
+from tourney.journal.sqlite_write_queue import turn
 from tourney.live.publish import publish_boards
-from tourney.models import Job, Line, Tournament
+from tourney.models import Job, JournalEntry, Tournament
 from tourney.models.job import OPEN_STATES
 from tourney.now import database_now, room_now
 
@@ -43,13 +43,13 @@ locking = True
 
 
 def carry_out(
-    made: Action,
+    made: Command,
     *,
     actor: Actor,
     command_id: uuid.UUID,
     tournament_id: int | None = None,
     arguments: Mapping[str, Any],
-) -> Done | Job:
+) -> CommandResult | Job:
     """Carry out a command for a page, or leave it to a worker if it is one for the background.
 
     The same command ID again tells how far it has come.
@@ -72,11 +72,11 @@ def carry_out(
     arguments = checked(made.arguments, arguments)
     if not _is_for_background(made, tournament_id, arguments):
         return made.carry_out(arguments, actor=actor, command_id=command_id, tournament_id=tournament_id)
-    if not actor.may(made.needs):
+    if not actor.may(made.permission):
         raise Refused("not_allowed", _("Your role may not do this."))
     given = plain(made.arguments, arguments)
     job = Job.objects.filter(command=command_id).first()
-    if job is None and not Line.objects.filter(command=command_id).exists():
+    if job is None and not JournalEntry.objects.filter(command=command_id).exists():
         job = _request(made, actor, command_id, tournament_id, given)
     if job is not None and (job.kind, job.actor, job.tournament_id, job.arguments) != (
         made.kind,
@@ -94,14 +94,14 @@ def carry_out(
     return done if job is None else replace(done, repeated=False)
 
 
-def _is_for_background(made: Action, tournament_id: int, arguments: Mapping[str, Any]) -> bool:
+def _is_for_background(made: Command, tournament_id: int, arguments: Mapping[str, Any]) -> bool:
     if callable(made.background):
         return made.background(tournament_id, arguments)
     return made.background
 
 
 def _request(
-    made: Action, actor: Actor, command_id: uuid.UUID, tournament_id: int, given: dict[str, Any]
+    made: Command, actor: Actor, command_id: uuid.UUID, tournament_id: int, given: dict[str, Any]
 ) -> Job:
     if not Tournament.objects.filter(pk=tournament_id).exists():
         raise Refused("unknown_tournament", _("This tournament does not exist."))
@@ -191,7 +191,7 @@ def _start(pk: int) -> Job | None:
 
 def _outcome_of(job: Job) -> dict[str, Any]:
     """Carry out the command of a job; the columns that say what came of it."""
-    made = ACTIONS[job.kind]
+    made = COMMANDS[job.kind]
     with translation.override(job.language):
         try:
             # As they are now: whoever was dismissed since carries out nothing.

@@ -4,17 +4,17 @@ from typing import Any
 
 SQLITE = {
     "journal_line_is_not_changed": """
-        CREATE TRIGGER IF NOT EXISTS journal_line_is_not_changed BEFORE UPDATE ON tourney_line
+        CREATE TRIGGER IF NOT EXISTS journal_line_is_not_changed BEFORE UPDATE ON {table}
         BEGIN SELECT RAISE(ABORT, 'journal lines are never changed'); END
     """,
     "journal_line_is_not_deleted": """
-        CREATE TRIGGER IF NOT EXISTS journal_line_is_not_deleted BEFORE DELETE ON tourney_line
+        CREATE TRIGGER IF NOT EXISTS journal_line_is_not_deleted BEFORE DELETE ON {table}
         BEGIN SELECT RAISE(ABORT, 'journal lines are never deleted'); END
     """,
 }
 # An entry may be rewritten while a redaction of it is open, and then only in what may tell of a person.
 SQLITE_BUT_FOR_REDACTIONS = """
-    CREATE TRIGGER journal_line_is_not_changed BEFORE UPDATE ON tourney_line
+    CREATE TRIGGER journal_line_is_not_changed BEFORE UPDATE ON {table}
     WHEN NOT (
         EXISTS (SELECT 1 FROM tourney_redaction WHERE line_id = OLD.id AND is_open)
         AND NEW.id = OLD.id AND NEW.tournament_id IS OLD.tournament_id AND NEW.seq = OLD.seq AND NEW.kind = OLD.kind
@@ -39,25 +39,32 @@ POSTGRESQL_BUT_FOR_REDACTIONS = """
 POSTGRESQL = """
     CREATE OR REPLACE FUNCTION journal_line_stays() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'journal lines are never changed or deleted'; END $$;
-    DROP TRIGGER IF EXISTS journal_line_stays ON tourney_line;
-    CREATE TRIGGER journal_line_stays BEFORE UPDATE OR DELETE ON tourney_line
+    DROP TRIGGER IF EXISTS journal_line_stays ON {table};
+    CREATE TRIGGER journal_line_stays BEFORE UPDATE OR DELETE ON {table}
         FOR EACH ROW EXECUTE FUNCTION journal_line_stays();
 """
 
 
+def table_of(connection: Any) -> str:
+    """Return the name of the journal's table: migrations before `0016` know it as `tourney_line`."""
+    tables = connection.introspection.table_names()
+    return "tourney_journalentry" if "tourney_journalentry" in tables else "tourney_line"
+
+
 def put_up(connection: Any) -> None:
     """Have the triggers on the journal's table, whether they were there or not."""
+    table = table_of(connection)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute(POSTGRESQL)
+            cursor.execute(POSTGRESQL.format(table=table))
             if _knows_redactions(connection):
                 cursor.execute(POSTGRESQL_BUT_FOR_REDACTIONS)
             return
         for statement in SQLITE.values():
-            cursor.execute(statement)
+            cursor.execute(statement.format(table=table))
         if _knows_redactions(connection):
             cursor.execute("DROP TRIGGER journal_line_is_not_changed")
-            cursor.execute(SQLITE_BUT_FOR_REDACTIONS)
+            cursor.execute(SQLITE_BUT_FOR_REDACTIONS.format(table=table))
 
 
 def _knows_redactions(connection: Any) -> bool:
@@ -68,7 +75,7 @@ def take_down(connection: Any) -> None:
     """Be without the triggers."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute("DROP TRIGGER IF EXISTS journal_line_stays ON tourney_line")
+            cursor.execute(f"DROP TRIGGER IF EXISTS journal_line_stays ON {table_of(connection)}")
             cursor.execute("DROP FUNCTION IF EXISTS journal_line_stays()")
             return
         for name in SQLITE:

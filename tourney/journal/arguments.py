@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from tourney.journal.labels import label_of
 from tourney.journal.refused import Refused
-from tourney.textfiles import shown
+from tourney.rules.text_files import shown
 
 _LARGEST = 10**15
 _LONGEST = 2000

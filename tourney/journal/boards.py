@@ -11,9 +11,9 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from tourney.journal.actions import ACTIONS
+from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import ReadableLine
-from tourney.models import Line
+from tourney.models import JournalEntry
 from tourney.now import to_ms
 
 log = logging.getLogger(__name__)
@@ -70,11 +70,11 @@ class _Words(dict[str, Any]):
 
 def text_of(line: ReadableLine) -> str:
     """What a line says, in the reader's language."""
-    made = ACTIONS.get(line.kind)
+    made = COMMANDS.get(line.kind)
     if made is None:
         return line.kind
-    if callable(made.says):
-        return str(made.says(line))
+    if callable(made.summary):
+        return str(made.summary(line))
     words = _Words({**line.arguments, **(line.answer or {})})
     if line.undoes is not None:
         # What was undone, in the reader's language as well: the answer has it in that of whoever undid it.
@@ -86,12 +86,12 @@ def text_of(line: ReadableLine) -> str:
             words[key] = number_format(value, force_grouping=True)
         elif isinstance(value, str) and value in _VALUES.get(key, {}):
             words[key] = _VALUES[key][value]
-    return str(made.says) % words
+    return str(made.summary) % words
 
 
 def line_board(line: ReadableLine) -> LineBoard:
     """A line in words. `undone_by` must have been fetched with it."""
-    made = ACTIONS.get(line.kind)
+    made = COMMANDS.get(line.kind)
     undone = line.standing_undo() is not None
     return LineBoard(
         seq=line.seq,
@@ -114,7 +114,7 @@ def lines_of(
     since: datetime | None = None,
     until: datetime | None = None,
     before_seq: int | None = None,
-) -> QuerySet[Line]:
+) -> QuerySet[JournalEntry]:
     """Lines of a journal, newest first.
 
     Args:
@@ -124,7 +124,9 @@ def lines_of(
         since, until: when they happened.
         before_seq: only older ones, for paging.
     """
-    lines = Line.journal(tournament_id).select_related("undone_by__undone_by", "undoes").order_by("-seq")
+    lines = (
+        JournalEntry.journal(tournament_id).select_related("undone_by__undone_by", "undoes").order_by("-seq")
+    )
     if kind:
         lines = lines.filter(Q(kind=kind) | Q(kind__startswith=f"{kind}."))
     if who:
@@ -142,8 +144,8 @@ def shows_of(lines: list[Mapping[str, Any]]) -> set[str] | None:
     """Boards that lines (as {"kind": …}) may have changed; None when that can't be told from the kinds alone."""
     names: set[str] = set()
     for line in lines:
-        made = ACTIONS.get(line["kind"])
-        if made is None or not made.shows:
+        made = COMMANDS.get(line["kind"])
+        if made is None or not made.boards:
             return None
-        names.update(made.shows)
+        names.update(made.boards)
     return names

@@ -10,13 +10,13 @@ from django.db import OperationalError, connection
 from django.db.models import Q
 
 from tourney.access.field_permissions import PERSONAL
-from tourney.journal.actions import ACTIONS
 from tourney.journal.boards import text_of
-from tourney.journal.images import model_of
+from tourney.journal.commands import COMMANDS
+from tourney.journal.personal_traces import RECORD, Traces
 from tourney.journal.readable import argument_permissions, readable
-from tourney.journal.traces import RECORD, Traces
+from tourney.journal.row_images import model_of
 from tourney.journal.tx import Tx
-from tourney.models import Job, Line, Player, Redaction, Token, Tournament
+from tourney.models import Job, JournalEntry, Player, Redaction, Token, Tournament
 from tourney.models.job import OPEN_STATES
 
 _TOLD = ("arguments", "answer")
@@ -73,10 +73,10 @@ def _lines_about(records: Collection[Player]) -> Any:
                 rows = model._default_manager.filter(**{f"{name}__in": records})
                 mine |= Q(pk__in=rows.values("tournament"))
     events = list(Tournament.objects.filter(mine).values_list("pk", flat=True))
-    return Line.objects.filter(Q(tournament__isnull=True) | Q(tournament__in=events)).order_by("pk")
+    return JournalEntry.objects.filter(Q(tournament__isnull=True) | Q(tournament__in=events)).order_by("pk")
 
 
-def _concerns(line: Line, traces: Traces, tokens: Collection[str]) -> bool:
+def _concerns(line: JournalEntry, traces: Traces, tokens: Collection[str]) -> bool:
     return (
         line.actor in tokens
         or traces.named_by(line.arguments) is True
@@ -84,7 +84,7 @@ def _concerns(line: Line, traces: Traces, tokens: Collection[str]) -> bool:
     )
 
 
-def _theirs(line: Line, traces: Traces) -> dict[str, Any]:
+def _theirs(line: JournalEntry, traces: Traces) -> dict[str, Any]:
     """Arguments and answer of an entry that concerns the person, without their data."""
     personal = _personal(line.kind)
     # Several people may be concerned: what is said of another one stays.
@@ -93,18 +93,18 @@ def _theirs(line: Line, traces: Traces) -> dict[str, Any]:
     told = {name: traces.of_theirs(getattr(line, name), personal) for name in _TOLD}
     if line.undoes_id is not None and told["answer"]:
         # It quotes the entry that it undid, which was redacted before.
-        told["answer"]["text"] = text_of(readable(Line.objects.get(pk=line.undoes_id), None))
+        told["answer"]["text"] = text_of(readable(JournalEntry.objects.get(pk=line.undoes_id), None))
     return told
 
 
-def _who(line: Line, traces: Traces, tokens: Collection[str]) -> str:
+def _who(line: JournalEntry, traces: Traces, tokens: Collection[str]) -> str:
     return f"#{traces.record}" if line.actor in tokens else line.who
 
 
 @functools.cache
 def _personal(kind: str) -> frozenset[str]:
     """Names of arguments and parts of the answer in which an action takes personal data."""
-    made = ACTIONS.get(kind)
+    made = COMMANDS.get(kind)
     if made is None:
         return frozenset()
     declared = {**argument_permissions(made.arguments), **made.answer_permissions}
@@ -113,11 +113,11 @@ def _personal(kind: str) -> frozenset[str]:
     return frozenset(found | RECORD.keys() if found else found)
 
 
-def _rewrite(tx: Tx, line: Line, traces: Traces, told: Mapping[str, Any]) -> None:
+def _rewrite(tx: Tx, line: JournalEntry, traces: Traces, told: Mapping[str, Any]) -> None:
     _replace(tx, line, traces.record, {**told, "changes": traces.redacted_changes(line.changes)})
 
 
-def _replace(tx: Tx, line: Line, player: int, columns: Mapping[str, Any]) -> None:
+def _replace(tx: Tx, line: JournalEntry, player: int, columns: Mapping[str, Any]) -> None:
     """Replace columns of an entry where they differ, and note the redaction."""
     fresh = {name: value for name, value in columns.items() if value != getattr(line, name)}
     if not fresh:
@@ -125,7 +125,7 @@ def _replace(tx: Tx, line: Line, player: int, columns: Mapping[str, Any]) -> Non
     redaction = Redaction.objects.create(
         line=line, player=player, actor=tx.actor.key, at=tx.now, is_open=True
     )
-    Line.objects.filter(pk=line.pk).update(**fresh)
+    JournalEntry.objects.filter(pk=line.pk).update(**fresh)
     Redaction.objects.filter(pk=redaction.pk).update(is_open=False)
 
 
@@ -172,7 +172,7 @@ def erase_contact(tx: Tx, records: Sequence[Player], contact: str) -> None:
         # The command that added the record does not name it.
         return told_without(arguments) if arguments.get("player", records[0].pk) in people else arguments
 
-    for line in Line.objects.filter(tournament__isnull=True).order_by("pk").iterator(chunk_size=200):
+    for line in JournalEntry.objects.filter(tournament__isnull=True).order_by("pk").iterator(chunk_size=200):
         if any(map(is_theirs, line.changes)):
             names |= {
                 image["name"]

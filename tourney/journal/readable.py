@@ -10,16 +10,16 @@ from pydantic import BaseModel
 
 from tourney.access.field_permissions import SECRET, FieldPermission, permission_in
 from tourney.access.roles import Actor
-from tourney.journal.actions import ACTIONS
-from tourney.journal.images import model_of
-from tourney.models import Line
+from tourney.journal.commands import COMMANDS
+from tourney.journal.row_images import model_of
+from tourney.models import JournalEntry
 
 # An entry that was made readable; whatever puts entries into words or files takes no other.
-ReadableLine = NewType("ReadableLine", Line)
+ReadableLine = NewType("ReadableLine", JournalEntry)
 Permissions = Mapping[str, FieldPermission]
 
 
-def readable(line: Line, reader: Actor | None) -> ReadableLine:
+def readable(line: JournalEntry, reader: Actor | None) -> ReadableLine:
     """Filter a journal entry for a reader.
 
     Args:
@@ -31,7 +31,7 @@ def readable(line: Line, reader: Actor | None) -> ReadableLine:
         columns that were left out in `hidden`.
     """
     shown = copy.copy(line)
-    made = ACTIONS.get(line.kind)
+    made = COMMANDS.get(line.kind)
     if made is not None:
         shown.arguments = _without(line.arguments, argument_permissions(made.arguments), reader, line.actor)
         shown.answer = _without(line.answer, made.answer_permissions, reader, line.actor)

@@ -14,11 +14,49 @@ from typing import Any
 # Models, as they stand in `changes`: former label → present one.
 MODELS: dict[str, str] = {
     "play.played": "simulation.simulatedevent",
+    "seating.loan": "seating.tournamenttable",
+    "clock.round": "clock.handforhand",
+    "clock.roundtable": "clock.handforhandtable",
+    "desk.house": "desk.desksettings",
+    "screens.screen": "displays.screen",
 }
 # Columns, by the present label of their model: former name → present one; None: the column is gone.
-COLUMNS: dict[str, dict[str, str | None]] = {}
+COLUMNS: dict[str, dict[str, str | None]] = {
+    "seating.seat": {"loan_id": "tournament_table_id"},
+    "seating.bust": {"loan_id": "tournament_table_id"},
+    "seating.call": {"loan_id": "tournament_table_id"},
+    "clock.handforhandtable": {"loan_id": "tournament_table_id"},
+    "clock.racetable": {"loan_id": "tournament_table_id"},
+    "clock.bankmove": {"loan_id": "tournament_table_id"},
+    "penalties.penalty": {"loan_id": "tournament_table_id"},
+    "seating.move": {"from_loan_id": "from_table_id", "to_loan_id": "to_table_id"},
+}
 # Commands: former kind → present one.
-KINDS: dict[str, str] = {}
+KINDS: dict[str, str] = {
+    "round.announce": "hand_for_hand.announce",
+    "round.deal": "hand_for_hand.deal",
+    "round.end": "hand_for_hand.end",
+    "round.all_in": "hand_for_hand.all_in",
+    "round.resolve": "hand_for_hand.resolve",
+    "queue.call": "waiting_list.call",
+    "queue.skip": "waiting_list.skip",
+    "queue.serve": "waiting_list.serve",
+    "screen.pair": "display.pair",
+    "screen.show": "display.show",
+    "screen.say": "display.say",
+    "screen.blank": "display.blank",
+    "screen.settings": "display.settings",
+    "screen.retire": "display.retire",
+    "people.add": "login.add",
+    "people.change": "login.change",
+    "people.language": "login.language",
+    "people.password": "login.password",
+    "desk.take_in": "desk.register",
+    "desk.take_in_events": "desk.register_for_events",
+    "house.set": "desk_settings.set",
+    "names.draw": "bounty_targets.draw",
+    "prize.take_back": "prize.withdraw",
+}
 # Arguments of commands and parts of their answers, by the present kind: former name → present one. Names within lists
 # and mappings are translated as well.
 ARGUMENTS: dict[str, dict[str, str]] = {}

@@ -7,15 +7,15 @@ from typing import Any
 
 from django.db import models
 
-from tourney.journal.images import Image, image, model_of
-from tourney.models import Line
+from tourney.journal.row_images import Image, image, model_of
+from tourney.models import JournalEntry
 
 Rows = dict[tuple[str, Any], Image]
 # Rows that are asked for in one query.
 _AT_ONCE = 500
 
 
-def replay(lines: Iterable[Line]) -> Rows:
+def replay(lines: Iterable[JournalEntry]) -> Rows:
     """All rows that lines made and did not take away again, as the lines leave them.
 
     Args:
@@ -60,7 +60,7 @@ def _differing(name: str, pk: Any, picture: Image, row: models.Model | None) -> 
 
 def gaps(tournament_id: int | None) -> list[int]:
     """Numbers that the journal of a tournament (None: of the room) lacks between 1 and its last line."""
-    seqs = set(Line.journal(tournament_id).values_list("seq", flat=True))
+    seqs = set(JournalEntry.journal(tournament_id).values_list("seq", flat=True))
     return [seq for seq in range(1, max(seqs, default=0) + 1) if seq not in seqs]
 
 
@@ -68,7 +68,7 @@ def image_at(name: str, pk: Any, tournament_id: int | None, moment: datetime) ->
     """A row as it stood at a moment: today's row with later changes taken back. None if it was not there."""
     row = model_of(name)._default_manager.filter(pk=pk).first()
     picture = image(row) if row is not None else None
-    later = Line.journal(tournament_id).filter(at__gt=moment).order_by("-seq")
+    later = JournalEntry.journal(tournament_id).filter(at__gt=moment).order_by("-seq")
     for line in later:
         for change in reversed(line.changes):
             if (change["model"], change["pk"]) != (name, pk):

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from tourney.access.roles import Actor
 from tourney.journal.bulk import insert_many
-from tourney.journal.images import differences, image, label
 from tourney.journal.refused import Refused
+from tourney.journal.row_images import differences, image, label
 from tourney.models import Notice, Room, SealedSeed, Tournament
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Tx:
         self.moment = due or now
         self.rule = ""
         self.changes: list[dict[str, Any]] = []
-        self.shows: set[str] = set()
+        self.boards: set[str] = set()
         # Players whose own boards this changes.
         self.players: set[int] = set()
         self.followers: list[Callable[[], None]] = []
@@ -186,15 +186,15 @@ class Tx:
         """Put the rule the decision rests on onto the line."""
         self.rule = rule
 
-    def show(self, *boards: str) -> None:
+    def touch(self, *boards: str) -> None:
         """Name boards that this action changes, besides those the action always changes."""
-        self.shows.update(boards)
+        self.boards.update(boards)
 
-    def show_players(self, *players: int) -> None:
+    def touch_players(self, *players: int) -> None:
         """Name players whose own phones have to hear of this."""
         self.players.update(players)
 
-    def tell(self, player: int, kind: str, **values: Any) -> None:
+    def notify(self, player: int, kind: str, **values: Any) -> None:
         """Tell a player something on the phone, even when the page is closed.
 
         Args:
@@ -204,9 +204,9 @@ class Tx:
         """
         tournament = self._scope if isinstance(self._scope, Tournament) else None
         self.create(Notice, player_id=player, tournament=tournament, kind=kind, values=values, at=self.now)
-        self.show_players(player)
+        self.touch_players(player)
 
-    def tell_many(self, kind: str, values: Mapping[int, dict[str, Any]]) -> None:
+    def notify_many(self, kind: str, values: Mapping[int, dict[str, Any]]) -> None:
         """Tell many players at once, as `tell` does.
 
         Args:
@@ -220,9 +220,9 @@ class Tx:
                 for player, words in values.items()
             ]
         )
-        self.show_players(*values)
+        self.touch_players(*values)
 
-    def after(self, follower: Callable[[], None], *, once: str = "") -> None:
+    def on_commit(self, follower: Callable[[], None], *, once: str = "") -> None:
         """Call something once all is committed. It must be findable in the database again if it gets lost.
 
         Args:
@@ -239,7 +239,7 @@ class Tx:
         Returns:
             The SHA-256 of the seed in hexadecimal digits, to be shown before the draw.
         """
-        from tourney.chance import digest_of
+        from tourney.rules.randomness import digest_of
 
         seed = secrets.token_hex(32)
         digest = digest_of(seed)

@@ -9,21 +9,21 @@ from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tourney.access.roles import May
-from tourney.journal.actions import ACTIONS, action
+from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
-from tourney.journal.images import image, model_of, values
+from tourney.journal.commands import COMMANDS, command
 from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
+from tourney.journal.row_images import image, model_of, values
 from tourney.journal.tx import Tx
 from tourney.live.boards import boards_of_row
-from tourney.models import Entry, Line, User
+from tourney.models import Entry, JournalEntry, User
 from tourney.signals import Undone, undone
 
 Place = tuple[str, Any, str]
 
 
-@action("undo", needs=May.UNDO, says=gettext_lazy("Undid #%(seq)s: %(text)s"))
+@command("undo", permission=Permission.UNDO, summary=gettext_lazy("Undid #%(seq)s: %(text)s"))
 def undo(tx: Tx, seq: Id) -> dict[str, Any]:
     """Undo an entry of this tournament's journal where no later entry has changed the same data.
 
@@ -33,7 +33,9 @@ def undo(tx: Tx, seq: Id) -> dict[str, Any]:
     return put_back(tx, tx.tournament.pk, seq)
 
 
-@action("room.undo", needs=May.UNDO, scope="room", says=gettext_lazy("Undid #%(seq)s: %(text)s"))
+@command(
+    "room.undo", permission=Permission.UNDO, scope="room", summary=gettext_lazy("Undid #%(seq)s: %(text)s")
+)
 def undo_in_room(tx: Tx, seq: Id) -> dict[str, Any]:
     """Undo an entry of the room's journal where no later entry has changed the same data.
 
@@ -43,13 +45,13 @@ def undo_in_room(tx: Tx, seq: Id) -> dict[str, Any]:
     return put_back(tx, None, seq)
 
 
-def own_line(tx: Tx, seq: int) -> Line:
+def own_line(tx: Tx, seq: int) -> JournalEntry:
     """A line of this tournament that the actor has pressed, for verbs by which people take back their own presses.
 
     Raises:
         Refused: there is no such line (`no_such_line`), or somebody else pressed it (`not_yours`).
     """
-    line = Line.journal(tx.tournament.pk).filter(seq=seq).first()
+    line = JournalEntry.journal(tx.tournament.pk).filter(seq=seq).first()
     if line is None:
         raise Refused("no_such_line", _("The journal has no #%(seq)s.") % {"seq": seq})
     if line.actor != tx.actor.key:
@@ -72,7 +74,7 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
     """
     from tourney.journal.boards import text_of
 
-    lines = Line.journal(tournament_id)
+    lines = JournalEntry.journal(tournament_id)
     line = lines.filter(seq=seq).first()
     if line is None:
         raise Refused("no_such_line", _("The journal has no #%(seq)s.") % {"seq": seq})
@@ -83,13 +85,13 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
         )
     # A line that was undone and put back again stands by the line that put it back: that one is undone then.
     line = line.put_back_by() or line
-    made = ACTIONS.get(line.kind)
+    made = COMMANDS.get(line.kind)
     if made is None or not made.undoable:
         message = _("“%(text)s” can’t be undone.") % {"text": text_of(readable(line, tx.actor))}
-        instead = str(made.instead) if made is not None else ""
+        instead = str(made.undo_hint) if made is not None else ""
         raise Refused("not_undoable", f"{message} {instead}".rstrip())
-    original = ACTIONS.get(_original(line).kind)
-    if not tx.actor.may(made.needs) or (original is not None and not tx.actor.may(original.needs)):
+    original = COMMANDS.get(_original(line).kind)
+    if not tx.actor.may(made.permission) or (original is not None and not tx.actor.may(original.permission)):
         raise Refused("not_allowed", _("Your role may not do this."))
     since = list(lines.filter(seq__gt=seq).order_by("-seq"))
     later = _later_line_on_the_same_rows(line, since)
@@ -102,18 +104,18 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
         with transaction.atomic():
             _restore_all(tx, _as_they_stand(line, since))
             for change in line.changes:
-                tx.show(*boards_of_row(change["model"], change["pk"]))
+                tx.touch(*boards_of_row(change["model"], change["pk"]))
     except IntegrityError:
         # Another row has its place by now: a level was cut off, put back by hand, and now by undo.
         message = _("A later change conflicts with this one. Undo the later change first.")
         raise Refused("changed_since", message) from None
     undone.send(Undone(tx))
-    tx.show_players(*_players_of(line.changes))
+    tx.touch_players(*_players_of(line.changes))
     tx.undoes = line.pk
     tx.cite(line.rule)
-    tx.show(*made.shows)
+    tx.touch(*made.boards)
     if original is not None:
-        tx.show(*original.shows)
+        tx.touch(*original.boards)
     return {"kind": line.kind, "text": text_of(readable(line, tx.actor))}
 
 
@@ -137,14 +139,14 @@ def _players_of(changes: list[dict[str, Any]]) -> set[int]:
     return {player for player in players if player is not None}
 
 
-def _original(line: Line) -> Line:
+def _original(line: JournalEntry) -> JournalEntry:
     """The line at the root of undone undos."""
     while line.undoes is not None:
         line = line.undoes
     return line
 
 
-def _places(line: Line) -> set[Place]:
+def _places(line: JournalEntry) -> set[Place]:
     """What a line touched: (model, row, column); a row made or taken away is touched in every column.
 
     A model names the columns that are one value only together in `belong_together`.
@@ -162,7 +164,7 @@ def _places(line: Line) -> set[Place]:
     return places
 
 
-def _made_by(line: Line) -> set[tuple[str, Any]]:
+def _made_by(line: JournalEntry) -> set[tuple[str, Any]]:
     """The rows that a line made."""
     return {
         (change["model"], change["pk"])
@@ -171,12 +173,12 @@ def _made_by(line: Line) -> set[tuple[str, Any]]:
     }
 
 
-def _gives_way(line: Line) -> bool:
-    made = ACTIONS.get(line.kind)
-    return made is not None and made.gives_way
+def _yields_to_undo(line: JournalEntry) -> bool:
+    made = COMMANDS.get(line.kind)
+    return made is not None and made.yields_to_undo
 
 
-def _as_they_stand(line: Line, since: list[Line]) -> list[dict[str, Any]]:
+def _as_they_stand(line: JournalEntry, since: list[JournalEntry]) -> list[dict[str, Any]]:
     """A line's changes, with what later lines that give way did to the rows that it made; the newest is first.
 
     A row that one of them has deleted is made no more.
@@ -185,7 +187,7 @@ def _as_they_stand(line: Line, since: list[Line]) -> list[dict[str, Any]]:
     grown: dict[tuple[str, Any], dict[str, Any]] = defaultdict(dict)
     deleted: set[tuple[str, Any]] = set()
     for later in reversed(since):
-        for change in later.changes if _gives_way(later) else ():
+        for change in later.changes if _yields_to_undo(later) else ():
             if (change["model"], change["pk"]) in made:
                 grown[change["model"], change["pk"]].update(change["after"] or {})
                 if change["after"] is None:
@@ -210,7 +212,7 @@ def _overlap(one: set[Place], other: set[Place]) -> bool:
     )
 
 
-def _later_line_on_the_same_rows(line: Line, later: list[Line]) -> Line | None:
+def _later_line_on_the_same_rows(line: JournalEntry, later: list[JournalEntry]) -> JournalEntry | None:
     """The newest standing line after `line` that touched the same. Lines and their undos cancel out.
 
     What the house did by itself to a row that `line` made is no hindrance: the row goes, and that with it.
@@ -227,7 +229,7 @@ def _later_line_on_the_same_rows(line: Line, later: list[Line]) -> Line | None:
             if undone is not None:
                 cancelled.add(undone.pk)
                 continue
-        if _overlap(held if _gives_way(candidate) else touched, _places(candidate)):
+        if _overlap(held if _yields_to_undo(candidate) else touched, _places(candidate)):
             return candidate
     return None
 

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tourney.access.roles import ALLOWED, May, Role
+from tourney.access.roles import ALLOWED, Permission, Role
 from tourney.models import Room, Tournament
-from tourney.moment import one_moment
+from tourney.snapshot import consistent_read
 
 # A struct says its fields and their types; the others are plain mappings.
 Board = Mapping[str, Any] | msgspec.Struct
@@ -35,7 +35,7 @@ AUDIENCES: dict[Role, Audience] = {
 }
 
 
-def audience_with(permission: May) -> Audience:
+def audience_with(permission: Permission) -> Audience:
     """The first audience of which every role, and every role of the later ones, has a permission."""
     without = [audience for role, audience in AUDIENCES.items() if permission not in ALLOWED[role]]
     lowest = max(without, default=Audience.PUBLIC) + 1
@@ -55,7 +55,7 @@ class Kind:
         permission: what reading it takes, also on its page and for programs; None where no login is asked for.
         read: takes the tournament's id (0 for the room) and what stands behind the colon, gives the board or None.
         members: for a board of many, the names behind the colon that there are now.
-        model: for a board of many, the model each of whose rows has one ("screens.screen"); its key is the name.
+        model: for a board of many, the model each of whose rows has one ("displays.screen"); its key is the name.
         rows: models of whose rows it is made; undoing what touched one shows the board.
         late: it grows with the field. Whoever presses does not wait until it is read: each web process that has
             somebody to show it to reads it, for all lines of a moment together.
@@ -71,7 +71,7 @@ class Kind:
     rows: tuple[str, ...]
     late: bool
     by_rows: bool = False
-    permission: May | None = None
+    permission: Permission | None = None
 
 
 KINDS: dict[str, Kind] = {}
@@ -83,7 +83,7 @@ def board(
     *,
     topic: str,
     audience: Audience | None = None,
-    permission: May | None = None,
+    permission: Permission | None = None,
     members: Callable[[int], Iterable[str]] | None = None,
     model: str = "",
     rows: tuple[str, ...] = (),
@@ -189,7 +189,7 @@ def read_own(
     ]
     if not players or not kinds:
         return 0, {}
-    with one_moment():
+    with consistent_read():
         seq = seq_of(topic) or 0
         for kind in kinds:
             for player, picture in kind.read(scope, players).items():
@@ -266,7 +266,7 @@ def read_boards(topic: str, names: Iterable[str]) -> tuple[int, dict[Audience, d
     """
     scope = tournament_of(topic)
     found: dict[Audience, dict[str, Board]] = {audience: {} for audience in Audience}
-    with one_moment():
+    with consistent_read():
         seq = seq_of(topic) or 0
         for name in names:
             kind = kind_of(name)

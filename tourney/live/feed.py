@@ -14,9 +14,9 @@ from tourney.access.viewers import SOCKET_PROTOCOL, UnknownToken, Viewer, addres
 from tourney.edge.rates import Rate, client_of, share_of
 from tourney.live import messages
 from tourney.live.boards import Audience, tournament_of
+from tourney.live.feed_listener import Watch
 from tourney.live.hub import Hub, Listener
 from tourney.live.uvicorn_socket import FRAMES
-from tourney.live.watch import Watch
 
 log = logging.getLogger(__name__)
 _LONGEST = 1024

@@ -19,10 +19,10 @@ from django.db import close_old_connections
 
 from tourney.access.viewers import Held
 from tourney.live import messages
+from tourney.live.board_readings import LateBoards, OwnBoards, Snapshots
 from tourney.live.boards import Audience, seqs_of
 from tourney.live.messages import Texts
 from tourney.live.publish import Envelope, Own
-from tourney.live.readings import LateBoards, OwnBoards, Snapshots
 from tourney.live.uvicorn_socket import frame_of
 
 log = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from tourney.live.boards import (
     seq_of,
     shown_by_rows,
 )
-from tourney.moment import one_moment
+from tourney.snapshot import consistent_read
 
 log = logging.getLogger(__name__)
 _local = threading.local()
@@ -91,7 +91,7 @@ def envelope_of(
     late: bool | None = None,
 ) -> Envelope:
     """The message of a line: its boards as they stand now, and the own boards of these players; see `read_own`."""
-    with one_moment():
+    with consistent_read():
         at, found = read_boards(topic, names)
         own = own_of(topic, players, late=late) if players else {}
     boards = [{name: encoded(at, board) for name, board in found[audience].items()} for audience in Audience]
@@ -116,7 +116,7 @@ def read_late(
         others: players of whom only the late own boards are read.
     """
     wanted = [name for name in names if (kind := kind_of(name)) and kind.audience <= audience]
-    with one_moment():
+    with consistent_read():
         found = envelope_of(topic, 0, wanted, players)
         found.own |= own_of(topic, others, late=True) if others else {}
     return found
@@ -178,7 +178,7 @@ def _messages(
     topic: str, seq: int, names: Sequence[str], players: Collection[int], touched: Collection[str]
 ) -> list[Envelope]:
     """What is to be sent, all of one moment: nobody holds a transaction while it travels."""
-    with one_moment():
+    with consistent_read():
         names = sorted({*names, *shown_by_rows(topic, touched)})
         late = sorted(name for name in names if (kind := kind_of(name)) and kind.late)
         many = sorted(players) if len(players) > _MANY else []

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import Field
 
-from tourney.access.roles import May
+from tourney.access.roles import Permission
 
 # What a query may hold. No row has a number above the largest: a database would refuse to look for it.
 Number = Annotated[int | None, Field(ge=1, le=2**62)]
@@ -33,7 +33,7 @@ class Resource:
 
     path: str
     operation: str
-    permission: May | None
+    permission: Permission | None
     read: Callable[..., Any]
     with_seq: bool
     kept: bool
@@ -47,7 +47,7 @@ def resource(
     path: str,
     operation: str,
     *,
-    permission: May | None = None,
+    permission: Permission | None = None,
     with_seq: bool = False,
     kept: bool = True,
     missing: str = "not_found",

@@ -6,7 +6,7 @@ from django.db.models.functions import Coalesce
 from tourney.live.boards import names_in, tournament_of
 from tourney.live.mark_cache import Mark, MarkCache
 from tourney.live.publish import Envelope, envelope_of
-from tourney.models import Job, Line, Room, Tournament
+from tourney.models import Job, JournalEntry, Room, Tournament
 
 _snapshots: MarkCache[str, Envelope] = MarkCache(most=64)
 
@@ -23,7 +23,7 @@ def mark_of(topic: str) -> Mark:
         own = Tournament.objects.filter(pk=event).values_list("seq", _jobs_of(OuterRef("pk"))).first()
         return () if own is None else (own[0], room, own[1])
     # The lobby shows all events, under the number of the room: it may change with any line.
-    newest = Line.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+    newest = JournalEntry.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
     return (room, newest)
 
 

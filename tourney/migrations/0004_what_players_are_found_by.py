@@ -1,7 +1,7 @@
 from django.db import migrations
 
 import tourney.models.player
-from tourney.folding import search_text
+from tourney.rules.search_text import search_text
 
 
 def fill(apps, schema_editor):

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.db import migrations
 
-from tourney.picture_files import BrokenPicture, TooManyPixels, read_picture
+from tourney.services.picture_files import BrokenPicture, TooManyPixels, read_picture
 
 
 def move(apps: Any, schema_editor: Any) -> None:

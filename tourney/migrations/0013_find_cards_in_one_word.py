@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from tourney.folding import search_text
+from tourney.rules.search_text import search_text
 
 
 def fill(apps, schema_editor):

@@ -1,14 +1,14 @@
 """The rows every room stands on."""
 
 from tourney.models.access import Attempt, Token, User
-from tourney.models.books import BookCopy
-from tourney.models.chance import SealedSeed
+from tourney.models.heartbeat import Heartbeat
 from tourney.models.job import Job
-from tourney.models.line import Line
+from tourney.models.journal_entry import JournalEntry
 from tourney.models.player import Notice, Player
-from tourney.models.pulse import Pulse
 from tourney.models.redaction import Redaction
 from tourney.models.room import Chip, ChipSet, Room
+from tourney.models.rulebook_copy import BookCopy
+from tourney.models.sealed_seed import SealedSeed
 from tourney.models.tournament import ChipMove, Entry, Tournament
 
 __all__ = [
@@ -18,11 +18,11 @@ __all__ = [
     "ChipMove",
     "ChipSet",
     "Entry",
+    "Heartbeat",
     "Job",
-    "Line",
+    "JournalEntry",
     "Notice",
     "Player",
-    "Pulse",
     "Redaction",
     "Room",
     "SealedSeed",

@@ -22,7 +22,7 @@ class Job(models.Model):
     command = models.UUIDField(unique=True)
     kind = models.CharField(max_length=60)
     arguments = models.JSONField(default=dict)
-    # As in `Line`.
+    # As in `JournalEntry`.
     actor = models.CharField(max_length=60)
     who = models.CharField(max_length=120)
     # In which a refusal is written.

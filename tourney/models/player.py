@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tourney.access.field_permissions import PERSONAL, FieldPermission
 from tourney.access.player_fields import PLAYER_FIELDS
-from tourney.folding import search_text
+from tourney.rules.search_text import search_text
 
 PRIVACY = ("full", "short", "nickname")
 # Columns that are kept only with a noted consent.

@@ -6,7 +6,7 @@ from django.db import models
 class Redaction(models.Model):
     """A journal entry from which a person's data were erased. Only while one is open may its entry be rewritten."""
 
-    line = models.ForeignKey("tourney.Line", on_delete=models.PROTECT, related_name="redactions")
+    line = models.ForeignKey("tourney.JournalEntry", on_delete=models.PROTECT, related_name="redactions")
     # Key of the player's record; whose data they were, it does not say any more.
     player = models.PositiveBigIntegerField()
     actor = models.CharField(max_length=60)

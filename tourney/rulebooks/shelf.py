@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from tourney.journal.refused import Refused
 from tourney.models import BookCopy
-from tourney.moment import once_a_decision
 from tourney.rulebooks.books.loader import DEFAULT_KEY, BookError, parse_book, shipped, shipped_text
 from tourney.rulebooks.books.schema import Book
+from tourney.snapshot import cached_in_command
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +20,7 @@ def _parsed(key: str, text: str) -> Book:
     return parse_book(text, source=f"{key}.toml")
 
 
-@once_a_decision
+@cached_in_command
 def book_of(key: str) -> Book:
     """The book with this key; the room's own copy goes before a shipped one.
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from seating.checking import announcement_of, is_undone, verdict_of
 from seating.models import Draw
+from seating.services.draw_verification import announcement_of, is_undone, verdict_of
 
 
 class Command(BaseCommand):

@@ -33,7 +33,10 @@ ROOMS = (
     "prizes",
     "clock",
     "procedures",
-    "screens",
+    "displays",
+    "notifications",
+    "web",
+    "templates",
     "api",
     "simulation",
 )

@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 
 from rapidfuzz.distance import OSA
 
-from tourney.folding import folded, words_of
+from tourney.rules.search_text import folded, words_of
 
 Rule = TypeVar("Rule")
 LONGEST = 80

@@ -10,10 +10,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from tourney.folding import folded
 from tourney.rulebooks.books.loader import SHIPPED_KEYS, BookError, load_toml
 from tourney.rulebooks.books.schema.base import LINE, SAID
 from tourney.rulebooks.index.finding import Entry, Finder
+from tourney.rules.search_text import folded
 
 _HERE = Path(__file__).parent
 Title = Annotated[str, Meta(min_length=1, max_length=60, pattern=SAID)]

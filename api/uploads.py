@@ -1,0 +1,95 @@
+"""What is made at the edge, before an action is told of it: secrets of tokens, names of pictures."""
+
+import secrets
+from typing import Annotated, Any, Literal
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from ninja import Router
+from pydantic import BaseModel, ConfigDict, Field
+
+from api.auth import allowed
+from api.commands import CommandId
+from api.responses import answer
+from api.schemas import core
+from api.schemas.core import REFUSALS
+from tourney.access import reads
+from tourney.access.roles import Permission
+from tourney.access.viewers import digest_of_secret
+from tourney.commands import issue_token
+from tourney.edge.request_body import bytes_of, object_of
+from tourney.journal.arguments import checked
+from tourney.journal.refused import Refused
+from tourney.services.picture_store import keep_picture
+
+
+class TokenWish(BaseModel):
+    """A token to be issued."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    label: Annotated[str, Field(min_length=1, max_length=80, description="What it is for.")]
+    role: Annotated[
+        Literal["director", "floor", "desk", "dealer", "display"],
+        Field(description="What its holder may do."),
+    ]
+
+
+_PICTURE: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            kind: {"schema": {"type": "string", "format": "binary"}}
+            for kind in ("image/png", "image/jpeg", "image/webp")
+        },
+    }
+}
+_WISH: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/TokenWish"}}},
+    }
+}
+
+
+def add_makes(router: Router) -> None:
+    """Give tokens and pictures their addresses."""
+
+    @router.post(
+        "/tokens",
+        response={200: core.NewToken, **REFUSALS},
+        operation_id="make_token",
+        summary="Issue a token to a program, and get its secret.",
+        description="For directors. The secret is in this answer and nowhere else: a repeated `Idempotency-Key` is "
+        "refused, because the secret can't be told twice. Make it worthless again with `room/token/revoke`.",
+        tags=["Ground floor"],
+        openapi_extra=_WISH,
+    )
+    def make_token(request: HttpRequest, command: CommandId) -> HttpResponse:
+        actor = allowed(request, reads.LOGINS)
+        wish = checked(TokenWish, object_of(request))
+        secret = secrets.token_urlsafe(32)
+        try:
+            done = issue_token(actor=actor, command_id=command, digest=digest_of_secret(secret), **wish)
+        except Refused as error:
+            if error.code != "command_reused":
+                raise
+            text = _(
+                "This Idempotency-Key was used before. A secret is shown only once: if it was lost, "
+                "revoke the token and issue a new one."
+            )
+            raise Refused("command_reused", text) from None
+        return answer({"seq": done.seq, "token": (done.answer or {})["token"], "secret": secret})
+
+    @router.post(
+        "/pictures",
+        response={200: core.Picture, **REFUSALS},
+        operation_id="make_picture",
+        summary="Keep a picture, to be shown as an event's logo.",
+        description="For directors. The picture is the body: PNG, JPEG or WebP, at most 1 MB. It is kept under the "
+        "name of its contents, so sending it again changes nothing. Show it with `event/logo`.",
+        tags=["Ground floor"],
+        openapi_extra=_PICTURE,
+    )
+    def make_picture(request: HttpRequest) -> HttpResponse:
+        allowed(request, Permission.MANAGE_EVENTS)
+        return answer({"logo": keep_picture(bytes_of(request))})

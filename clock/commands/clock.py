@@ -1,0 +1,242 @@
+"""The buttons of the remote: start, pause, minutes, levels, breaks."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from clock.commands.buttons import button
+from clock.rules import verbs
+from clock.rules.reading import ClockState
+from clock.rules.structure import LONGEST
+from clock.services.clock_changes import (
+    BACK,
+    ONWARD,
+    SHOWS,
+    Position,
+    Seat,
+    Seen,
+    clock_row,
+    no_outage,
+    opened,
+    press,
+    put,
+    says,
+    settled,
+)
+from clock.signals import ClockStart, before_clock_start
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Moment
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.now import from_ms, to_ms
+from tourney.services.dates import day_and_time_text
+
+Duration = Annotated[int, Field(ge=-LONGEST, le=LONGEST, description="milliseconds")]
+
+
+@button("clock.start", says=says(lazy("Started the clock")))
+def start(tx: Tx, seen: Seen = None) -> Any:
+    """Start the clock by hand, whether a start is planned or not.
+
+    Args:
+        seen: seq of the board the presser saw.
+    """
+    before_clock_start.send(ClockStart(tx))
+    return press(tx, verbs.start, seen)
+
+
+@button("clock.pause", says=says(lazy("Paused at %(remaining)s of %(entry)s")))
+def pause(tx: Tx, seen: Seen = None) -> Any:
+    """Pause the clock.
+
+    Args:
+        seen: seq of the board the presser saw.
+    """
+    return press(tx, verbs.pause, seen)
+
+
+@button("clock.resume", says=says(lazy("Resumed at %(remaining)s of %(entry)s")))
+def resume(tx: Tx, seen: Seen = None) -> Any:
+    """Resume the clock. After the end of a day, start the next day.
+
+    Args:
+        seen: seq of the board the presser saw.
+    """
+    before_clock_start.send(ClockStart(tx))
+    columns = {"last_hands": None, "last_hands_rule": "", "draw_digest": ""}
+    return press(tx, verbs.resume, seen, columns=columns)
+
+
+def _added(line: Any) -> str:
+    template = _("%(sign)s%(time)s, now %(remaining)s")
+    from tourney.journal.boards import clock_face
+
+    change = line.arguments.get("ms", 0)
+    words = {"sign": "+" if change > 0 else "−", "time": clock_face(abs(change))}
+    return template % {**words, "remaining": clock_face((line.answer or {}).get("remaining_ms") or 0)}
+
+
+@button("clock.add", says=_added)
+def add(tx: Tx, ms: Duration, seen: Seen = None) -> Any:
+    """Add time to the current row, or remove some.
+
+    Args:
+        ms: how much, in milliseconds; 60000 is a minute more.
+        seen: seq of the board the presser saw.
+    """
+    return press(tx, verbs.add, seen, ms=ms)
+
+
+@button("clock.set_remaining", says=says(lazy("Set the time left in %(entry)s to %(remaining)s")))
+def set_remaining(tx: Tx, ms: Duration, seen: Seen = None) -> Any:
+    """Set the time left in the current row.
+
+    Args:
+        ms: more than 0, in milliseconds.
+        seen: seq of the board the presser saw.
+    """
+    return press(tx, verbs.set_remaining, seen, columns=no_outage(), ms=ms)
+
+
+@button("clock.next", says=says(lazy("Moved on to %(entry)s")))
+def next_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
+    """Go to the start of the next row.
+
+    Args:
+        seen: seq of the board the presser saw.
+        position: row the presser saw running.
+    """
+    return press(tx, verbs.next_level, seen, position, settled(), same=ONWARD)
+
+
+@button("clock.previous", says=says(lazy("Moved back to %(entry)s")))
+def previous_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
+    """Go to the start of the previous row.
+
+    Args:
+        seen: seq of the board the presser saw.
+        position: row the presser saw running.
+    """
+    return press(tx, verbs.previous_level, seen, position, settled(), same=BACK)
+
+
+@button("clock.go_to", says=says(lazy("Moved to %(entry)s")))
+def go_to(tx: Tx, to: Position, seen: Seen = None) -> Any:
+    """Go to the start of any row.
+
+    Args:
+        to: which one, counted from 0.
+        seen: seq of the board the presser saw.
+    """
+    return press(tx, verbs.to_level, seen, columns=settled(), position=to)
+
+
+@button("clock.announce_level", says=says(lazy("Announced %(entry)s")))
+def announce_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
+    """Announce the next level, which starts now: at 0:00, or earlier when the next hand is sure to fall into
+    it.
+
+    Where the rulebook has levels announced (Munot 23, Other Poker 18).
+
+    Args:
+        seen: seq of the board the presser saw.
+        position: row the presser saw running.
+    """
+    policy = tx.book.clock.new_level
+    early = verbs.EARLY if policy is None or policy.announced_early else 0
+    tx.cite(opened(tx).rule)
+    return press(tx, verbs.announce, seen, position, settled(), same=ONWARD, early=early)
+
+
+@button("clock.skip_break", says=says(lazy("Ended the break; now %(entry)s")))
+def skip_break(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
+    """End the break now.
+
+    Args:
+        seen: seq of the board the presser saw.
+        position: row the presser saw running.
+    """
+    return press(tx, verbs.skip_break, seen, position, settled(), same=ONWARD)
+
+
+@button("clock.extend_break", says=says(lazy("Extended the break, now %(remaining)s")))
+def extend_break(tx: Tx, ms: Annotated[int, Field(ge=1, le=LONGEST)], seen: Seen = None) -> Any:
+    """Extend the break.
+
+    Args:
+        ms: by how much, in milliseconds.
+        seen: seq of the board the presser saw.
+    """
+    return press(tx, verbs.extend_break, seen, ms=ms)
+
+
+@button("clock.restart", says=says(lazy("Restarted from the beginning")))
+def restart(tx: Tx, seen: Seen = None) -> Any:
+    """Restart the structure from level 1 with the clock running.
+
+    Args:
+        seen: seq of the board the presser saw.
+    """
+    return press(tx, verbs.restart, seen, columns=settled())
+
+
+@button("clock.reset", says=says(lazy("Reset the clock to before the start")))
+def reset(tx: Tx, seen: Seen = None) -> Any:
+    """Reset the clock to before its start and clear a planned start.
+
+    Args:
+        seen: seq of the board the presser saw.
+    """
+    return press(tx, verbs.reset, seen, columns={**settled(), "planned_start": None})
+
+
+def _planned(line: Any) -> str:
+    moment = line.arguments.get("at")
+    if moment is None:
+        return _("Manual start")
+    return _("Planned the start for %(when)s") % {"when": day_and_time_text(from_ms(moment))}
+
+
+@command("clock.plan_start", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_planned)
+def plan_start(tx: Tx, at: Moment | None) -> None:
+    """Plan an automatic start of the clock.
+
+    Args:
+        at: when, in milliseconds since 1970 UTC; null: it is started by hand.
+    """
+    event_clock = opened(tx)
+    now: datetime = tx.now
+    if event_clock.read(to_ms(now) or 0).state != "waiting":
+        raise Refused("already_started", _("The clock has already been started."))
+    if at is not None and from_ms(at) <= now:
+        past = _("The planned start must be in the future.")
+        raise Refused("in_the_past", past, fields={"at": past})
+    tx.save(event_clock.row, planned_start=None if at is None else from_ms(at))
+
+
+@button("clock.advance", says=lazy("Changed how levels start: %(way)s"))
+def set_advance(tx: Tx, way: Literal["book", "auto", "announced"]) -> Any:
+    """Set how levels change in this event.
+
+    Args:
+        way: `book` as its rulebook says, `auto` by themselves at 0:00, `announced` held until announced.
+    """
+    event_clock = opened(tx)
+    if event_clock.read(to_ms(tx.now) or 0).state == "waiting":
+        tx.save(clock_row(tx), advance=way)
+        return None
+    # Written down as it reads now, so that the new way counts from here and rewrites nothing that has been.
+    from clock.rules.reading import rebased
+
+    state: ClockState = rebased(
+        event_clock.levels,
+        event_clock.state,
+        event_clock.planned_start,
+        event_clock.advance,
+        to_ms(tx.now) or 0,
+    )
+    return put(tx, event_clock, state, advance=way)

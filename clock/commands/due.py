@@ -1,0 +1,110 @@
+"""Moments that come by themselves: taken once, and as of the time they were due."""
+
+import logging
+import uuid
+from typing import Any, Literal
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as lazy
+
+from clock.models import Clock
+from clock.rules.moments import Due, next_due, take
+from clock.rules.refusals import NotNow
+from clock.services.clock_changes import SHOWS, entry_words, put, refused
+from clock.services.event_clock import dials_of, event_clock_of
+from clock.signals import ClockAdvanced, clock_advanced
+from tourney.access.roles import CLOCKWORK, Permission
+from tourney.journal.arguments import Moment
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import JournalEntry, Tournament
+from tourney.now import from_ms, room_now, to_ms
+
+log = logging.getLogger(__name__)
+# More than this many moments of one event in one look: something is wrong with its structure.
+_MOST_AT_ONCE = 250
+
+
+def _says(line: JournalEntry) -> str:
+    words = {
+        "start": lazy("The clock started as planned"),
+        "level": lazy("%(entry)s began"),
+        "held": lazy("%(entry)s is at 0:00 and waiting"),
+        "over": lazy("The last level has ended"),
+    }
+    return entry_words(line, words[line.arguments["what"]])
+
+
+@command(
+    "clock.due", permission=Permission.KEEP_TIME, boards=SHOWS, summary=_says, undoable=False, public=False
+)
+def take_moment(tx: Tx, what: Literal["start", "level", "held", "over"], position: int, at: Moment) -> Any:
+    """Process the clock's next due moment, unless it has changed.
+
+    Args:
+        what: which kind of moment.
+        position: row it concerns.
+        at: when it was due, in ms.
+    """
+    event_clock = event_clock_of(tx.tournament)
+    try:
+        state = take(
+            event_clock.levels,
+            event_clock.state,
+            event_clock.planned_start,
+            event_clock.advance,
+            Due(what, position, at),
+        )
+    except NotNow as error:
+        raise refused(error) from None
+    tx.cite(event_clock.rule if what in {"level", "held"} else "")
+    clock_advanced.send(ClockAdvanced(tx))
+    return put(tx, event_clock, state)
+
+
+def take_due_of(tournament_id: int) -> None:
+    """Take all moments of an event that are due by now, one after the other."""
+    before: Due | None = None
+    for _count in range(_MOST_AT_ONCE):
+        event = Tournament.objects.filter(pk=tournament_id, closed_at__isnull=True).first()
+        if event is None or not Clock.objects.filter(tournament=event).exists():
+            return
+        event_clock = event_clock_of(event)
+        due = next_due(event_clock.levels, event_clock.state, event_clock.planned_start, event_clock.advance)
+        if due is None or due.at > (to_ms(room_now()) or 0):
+            return
+        if due == before:
+            log.error("Event %s: %s is due again although it was taken.", tournament_id, due)
+            return
+        before = due
+        # The same moment always has the same command: whoever comes second changes nothing.
+        command = uuid.uuid5(uuid.NAMESPACE_OID, f"{tournament_id}:{due.kind}:{due.position}:{due.at}")
+        try:
+            take_moment(
+                actor=CLOCKWORK,
+                command_id=command,
+                tournament_id=tournament_id,
+                due=from_ms(due.at),
+                what=due.kind,
+                position=due.position,
+                at=due.at,
+            )
+        except Refused as refusal:
+            if refusal.code not in {"not_due", "conflict"}:
+                raise
+            return  # Somebody pressed, or took it, in between.
+
+
+def events_with_something_due() -> list[int]:
+    """Events of which a moment has come that was not taken; a handful of queries, however many events run."""
+    moment = room_now()
+    now = to_ms(moment) or 0
+    planned = Q(clock__started=False, clock__planned_start__lte=moment)
+    events = Tournament.objects.filter(Q(clock__running=True) | planned, closed_at__isnull=True)
+    found = []
+    for pk, event_clock in dials_of(events).items():
+        due = next_due(event_clock.levels, event_clock.state, event_clock.planned_start, event_clock.advance)
+        if due is not None and due.at <= now:
+            found.append(pk)
+    return found

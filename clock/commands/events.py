@@ -1,0 +1,123 @@
+"""Verbs of events as a whole: announce one, close it, open it again."""
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from clock.commands.due import take_due_of
+from clock.commands.structures import write_rows
+from clock.models import Clock, Structure
+from clock.rules import verbs
+from clock.services.clock_changes import SHOWS, clock_row, now_of, opened, put
+from clock.services.event_clock import levels_of
+from tourney.access.roles import Permission
+from tourney.commands import Name
+from tourney.journal.arguments import Id, Moment
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import ChipSet, Tournament
+from tourney.now import from_ms
+from tourney.rulebooks.shelf import book_of
+
+
+@command(
+    "event.create",
+    permission=Permission.MANAGE_EVENTS,
+    scope="room",
+    boards=("lobby",),
+    summary=lazy("Created the event “%(name)s”"),
+)
+def create_event(
+    tx: Tx,
+    name: Name,
+    structure: Id,
+    starting_stack: Annotated[int, Field(ge=1, le=10**12)],
+    book: str | None = None,
+    chip_set: Id | None = None,
+    planned_start: Moment | None = None,
+    demo_speed: Annotated[int, Field(ge=1, le=1_000)] | None = None,
+) -> Any:
+    """Create an event with its own copy of a structure and a waiting clock.
+
+    Args:
+        name: on displays.
+        structure: of the library, to be copied.
+        starting_stack: chips of one entry.
+        book: key of its rulebook; null: the room's.
+        chip_set: which case of chips is used.
+        planned_start: when the clock starts by itself, in ms; null: by hand.
+        demo_speed: for a demo, how many times faster than life it plays itself: it is listed with no other event and
+            counts nowhere. Null: a real event.
+    """
+    if not name.strip():
+        raise Refused("bad_argument", _("An event needs a name."), fields={"name": _("must not be empty.")})
+    if planned_start is not None and from_ms(planned_start) <= tx.now:
+        raise Refused("in_the_past", _("The planned start must be in the future."))
+    key = book or tx.room.book
+    book_of(key)
+    if chip_set is not None:
+        tx.get(ChipSet, pk=chip_set)
+    library = tx.get(Structure, pk=structure, tournament__isnull=True)
+    event = tx.create(
+        Tournament,
+        name=name.strip(),
+        book=key,
+        starting_stack=starting_stack,
+        chip_set_id=chip_set,
+        created_at=tx.now,
+        demo_speed=demo_speed,
+    )
+    copy = tx.create(Structure, name=library.name, tournament=event)
+    write_rows(tx, copy, levels_of(library))
+    tx.create(
+        Clock,
+        tournament=event,
+        planned_start=None if planned_start is None else from_ms(planned_start),
+    )
+    return {"tournament": event.pk}
+
+
+@command(
+    "event.close",
+    permission=Permission.MANAGE_EVENTS,
+    boards=(*SHOWS, "lobby"),
+    first=take_due_of,
+    summary=lazy("Closed the event"),
+)
+def close_event(tx: Tx) -> Any:
+    """Close an event: stop its clock, clear a planned start and remove it from the lobby. Everything else is
+    kept.
+
+    Raises:
+        Refused: it is closed already.
+    """
+    event_clock = opened(tx)
+    now = now_of(tx)
+    if event_clock.read(now).state == "running":
+        state = verbs.pause(
+            event_clock.levels, event_clock.state, event_clock.planned_start, event_clock.advance, now
+        )
+        put(tx, event_clock, state)
+    # A closed event does not start, neither on a display nor behind the director's back once it is open again.
+    tx.save(event_clock.row, planned_start=None)
+    tx.save(tx.tournament, closed_at=tx.now)
+    return None
+
+
+@command(
+    "event.reopen",
+    permission=Permission.MANAGE_EVENTS,
+    boards=(*SHOWS, "lobby"),
+    summary=lazy("Reopened the event"),
+)
+def reopen_event(tx: Tx) -> None:
+    """Reopen a closed event with its clock paused where it was. A planned start in the past is cleared."""
+    if tx.tournament.closed_at is None:
+        raise Refused("not_closed", _("This event is open."))
+    row = clock_row(tx)
+    if not row.started and row.planned_start is not None and row.planned_start <= tx.now:
+        tx.save(row, planned_start=None)
+    tx.save(tx.tournament, closed_at=None)

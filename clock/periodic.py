@@ -1,0 +1,18 @@
+"""What the clock does because time passes."""
+
+import logging
+
+from clock.commands.due import events_with_something_due, take_due_of
+from tourney.periodic import periodic
+
+log = logging.getLogger(__name__)
+
+
+@periodic
+def take_due_moments() -> None:
+    """Take what is due in every event; trouble with one does not hold up the others."""
+    for tournament_id in events_with_something_due():
+        try:
+            take_due_of(tournament_id)
+        except Exception:
+            log.exception("Moments of event %s could not be taken.", tournament_id)

@@ -1,0 +1,226 @@
+"""What the clock's verbs share."""
+
+from collections.abc import Callable, Collection
+from datetime import timedelta
+from typing import Annotated, Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from pydantic import Field
+
+from clock.models import Clock
+from clock.rules.reading import ClockState
+from clock.rules.refusals import NotNow
+from clock.services.event_clock import EventClock, event_clock_of
+from tourney.journal.boards import text_of
+from tourney.journal.readable import readable
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import JournalEntry
+from tourney.now import from_ms, to_ms
+
+Seen = Annotated[int | None, Field(ge=0, le=2**62, description="seq of the board the presser saw")]
+Position = Annotated[int, Field(ge=0, le=199, description="row of the structure, counted from 0")]
+Seat = Annotated[int | None, Field(ge=0, le=199, description="row the presser saw as the running one")]
+
+SHOWS = ("clock", "clock_staff")
+# Presses that go on to the next row, and back to the one before. Two people who see the same need press within moments.
+ONWARD = ("clock.next", "clock.announce_level", "clock.skip_break")
+BACK = ("clock.previous",)
+TOO_SOON = timedelta(seconds=3)
+_NO_OUTAGE = {"outage_from": None, "outage_until": None, "outage_position": None, "outage_elapsed_ms": None}
+
+
+def refused(error: NotNow, rule: str = "") -> Refused:
+    """What the rules say no to, in the user's language."""
+    return Refused(error.code, _(error.message) % error.params, rule)
+
+
+def now_of(tx: Tx) -> int:
+    """The moment an action counts from, in ms."""
+    moment = to_ms(tx.moment)
+    assert moment is not None
+    return moment
+
+
+def opened(tx: Tx) -> EventClock:
+    """The event's clock, to be pressed.
+
+    Raises:
+        Refused: the event is closed.
+    """
+    if tx.tournament.closed_at is not None:
+        raise Refused("event_closed", _("This event is closed. Reopen it first."))
+    return event_clock_of(tx.tournament)
+
+
+def look_again(
+    tx: Tx, event_clock: EventClock, seen: int | None, position: int | None, same: Collection[str] = ()
+) -> None:
+    """Two people press at once: the second is told what the first did, instead of doing it once more.
+
+    Args:
+        seen: seq of what the presser's screen showed.
+        position: row the presser's screen showed as running.
+        same: kinds of presses that do what this one does. Somebody else's of the last moments counts as not yet
+            seen: a screen shows it sooner than a finger on its way can be held back.
+
+    Raises:
+        Refused: `meanwhile`, naming who did what; or `moved_on` when time itself went on.
+    """
+    presses = _presses_since(tx, seen)
+    others = [line for line in presses if line.actor != tx.actor.key]
+    if seen is not None and not others:
+        others = _just_pressed(tx, same)
+    if others:
+        message = _("%(who)s was faster: “%(text)s”. Press again if you still need to.")
+        raise Refused(
+            "meanwhile", message % {"who": others[0].who, "text": text_of(readable(others[0], tx.actor))}
+        )
+    if position is not None and event_clock.read(now_of(tx)).position != position:
+        if presses:
+            message = _("“%(text)s” was just sent with your login. Press again if you still need to.")
+            raise Refused("meanwhile", message % {"text": text_of(readable(presses[0], tx.actor))})
+        raise Refused(
+            "moved_on", _("The clock has just moved on automatically. Press again if you still need to.")
+        )
+
+
+def _presses_since(tx: Tx, seen: int | None) -> list[JournalEntry]:
+    """What people did to the clock after a line, newest first; nothing where it is not known what was seen."""
+    if seen is None:
+        return []
+    later = JournalEntry.objects.filter(tournament=tx.tournament, seq__gt=seen).exclude(actor="system:clock")
+    presses = later.filter(Q(kind__startswith="clock.") | Q(kind="undo")).order_by("-seq")
+    return [line for line in presses if _was_about_the_clock(line)]
+
+
+def _just_pressed(tx: Tx, kinds: Collection[str]) -> list[JournalEntry]:
+    """What others pressed of these kinds within the last moments and nobody has undone, newest first."""
+    recent = JournalEntry.objects.filter(tournament=tx.tournament, kind__in=kinds, at__gt=tx.now - TOO_SOON)
+    return list(recent.filter(undone_by=None).exclude(actor=tx.actor.key).order_by("-seq"))
+
+
+def _was_about_the_clock(line: JournalEntry) -> bool:
+    return line.kind != "undo" or any(change["model"].startswith("clock.") for change in line.changes)
+
+
+def put(tx: Tx, event_clock: EventClock, state: ClockState, **columns: Any) -> dict[str, Any]:
+    """Write the clock down.
+
+    Args:
+        state: the stored moments.
+        columns: what else changes in the row.
+
+    Returns:
+        What the clock shows now, for the journal: `entry` (kind and number) and `remaining_ms`.
+    """
+    anchor = None if state.anchor is None else from_ms(state.anchor)
+    tx.save(
+        event_clock.row,
+        started=state.started,
+        running=state.running,
+        position=state.position,
+        elapsed_ms=state.elapsed,
+        anchor_at=anchor,
+        **columns,
+    )
+    shown = EventClock(
+        event_clock.row,
+        event_clock.levels,
+        state,
+        event_clock.planned_start,
+        event_clock.advance,
+        event_clock.rule,
+        event_clock.book,
+    )
+    return answer_of(shown, now_of(tx))
+
+
+def answer_of(event_clock: EventClock, now: int) -> dict[str, Any]:
+    """What a clock shows, as it stands in journal lines."""
+    read = event_clock.read(now)
+    level = event_clock.levels[read.position]
+    number = sum(1 for one in event_clock.levels[: read.position + 1] if one.kind == "level")
+    return {
+        "position": read.position,
+        "kind": level.kind,
+        "number": number if level.kind == "level" else None,
+        "remaining_ms": read.remaining,
+        "state": read.state,
+    }
+
+
+def press(
+    tx: Tx,
+    verb: Callable[..., ClockState],
+    seen: int | None,
+    shown: int | None = None,
+    columns: dict[str, Any] | None = None,
+    *,
+    same: Collection[str] = (),
+    **arguments: Any,
+) -> dict[str, Any]:
+    """Do what a button says.
+
+    Args:
+        verb: of `clock.rules`.
+        seen, shown: seq and row that the presser saw; see `look_again`.
+        columns: what else changes in the row.
+        same: kinds of presses that do the same; see `look_again`.
+        arguments: what the verb takes besides the clock.
+    """
+    event_clock = opened(tx)
+    look_again(tx, event_clock, seen, shown, same)
+    try:
+        state = verb(
+            event_clock.levels,
+            event_clock.state,
+            event_clock.planned_start,
+            event_clock.advance,
+            now_of(tx),
+            **arguments,
+        )
+    except NotNow as error:
+        raise refused(
+            error, event_clock.rule if error.code in {"held", "too_early", "by_itself"} else ""
+        ) from None
+    return put(tx, event_clock, state, **(columns or {}))
+
+
+def no_outage() -> dict[str, None]:
+    """Columns of a clock whose time was set anew: there is nothing left to decide about an outage."""
+    return dict(_NO_OUTAGE)
+
+
+def settled() -> dict[str, Any]:
+    """Columns of a clock that goes to another row: announcements for the old one are over."""
+    return {
+        **_NO_OUTAGE,
+        "last_hand_position": None,
+        "last_hands": None,
+        "last_hands_rule": "",
+        "draw_digest": "",
+    }
+
+
+def entry_words(line: JournalEntry, template: Any) -> str:
+    """A journal sentence with `%(entry)s` (“Level 5”, “Break”) and `%(remaining)s`."""
+    from tourney.journal.boards import clock_face
+
+    answer = line.answer or {}
+    if answer.get("kind") == "break":
+        entry = _("Break")
+    else:
+        entry = _("Level %(number)s") % {"number": answer.get("number", "–")}
+    return str(template) % {"entry": entry, "remaining": clock_face(answer.get("remaining_ms") or 0)}
+
+
+def says(template: Any) -> Callable[[JournalEntry], str]:
+    """How lines of a press read; see `entry_words`."""
+    return lambda line: entry_words(line, template)
+
+
+def clock_row(tx: Tx) -> Clock:
+    """The stored clock of the event."""
+    return tx.get(Clock, tournament=tx.tournament)

@@ -1,0 +1,105 @@
+"""An event's clock as rows and rules see it together. Reads only."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from clock.models import Clock, LevelRow, Structure
+from clock.rules.reading import Advance, ClockState, Reading, reading
+from clock.rules.structure import Level
+from tourney.models import Tournament
+from tourney.now import to_ms
+from tourney.rulebooks.books.schema import Book, cite
+from tourney.rulebooks.shelf import book_of, books_of
+from tourney.snapshot import cached_in_snapshot_each
+
+
+def level_of(row: LevelRow) -> Level:
+    """A row of a structure as the rules know it."""
+    return Level(
+        kind="break" if row.kind == "break" else "level",
+        duration=row.duration_ms,
+        small_blind=row.small_blind,
+        big_blind=row.big_blind,
+        ante=row.ante,
+        ante_kind=row.ante_kind,  # type: ignore[arg-type]
+        game=row.game,
+        family=row.family,  # type: ignore[arg-type]
+        note=row.note,
+        colour_up=tuple(row.colour_up),
+        ends_day=row.ends_day,
+    )
+
+
+def levels_of(structure: Structure) -> list[Level]:
+    """The rows of a structure in their order."""
+    return [level_of(row) for row in structure.rows.all()]
+
+
+@dataclass(frozen=True, slots=True)
+class EventClock:
+    """A clock and all it takes to read it.
+
+    Attributes:
+        row: what is stored.
+        levels: the structure it follows.
+        state: the stored moments, in ms.
+        planned_start: in ms, or None.
+        advance: whether levels change by themselves or are announced.
+        rule: what decided that, or "".
+    """
+
+    row: Clock
+    levels: Sequence[Level]
+    state: ClockState
+    planned_start: int | None
+    advance: Advance
+    rule: str
+    book: Book
+
+    def read(self, now: int) -> Reading:
+        """What the clock shows at a moment (ms)."""
+        return reading(self.levels, self.state, self.planned_start, self.advance, now)
+
+
+def state_of(row: Clock) -> ClockState:
+    """The stored moments of a clock, in ms."""
+    return ClockState(
+        started=row.started,
+        running=row.running,
+        position=row.position,
+        elapsed=row.elapsed_ms,
+        anchor=to_ms(row.anchor_at),
+    )
+
+
+def advance_of(row: Clock, book: Book) -> tuple[Advance, str]:
+    """How levels change in this event, and the rule it rests on."""
+    policy = book.clock.new_level
+    if row.advance == "auto":
+        return "auto", ""
+    if row.advance == "announced":
+        return "announced", cite(book, policy) if policy and policy.starts == "announced" else ""
+    if policy is not None and policy.starts == "announced":
+        return "announced", cite(book, policy)
+    return "auto", cite(book, policy)
+
+
+def event_clock_of(tournament: Tournament) -> EventClock:
+    """The clock of an event."""
+    return dials_of([tournament])[tournament.pk]
+
+
+@cached_in_snapshot_each
+def dials_of(tournaments: Sequence[Tournament]) -> dict[int, EventClock]:
+    """The clocks of several events by the events' ids, with a query per kind of row and none per event."""
+    events = {event.pk: event for event in tournaments}
+    clocks = {row.tournament_id: row for row in Clock.objects.filter(tournament__in=events)}
+    structures = Structure.objects.filter(tournament__in=events).prefetch_related("rows")
+    levels = {row.tournament_id: levels_of(row) for row in structures}
+    books = books_of(event.book for event in events.values())
+    found = {}
+    for pk, event in events.items():
+        row, book = clocks[pk], books.get(event.book) or book_of(event.book)
+        advance, rule = advance_of(row, book)
+        found[pk] = EventClock(row, levels[pk], state_of(row), to_ms(row.planned_start), advance, rule, book)
+    return found

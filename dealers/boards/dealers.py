@@ -1,0 +1,171 @@
+"""Nouns of dealers: who is where and goes where next, and who dealt where when."""
+
+from msgspec import Struct
+
+from dealers.models import Dealer, Stint
+from dealers.rules.pushing import ahead
+from dealers.services.rotation_state import on_shift, playing_tables, rota, rota_tables, standings
+from tourney.access import reads
+from tourney.live.resources import Number, resource
+from tourney.now import room_now, to_ms
+
+AHEAD = 4
+"""Pushes that are planned ahead."""
+MOST = 200
+"""Stints in one answer."""
+_MINUTE = 60_000
+
+
+class DealerOn(Struct, frozen=True):
+    """A dealer on shift.
+
+    Attributes:
+        table: number of the table; null: rests.
+        event: which event plays at that table.
+        since: in milliseconds since 1970 UTC.
+        next: table at each of the next pushes; null: rests.
+    """
+
+    dealer: int
+    name: str
+    table: int | None
+    event: str
+    since: int | None
+    next: list[int | None]
+
+
+class DealerOff(Struct, frozen=True):
+    """A dealer who is not on shift."""
+
+    dealer: int
+    name: str
+
+
+class Rotation(Struct, frozen=True):
+    """Who deals where, and goes where next. Moments are milliseconds since 1970 UTC.
+
+    Attributes:
+        minutes: from push to push.
+        pushed_at: the last push.
+        pushes: when the next ones are due.
+        without: tables that play without a dealer.
+        tables: tables that play.
+        self_dealt: tables where the players deal, as long as no dealer is sent there.
+        events: events that play at them.
+    """
+
+    minutes: int
+    pushed_at: int | None
+    pushes: list[int]
+    on: list[DealerOn]
+    off: list[DealerOff]
+    without: list[int]
+    tables: list[int]
+    self_dealt: list[int]
+    events: list[int]
+
+
+class StintBoard(Struct, frozen=True):
+    """A dealer at a table, or resting, for a while.
+
+    Attributes:
+        table: null: rested.
+        ended: null: still there.
+    """
+
+    stint: int
+    dealer: int
+    name: str
+    table: int | None
+    begun: int | None
+    ended: int | None
+
+
+class Stints(Struct, frozen=True):
+    """Who dealt where when, the latest first.
+
+    Attributes:
+        before: ask for those `before` this one; null on the last page.
+    """
+
+    stints: list[StintBoard]
+    before: int | None
+
+
+@resource("/dealers", "read_dealers", permission=reads.DEALERS)
+def rotation() -> Rotation:
+    """Show who deals where, and goes where at the next pushes.
+
+    The plan holds as long as neither dealers nor tables change.
+    """
+    now = on_shift()
+    tables = rota_tables(now)
+    playing = playing_tables()
+    row = rota()
+    at = to_ms(room_now()) or 0
+    # A push that is overdue is the next thing to be done.
+    last = to_ms(row.pushed_at)
+    first = at if last is None else max(at, last + row.minutes * _MINUTE)
+    times = [first + number * row.minutes * _MINUTE for number in range(AHEAD)]
+    plans = ahead(standings(now), list(tables), AHEAD)
+    dealing = {one.table.number for one in now if one.table is not None}
+    return Rotation(
+        minutes=row.minutes,
+        pushed_at=last,
+        pushes=times,
+        on=[
+            DealerOn(
+                dealer=one.dealer_id,
+                name=one.dealer.name,
+                table=None if one.table is None else one.table.number,
+                event=tables[one.table.number].tournament.name
+                if one.table is not None and one.table.number in tables
+                else "",
+                since=to_ms(one.begun_at),
+                next=[plan[one.dealer_id] for plan in plans],
+            )
+            for one in now
+        ],
+        off=[
+            DealerOff(dealer=one.pk, name=one.name)
+            for one in Dealer.objects.filter(active=True).exclude(
+                stints__ended_at__isnull=True, stints__isnull=False
+            )
+        ],
+        without=sorted(set(tables) - dealing),
+        tables=sorted(playing),
+        self_dealt=sorted(set(playing) - set(tables)),
+        events=sorted({tournament_table.tournament_id for tournament_table in playing.values()}),
+    )
+
+
+@resource("/dealers/history", "read_dealers_history", permission=reads.DEALERS)
+def history(*, dealer: Number = None, table: Number = None, before: Number = None) -> Stints:
+    """Show who dealt where when, the latest first; rests only of one dealer.
+
+    Args:
+        dealer: of this one.
+        table: at the table of this number.
+        before: only those older than this one, for the next page.
+    """
+    rows = Stint.objects.select_related("dealer", "table").order_by("-pk")
+    rows = rows.filter(table__isnull=False) if dealer is None else rows.filter(dealer=dealer)
+    if table is not None:
+        rows = rows.filter(table__number=table)
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    found = list(rows[: MOST + 1])
+    return Stints(
+        stints=[
+            StintBoard(
+                stint=one.pk,
+                dealer=one.dealer_id,
+                name=one.dealer.name,
+                table=None if one.table is None else one.table.number,
+                begun=to_ms(one.begun_at),
+                ended=to_ms(one.ended_at),
+            )
+            for one in found[:MOST]
+        ],
+        before=found[MOST - 1].pk if len(found) > MOST else None,
+    )

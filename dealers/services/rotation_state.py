@@ -1,0 +1,89 @@
+"""How dealers and tables stand, as the planner of pushes wants them."""
+
+from django.db.models import F, Min, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+
+from dealers.models import Rota, Stint
+from dealers.rules.pushing import Standing
+from seating.models import TournamentTable
+from tourney.rulebooks.boards import rules_marked
+
+MINUTES = 30
+"""Between pushes, where nobody has said otherwise."""
+
+
+def on_shift() -> list[Stint]:
+    """Where every dealer on shift is now, by name."""
+    rows = Stint.objects.filter(ended_at__isnull=True).select_related("dealer", "table")
+    return list(rows.order_by("dealer__name"))
+
+
+def number_of(stint: Stint) -> int | None:
+    """Number of the table where a dealer is; None for a rest."""
+    return None if stint.table is None else stint.table.number
+
+
+def standings(now: list[Stint]) -> list[Standing]:
+    """The same for the planner. Stints are queued as they were written down: who rests by this rest, who deals by the
+    first table since the last rest.
+    """
+    rests = Stint.objects.filter(dealer=OuterRef("dealer"), table__isnull=True).order_by("-pk")
+    dealt = (
+        Stint.objects.filter(dealer__in=[one.dealer_id for one in now], table__isnull=False)
+        .annotate(rest=Coalesce(Subquery(rests.values("pk")[:1]), 0))
+        .filter(pk__gt=F("rest"))
+    )
+    first = dict(dealt.values_list("dealer").annotate(Min("pk")).order_by())
+    return [
+        Standing(
+            one.dealer_id,
+            number_of(one),
+            one.pk if one.table is None else first[one.dealer_id],
+        )
+        for one in now
+    ]
+
+
+def playing_tables() -> dict[int, TournamentTable]:
+    """Tables at which somebody is to deal, by number: lent to an event that runs, open, and somebody sits there."""
+    rows = TournamentTable.objects.filter(
+        returned_at__isnull=True,
+        state="open",
+        tournament__closed_at__isnull=True,
+        seats__entry__isnull=False,
+    )
+    return {row.table.number: row for row in rows.select_related("table", "tournament").distinct()}
+
+
+def players_deal(book: str) -> bool:
+    """Whether players deal themselves by a book, unless there is a dealer (Five Spades 3.11).
+
+    Args:
+        book: its key.
+    """
+    return bool(rules_marked("players-deal", book=book, lang="en"))
+
+
+def rota_tables(now: list[Stint]) -> dict[int, TournamentTable]:
+    """Tables that dealers are pushed to, by number. Where players deal themselves only those that have a dealer.
+
+    Args:
+        now: where every dealer on shift is.
+    """
+    dealt = {number_of(one) for one in now}
+    tables = playing_tables()
+    optional = {
+        key
+        for key in {tournament_table.tournament.book for tournament_table in tables.values()}
+        if players_deal(key)
+    }
+    return {
+        number: tournament_table
+        for number, tournament_table in tables.items()
+        if number in dealt or tournament_table.tournament.book not in optional
+    }
+
+
+def rota() -> Rota:
+    """The house's rota; as usual where nobody has set one."""
+    return Rota.objects.filter(id=1).first() or Rota(id=1, minutes=MINUTES)

@@ -1,0 +1,221 @@
+"""Verbs of the displays."""
+
+from typing import Annotated, Any, Literal
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from displays.models import Screen
+from displays.services.pairing import waiting
+from tourney.access.roles import Permission, Role
+from tourney.journal.arguments import Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.live.publish import tell_hubs
+from tourney.models import JournalEntry, Token, Tournament
+
+Label = Annotated[str, Field(min_length=1, max_length=60)]
+Layout = Literal[
+    "clock",
+    "structure",
+    "seats",
+    "waiting",
+    "moves",
+    "outs",
+    "free",
+    "map",
+    "prizes",
+    "payouts",
+    "results",
+    "hunters",
+]
+
+
+@command(
+    "display.pair",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    summary=lazy("Paired the display “%(name)s”"),
+)
+def pair_screen(
+    tx: Tx,
+    code: Annotated[str, Field(min_length=1, max_length=12)],
+    name: Label,
+    tournament: Id | None = None,
+    layout: Layout = "clock",
+) -> Any:
+    """Pair a screen that shows a code as a display of this room.
+
+    Args:
+        code: what it shows.
+        name: what staff call it.
+        tournament: whose clock it shows.
+        layout: how.
+    """
+    pairing = waiting(code)
+    if pairing is None:
+        message = _(
+            "No screen shows the code %(code)s. Codes change every half hour. Check the screen again."
+        )
+        text = message % {"code": code.strip().upper()}
+        raise Refused("unknown_code", text, fields={"code": text})
+    _event(tx, tournament)
+    token = tx.create(
+        Token, label=name.strip(), role=Role.DISPLAY.value, digest=pairing.digest, created_at=tx.now
+    )
+    screen = tx.create(
+        Screen,
+        name=name.strip(),
+        token=token,
+        tournament_id=tournament,
+        layout=layout,
+        sound=tournament is not None and not _sounding(tournament).exists(),
+    )
+    pairing.delete()
+    tx.touch(f"screen:{screen.pk}")
+    return {"screen": screen.pk}
+
+
+def _event(tx: Tx, tournament: int | None) -> None:
+    if tournament is not None:
+        event = tx.get(Tournament, pk=tournament)
+        if event.closed_at is not None:
+            raise Refused("event_closed", _("This event is closed. Reopen it first."))
+
+
+def _sounding(tournament: int) -> QuerySet[Screen]:
+    return Screen.objects.filter(tournament_id=tournament, sound=True, retired=False)
+
+
+def _hand_sound_on(tx: Tx, tournament: int | None) -> None:
+    """An event whose sounding screen went away is heard from another one, if it has one."""
+    if tournament is None or _sounding(tournament).exists():
+        return
+    other = Screen.objects.filter(tournament_id=tournament, retired=False).order_by("pk").first()
+    if other is not None:
+        tx.save(other, sound=True)
+        tx.touch(f"screen:{other.pk}")
+
+
+def _screen(tx: Tx, pk: int) -> Screen:
+    screen = tx.get(Screen, pk=pk, retired=False)
+    tx.touch(f"screen:{pk}")
+    return screen
+
+
+@command(
+    "display.show",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    summary=lazy("Changed what a display shows"),
+)
+def show_on_screen(tx: Tx, screen: Id, tournament: Id | None, layout: Layout) -> None:
+    """Choose what a display shows.
+
+    Args:
+        screen: which display.
+        tournament: whose clock; null: none.
+        layout: how.
+    """
+    row = _screen(tx, screen)
+    if row.tournament_id == tournament:
+        tx.save(row, layout=layout)
+        return
+    _event(tx, tournament)
+    sound = tournament is not None and not _sounding(tournament).exists()
+    left, sounded = row.tournament_id, row.sound
+    tx.save(row, tournament_id=tournament, layout=layout, sound=sound)
+    if sounded:
+        _hand_sound_on(tx, left)
+
+
+def _sent(line: JournalEntry) -> str:
+    text = line.arguments.get("text", "").strip()
+    return _("Sent a display: “%(text)s”") % {"text": text} if text else _("Removed a display’s message")
+
+
+@command("display.say", permission=Permission.MANAGE_SCREENS, scope="room", summary=_sent)
+def say_on_screen(tx: Tx, screen: Id, text: Annotated[str, Field(max_length=200)]) -> None:
+    """Show a message on one display until it is removed.
+
+    Args:
+        screen: which display.
+        text: the message, or "" for none.
+    """
+    tx.save(_screen(tx, screen), message=" ".join(text.split()))
+
+
+@command(
+    "display.blank",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    summary=lazy("Blanked or unblanked a display"),
+)
+def blank_screen(tx: Tx, screen: Id, blank: bool) -> None:
+    """Blank or unblank a display.
+
+    Args:
+        screen: which display.
+        blank: whether it is to be dark.
+    """
+    tx.save(_screen(tx, screen), blank=blank)
+
+
+@command(
+    "display.settings",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    summary=lazy("Changed the display “%(name)s”"),
+)
+def set_screen(
+    tx: Tx,
+    screen: Id,
+    name: Label,
+    language: Literal["", "en", "de", "de-at", "de-ch"],
+    sound: bool,
+    volume: Annotated[int, Field(ge=0, le=100)],
+    speech: bool,
+) -> None:
+    """Change a display's name, language and sound.
+
+    Args:
+        screen: which display.
+        name: what staff call it.
+        language: of its words and numbers; "": the room's.
+        sound: whether it is the one of its event that sounds; another one falls silent then.
+        volume: 0 to 100.
+        speech: whether it says announcements aloud.
+    """
+    row = _screen(tx, screen)
+    if sound and row.tournament_id is not None:
+        for other in _sounding(row.tournament_id).exclude(pk=screen):
+            tx.save(other, sound=False)
+            tx.touch(f"screen:{other.pk}")
+    tx.save(row, name=name.strip(), language=language, sound=sound, volume=volume, speech=speech)
+
+
+@command(
+    "display.retire",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    summary=lazy("Unpaired the display “%(name)s”"),
+    undoable=False,
+)
+def retire_screen(tx: Tx, screen: Id) -> Any:
+    """Unpair a display: its token is revoked, and it shows a code again.
+
+    Args:
+        screen: which display.
+    """
+    row = _screen(tx, screen)
+    sounded = row.sound
+    tx.save(row, retired=True, sound=False)
+    if sounded:
+        _hand_sound_on(tx, row.tournament_id)
+    token = tx.get(Token, pk=row.token_id)
+    tx.save(token, revoked_at=tx.now)
+    tx.on_commit(lambda: tell_hubs({"close": [f"token:{token.pk}"]}))
+    return {"name": row.name}

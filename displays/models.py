@@ -1,0 +1,66 @@
+"""TV displays of the room."""
+
+from django.db import models
+from django.db.models import Q
+
+LAYOUTS = (
+    "clock",
+    "structure",
+    "seats",
+    "waiting",
+    "moves",
+    "outs",
+    "free",
+    "map",
+    "prizes",
+    "payouts",
+    "results",
+    "hunters",
+)
+
+
+class Screen(models.Model):
+    """A paired display: what it shows and how."""
+
+    name = models.CharField(max_length=60)
+    token = models.OneToOneField("tourney.Token", on_delete=models.PROTECT, related_name="screen")
+    tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True)
+    layout = models.CharField(
+        max_length=12, choices=[(layout, layout) for layout in LAYOUTS], default="clock"
+    )
+    blank = models.BooleanField(default=False)
+    message = models.CharField(max_length=200, blank=True)
+    language = models.CharField(max_length=5, blank=True)
+    # One screen of an event sounds, so that a room hears each signal once.
+    sound = models.BooleanField(default=False)
+    volume = models.PositiveSmallIntegerField(default=80)
+    speech = models.BooleanField(default=False)
+    retired = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["name", "id"]
+        constraints = [
+            models.CheckConstraint(condition=Q(layout__in=LAYOUTS), name="a_known_layout"),
+            models.CheckConstraint(condition=Q(volume__lte=100), name="volume_up_to_100"),
+            models.UniqueConstraint(
+                fields=["tournament"],
+                condition=Q(sound=True, retired=False, tournament__isnull=False),
+                name="one_screen_of_an_event_sounds",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Pairing(models.Model):
+    """A display that shows a code and waits for somebody of the staff. Forgotten when it is not paired soon."""
+
+    code = models.CharField(max_length=6, unique=True)
+    # SHA-256 of the secret in the display's cookie; becomes its token's.
+    digest = models.CharField(max_length=64, unique=True)
+    address = models.CharField(max_length=45)
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.code

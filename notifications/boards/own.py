@@ -1,0 +1,251 @@
+"""What one player sees of themselves: where they sit, or how far they are from it. Read for many players at once."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from datetime import timedelta
+from typing import Any, Literal
+
+from django.db.models import Q, QuerySet
+from msgspec import Struct
+
+from desk.models import Booking
+from desk.models.booking import OPEN
+from desk.services.waiting_list import is_here, kept_until, standing
+from penalties.boards.penalties import own_penalties
+from seating.models import Move
+from tourney.live.boards import own_board
+from tourney.models import Entry, Notice, Tournament
+from tourney.now import room_now, to_ms
+
+# More players than this are found by their event, not by a list: it would be longer than a query may be.
+_LISTED = 500
+_NOTICES = 5
+_NOTICES_FROM = timedelta(hours=12)
+# An event stays on the phone for so long after it was closed.
+_STAYS = timedelta(hours=12)
+
+Mine = Mapping[str, Any]
+
+
+class OwnRebuy(Struct, frozen=True):
+    """The seat that is held for a rebuy after a bust, and until when."""
+
+    table: int
+    seat: int
+    until: int | None
+
+
+class OwnMove(Struct, frozen=True):
+    """Where a player comes from who was sent to another chair and has not been ticked off there."""
+
+    move: int
+    kind: str
+    table: int | None
+    seat: int | None
+    at: int | None
+
+
+class OwnPenalty(Struct, frozen=True):
+    """What is still to be sat out, all penalties together.
+
+    Attributes:
+        rounds: of the button.
+        minutes: of play, as imposed.
+        estimated: some hands were worked out from the time played.
+    """
+
+    hands: int
+    rounds: int
+    minutes: int
+    estimated: bool
+
+
+class OwnNotice(Struct, frozen=True):
+    """What a player was told.
+
+    Attributes:
+        kind: `seated`, `moved`, `called`, `offer`, `registered`, `closed`, `cancelled`, `penalty`, `penalty_over`;
+            others are told as "there is news".
+    """
+
+    id: int
+    kind: str
+    values: dict[str, Any]
+    at: int | None
+
+
+class OwnPage(Struct, frozen=True):
+    """Where a player sits in an event, or how far they are from it.
+
+    Attributes:
+        number: of the entry; 2: the first re-entry.
+        state: `entered`: paid, no seat yet.
+        seats: how many the table has.
+        position, ahead: on the waiting list, when this was read; the board `queue` tells the newer place of `booking`.
+        until: while called, so long is the seat kept.
+        notices: the last five of twelve hours, the newest first.
+    """
+
+    booking: int | None
+    entry: int | None
+    number: int
+    state: Literal["none", "reserved", "checked_in", "waiting", "called", "entered", "seated", "out"]
+    table: int | None
+    seat: int | None
+    seats: int | None
+    wants: Literal["entry", "re_entry", "surrender"] | None
+    position: int | None
+    ahead: dict[str, int]
+    until: int | None
+    rebuy: OwnRebuy | None
+    move: OwnMove | None
+    penalty: OwnPenalty | None
+    notices: list[OwnNotice]
+
+
+class OwnEvents(Struct, frozen=True):
+    """The events a player is in today, the newest first."""
+
+    events: list[int]
+
+
+def _among(rows: QuerySet[Any], players: Collection[int], path: str = "player") -> QuerySet[Any]:
+    return rows.filter(**{f"{path}__in": players}) if len(players) <= _LISTED else rows
+
+
+@own_board("mine", topic="t")
+def mine_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnPage]:
+    """The board `mine` of an event for each of many players, in a handful of queries."""
+    wanted = set(players)
+    entries = _entries(tournament_id, wanted)
+    bookings = _bookings(tournament_id, wanted)
+    places = _places(tournament_id, bookings.values())
+    moves = _moves(tournament_id, wanted)
+    notices = _notices(tournament_id, wanted)
+    penalties = own_penalties(tournament_id, wanted)
+    return {
+        player: OwnPage(
+            **_seat(entries.get(player), bookings.get(player), places),
+            move=moves.get(player),
+            penalty=OwnPenalty(**penalties[player]) if player in penalties else None,
+            notices=notices[player],
+        )
+        for player in wanted
+    }
+
+
+def _entries(tournament_id: int, players: set[int]) -> dict[int, dict[str, Any]]:
+    """The newest entry of each player that counts, with its seat."""
+    rows = _among(Entry.objects.filter(tournament=tournament_id, voided_at__isnull=True), players)
+    columns = (
+        "player", "pk", "number", "out_at", "seat__number", "seat__tournament_table__table__number",
+        "seat__tournament_table__table__seats",
+        "held_seat__number", "held_seat__tournament_table__table__number", "held_seat__held_until",
+    )  # fmt: skip
+    return {row["player"]: row for row in rows.order_by("pk").values(*columns)}
+
+
+def _bookings(tournament_id: int, players: set[int]) -> dict[int, Booking]:
+    rows = _among(Booking.objects.filter(tournament=tournament_id, state__in=OPEN), players)
+    return {row.player_id: row for row in rows}
+
+
+def _moves(tournament_id: int, players: set[int]) -> dict[int, OwnMove]:
+    """Where each player comes from who was sent to another chair and has not been ticked off there."""
+    under_way = Move.objects.filter(
+        tournament=tournament_id, arrived_at__isnull=True, dropped_at__isnull=True
+    )
+    rows = _among(under_way, players, "entry__player").order_by("pk")
+    return {
+        player: OwnMove(move=move, kind=kind, table=table, seat=seat, at=to_ms(at))
+        for player, move, kind, table, seat, at in rows.values_list(
+            "entry__player", "pk", "kind", "from_table__table__number", "from_seat", "made_at"
+        )
+    }
+
+
+def _places(tournament_id: int, bookings: Iterable[Booking]) -> dict[int, tuple[int, dict[str, int]]]:
+    """Positions on the waiting list by booking, and how many of each kind are ahead; not asked for if nobody waits."""
+    if not any(booking.state == "waiting" for booking in bookings):
+        return {}
+    found: dict[int, tuple[int, dict[str, int]]] = {}
+    ahead: dict[str, int] = defaultdict(int)
+    for position, booking in enumerate(standing(Tournament.objects.get(pk=tournament_id)), start=1):
+        found[booking.pk] = (position, dict(ahead))
+        ahead[booking.wants] += 1
+    return found
+
+
+def _seat(
+    entry: dict[str, Any] | None, booking: Booking | None, places: dict[int, tuple[int, dict[str, int]]]
+) -> Mine:
+    mine: dict[str, Any] = {
+        "booking": booking.pk if booking else None,
+        "entry": entry["pk"] if entry else None,
+        "number": entry["number"] if entry else 0,
+        "state": "none",
+        "table": None,
+        "seat": None,
+        "seats": None,
+        "wants": booking.wants if booking else None,
+        "position": None,
+        "ahead": {},
+        "until": None,
+        "rebuy": _rebuy(entry),
+    }
+    if entry and entry["out_at"] is None:
+        seated = entry["seat__number"] is not None
+        mine.update(
+            state="seated" if seated else "entered",
+            table=entry["seat__tournament_table__table__number"],
+            seat=entry["seat__number"],
+            seats=entry["seat__tournament_table__table__seats"],
+        )
+    elif booking:
+        position, ahead = places.get(booking.pk, (None, {}))
+        mine.update(
+            # Who was called, came and was checked in is called no more: they pay.
+            state="checked_in" if is_here(booking) else booking.state, position=position, ahead=ahead,
+            until=kept_until(booking),
+        )  # fmt: skip
+    elif entry:
+        mine["state"] = "out"
+    return mine
+
+
+def _rebuy(entry: dict[str, Any] | None) -> OwnRebuy | None:
+    """Return which seat is held for a rebuy after a bust, and until when; None where none is."""
+    if entry is None or entry["held_seat__number"] is None:
+        return None
+    return OwnRebuy(
+        table=entry["held_seat__tournament_table__table__number"],
+        seat=entry["held_seat__number"],
+        until=to_ms(entry["held_seat__held_until"]),
+    )
+
+
+def _notices(tournament_id: int, players: set[int]) -> dict[int, list[OwnNotice]]:
+    """The last things each player was told, the newest first."""
+    since = room_now() - _NOTICES_FROM
+    rows = _among(Notice.objects.filter(tournament=tournament_id, at__gte=since), players).order_by("-pk")
+    found: dict[int, list[OwnNotice]] = defaultdict(list)
+    for row in rows.values("pk", "player", "kind", "values", "at"):
+        mine = found[row["player"]]
+        if len(mine) < _NOTICES:
+            mine.append(OwnNotice(id=row["pk"], kind=row["kind"], values=row["values"], at=to_ms(row["at"])))
+    return found
+
+
+@own_board("mine", topic="room", rows=("tourney.entry", "desk.booking"))
+def events_of(_scope: int, players: Iterable[int]) -> dict[int, OwnEvents]:
+    """The room's board `mine` for each of many players: in which events they are, the newest first."""
+    wanted = set(players)
+    since = room_now() - _STAYS
+    current = Q(tournament__closed_at__isnull=True) | Q(tournament__closed_at__gte=since)
+    entries = _among(Entry.objects.filter(current, voided_at__isnull=True), wanted)
+    bookings = _among(Booking.objects.filter(current, state__in=OPEN), wanted)
+    found: dict[int, set[int]] = defaultdict(set)
+    for rows in (entries, bookings):
+        for player, tournament in rows.values_list("player", "tournament"):
+            found[player].add(tournament)
+    return {player: OwnEvents(events=sorted(found[player], reverse=True)) for player in wanted}

@@ -1,0 +1,42 @@
+"""What the screens do because time passes."""
+
+import logging
+
+from celery import current_app
+from django.conf import settings
+from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
+
+from notifications.services.push import something_to_push
+from tourney.live.publish import client
+from tourney.periodic import periodic
+
+log = logging.getLogger(__name__)
+# One job at a time: all of the workers waiting for a slow push service would leave nobody to look at the clock.
+_ONE_SECONDS = 120
+
+
+def _mark() -> str:
+    return f"{settings.REDIS_PREFIX}:pushing"
+
+
+@periodic
+def push_what_players_were_told() -> None:
+    """Have a worker push notices that were not pushed yet. Without a broker they wait, for as long as they are news."""
+    if not something_to_push():
+        return
+    try:
+        if client().set(_mark(), b"1", nx=True, ex=_ONE_SECONDS):
+            current_app.send_task(
+                "notifications.tasks.push_notices", queue="push", expires=_ONE_SECONDS, retry=False
+            )
+    except (RedisError, OperationalError) as error:
+        log.warning("No worker could be asked to push notices (%s); it is tried again.", error)
+
+
+def pushing_is_over() -> None:
+    """The job is done: the next one may be sent."""
+    try:
+        client().delete(_mark())
+    except RedisError as error:
+        log.info("The end of a push job could not be noted (%s); its mark lapses by itself.", error)

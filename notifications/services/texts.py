@@ -1,0 +1,197 @@
+"""What the player's page says, and what is pushed to a phone whose page is closed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+PHONE_WORDS: dict[str, Promise] = {
+    "phone.table": _("Table"),
+    "phone.seat": _("Seat"),
+    "phone.your_seat": _("Your seat"),
+    "phone.entered": _("You are registered"),
+    "phone.entered_how": _("Your seat is drawn before the start and appears here at once."),
+    "phone.entered_late": _("Your seat is being drawn."),
+    "phone.reserved": _("You have a reservation"),
+    "phone.reserved_how": _("Come to the desk to check in and pay before the start."),
+    "phone.checked_in": _("You are checked in"),
+    "phone.checked_in_how": _("Pay at the desk to get your seat."),
+    "phone.waiting": _("You are on the waiting list"),
+    "phone.position": _("Your position"),
+    "phone.first": _("You are next"),
+    "phone.ahead": _("ahead of you: {list}"),
+    "phone.ahead_entry_one": _("1 entry"),
+    "phone.ahead_entry": _("{count} entries"),
+    "phone.ahead_re_entry_one": _("1 re-entry"),
+    "phone.ahead_re_entry": _("{count} re-entries"),
+    "phone.ahead_surrender_one": _("1 surrender"),
+    "phone.ahead_surrender": _("{count} surrenders"),
+    "phone.called": _("A seat is open for you"),
+    "phone.called_how": _("Come to the desk before the time runs out."),
+    "phone.called_late": _("The time has run out. Ask at the desk."),
+    "phone.rebuy": _("Your seat is held for a rebuy"),
+    "phone.rebuy_left": _("Time left for the rebuy"),
+    "phone.rebuy_how": _("Go to the desk: table {table}, seat {seat} is held until {time}."),
+    "phone.out": _("You have busted"),
+    "phone.out_how": _("Thank you for playing."),
+    "phone.won": _("You have won"),
+    "phone.finished": _("You have finished"),
+    "phone.of_field": _("of {field}"),
+    "phone.shared": _("shared, of {field}"),
+    "phone.place_open": _("of {field}. Your place may change while registration is open."),
+    # What is won and what there is to be had.
+    "phone.your_prize": _("Prize"),
+    "phone.your_deal": _("Share of the deal"),
+    "phone.your_bounty": _("Bounties"),
+    "phone.your_head": _("Bounty on you"),
+    "phone.your_thing": _("You also win"),
+    "phone.undecided": _(
+        "Your prize is undecided: the stacks at the start of the hand are not recorded yet."
+    ),
+    "phone.collect": _("Collect {amount} at the desk."),
+    "phone.collect_thing": _("Collect it at the desk."),
+    "phone.all_paid": _("Everything has been paid out."),
+    "phone.overpaid": _("You were overpaid by {amount}. Please come to the desk."),
+    "phone.at_least": _("Guaranteed: at least {amount}"),
+    "phone.none": _("You are not registered"),
+    "phone.none_how": _("Register at the desk."),
+    "phone.none_closed": _("Registration is closed."),
+    "phone.no_events": _("You have no event today"),
+    "phone.no_events_how": _("Once you are registered for an event, your seat appears here."),
+    "phone.moved": _("New seat"),
+    "phone.moved_to": _("Table {table}, seat {seat}"),
+    "phone.moved_from": _("before: table {table}, seat {seat}"),
+    "phone.moving_to": _("Your new seat: table {table}, seat {seat}"),
+    "phone.moving_from": _("from table {table}, seat {seat}"),
+    "phone.sits_out_hands_one": _("You sit out 1 hand."),
+    "phone.sits_out_hands": _("You sit out {count} hands."),
+    "phone.sits_out_rounds_one": _("You sit out until the button has passed around."),
+    "phone.sits_out_rounds": _("You sit out {count} rounds of the button."),
+    "phone.sits_out_minutes": _("You sit out {count} minutes of play."),
+    "phone.sits_out_about": _("Approximate: the hands are not counted."),
+    "phone.map_alt": _("Map of the room with table {table} marked."),
+    "phone.table_alt": _("Table with {seats} seats; seat {seat} is marked."),
+    "phone.in_minutes": _("in {minutes} min"),
+    "phone.in_hours": _("in {hours} h {minutes} min"),
+    "phone.do.own.reserve": _("Reserve a seat"),
+    "phone.do.own.wait": _("Join the waiting list"),
+    "phone.do.own.re_enter": _("Request a re-entry"),
+    "phone.do.own.cancel": _("Cancel my seat"),
+    "phone.do.own.cancel_waiting": _("Leave the waiting list"),
+    "phone.do.own.arrive": _("I’m here"),
+    "phone.done.own.reserve": _("Your seat is reserved."),
+    "phone.done.own.wait": _("You are on the waiting list."),
+    "phone.done.own.re_enter": _("You are on the list for a re-entry."),
+    "phone.done.own.cancel": _("Reservation cancelled."),
+    "phone.done.own.cancel_waiting": _("You are no longer on the waiting list."),
+    "phone.done.own.arrive": _("Thank you. The floor knows you are there."),
+    "phone.sure": _("Press again to cancel"),
+    "phone.sure_waiting": _("Press again to leave the list"),
+    "phone.sending": _("Sending …"),
+    "phone.unsent": _("No answer from the server. Try again."),
+    "phone.old": _("No connection. Last updated {age} ago."),
+    "phone.asking": _("Connection lost, reconnecting"),
+    "phone.push": _("Turn on alerts"),
+    "phone.push_how": _(
+        "This phone can alert you when you are moved or called, even when this page is closed."
+    ),
+    "phone.push_on": _("This phone alerts you when you are moved or called."),
+    "phone.push_off": _("Turn off alerts"),
+    "phone.push_denied": _("This browser blocks notifications from here. Allow them in its settings."),
+    "phone.push_failed": _("Alerts were not changed: no answer. Try again."),
+    "phone.push_insecure": _(
+        "Alerts for a closed page need a secure address (https); this one is not. Keep this page open: it shows seat "
+        "changes and calls, with sound and vibration."
+    ),
+    "phone.push_unsupported": _(
+        "This browser has no alerts for a closed page. Keep this page open: it shows seat changes and calls, with "
+        "sound and vibration. On an iPhone, add it to the home screen to turn on alerts."
+    ),
+    "phone.sound": _("Tap once to allow sound"),
+    "phone.revoked": _("This link is no longer valid. Ask the desk for a new one."),
+    # Notices, by kind: on the page, and pushed.
+    "notice.seated": _("Your seat: table {table}, seat {seat}"),
+    "notice.moved": _("You have been moved to table {table}, seat {seat}"),
+    "notice.unseated": _("The seat in the last message is no longer valid. Your new seat is shown here."),
+    "notice.called": _("A seat is open for you. Come to the desk."),
+    "notice.called_again": _("A seat is still open for you. Come to the desk now."),
+    "notice.withdrawn": _("Your seat has been given away. You keep your position on the list."),
+    "notice.offer": _("A seat is open for you. Come to the desk."),
+    "notice.registered": _("You are registered."),
+    "notice.closed": _("Registration is closed."),
+    "notice.closed_guaranteed": _("Registration is closed. You may still get a seat: watch for your call."),
+    "notice.closed_called": _("Registration is closed, and a seat is held for you. Come to the desk."),
+    "notice.closed_checked_in": _("Registration is closed, and your seat is held. Pay at the desk."),
+    "notice.cancelled": _("Your reservation was cancelled."),
+    "notice.cancelled_waited": _("Registration is closed. No more players are seated from the waiting list."),
+    "notice.cancelled_lapsed": _("Your reservation has expired."),
+    "notice.cancelled_waits": _("Your reservation was released. You are on the waiting list."),
+    "notice.penalty": _("You have a penalty. Ask the floor."),
+    "notice.penalty_hands": _("Penalty: you sit out {count} hands."),
+    "notice.penalty_one_hand": _("Penalty: you sit out one hand."),
+    "notice.penalty_rounds": _("Penalty: you sit out {count} rounds of the button."),
+    "notice.penalty_one_round": _("Penalty: you sit out until the button has passed around."),
+    "notice.penalty_minutes": _("Penalty: you sit out {count} minutes of play."),
+    "notice.penalty_one_minute": _("Penalty: you sit out one minute of play."),
+    "notice.penalty_over": _("Your penalty is over."),
+    "notice.penalty_over_seated": _("Your penalty is over. Come back to table {table}, seat {seat}."),
+    "notice.coloured_up": _("The floor is changing your {small} chips into {big} chips. You may watch."),
+    "notice.other": _("You have a new message."),
+}
+
+
+class _Values(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def notice_text(kind: str, values: dict[str, Any]) -> str:
+    """What a notice says, in the language that is spoken now. A value that is true may have words of its own."""
+    keys = [f"notice.{kind}_{name}" for name, value in values.items() if value is True]
+    key = next((key for key in keys if key in PHONE_WORDS), f"notice.{kind}")
+    text = str(PHONE_WORDS.get(key, PHONE_WORDS["notice.other"]))
+    return text.format_map(_Values({key: value for key, value in values.items() if value is not None}))
+
+
+def _sits_out(mine: Mapping[str, Any] | None) -> str:
+    """What somebody still has to sit out, in words; "" for nothing."""
+    penalty = mine["penalty"] if mine is not None else None
+    if not penalty:
+        return ""
+    said = []
+    for unit in ("hands", "rounds", "minutes"):
+        count = penalty[unit]
+        one = f"phone.sits_out_{unit}_one"
+        if count:
+            text = PHONE_WORDS[one if count == 1 and one in PHONE_WORDS else f"phone.sits_out_{unit}"]
+            said.append(str(text).format(count=count))
+    return " ".join([*said, *([str(PHONE_WORDS["phone.sits_out_about"])] if penalty["estimated"] else [])])
+
+
+def first_words(mine: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The answer as it stands on the page before its script runs; the script says the same, and more.
+
+    Returns:
+        `look`, `title`, `note`; in `big` the figures to be read first with what they are, and their `length` together.
+    """
+    state = "nothing" if mine is None else mine["state"]
+    figures: list[tuple[str, Any]] = []
+    if mine is not None and state == "seated":
+        figures = [("table", mine["table"]), ("seat", mine["seat"])]
+    elif mine is not None and state == "waiting" and mine["position"] is not None:
+        figures = [("position", mine["position"])]
+    key = {"nothing": "no_events", "seated": "your_seat"}.get(state, state)
+    title, note = str(PHONE_WORDS[f"phone.{key}"]), str(PHONE_WORDS.get(f"phone.{key}_how", ""))
+    move = mine["move"] if mine is not None and state == "seated" else None
+    if mine is not None and move:
+        title = str(PHONE_WORDS["phone.moving_to"]).format_map(mine)
+        note = "" if move["table"] is None else str(PHONE_WORDS["phone.moving_from"]).format_map(move)
+    note = " ".join(part for part in (note, _sits_out(mine)) if part)
+    return {
+        "look": state,
+        "title": title,
+        "note": note,
+        "big": [(str(PHONE_WORDS[f"phone.{key}"]), str(text)) for key, text in figures],
+        "length": sum(len(str(text)) for _key, text in figures),
+    }

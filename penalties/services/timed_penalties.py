@@ -1,0 +1,98 @@
+"""Where nobody counts hands: what the time that was played takes off penalties, and when it is due."""
+
+from datetime import timedelta
+from functools import partial
+
+from clock.services.progress import Progress, progress_of
+from penalties.models import Penalty
+from penalties.rules.estimating import MINUTE, QUIET, Reckoned, reckoned
+from penalties.services.serving import first_of_each, running_in, sentence_of
+from seating.models import Seat, TournamentTable
+from seating.services.table_positions import DEALT
+from seating.signals import shared_hand
+from tourney.jobs import enqueue
+from tourney.journal.tx import Tx
+from tourney.models import Tournament
+from tourney.now import room_now
+
+_NOTHING = timedelta(0)
+# Processes do not know the time to the millisecond.
+_SLACK = timedelta(minutes=1)
+
+
+def due_in(event: Tournament) -> list[Penalty]:
+    """Penalties of an event of which something is due by now; none while its clock stands or a break runs."""
+    rows = first_of_each(running_in(event).select_related("entry__player"))
+    if not rows:
+        return []
+    progress = progress_of(event)
+    return [row for row in rows if is_due(row, progress)] if plays(event, progress) else []
+
+
+def serve_later(tx: Tx) -> None:
+    """Ask within an action for what time has taken off the event's penalties, once it is committed."""
+    if running_in(tx.tournament).exists():
+        event = tx.tournament.pk
+        tx.on_commit(partial(enqueue, "penalties.tasks.serve_penalties", event), once="penalties")
+
+
+def plays(event: Tournament, progress: Progress) -> bool:
+    """Whether hands are played now that nobody tells of: the clock runs, and it is no break; in hand-for-hand every
+    table tells of its hands.
+    """
+    return progress.began is not None and not progress.is_break and shared_hand.ask(event) is None
+
+
+def is_due(row: Penalty, progress: Progress) -> bool:
+    """Whether time takes something off a penalty, or its time has to be counted anew."""
+    if was_set_back(row, progress):
+        return True
+    if row.kind == "time_out":
+        return is_time_over(row, progress)
+    found = reckoned_of(row, progress)
+    return found is not None and found.hands > 0
+
+
+def was_set_back(row: Penalty, progress: Progress) -> bool:
+    """Whether somebody has set the event's clock back, or the server's, since a penalty was last counted."""
+    return progress.played < row.played_mark or room_now() < row.marked_at - _SLACK
+
+
+def is_time_over(row: Penalty, progress: Progress) -> bool:
+    """Whether the minutes of a time penalty have been played."""
+    return _played_since(row, progress) >= (row.count or 0) * MINUTE
+
+
+def reckoned_of(row: Penalty, progress: Progress) -> Reckoned | None:
+    """What the time since a penalty was last counted takes off it; None where hands are told, or none are played."""
+    tournament_table = _table_of(row)
+    if tournament_table is None or tournament_table.halted or tournament_table.state == "paused":
+        return None
+    players = Seat.objects.filter(tournament_table=tournament_table, kind__in=DEALT).count()
+    if players < 2:
+        return None
+    played = _played_since(row, progress)
+    # Where hands are told, they are counted; a table that never told one is not waited for, nor one where the floor
+    # tapped those of hand-for-hand alone.
+    counts = row.tournament_table_id is not None and tournament_table.tells_hands
+    if counts and played < QUIET:
+        return None
+    waits = (
+        row.tournament_table_id == tournament_table.pk
+        and row.hand is not None
+        and tournament_table.hands < row.hand
+    )
+    return reckoned(sentence_of(row), played, players=players, waits=waits)
+
+
+def _table_of(row: Penalty) -> TournamentTable | None:
+    seat = Seat.objects.select_related("tournament_table").filter(entry=row.entry_id).first()
+    return None if seat is None else seat.tournament_table
+
+
+def _played_since(row: Penalty, progress: Progress) -> int:
+    """ms of play since a penalty was last counted: what the clock says, and never more than has really passed (a level
+    may have been skipped).
+    """
+    passed = max(room_now() - row.marked_at, _NOTHING)
+    return min(max(progress.played - row.played_mark, 0), passed // timedelta(milliseconds=1))

@@ -1,0 +1,289 @@
+"""Verbs of a deal: opened, worked out anew, changed by hand, agreed by everybody, made to stand, given up."""
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+from pydantic import BaseModel, ConfigDict, Field
+
+from clock.services.progress import stop_clock
+from prizes.models import Deal, DealShare, PrizePayment
+from prizes.rules import deal as rules
+from prizes.rules.refusals import CannotPay
+from prizes.services.deals import check_deal_possible, check_version, prizes_divided
+from prizes.services.money import payout_of, refused
+from prizes.services.payout_lock import SHOWS
+from prizes.services.results import deal_of
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Chips, Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Entry
+from tourney.rulebooks.books.schema import cite
+
+BOARDS = (*SHOWS, "deal")
+Money = Annotated[int, Field(ge=0, le=10**12, description="minor units")]
+Parts = Annotated[int, Field(ge=0, le=1000)]
+
+
+class StackLook(BaseModel):
+    """The chips of an entry in play, as counted for the deal."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    entry: Id
+    chips: Chips
+
+
+class ShareLook(BaseModel):
+    """What an entry gets, typed by hand, in minor units."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    entry: Id
+    amount: Money
+
+
+class MixLook(BaseModel):
+    """How many parts of each way to divide; 1 of one and 0 of the others is that way alone."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    icm: Parts = 0
+    chip_chop: Parts = 0
+    even: Parts = 0
+
+
+Stacks = Annotated[list[StackLook], Field(min_length=2, max_length=100)]
+Left = Annotated[list[Money], Field(max_length=100)]
+# Of the deal as it was seen: `version` of the board "deal". What was changed meanwhile is refused.
+Seen = Annotated[str, Field(max_length=64)] | None
+
+
+def _says_open(line: Any) -> str:
+    count = (line.answer or {}).get("players", 0)
+    return ngettext("Opened a deal for %(n)s player", "Opened a deal for %(n)s players", count) % {"n": count}
+
+
+@command("deal.open", permission=Permission.MAKE_DEALS, boards=BOARDS, summary=_says_open)
+def open_deal(tx: Tx, stacks: Stacks, mix: MixLook | None = None, left: Left = []) -> Any:  # noqa: B006
+    """Open a deal and stop the clock until it is confirmed or cancelled.
+
+    Args:
+        stacks: of everybody in play.
+        mix: how to divide; left out: ICM.
+        left: what is still played for, the first place's first, in minor units.
+
+    Raises:
+        Refused: the prizes are not locked (`payout_open`); there is a deal already (`deal_stands`); a stack is
+            missing or too many (`players_changed`); the book knows no deals (`no_deals`); the rules say no.
+    """
+    event = tx.tournament
+    check_deal_possible(event)
+    deal = tx.create(
+        Deal,
+        tournament=event,
+        made_at=tx.now,
+        ladder=prizes_divided(event, len(stacks)),
+        mix=_mix(mix),
+        left=_trimmed(left),
+        stopped_clock=stop_clock(tx),
+    )
+    _work_out(tx, deal, stacks)
+    if tx.book.places.deals is not None:
+        tx.cite(cite(tx.book, tx.book.places.deals))
+    return {"deal": deal.pk, "players": len(stacks)}
+
+
+@command(
+    "deal.work_out", permission=Permission.MAKE_DEALS, boards=BOARDS, summary=lazy("Recalculated the deal")
+)
+def work_out_deal(
+    tx: Tx,
+    stacks: Stacks,
+    mix: MixLook,
+    left: Left = [],  # noqa: B006
+    seen: Seen = None,
+) -> None:
+    """Recalculate the deal with other stacks, another method or another amount to play for. All consents are
+    cleared.
+
+    Args:
+        stacks, mix, left: as for `deal.open`.
+        seen: version of the deal that the presser saw.
+
+    Raises:
+        Refused: it was changed meanwhile (`deal_changed`); as `deal.open`.
+    """
+    deal = _open_deal(tx, seen)
+    tx.save(deal, mix=_mix(mix), left=_trimmed(left))
+    _work_out(tx, deal, stacks)
+
+
+@command(
+    "deal.change", permission=Permission.MAKE_DEALS, boards=BOARDS, summary=lazy("Edited the deal by hand")
+)
+def change_deal(
+    tx: Tx, amounts: Annotated[list[ShareLook], Field(min_length=1, max_length=100)], seen: Seen = None
+) -> Any:
+    """Change shares by hand. Players who agreed must agree again.
+
+    Args:
+        amounts: of some or of all.
+        seen: version of the deal that the presser saw.
+
+    Returns:
+        What is not given out; the deal can stand when that is 0.
+
+    Raises:
+        Refused: it was changed meanwhile (`deal_changed`); an entry is no part of it (`not_in_deal`).
+    """
+    deal = _open_deal(tx, seen)
+    rows = {row.entry_id: row for row in deal.shares.all()}
+    for one in amounts:
+        if one.entry not in rows:
+            raise Refused("not_in_deal", _("This entry is not part of the deal."))
+        tx.save(rows[one.entry], amount=one.amount)
+    tx.save_many(list(rows.values()), agreed_at=None)
+    given = [row.amount for row in rows.values()]
+    return {"left": rules.by_hand(deal.ladder, given, left=deal.left)}
+
+
+def _says_agreed(line: Any) -> str:
+    agrees = line.arguments.get("agrees", True)
+    words = _("%(name)s agrees to the deal") if agrees else _("%(name)s does not agree to the deal")
+    return words % {"name": (line.answer or {}).get("name", "–")}
+
+
+@command(
+    "deal.agree",
+    permission=Permission.MAKE_DEALS,
+    boards=BOARDS,
+    summary=_says_agreed,
+)
+def agree(tx: Tx, entry: Id, agrees: bool = True, seen: Seen = None) -> Any:
+    """Record that a player agrees to the deal, or no longer does.
+
+    Args:
+        entry: whose.
+        agrees: whether they do.
+        seen: version of the deal that they agree to.
+
+    Raises:
+        Refused: it was changed meanwhile (`deal_changed`).
+    """
+    deal = _open_deal(tx, seen)
+    share = tx.get(DealShare, deal=deal, entry=entry)
+    tx.save(share, agreed_at=tx.now if agrees else None)
+    return {"name": share.entry.player.name}
+
+
+@command("deal.close", permission=Permission.MAKE_DEALS, boards=BOARDS, summary=lazy("Deal confirmed"))
+def close_deal(tx: Tx, seen: Seen = None) -> dict[str, Any]:
+    """Confirm the deal, once all players agree and it pays out exactly the prizes left.
+
+    Args:
+        seen: version of the deal that the presser saw.
+
+    Raises:
+        Refused: it was changed meanwhile (`deal_changed`); somebody has not agreed (`not_agreed`); it gives out too
+            much or too little (`deal_does_not_sum`); the players left are others than those of the deal
+            (`players_changed`).
+    """
+    deal = _open_deal(tx, seen)
+    shares = list(deal.shares.select_related("entry__player"))
+    missing = [share.entry.player.name for share in shares if share.agreed_at is None]
+    if missing:
+        message = _("Not all players have agreed yet: %(names)s.")
+        raise Refused("not_agreed", message % {"names": ", ".join(missing)})
+    _same_players(tx, {share.entry_id for share in shares})
+    if rules.by_hand(deal.ladder, [share.amount for share in shares], left=deal.left):
+        raise Refused("deal_does_not_sum", _("The deal pays out more or less than the prizes left."))
+    tx.save(deal, state="stands", ended_at=tx.now)
+    tx.touch_players(*(share.entry.player_id for share in shares))
+    if tx.book.places.deals is not None:
+        tx.cite(cite(tx.book, tx.book.places.deals))
+    return {"deal": deal.pk, "amount": sum(share.amount for share in shares), "left": sum(deal.left)}
+
+
+@command(
+    "deal.void",
+    permission=Permission.MAKE_DEALS,
+    boards=BOARDS,
+    summary=lazy("Cancelled the deal: %(reason)s"),
+)
+def void_deal(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=200)], seen: Seen = None) -> Any:
+    """Cancel a pending deal, or void a confirmed one.
+
+    Args:
+        reason: why; stands in the journal.
+        seen: version of the deal that the presser saw.
+
+    Raises:
+        Refused: there is none (`no_deal`); it was changed meanwhile (`deal_changed`); some of it was paid out
+            (`paid_already`).
+    """
+    deal = deal_of(tx.tournament)
+    if deal is None:
+        raise Refused("no_deal", _("There is no deal."))
+    check_version(deal, seen)
+    refuse_if_paid(tx)
+    tx.save(deal, state="void", ended_at=tx.now)
+    tx.touch_players(*deal.shares.values_list("entry__player", flat=True))
+    return {"deal": deal.pk, "reason": reason.strip()}
+
+
+def refuse_if_paid(tx: Tx) -> None:
+    """Raises Refused (`paid_already`) where some of a deal was paid out, and not taken back."""
+    paid = PrizePayment.objects.filter(
+        entry__tournament=tx.tournament, kind="deal", voids__isnull=True, voided_by__isnull=True
+    )
+    if paid.exists():
+        raise Refused("paid_already", _("Part of the deal has been paid out. Reverse that first."))
+
+
+def _mix(mix: MixLook | None) -> dict[str, int]:
+    return {"icm": 1} if mix is None else {way: parts for way, parts in mix.model_dump().items() if parts}
+
+
+def _trimmed(left: list[int]) -> list[int]:
+    """Without the places at the end for which nothing is played: none of them is a paid one by this."""
+    places = max((place for place, amount in enumerate(left, start=1) if amount), default=0)
+    return left[:places]
+
+
+def _open_deal(tx: Tx, seen: str | None) -> Deal:
+    deal = deal_of(tx.tournament)
+    if deal is None or deal.state != "open":
+        raise Refused("no_deal", _("No deal is pending."))
+    check_version(deal, seen)
+    return deal
+
+
+def _same_players(tx: Tx, entries: set[int]) -> None:
+    rows = Entry.objects.filter(tournament=tx.tournament, out_at__isnull=True, voided_at__isnull=True)
+    if set(rows.values_list("pk", flat=True)) != entries:
+        message = _("The deal must include exactly the players still in play.")
+        raise Refused("players_changed", message)
+
+
+def _work_out(tx: Tx, deal: Deal, stacks: list[StackLook]) -> None:
+    """Write the shares anew; nobody has agreed to these."""
+    _same_players(tx, {one.entry for one in stacks})
+    if len({one.entry for one in stacks}) != len(stacks):
+        raise Refused("bad_argument", _("An entry is listed twice."))
+    ways = {way: deal.mix.get(way, 0) for way in rules.METHODS}
+    try:
+        found = rules.propose([one.chips for one in stacks], deal.ladder, ways, left=deal.left)
+    except CannotPay as fault:
+        payout = payout_of(tx.tournament)
+        raise refused(fault, "" if payout is None else payout.currency) from None
+    rows = {row.entry_id: row for row in deal.shares.all()}
+    for one, amount in zip(stacks, found.amounts, strict=True):
+        columns = {"stack": one.chips, "proposed": amount, "amount": amount, "agreed_at": None}
+        row = rows.pop(one.entry, None)
+        if row is None:
+            tx.create(DealShare, deal=deal, entry_id=one.entry, **columns)
+        else:
+            tx.save(row, **columns)
+    for row in rows.values():
+        tx.delete(row)

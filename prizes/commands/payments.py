@@ -1,0 +1,288 @@
+"""Verbs of paying out, at the drawer of who pays: money, things, and taking these back."""
+
+from typing import Annotated, Any, Literal
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from desk.models import Item, Payment, Ticket
+from desk.services.till import PRIZE, Sold, drawer_of, write
+from desk.services.vouchers import came_from, issue_ticket, issue_voucher, unspent, voucher_of_prize
+from prizes.models import Payout, PrizeItem, PrizePayment
+from prizes.services.money import written
+from prizes.services.payables import (
+    owed_to,
+    unconfirmed_as_journalled,
+    unsettled_as_journalled,
+    withheld_from,
+)
+from prizes.services.payout_lock import payout_row
+from prizes.services.results import handed_in, standing_of
+from tourney.access.field_permissions import PAPER, PAYMENT
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Entry
+
+BOARDS = ("owed",)
+# What was paid tells a part of what a drawer holds, as how a sale was paid does.
+_AMOUNTS = ("amount", "withheld", "paid", "papers.value")
+Money = Annotated[int, Field(ge=1, le=10**12, description="minor units"), PAYMENT]
+Withheld = Annotated[int, Field(ge=0, le=10**12, description="minor units"), PAYMENT]
+
+
+@command(
+    "prize.pay",
+    permission=Permission.PAY_OUT,
+    boards=BOARDS,
+    summary=lazy("Paid %(name)s: receipt %(number)s"),
+    undoable=False,
+    undo_hint=lazy("Reverse the payment instead."),
+    answer_permissions={"papers.number": PAPER, **dict.fromkeys(_AMOUNTS, PAYMENT)},
+)
+def pay_prize(
+    tx: Tx,
+    entry: Id,
+    amount: Money,
+    kind: Literal["prize", "deal", "bounty"] = "prize",
+    method: Annotated[Literal["cash", "card", "voucher", "transfer"], PAYMENT] = "cash",
+    withheld: Withheld | None = None,
+    id_seen: bool = False,
+    signed: bool = False,
+    although_unsettled: bool = False,
+) -> dict[str, Any]:
+    """Pay out a player's prize, or part of it, from the actor's open drawer.
+
+    More cash than is expected in the drawer can be paid, too: a refusal would tell what is expected before the blind
+    count. Cash that was brought and not recorded shows as the difference of that count.
+
+    Args:
+        entry: who has won.
+        amount: what counts as paid, what is withheld of it included, in minor units.
+        kind: the place's prize, the share of a deal, or bounties.
+        method: how; "transfer" goes out later, by the bank.
+        withheld: kept back of it, in minor units; left out: as the event's prizes say.
+        id_seen: whether an ID was seen.
+        signed: whether the winner has signed the slip.
+        although_unsettled: pay the prize although the place is shared only until stacks are noted.
+
+    Raises:
+        Refused: the prizes are not locked (`payout_open`); it is more than is owed (`more_than_owed`); a stack that
+            decides about the place is not noted (`place_unsettled`), or the floor has not confirmed with whom they went
+            out in one hand (`tie_unconfirmed`); more is withheld than paid (`bad_argument`).
+    """
+    row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
+    payout = _locked(tx)
+    if kind == "prize":
+        _confirmed(tx, row)
+    owed = owed_to(tx.tournament, row.pk, kind)
+    if amount > owed:
+        raise _too_much(row, kind, owed, payout.currency)
+    if kind == "prize" and not although_unsettled and row.pk in unsettled_as_journalled(tx.tournament):
+        message = _("The place of %(name)s is undecided. Record the stacks at the start of the hand first.")
+        raise Refused("place_unsettled", message % {"name": row.player.name})
+    kept = withheld_from(tx.tournament, row.pk, kind, amount) if withheld is None else withheld
+    if kept > amount:
+        message = _("The amount withheld is more than the payment.")
+        raise Refused("bad_argument", message, fields={"withheld": message})
+    money = amount - kept
+    item, receipt = None, None
+    papers: list[dict[str, Any]] = []
+    if money:
+        line = Sold(kind=PRIZE, tournament=tx.tournament, entry=row, won=-money)
+        receipt = write(
+            tx, row.player, [line], [Payment(method=method, amount=-money)], currency=payout.currency
+        )
+        item = Item.objects.get(receipt=receipt)
+        if method == "voucher":
+            voucher = issue_voucher(tx, money, payout.currency, came_from(receipt))
+            papers.append({"method": "voucher", "number": voucher.number, "value": voucher.value})
+    else:
+        drawer_of(tx, payout.currency)
+    paid = _noted(tx, row, id_seen=id_seen, signed=signed, kind=kind, amount=amount, withheld=kept, item=item)
+    return {
+        "payment": paid.pk,
+        "name": row.player.name,
+        "receipt": None if receipt is None else receipt.pk,
+        "number": "–" if receipt is None else str(receipt),
+        "amount": amount,
+        "withheld": kept,
+        "paid": money,
+        "papers": papers,
+    }
+
+
+def _confirmed(tx: Tx, row: Entry) -> None:
+    """Raises Refused (`tie_unconfirmed`) where the floor has not confirmed with whom an entry went out in one hand."""
+    if row.pk in unconfirmed_as_journalled(tx.tournament):
+        message = _("%(name)s busted in the same hand as others. The floor has to confirm it first.")
+        raise Refused("tie_unconfirmed", message % {"name": row.player.name})
+
+
+@command(
+    "prize.hand",
+    permission=Permission.PAY_OUT,
+    boards=BOARDS,
+    summary=lazy("Handed %(what)s to %(name)s"),
+    undoable=False,
+    undo_hint=lazy("Reverse it instead."),
+    answer_permissions={"ticket": PAPER},
+)
+def hand_prize(tx: Tx, entry: Id, thing: Id, id_seen: bool = False, signed: bool = False) -> dict[str, Any]:
+    """Hand over a ticket or a non-cash prize. Where players share a place, the floor decides who gets it.
+
+    Args:
+        entry: who gets it: whose place it belongs to.
+        thing: which, by its key.
+        id_seen: whether an ID was seen.
+        signed: whether the winner has signed the slip.
+
+    Raises:
+        Refused: the floor has not confirmed with whom they went out in one hand (`tie_unconfirmed`); it is not theirs
+            (`not_theirs`), or was handed over already (`handed_over`); it belongs to a shared
+            place, and the actor is not of the floor (`floor_settles`).
+    """
+    row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
+    payout = _locked(tx)
+    item = tx.get(PrizeItem, pk=thing, payout=payout)
+    _confirmed(tx, row)
+    won = standing_of(tx.tournament).won.get(row.pk)
+    award = None if won is None else won.award
+    if award is None or item.pk not in {one.key for one in (*award.items, *award.undivided)}:
+        raise Refused("not_theirs", _("%(name)s has not won this.") % {"name": row.player.name})
+    if item.pk in {one.key for one in award.undivided} and not tx.actor.may(Permission.MAKE_DEALS):
+        raise Refused("floor_settles", _("Several players share this place. The floor decides who gets it."))
+    if item.pk in handed_in(tx.tournament):
+        raise Refused("handed_over", _("This has already been handed over."))
+    ticket = None
+    if item.ticket_for is not None:
+        ticket = issue_ticket(
+            tx, item.ticket_for, item.value, payout.currency, player=row.player, won_in=tx.tournament
+        )
+    paid = _noted(tx, row, id_seen=id_seen, signed=signed, kind="thing", amount=0, thing=item, ticket=ticket)
+    return {
+        "payment": paid.pk,
+        "name": row.player.name,
+        "what": item.name,
+        "ticket": None if ticket is None else ticket.number,
+    }
+
+
+@command(
+    "prize.withdraw",
+    permission=Permission.REFUND,
+    boards=BOARDS,
+    summary=lazy("Reversed the payout to %(name)s: %(reason)s"),
+    undoable=False,
+    undo_hint=lazy("Pay it out again instead."),
+    answer_permissions={"ticket": PAPER, "voucher": PAPER},
+)
+def take_prize_back(
+    tx: Tx, payment: Id, reason: Annotated[str, Field(min_length=1, max_length=200)]
+) -> dict[str, Any]:
+    """Reverse a payout: the money goes back into the actor's open drawer, and a voucher is collected.
+
+    Args:
+        payment: which one.
+        reason: why.
+
+    Raises:
+        Refused: it is of another event (`not_found`), was taken back already (`already_taken_back`); its ticket or
+            voucher was spent (`paper_spent`).
+    """
+    row = tx.get(PrizePayment, pk=payment, entry__tournament=tx.tournament)
+    if row.voids_id is not None or PrizePayment.objects.filter(voids=row).exists():
+        raise Refused("already_taken_back", _("This has already been refunded."))
+    item, receipt, voucher = None, None, None
+    if row.item is not None:
+        sold = row.item
+        method = sold.receipt.payments.get().method
+        # A voucher is paid back by itself: whoever has it can buy nothing with it any more.
+        voucher = voucher_of_prize(tx, sold.receipt) if method == "voucher" else None
+        line = Sold(kind=PRIZE, tournament=tx.tournament, entry=row.entry, won=-sold.won, corrects=sold)
+        receipt = write(
+            tx,
+            row.entry.player,
+            [line],
+            [Payment(method=method, amount=-sold.won, voucher=voucher)],
+            currency=sold.receipt.drawer.currency,
+            corrects=sold.receipt,
+            reason=reason.strip(),
+        )
+        item = Item.objects.get(receipt=receipt)
+    if row.ticket is not None:
+        tx.save(unspent(tx, Ticket, row.ticket.number, "payment"), voided_at=tx.now)
+    tx.create(
+        PrizePayment,
+        entry=row.entry,
+        kind=row.kind,
+        amount=-row.amount,
+        withheld=-row.withheld,
+        item=item,
+        thing=row.thing,
+        at=tx.now,
+        reason=reason.strip(),
+        voids=row,
+    )
+    tx.touch_players(row.entry.player_id)
+    return {
+        "name": row.entry.player.name,
+        "reason": reason.strip(),
+        "voucher": None if voucher is None else voucher.number,
+        "receipt": None if receipt is None else receipt.pk,
+        "number": "–" if receipt is None else str(receipt),
+    }
+
+
+def _locked(tx: Tx) -> Payout:
+    row = payout_row(tx)
+    if row.locked_at is None:
+        raise Refused("payout_open", _("The prizes are not locked."))
+    return row
+
+
+def _too_much(entry: Entry, kind: str, owed: int, currency: str) -> Refused:
+    """Why so much is not paid: what is owed, and who paid the last part of it, when and by which receipt."""
+    words = {"name": entry.player.name, "owed": written(owed, currency)}
+    message = (
+        _("Only %(owed)s is payable to %(name)s.") if owed > 0 else _("Nothing more is payable to %(name)s.")
+    ) % words
+    last = (
+        PrizePayment.objects.filter(
+            entry=entry, kind=kind, voids=None, voided_by__isnull=True, item__isnull=False
+        )
+        .select_related("item__receipt__drawer__clerk")
+        .last()
+    )
+    whole = message
+    if last is not None and last.item is not None:
+        receipt = last.item.receipt
+        paid = _("%(amount)s was paid at %(time)s by %(who)s, receipt %(number)s.") % {
+            "amount": written(last.amount, currency),
+            "time": f"{localtime(last.at):%H:%M}",
+            "who": receipt.drawer.clerk.username,
+            "number": str(receipt),
+        }
+        whole = f"{message} {paid}"
+    return Refused("more_than_owed", whole, fields={"amount": message})
+
+
+def _noted(tx: Tx, entry: Entry, *, id_seen: bool, signed: bool, **what: Any) -> PrizePayment:
+    """The row of what was paid or handed over, and the player told.
+
+    Args:
+        what: columns of `PrizePayment`.
+    """
+    tx.touch_players(entry.player_id)
+    return tx.create(
+        PrizePayment,
+        entry=entry,
+        id_seen_by=tx.actor.name[:120] if id_seen else "",
+        signed=signed,
+        at=tx.now,
+        **what,
+    )

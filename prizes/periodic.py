@@ -1,0 +1,25 @@
+"""What the prizes do because time passes: they are locked when nobody comes in any more."""
+
+import logging
+
+from prizes.commands.payouts import close_now
+from prizes.models import Payout
+from tourney.periodic import periodic
+
+log = logging.getLogger(__name__)
+
+
+@periodic
+def lock_prizes() -> None:
+    """Lock the prizes of every event that nobody comes into any more."""
+    rows = Payout.objects.filter(
+        locked_at__isnull=True,
+        locks_itself=True,
+        reopened_by__isnull=True,
+        tournament__closed_at__isnull=True,
+    )
+    for tournament_id in rows.values_list("tournament_id", flat=True):
+        try:
+            close_now(tournament_id)
+        except Exception:
+            log.exception("The prizes of event %s could not be looked after.", tournament_id)

@@ -1,0 +1,138 @@
+"""Bounties of an event as rows have them: what heads are worth, who won them, which envelopes are left. Reads only."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.db.models import Sum
+
+from desk.models import Item
+from prizes.models import Envelope, Payout
+from prizes.rules.bounties import ALL, Knockout, settle, split_head
+from prizes.services.money import payout_of
+from prizes.services.results import entered_in, winners_of
+from seating.models import Knockout as KnockoutRow
+from tourney.models import Entry, Tournament
+from tourney.snapshot import cached_in_snapshot
+
+
+@cached_in_snapshot
+def heads_of(event: Tournament) -> dict[int, int]:
+    """What each entry paid for its own head, in minor units; entries taken back are none."""
+    rows = (
+        Item.objects.filter(tournament=event, entry__isnull=False, entry__voided_at__isnull=True)
+        .order_by()
+        .values_list("entry")
+        .annotate(Sum("bounty"))
+    )
+    return {entry: int(amount) for entry, amount in rows if amount}
+
+
+@cached_in_snapshot
+def knockouts_of(event: Tournament) -> list[Knockout]:
+    """Who went out and who won the chips, in order; a re-entry has a head of its own."""
+    hunters: dict[int, list[int]] = defaultdict(list)
+    rows = KnockoutRow.objects.filter(bust__entry__tournament=event).order_by("pk")
+    for prey, hunter in rows.values_list("bust__entry", "hunter"):
+        hunters[prey].append(hunter)
+    gone = [(one.entry, one.out) for one in entered_in(event) if one.out is not None]
+    gone.sort(key=lambda one: (one[1].at, one[0]))
+    return [
+        Knockout(
+            entry,
+            tuple(hunters[entry]),
+            final=not out.may_return,
+            removed=out.how != "bust",
+        )
+        for entry, out in gone
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounties:
+    """Where the bounty money of an event is; amounts in minor units. All of it together is what was taken for bounties.
+
+    Attributes:
+        won: by hunter's entry.
+        heads: by entry in play, what the head is worth now; none with envelopes.
+        unclaimed: by entry that is out, a head or envelope nobody won.
+        envelopes: value by number, of those not drawn yet.
+        unfilled: what is in no envelope, where there are to be envelopes; negative where they hold more than was taken.
+        owed: entries whose head has an envelope to be drawn, the first to go out first.
+        bare: how many heads that are to have an envelope find none, as somebody came in after they were filled.
+    """
+
+    won: Mapping[int, int] = field(default_factory=dict)
+    heads: Mapping[int, int] = field(default_factory=dict)
+    unclaimed: Mapping[int, int] = field(default_factory=dict)
+    envelopes: Mapping[int, int] = field(default_factory=dict)
+    unfilled: int = 0
+    owed: tuple[int, ...] = ()
+    bare: int = 0
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        parts = (self.won, self.heads, self.unclaimed, self.envelopes)
+        return sum(sum(part.values()) for part in parts) + self.unfilled
+
+
+@cached_in_snapshot
+def bounties_of(event: Tournament) -> Bounties:
+    """Where the bounty money of an event is."""
+    payout = payout_of(event)
+    heads = heads_of(event)
+    if payout is None or payout.bounties == "none":
+        return Bounties(heads=heads)
+    if payout.bounties == "mystery":
+        return _mystery(event, payout)
+    cash = ALL if payout.bounties == "fixed" else payout.bounty_cash
+    knockouts = [one for one in knockouts_of(event) if one.prey in heads]
+    settled = settle(heads, knockouts, cash=cash, winners=winners_of(event))
+    return Bounties(settled.won, settled.heads, settled.unclaimed)
+
+
+def _mystery(event: Tournament, payout: Payout) -> Bounties:
+    """From the moment the envelopes were filled every head has one; what was taken for all heads is in them."""
+    rows = list(Envelope.objects.filter(payout=payout).values_list("number", "value", "entry"))
+    winners = winners_of(event)
+    knockouts = knockouts_of(event)
+    hunters = {one.prey: one.hunters for one in knockouts}
+    won: dict[int, int] = defaultdict(int)
+    unclaimed: dict[int, int] = {}
+    for _number, value, entry in rows:
+        if entry is None:
+            continue
+        who = (entry,) if entry in winners else hunters.get(entry, ())
+        if not who:
+            unclaimed[entry] = value
+            continue
+        for hunter, part in split_head(value, who).items():
+            won[hunter] += part
+    drawn = {entry for _number, _value, entry in rows}
+    begins = payout.filled_at
+    out_at = dict(Entry.objects.filter(tournament=event, pk__in=hunters).values_list("pk", "out_at"))
+    owed = [
+        one.prey
+        for one in knockouts
+        if begins is not None
+        and one.hunters
+        and one.prey not in drawn
+        and (out_at[one.prey] or begins) >= begins
+    ]
+    if begins is not None:
+        owed += [winner for winner in winners if winner not in drawn]
+    left = {number: value for number, value, entry in rows if entry is None}
+    waiting = sum(
+        one.entry not in drawn and (one.out is None or (out_at.get(one.entry) or begins) >= begins)
+        for one in entered_in(event)
+        if begins is not None
+    )
+    return Bounties(
+        won=dict(won),
+        unclaimed=unclaimed,
+        envelopes=left,
+        unfilled=sum(heads_of(event).values()) - sum(value for _number, value, _entry in rows),
+        owed=tuple(owed),
+        bare=max(0, waiting - len(left)),
+    )

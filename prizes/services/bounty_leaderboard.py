@@ -1,0 +1,59 @@
+"""Who has hunted how many heads in an event, as rows have it. Reads only."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from prizes.models import NameList
+from prizes.rules.bounties import Hunter, hunters
+from prizes.services.bounties import bounties_of, knockouts_of
+from prizes.services.championship import hunters_in
+from prizes.services.results import entered_in
+from tourney.models import Tournament
+from tourney.rulebooks.shelf import book_of
+from tourney.snapshot import cached_in_snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Hunted:
+    """What one player has hunted.
+
+    Attributes:
+        hunter: heads, drawn names and points, by player. Everybody has heads; points of a championship belong to
+            those whom it counts (Five Spades 6.2), and for drawn names if members drew them (6.3).
+        entry: the player's newest, by which names are told.
+        won: with all entries, in minor units.
+    """
+
+    hunter: Hunter
+    entry: int
+    won: int
+
+
+@cached_in_snapshot
+def hunted_in(event: Tournament) -> list[Hunted]:
+    """All who have hunted a head: most points, heads, money first."""
+    players = {one.entry: one.player for one in entered_in(event)}
+    newest = {player: entry for entry, player in sorted(players.items())}
+    # Who has entered again was not out for good; each entry's own head counts where money hangs on it.
+    knockouts = [
+        replace(
+            one,
+            prey=players.get(one.prey, 0),
+            hunters=tuple(players.get(hunter, 0) for hunter in one.hunters),
+            final=one.final and newest.get(players.get(one.prey, 0)) == one.prey,
+        )
+        for one in knockouts_of(event)
+    ]
+    won: Counter[int] = Counter()
+    for entry, amount in bounties_of(event).won.items():
+        won[players.get(entry, 0)] += amount
+    lists: dict[int, list[int]] = {}
+    for owner, name in NameList.objects.filter(tournament=event).values_list("owner", "name"):
+        lists.setdefault(owner, []).append(name)
+    points = {one.hunter: one.points for one in hunters_in([event]).get(event.pk, [])}
+    counted = [
+        replace(one, points=points.get(one.hunter, 0))
+        for one in hunters(knockouts, book_of(event.book), lists=lists)
+    ]
+    counted.sort(key=lambda one: (-one.points, -one.heads, -won[one.hunter], one.hunter))
+    return [Hunted(one, newest.get(one.hunter, 0), won[one.hunter]) for one in counted]

@@ -1,0 +1,87 @@
+"""The end of an event: who has won, and what staff have to do then. Reads only."""
+
+from dataclasses import dataclass
+
+from prizes.boards.payouts import payouts
+from prizes.services.bounties import bounties_of
+from prizes.services.money import payout_of, tickets_of
+from prizes.services.results import winners_of
+from prizes.services.unclaimed_bounties import unclaimed_bounties
+from tourney.models import Entry, Tournament
+from tourney.snapshot import cached_in_snapshot
+
+
+@cached_in_snapshot
+def winners_in(event: Tournament) -> tuple[Entry, ...]:
+    """Return the entries that have won: one, or in a satellite those with a ticket; empty while play goes on.
+
+    Cheap while play goes on: it is asked for at every bust and by every reading of the clock.
+    """
+    left = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True).order_by("pk")
+    rows = list(left.select_related("player")[:2])
+    if len(rows) == 2:
+        most = tickets_of(event)
+        if most < 2 or left.count() > most:
+            return ()
+        rows = list(left.select_related("player"))
+    won = winners_of(event) if rows else ()
+    return tuple(row for row in rows if row.pk in won)
+
+
+@cached_in_snapshot
+def ticket_in(event: Tournament) -> str:
+    """Return the name of the event that the tickets of a satellite are for; "" in any other event."""
+    payout = payout_of(event)
+    return payout.ticket_for.name if payout is not None and payout.ticket_for is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What is left to do once somebody has won.
+
+    Attributes:
+        name: the winner's, as staff read it; "" where several players have won a ticket.
+        winners: how many have won: one, or in a satellite as many as have a ticket.
+        ticket: the event that the tickets of a satellite are for; "" in any other event.
+        pays: whether it was said how the event pays.
+        locked: whether the prizes are locked.
+        unpaid: how many players are still owed money, a ticket or another thing.
+        envelopes: how many envelopes of a mystery bounty are to be drawn.
+        unclaimed: how many bounties nobody has claimed.
+        closed: whether the event is closed.
+    """
+
+    name: str
+    winners: int
+    ticket: str
+    pays: bool
+    locked: bool
+    unpaid: int
+    envelopes: int
+    unclaimed: int
+    closed: bool
+
+    @property
+    def paid(self) -> bool:
+        """Whether everybody has what they have won."""
+        return self.locked and not (self.unpaid or self.envelopes or self.unclaimed)
+
+
+def ending_of(event: Tournament) -> Ending | None:
+    """Return what is left to do; None while nobody has won."""
+    winners = winners_in(event)
+    if not winners:
+        return None
+    payout = payout_of(event)
+    locked = payout is not None and payout.locked_at is not None
+    return Ending(
+        name=winners[0].player.name if len(winners) == 1 else "",
+        winners=len(winners),
+        ticket=ticket_in(event),
+        pays=payout is not None,
+        locked=locked,
+        unpaid=sum(one["state"] == "owed" for one in payouts(event)) if locked else 0,
+        envelopes=len(bounties_of(event).owed),
+        unclaimed=len(unclaimed_bounties(event)),
+        closed=event.closed_at is not None,
+    )

@@ -1,0 +1,183 @@
+"""What an event's money comes to: the pool as the desk sold it, the prizes of its places. Reads only."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+
+from desk.models import Item, Registration
+from desk.rules.amounts import places_of, write_amount
+from prizes.models import Payout, PrizeItem, PrizeLine
+from prizes.rules import payouts as rules
+from prizes.rules.deal import bubble_deal
+from prizes.rules.payouts import Formula, Prize
+from prizes.rules.pool import Pool, Sale, Terms, pools
+from prizes.rules.refusals import CannotPay
+from prizes.rules.tables import shipped_table
+from tourney.journal.refused import Refused
+from tourney.models import Tournament
+from tourney.rulebooks.shelf import book_of
+from tourney.services.field_counts import field_of
+from tourney.snapshot import cached_in_snapshot
+
+
+def written(amount: int, currency: str) -> str:
+    """Minor units as sentences of actions have them: EUR 12500.00, which reads the same in every language."""
+    return f"{currency}\u00a0{write_amount(amount, places_of(currency), decimal='.', group='')}"
+
+
+def refused(fault: CannotPay, currency: str = "") -> Refused:
+    """What the rules say no to, in the user's language.
+
+    Args:
+        fault: as the rules told it.
+        currency: whose money stands in it, written as 12500.00, which reads the same in every language; without it
+            amounts stay minor units.
+    """
+    params = dict(fault.params)
+    if currency:
+        for name in [name for name in params if name.startswith("money")]:
+            params[name] = written(int(str(params[name])), currency)
+    return Refused(fault.code, _(fault.message) % params)
+
+
+@cached_in_snapshot
+def payout_of(event: Tournament) -> Payout | None:
+    """How an event pays; None where nobody has said."""
+    return Payout.objects.filter(tournament=event).first()
+
+
+def terms_of(payout: Payout) -> Terms:
+    """What the house adds and promises, as the rules see it."""
+    return Terms(payout.added, payout.guarantee, payout.added_counts, payout.staff_percent)
+
+
+@cached_in_snapshot
+def pool_of(event: Tournament) -> Pool:
+    """An event's money in the currency it is sold in; all 0 where it takes none and nobody adds any."""
+    return pool_under(event, payout_of(event))
+
+
+def pool_under(event: Tournament, payout: Payout | None, *, more: int = 0) -> Pool:
+    """An event's money under the terms of a payout, whether they are stored or only thought of.
+
+    Args:
+        event: whose sales.
+        payout: the terms; None where nobody has said any.
+        more: money of players to come, in minor units: "and with ten more entries?".
+    """
+    parts = Item.objects.filter(tournament=event).aggregate(
+        pool=Sum("pool"), fee=Sum("fee"), staff=Sum("staff"), bounty=Sum("bounty")
+    )
+    currency = payout.currency if payout is not None else ""
+    sale = Sale(currency, **{name: int(amount or 0) for name, amount in parts.items()})
+    terms = {currency: terms_of(payout)} if payout is not None else {}
+    unplayed = Item.objects.filter(tournament=event, entry__bust__no_hand=True).aggregate(pool=Sum("pool"))
+    apart = {currency: int(unplayed["pool"] or 0)}
+    return pools([sale, Sale(currency, more)], terms, apart)[currency]
+
+
+def buy_in_of(event: Tournament) -> int:
+    """What an entry costs, bounty included, in minor units: what the least prize of a formula is a multiple of."""
+    registration = Registration.objects.filter(tournament=event).first()
+    return 0 if registration is None else registration.price
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The prizes of an event's places.
+
+    Attributes:
+        prizes: by place, the first place's first.
+        left: what of the pool is on no place: money of a ladder typed by hand that does not fit the pool (negative
+            where it gives out too much).
+        rule: of the book, where it says how many are paid.
+        fault: why there is no ladder yet; None where there is one.
+    """
+
+    prizes: tuple[Prize, ...] = ()
+    left: int = 0
+    rule: str = ""
+    fault: CannotPay | None = None
+
+
+def lines_of(payout: Payout) -> list[int]:
+    """What each place is worth as it stands in rows, the first place's first."""
+    return list(PrizeLine.objects.filter(payout=payout).values_list("amount", flat=True))
+
+
+def things_of(payout: Payout) -> list[rules.Item]:
+    """Tickets and things as the rules see them; the key of each is its row's."""
+    return [
+        rules.Item(row.place, row.name, row.value, row.from_pool, row.pk)
+        for row in PrizeItem.objects.filter(payout=payout)
+    ]
+
+
+def computed(
+    payout: Payout,
+    entries: int,
+    pool: int,
+    buy_in: int,
+    *,
+    typed: Sequence[int] | None = None,
+    things: Sequence[rules.Item] | None = None,
+) -> Ladder:
+    """The ladder of a payout for a field and a pool, whatever stands in rows.
+
+    Args:
+        payout: by table, by formula, by hand, or a satellite; it need not be stored.
+        entries: how many entered, re-entries included.
+        pool: in minor units.
+        buy_in: of the event.
+        typed: what each place is worth by hand; left out: as it stands in rows.
+        things: tickets and things; left out: as they stand in rows.
+    """
+    rule = ""
+    try:
+        things = things_of(payout) if things is None else things
+        if payout.method == "hand":
+            typed = lines_of(payout) if typed is None else typed
+            given = rules.by_hand(pool, typed)
+            return Ladder(tuple(rules.with_items(typed, things, note=payout.note)), given.left)
+        rules.check_pool(entries, pool)
+        if payout.method == "satellite":
+            assert payout.ticket_for is not None
+            name = payout.ticket_for.name
+            return Ladder(tuple(rules.satellite(pool, name, payout.ticket_value)))
+        if payout.method == "formula":
+            formula = Formula(
+                payout.percent, payout.rounded, payout.ratio / 100, payout.minimum, payout.tiered
+            )
+            formula, rule = rules.formula_for(book_of(payout.tournament.book), formula)
+            amounts = rules.by_formula(formula, entries, pool, buy_in, note=payout.note)
+        else:
+            amounts = rules.by_table(shipped_table(payout.table), entries, pool, note=payout.note)
+        for extra in payout.agreed:
+            amounts = bubble_deal(amounts, extra)
+        return Ladder(tuple(rules.with_items(amounts, things, note=payout.note)), rule=rule)
+    except CannotPay as fault:
+        return Ladder(rule=rule, fault=fault)
+
+
+@cached_in_snapshot
+def ladder_of(event: Tournament) -> Ladder:
+    """The prizes of an event's places as they stand: the locked ones, or worked out for the field and pool of now."""
+    payout = payout_of(event)
+    if payout is None:
+        return Ladder()
+    pool = pool_of(event).prizes
+    if payout.locked_at is None:
+        return computed(payout, field_of(event).entries, pool, buy_in_of(event))
+    amounts = lines_of(payout)
+    return Ladder(tuple(rules.with_items(amounts, things_of(payout), note=payout.note)), pool - sum(amounts))
+
+
+@cached_in_snapshot
+def tickets_of(event: Tournament) -> int:
+    """Return how many places of a satellite win a ticket; 0 in any other event."""
+    payout = payout_of(event)
+    if payout is None or payout.method != "satellite":
+        return 0
+    return sum(bool(one.items) for one in ladder_of(event).prizes)

@@ -1,0 +1,167 @@
+"""What is still to be paid to whom, and where an event's money is. Reads only; amounts in minor units."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Q, Sum
+
+from desk.models import Item
+from prizes.models import PrizePayment
+from prizes.rules.pool import Account
+from prizes.services.bounties import bounties_of
+from prizes.services.money import payout_of, pool_of
+from prizes.services.results import is_complete, paid_in, standing_of, way_back_of
+from tourney.models import JournalEntry, Tournament
+from tourney.snapshot import cached_in_snapshot, consistent_read
+
+KINDS = ("prize", "deal", "bounty")
+
+
+@cached_in_snapshot
+def won_in(event: Tournament) -> dict[tuple[int, str], int]:
+    """What was won, by entry and kind."""
+    found: dict[tuple[int, str], int] = {}
+    for entry, won in standing_of(event).won.items():
+        if won.prize:
+            found[entry, "prize"] = won.prize
+        if won.deal:
+            found[entry, "deal"] = won.deal
+    for entry, amount in bounties_of(event).won.items():
+        if amount:
+            found[entry, "bounty"] = amount
+    return found
+
+
+# Lines that pay out or take that back change nothing of what was won.
+_PAYING = ("prize.pay", "prize.hand", "prize.withdraw")
+_KEPT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class _Won:
+    """What was won by entry and kind, whose prize hangs on a stack that nobody counted, and who is part of a tie that
+    the floor has not confirmed."""
+
+    won: Mapping[tuple[int, str], int]
+    unsettled: frozenset[int]
+    unconfirmed: frozenset[int]
+
+
+_known: OrderedDict[int, tuple[object, _Won]] = OrderedDict()
+
+
+def won_as_journalled(event: Tournament) -> Mapping[tuple[int, str], int]:
+    """What was won, as `won_in`: kept by each process until a line of the journal may have changed it, because a desk
+    that pays a thousand people would rank the field for each of them.
+
+    Not for actions that have changed something already: what they changed is no line yet.
+    """
+    return _as_journalled(event).won
+
+
+def unsettled_as_journalled(event: Tournament) -> frozenset[int]:
+    """Entries whose prize may still change with a stack at the start of the hand; kept as `won_as_journalled` is."""
+    return _as_journalled(event).unsettled
+
+
+def unconfirmed_as_journalled(event: Tournament) -> frozenset[int]:
+    """Entries that went out in one hand with others, which the floor has not confirmed; kept as `won_as_journalled`."""
+    return _as_journalled(event).unconfirmed
+
+
+def _as_journalled(event: Tournament) -> _Won:
+    lines = JournalEntry.journal(event.pk).exclude(kind__in=_PAYING).order_by("-seq")
+    # Time alone may end the entry, so what it says stands beside the journal's line.
+    stamp = (lines.values_list("command", flat=True).first(), is_complete(event), way_back_of(event))
+    kept = _known.get(event.pk)
+    if kept is not None and kept[0] == stamp:
+        return kept[1]
+    with consistent_read():
+        standing = standing_of(event)
+        places = standing.ranking.places
+        unconfirmed = frozenset(one.entry for one in places if one.unconfirmed)
+        found = _Won(won_in(event), standing.undecided, unconfirmed)
+    _known[event.pk] = (stamp, found)
+    _known.move_to_end(event.pk)
+    while len(_known) > _KEPT:
+        _known.popitem(last=False)
+    return found
+
+
+def owed_to(event: Tournament, entry: int, kind: str) -> int:
+    """What an entry is still owed of a kind; negative where it was paid more than it won; see `won_as_journalled`."""
+    rows = PrizePayment.objects.filter(entry=entry, kind=kind)
+    paid = rows.aggregate(sum=Sum("amount"))["sum"] or 0
+    return won_as_journalled(event).get((entry, kind), 0) - int(paid)
+
+
+def withheld_from(event: Tournament, entry: int, kind: str, amount: int) -> int:
+    """What is kept back of a payment, rounded down: nothing of bounties, nor where all that was won is not above the
+    limit.
+
+    Args:
+        amount: what counts as paid.
+    """
+    payout = payout_of(event)
+    if payout is None or kind == "bounty" or not payout.tax_percent:
+        return 0
+    won = won_as_journalled(event)
+    whole = won.get((entry, "prize"), 0) + won.get((entry, "deal"), 0)
+    return amount * payout.tax_percent // 10_000 if whole > payout.tax_above else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What somebody has won and was paid.
+
+    Attributes:
+        won, paid: by kind.
+    """
+
+    won: Mapping[str, int]
+    paid: Mapping[str, int]
+
+    @property
+    def open(self) -> int:
+        """Still to be paid; negative where too much was."""
+        return sum(self.won.values()) - sum(self.paid.values())
+
+
+def owed_in(event: Tournament) -> dict[int, Owed]:
+    """What everybody has won or was paid, by entry."""
+    won, paid = won_as_journalled(event), paid_in(event)
+    entries = {entry for entry, _kind in (*won, *paid)}
+    return {
+        entry: Owed(
+            {kind: won[entry, kind] for kind in KINDS if (entry, kind) in won},
+            {kind: paid[entry, kind] for kind in KINDS if paid.get((entry, kind))},
+        )
+        for entry in sorted(entries)
+    }
+
+
+def account_of(event: Tournament) -> Account:
+    """Where an event's money is: `difference` is 0 to the cent at every moment, or something is wrong."""
+    parts = ("pool", "fee", "staff", "bounty")
+    rows = Item.objects.filter(tournament=event)
+    sums = rows.aggregate(
+        **{f"{part}_in": Sum(part, filter=Q(corrects__isnull=True)) for part in parts},
+        **{f"{part}_back": Sum(part, filter=Q(corrects__isnull=False)) for part in parts},
+    )
+    pool = pool_of(event)
+    paid = paid_in(event)
+    bounties_paid = sum(amount for (_entry, kind), amount in paid.items() if kind == "bounty")
+    prizes_paid = sum(amount for (_entry, kind), amount in paid.items() if kind != "bounty")
+    return Account(
+        sold=sum(int(sums[f"{part}_in"] or 0) for part in parts),
+        refunded=-sum(int(sums[f"{part}_back"] or 0) for part in parts),
+        house=pool.added + pool.overlay,
+        fee=pool.fee,
+        staff=pool.staff + pool.withheld,
+        bounties_paid=bounties_paid,
+        bounties_open=bounties_of(event).total - bounties_paid,
+        prizes_paid=prizes_paid,
+        prizes_open=pool.prizes - prizes_paid,
+        apart=pool.apart,
+    )

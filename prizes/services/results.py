@@ -1,0 +1,278 @@
+"""Who finished where and what they have won, as rows have it. Reads only; all of it follows from the rows."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple, cast
+
+from desk.models import Registration
+from prizes.models import Deal, DealShare, PrizePayment
+from prizes.rules.awards import Award, awards, undecided
+from prizes.rules.deal import after_deal
+from prizes.rules.payouts import Prize
+from prizes.rules.places import Entered, How, Out, Place, Ranking, rank
+from prizes.services.money import ladder_of, payout_of, tickets_of
+from seating.models import Bust, Seat
+from seating.signals import registration_status
+from tourney.models import ChipMove, Entry, Tournament
+from tourney.rulebooks.shelf import book_of
+from tourney.snapshot import cached_in_snapshot
+
+
+class _Noted(NamedTuple):
+    """Columns of a bust that decide about places; of a stack that was given up there is none."""
+
+    tournament_table: int | None = None
+    stack: int | None = None
+    removed: bool = False
+    penalty: str = ""
+    together: int | None = None
+    claimed: bool = False
+    stack_order: int | None = None
+    confirmed: bool = False
+    no_hand: bool = False
+
+
+def _ms(moment: datetime) -> int:
+    return round(moment.timestamp() * 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """How long somebody who goes out may enter again.
+
+    Attributes:
+        open: whether entry is open.
+        closed_at: when it closed, in ms; None while it is open, or where there never was any.
+        most: re-entries a player may buy; None: any number.
+    """
+
+    open: bool
+    closed_at: int | None
+    most: int | None
+
+    def out(self, number: int, at: int) -> tuple[bool, int | None]:
+        """Whether who went out may still return, and when the way back ended for who had one left.
+
+        Args:
+            number: of the entry, 1 for the first.
+            at: when it went out, in ms.
+        """
+        if self.most is not None and number > self.most:
+            return False, None
+        if self.open:
+            return True, None
+        lapsed = self.closed_at is not None and self.closed_at > at
+        return False, self.closed_at if lapsed else None
+
+
+@cached_in_snapshot
+def way_back_of(event: Tournament) -> WayBack:
+    """How long one may come back into an event; where nobody sells entries, there is no way back."""
+    row = Registration.objects.filter(tournament=event).first()
+    if row is None:
+        return WayBack(False, None, 0)
+    closed = row.closed_at or event.closed_at
+    return WayBack(closed is None, None if closed is None else _ms(closed), row.re_entries_most)
+
+
+@cached_in_snapshot
+def entered_in(event: Tournament) -> list[Entered]:
+    """All entries of an event that count, as the rules rank them: three queries, however large the field."""
+    way_back = way_back_of(event)
+    busts = Bust.objects.filter(entry__tournament=event).order_by()
+    noted = {entry: _Noted(*row) for entry, *row in busts.values_list("entry", *_Noted._fields)}
+    surrendered = set(
+        ChipMove.objects.filter(tournament=event, kind="surrender").order_by().values_list("entry", flat=True)
+    )
+    rows = Entry.objects.filter(tournament=event, voided_at__isnull=True).order_by("pk")
+    # Who has entered again has come back already: the entry before is over.
+    newest: dict[int, int] = {}
+    found = list(rows.values_list("pk", "player", "number", "out_at"))
+    for _pk, player, number, _out in found:
+        newest[player] = max(number, newest.get(player, 0))
+    entered = []
+    for pk, player, number, out_at in found:
+        if out_at is None:
+            entered.append(Entered(pk, player))
+            continue
+        at = _ms(out_at)
+        bust = noted.get(pk, _Noted())
+        how = bust.penalty or (
+            "no_hand"
+            if bust.no_hand
+            else "surrendered"
+            if pk in surrendered
+            else "removed"
+            if bust.removed
+            else "bust"
+        )
+        returns, until = (
+            way_back.out(number, at)
+            if how in ("bust", "surrendered") and newest[player] == number
+            else (False, None)
+        )
+        out = Out(
+            cast(How, how),
+            at,
+            bust.tournament_table,
+            bust.stack,
+            bust.together,
+            claimed=bust.claimed,
+            may_return=returns,
+            back_until=until,
+            order=bust.stack_order,
+            confirmed=bust.confirmed or bust.removed,
+        )
+        entered.append(Entered(pk, player, out))
+    return entered
+
+
+@cached_in_snapshot
+def ranking_of(event: Tournament) -> Ranking:
+    """Who finished where. In an event that was closed with several left, their counted chips rank them (4.4)."""
+    payout = payout_of(event)
+    entered = entered_in(event)
+    chips = None
+    if event.closed_at is not None and sum(one.out is None for one in entered) > 1 and not winners_of(event):
+        stacks = Seat.objects.filter(entry__tournament=event, stack__isnull=False)
+        chips = {
+            entry: stack or 0 for entry, stack in stacks.values_list("entry", "stack") if entry is not None
+        }
+    return rank(
+        entered,
+        book_of(event.book),
+        counting="each" if payout is not None and payout.counting == "each" else "best",
+        complete=is_decided(event),
+        tickets=tickets_of(event),
+        chips=chips,
+    )
+
+
+@cached_in_snapshot
+def is_complete(event: Tournament) -> bool:
+    """Whether nobody can come in any more."""
+    return event.closed_at is not None or not registration_status.ask(event).open
+
+
+@cached_in_snapshot
+def is_decided(event: Tournament) -> bool:
+    """Whether the last one left has won: nobody can come in any more, and there was somebody to win against."""
+    return is_complete(event) and (
+        event.closed_at is not None or any(one.out is not None for one in entered_in(event))
+    )
+
+
+@cached_in_snapshot
+def winners_of(event: Tournament) -> tuple[int, ...]:
+    """Return the entries that have won: the last one in play, or all in play of a satellite in which there is a ticket
+    for each of them. Empty while play goes on, or while somebody may still enter.
+    """
+    left = [one.entry for one in entered_in(event) if one.out is None]
+    return tuple(left) if left and is_decided(event) and len(left) <= max(1, tickets_of(event)) else ()
+
+
+@cached_in_snapshot
+def deal_of(event: Tournament) -> Deal | None:
+    """The deal that is talked about or stands; None where there is none."""
+    return Deal.objects.filter(tournament=event, state__in=("open", "stands")).first()
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """What an entry has won. Amounts in minor units.
+
+    Attributes:
+        award: by its place; None where that is not paid, or not known yet.
+        deal: its share of a deal that stands.
+    """
+
+    award: Award | None = None
+    deal: int = 0
+
+    @property
+    def prize(self) -> int:
+        """Cash of the place, without the deal."""
+        return 0 if self.award is None else self.award.cash
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Places and prizes of an event.
+
+    Attributes:
+        ranking: all places, those included that wait for the floor (`Place.unconfirmed`).
+        prizes: what the places get; after a deal what is left to play for.
+        won: by entry; whose place waits for the floor has won no prize yet.
+        places: by entry.
+        undecided: entries whose prize hangs on a stack that nobody counted; `won` has the part that is sure only if
+            they share.
+    """
+
+    ranking: Ranking
+    prizes: tuple[Prize, ...]
+    won: Mapping[int, Won] = field(default_factory=dict)
+    places: Mapping[int, Place] = field(default_factory=dict)
+    undecided: frozenset[int] = frozenset()
+
+    def prize(self, entry: int) -> int:
+        """Return the decided prize of an entry's place in minor units: 0 where a stack decides that nobody counted."""
+        return 0 if entry in self.undecided else self.won.get(entry, Won()).prize
+
+
+@cached_in_snapshot
+def prizes_of(event: Tournament) -> tuple[Prize, ...]:
+    """What the places get; once a deal stands, the places it divided have what is left to play for."""
+    prizes = ladder_of(event).prizes
+    deal = deal_of(event)
+    if deal is None or deal.state != "stands":
+        return prizes
+    left = after_deal([one.cash for one in prizes], deal.shares.count(), deal.left)
+    # More places may be played for than had a prize before: what they agreed on is won there too.
+    items = [one.items for one in prizes] + [()] * (len(left) - len(prizes))
+    return tuple(Prize(place, *prize) for place, prize in enumerate(zip(left, items, strict=True), start=1))
+
+
+@cached_in_snapshot
+def standing_of(event: Tournament) -> Standing:
+    """Places and prizes of an event as they stand."""
+    ranking = ranking_of(event)
+    prizes = prizes_of(event)
+    held = {thing: row.entry_id for thing, row in handed_in(event).items()}
+    given = {one.entry: one for one in awards(ranking.places, prizes, held)}
+    deal = deal_of(event)
+    shares: dict[int, int] = {}
+    if deal is not None and deal.state == "stands":
+        shares = dict(DealShare.objects.filter(deal=deal).values_list("entry", "amount"))
+    return Standing(
+        ranking,
+        prizes,
+        {entry: Won(given.get(entry), shares.get(entry, 0)) for entry in {*given, *shares}},
+        {one.entry: one for one in ranking.places},
+        undecided(ranking.places, prizes),
+    )
+
+
+def public_places(event: Tournament) -> tuple[Place, ...]:
+    """Return the public places, without ties that the floor has not confirmed."""
+    return tuple(one for one in standing_of(event).ranking.places if not one.unconfirmed)
+
+
+@cached_in_snapshot
+def paid_in(event: Tournament) -> dict[tuple[int, str], int]:
+    """What was paid, by entry and kind ("prize", "deal", "bounty"), what is withheld included; in minor units."""
+    found: dict[tuple[int, str], int] = defaultdict(int)
+    rows = PrizePayment.objects.filter(entry__tournament=event).exclude(kind="thing")
+    for entry, kind, amount in rows.values_list("entry", "kind", "amount"):
+        found[entry, kind] += amount
+    return dict(found)
+
+
+@cached_in_snapshot
+def handed_in(event: Tournament) -> dict[int, PrizePayment]:
+    """Things that were handed over, by the prize's key, and were not taken back."""
+    rows = PrizePayment.objects.filter(
+        entry__tournament=event, kind="thing", voids__isnull=True, voided_by__isnull=True
+    )
+    return {row.thing_id: row for row in rows.select_related("ticket") if row.thing_id is not None}

@@ -1,0 +1,59 @@
+"""Unclaimed bounties: busts without a recorded winner of the chips. Reads only."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from prizes.services.bounties import bounties_of, heads_of, knockouts_of
+from prizes.services.money import payout_of
+from seating.models import Bust
+from tourney.models import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Unclaimed:
+    """A bounty without a hunter.
+
+    Attributes:
+        entry: whose bounty.
+        name: as staff read it.
+        table: where the player went out; None: without a seat.
+        value: what it is worth in minor units; None: an envelope is drawn for it.
+    """
+
+    entry: int
+    name: str
+    table: int | None
+    at: datetime
+    value: int | None
+
+
+def unclaimed_bounties(event: Tournament) -> list[Unclaimed]:
+    """Return bounties that staff can still give to somebody, the newest bust first.
+
+    A player who was taken out with the chips was beaten by nobody, and is left out.
+    """
+    payout = payout_of(event)
+    if payout is None or payout.bounties == "none":
+        return []
+    heads = heads_of(event)
+    values = bounties_of(event).unclaimed
+    without = [
+        one.prey for one in knockouts_of(event) if not one.hunters and not one.removed and one.prey in heads
+    ]
+    mystery = payout.bounties == "mystery"
+    rows = Bust.objects.filter(entry__in=without, removed=False).select_related(
+        "entry__player", "tournament_table__table"
+    )
+    if mystery:
+        # Before the envelopes are filled a head is worth nothing yet.
+        rows = rows.filter(at__gte=payout.filled_at) if payout.filled_at is not None else rows.none()
+    return [
+        Unclaimed(
+            row.entry_id,
+            row.entry.player.name,
+            None if row.tournament_table is None else row.tournament_table.table.number,
+            row.at,
+            None if mystery else values.get(row.entry_id, 0),
+        )
+        for row in rows.order_by("-at", "-pk")
+    ]

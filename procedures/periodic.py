@@ -1,0 +1,20 @@
+"""What the procedures do because time passes."""
+
+import logging
+
+from clock.models import Race
+from procedures.commands.chip_races import start_planned
+from tourney.periodic import periodic
+
+log = logging.getLogger(__name__)
+
+
+@periodic
+def start_planned_races() -> None:
+    """Start races whose break has begun and whose job was lost; trouble with one event does not hold up the others."""
+    rows = Race.objects.filter(state="planned", by_itself=True, tournament__closed_at__isnull=True)
+    for tournament_id in rows.values_list("tournament_id", flat=True).order_by("tournament_id").distinct():
+        try:
+            start_planned(tournament_id)
+        except Exception:
+            log.exception("The chip race of event %s could not be started.", tournament_id)

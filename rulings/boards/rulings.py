@@ -1,0 +1,179 @@
+"""Nouns of rulings: those that somebody looks for, the newest first, with what each of them corrected."""
+
+from typing import Annotated, Any
+
+from django.db.models import QuerySet
+from msgspec import Struct
+from pydantic import Field
+
+from rulings.models import Ruling
+from tourney.access import reads
+from tourney.live.resources import Number, resource
+from tourney.now import to_ms
+from tourney.rules.search_text import folded
+
+MOST = 50
+"""Rulings in one answer."""
+Words = Annotated[str, Field(max_length=80)]
+
+
+class Concerned(Struct, frozen=True):
+    """Somebody a ruling concerns."""
+
+    entry: int
+    player: int
+    name: str
+
+
+class RulingVersion(Struct, frozen=True):
+    """What the floor decided, as it reads or read once.
+
+    Attributes:
+        table: number of the table.
+        rule: what it rests on: “Munot 22”; empty for the floor's own judgement.
+        text: empty once one of its people asked to be forgotten.
+        photo: empty for none; shown on the staff's pages alone.
+        at: in milliseconds since 1970 UTC.
+    """
+
+    ruling: int
+    event: int
+    event_name: str
+    table: int | None
+    people: list[Concerned]
+    rule: str
+    text: str
+    photo: str
+    who: str
+    at: int | None
+
+
+class RulingBoard(RulingVersion, frozen=True):
+    """A ruling that stands.
+
+    Attributes:
+        earlier: what it read before it was corrected, the latest first.
+    """
+
+    earlier: list[RulingVersion]
+
+
+class RulingsFound(Struct, frozen=True):
+    """Rulings, the newest first.
+
+    Attributes:
+        before: ask for those `before` this one for the next page; null on the last.
+    """
+
+    rulings: list[RulingBoard]
+    before: int | None
+
+
+@resource("/rulings", "read_rulings", permission=reads.JOURNAL)
+def rulings_found(
+    *,
+    event: Number = None,
+    table: Number = None,
+    person: Words = "",
+    rule: Words = "",
+    words: Words = "",
+    before: Number = None,
+) -> RulingsFound:
+    """Find rulings that stand, the newest first; of a corrected one the correction, with what it read before.
+
+    Args:
+        event: of this event.
+        table: at the table of this number.
+        person: all of these words are in the name of somebody it concerns.
+        rule: it rests on a rule that is cited like this ("munot 22", "22").
+        words: all of these are in what it says, in any of its versions.
+        before: only those older than this one, for the next page.
+    """
+    rows = _standing().filter(**({} if event is None else {"tournament": event}))
+    if table is not None:
+        rows = rows.filter(table__number=table)
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    found: list[Ruling] = []
+    more = False
+    chains = _earlier()
+    for row in rows.iterator(chunk_size=500):
+        if not _fits(row, chains, person, rule, words):
+            continue
+        if len(found) == MOST:
+            more = True
+            break
+        found.append(row)
+    return RulingsFound(
+        rulings=[
+            RulingBoard(**_said(row), earlier=[RulingVersion(**_said(one)) for one in _versions(row, chains)])
+            for row in found
+        ],
+        before=found[-1].pk if more else None,
+    )
+
+
+def ruling(pk: int) -> RulingVersion | None:
+    """Return one ruling as it reads, whether it was corrected or not; None for none."""
+    row = _with_all(Ruling.objects.filter(pk=pk)).first()
+    return None if row is None else RulingVersion(**_said(row))
+
+
+def _with_all(rows: QuerySet[Ruling]) -> QuerySet[Ruling]:
+    return rows.select_related("tournament", "table").prefetch_related("concerns__entry__player")
+
+
+def _standing() -> QuerySet[Ruling]:
+    return _with_all(Ruling.objects.filter(correction__isnull=True)).order_by("-pk")
+
+
+def _earlier() -> dict[int, Ruling]:
+    """Rulings that were corrected, by key: few, however many stand."""
+    return {row.pk: row for row in _with_all(Ruling.objects.filter(correction__isnull=False))}
+
+
+def _versions(row: Ruling, chains: dict[int, Ruling]) -> list[Ruling]:
+    """What a ruling read before, the latest version first."""
+    found = []
+    while row.former_id is not None:
+        row = chains[row.former_id]
+        found.append(row)
+    return found
+
+
+def _fits(row: Ruling, chains: dict[int, Ruling], person: str, rule: str, words: str) -> bool:
+    if rule and not f" {folded(row.rule)} ".endswith(f" {folded(rule)} "):
+        return False
+    if person:
+        names = [_words(one.entry.player.name) for one in row.concerns.all()]
+        if not any(_has(name, person) for name in names):
+            return False
+    said = " ".join(_words(one.text) for one in (row, *_versions(row, chains)))
+    return not words or _has(said, words)
+
+
+def _words(text: str) -> str:
+    return f" {folded(text)}"
+
+
+def _has(text: str, asked: str) -> bool:
+    """Whether a text has words that begin like each of those asked for."""
+    return all(f" {word}" in text for word in folded(asked).split())
+
+
+def _said(row: Ruling) -> dict[str, Any]:
+    return {
+        "ruling": row.pk,
+        "event": row.tournament_id,
+        "event_name": row.tournament.name,
+        "table": None if row.table is None else row.table.number,
+        "people": [
+            Concerned(entry=one.entry_id, player=one.entry.player_id, name=one.entry.player.name)
+            for one in row.concerns.all()
+        ],
+        "rule": row.rule,
+        "text": row.text,
+        "photo": row.photo,
+        "who": row.who,
+        "at": to_ms(row.at),
+    }

@@ -1,0 +1,270 @@
+"""Nouns of the floor: what is proposed, who is called for, every table in brief, and one table whole."""
+
+from typing import Any, Literal
+
+from django.db.models import Count, Exists, OuterRef, Q
+from msgspec import Struct
+
+from seating.models import Call, Move, Proposal, Seat, TournamentTable
+from seating.services.floor import breaking_order
+from seating.services.same_hand import hands_of
+from seating.services.seats import plan_of, seats_at_a_table, tournament_tables_of
+from seating.signals import registration_status
+from tourney.access import reads
+from tourney.live.boards import Audience, board
+from tourney.models import Tournament
+from tourney.now import to_ms
+
+# Most moves under way that a board carries; a redraw of a large field is shown by its count.
+_MOST_MOVES = 300
+
+
+class MoveRow(Struct, frozen=True):
+    """Somebody under way."""
+
+    move: int
+    entry: int
+    name: str
+    kind: str
+    from_table: int | None
+    from_seat: int | None
+    table: int
+    seat: int
+    at: int | None
+
+
+class ProposalRow(Struct, frozen=True):
+    """What the rulebook wants next on the floor.
+
+    Attributes:
+        detail: whom and which tables it is about, by `kind`; docs/floor.md has its fields.
+    """
+
+    proposal: int
+    kind: Literal["break", "balance", "halt", "resume", "redraw", "advance", "no_hand"]
+    detail: dict[str, Any]
+    rule: str
+    at: int | None
+
+
+class CallRow(Struct, frozen=True):
+    """Somebody is wanted at a table.
+
+    Attributes:
+        seconds: how long a player whose time was called has; null for other calls.
+        countdown: how many of the last seconds are counted aloud.
+    """
+
+    call: int
+    table: int
+    kind: Literal["floor", "time", "all_in", "count"]
+    seat: int | None
+    at: int | None
+    seconds: int | None
+    countdown: int | None
+
+
+class FloorBoard(Struct, frozen=True):
+    """What the floor has to do.
+
+    Attributes:
+        moves: people under way, at most 300; `under_way` counts all.
+        breaking: numbers of the tables in the order in which they break.
+        giving: numbers of the tables in the order in which they give a player away, where it was drawn.
+        ties: hands in which several went out, and which the floor has still to confirm.
+        entry_open: somebody may still enter, so the event goes on even with one player left.
+    """
+
+    proposals: list[ProposalRow]
+    calls: list[CallRow]
+    moves: list[MoveRow]
+    under_way: int
+    breaking: list[int]
+    auto_balance: bool
+    auto_break: bool
+    late_stage: bool
+    giving: list[int]
+    ties: int
+    entry_open: bool
+
+
+# Number, chairs, players, ghosts, state, across, down, button, hands, calls, under way, away.
+MapRow = tuple[
+    int,
+    int,
+    int,
+    int,
+    Literal["open", "reserve", "paused", "halted"],
+    int | None,
+    int | None,
+    int | None,
+    int,
+    int,
+    int,
+    int,
+]
+
+
+class MapBoard(Struct, frozen=True):
+    """Every table of the event in brief.
+
+    Attributes:
+        tables: number, chairs, players, ghosts, state, place across and down on the map (hundredths of a per cent),
+            button (null: nobody has said), hands, open calls, players under way to it, players who are away.
+    """
+
+    tables: list[MapRow]
+
+
+@board(
+    "floor",
+    topic="t",
+    permission=reads.FLOOR,
+    rows=(
+        "seating.proposal",
+        "seating.call",
+        "seating.move",
+        "seating.plan",
+        "seating.tournamenttable",
+        "seating.bust",
+        "desk.registration",
+    ),
+    late=True,
+)
+def floor(tournament_id: int, _name: str = "") -> FloorBoard | None:
+    """What the floor has to do: proposals, calls, people under way, the order of breaking."""
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None:
+        return None
+    plan = plan_of(event)
+    moves = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
+    return FloorBoard(
+        proposals=[_proposal(one) for one in Proposal.objects.filter(tournament=event, state="open")],
+        calls=[call_row(one) for one in open_calls(event)],
+        moves=[_move(one) for one in with_tables(moves)[:_MOST_MOVES]],
+        under_way=moves.count(),
+        breaking=[tournament_table.table.number for tournament_table in breaking_order(_played(event))],
+        auto_balance=plan is not None and plan.auto_balance,
+        auto_break=plan is not None and plan.auto_break,
+        late_stage=plan is not None and plan.late_stage,
+        giving=[] if plan is None else plan.giving_order,
+        ties=len(hands_of(event, unconfirmed=True)),
+        entry_open=registration_status.ask(event).open,
+    )
+
+
+def _proposal(one: Proposal) -> ProposalRow:
+    return ProposalRow(
+        proposal=one.pk,
+        kind=one.kind,  # type: ignore[arg-type]
+        detail=one.detail,
+        rule=one.rule,
+        at=to_ms(one.made_at),
+    )
+
+
+def open_calls(event: Tournament) -> list[Call]:
+    """List calls that nobody has answered."""
+    rows = Call.objects.filter(tournament_table__tournament=event, answered_at__isnull=True)
+    return list(rows.select_related("tournament_table__table"))
+
+
+def call_row(one: Call) -> CallRow:
+    """Show a call."""
+    return CallRow(
+        call=one.pk,
+        table=one.tournament_table.table.number,
+        kind=one.kind,  # type: ignore[arg-type]
+        seat=one.seat,
+        at=to_ms(one.made_at),
+        seconds=one.seconds,
+        countdown=one.countdown,
+    )
+
+
+def with_tables(moves: Any) -> Any:
+    """Read moves with their players and tables, in their order."""
+    return moves.select_related("entry__player", "from_table__table", "to_table__table").order_by("id")
+
+
+def _move(one: Move) -> MoveRow:
+    return MoveRow(
+        move=one.pk,
+        entry=one.entry_id,
+        name=one.entry.player.name,
+        kind=one.kind,
+        from_table=None if one.from_table is None else one.from_table.table.number,
+        from_seat=one.from_seat,
+        table=one.to_table.table.number,
+        seat=one.to_seat,
+        at=to_ms(one.made_at),
+    )
+
+
+def _played(event: Tournament) -> list[TournamentTable]:
+    """Tables somebody sits at; the database looks for one player each instead of reading the field."""
+    somebody = Seat.objects.filter(tournament_table=OuterRef("pk"), kind="player")
+    rows = TournamentTable.objects.filter(Exists(somebody), tournament=event, returned_at__isnull=True)
+    taken = set(rows.values_list("pk", flat=True))
+    return [
+        tournament_table for tournament_table in tournament_tables_of(event) if tournament_table.pk in taken
+    ]
+
+
+@board(
+    "map",
+    topic="t",
+    audience=Audience.DISPLAY,
+    rows=("seating.seat", "seating.tournamenttable", "seating.call", "seating.move"),
+    late=True,
+)
+def room_map(tournament_id: int, _name: str = "") -> MapBoard | None:
+    """Every table of the event in brief, one short row each."""
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None:
+        return None
+    most = seats_at_a_table(event)
+    here = Q(tournament_table__tournament=event, tournament_table__returned_at__isnull=True)
+    seats = {
+        tournament_table: (players, ghosts, closed, away)
+        for tournament_table, players, ghosts, closed, away in Seat.objects.filter(here)
+        .order_by()
+        .values("tournament_table")
+        .annotate(
+            players=Count("pk", filter=Q(kind="player")),
+            ghosts=Count("pk", filter=Q(kind="ghost")),
+            closed=Count("pk", filter=Q(kind="closed")),
+            away=Count("pk", filter=Q(absent_since__isnull=False)),
+        )
+        .values_list("tournament_table", "players", "ghosts", "closed", "away")
+    }
+    calls = _counted(
+        Call.objects.filter(tournament_table__tournament=event, answered_at__isnull=True), "tournament_table"
+    )
+    moves = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
+    coming = _counted(moves, "to_table")
+    rows = []
+    for tournament_table in tournament_tables_of(event):
+        players, ghosts, closed, away = seats.get(tournament_table.pk, (0, 0, 0, 0))
+        table = tournament_table.table
+        rows.append(
+            (
+                table.number,
+                max(0, min(table.seats, most) - closed),
+                players,
+                ghosts,
+                "halted" if tournament_table.halted else tournament_table.state,
+                table.across,
+                table.down,
+                tournament_table.button,
+                tournament_table.hands,
+                calls.get(tournament_table.pk, 0),
+                coming.get(tournament_table.pk, 0),
+                away,
+            )
+        )
+    return MapBoard(tables=rows)  # type: ignore[arg-type]
+
+
+def _counted(rows: Any, by: str) -> dict[int, int]:
+    return dict(rows.order_by().values(by).annotate(n=Count("pk")).values_list(by, "n"))

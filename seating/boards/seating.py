@@ -1,0 +1,269 @@
+"""Nouns of the tables, the seats and the draws."""
+
+import zlib
+from typing import Literal, TypedDict
+
+from django.db.models import Count, F, Max, Sum
+from msgspec import Struct
+
+from seating.models import Draw, Seat, Table, TournamentTable
+from seating.rules.tables import numbers_all_taken
+from seating.services.seats import chairs_of, plan_of, seats_at_a_table, tournament_tables_of, unseated
+from tourney.access.roles import Permission
+from tourney.live.boards import Audience, board
+from tourney.live.resources import resource
+from tourney.models import Tournament
+from tourney.now import to_ms
+from tourney.rulebooks.shelf import book_of
+
+_LAST_DRAWS = 5
+
+
+class TableBoard(Struct, frozen=True):
+    """A table of the room, and which event has it."""
+
+    number: int
+    seats: int
+    tournament: int | None
+    event: str
+
+
+@resource("/tables", "read_tables", permission=Permission.SEE_STAFF)
+def tables() -> list[TableBoard]:
+    """List the room's tables, and which event has each."""
+    tournament_tables = {
+        tournament_table.table_id: tournament_table
+        for tournament_table in TournamentTable.objects.filter(returned_at__isnull=True).select_related(
+            "tournament"
+        )
+    }
+    found = []
+    for table in Table.objects.filter(retired=False):
+        tournament_table = tournament_tables.get(table.pk)
+        event = tournament_table.tournament if tournament_table else None
+        found.append(
+            TableBoard(
+                number=table.number,
+                seats=table.seats,
+                tournament=event.pk if event else None,
+                event=event.name if event else "",
+            )
+        )
+    return found
+
+
+class LastDraw(Struct, frozen=True):
+    """A draw that was held lately."""
+
+    digest: str
+    kind: str
+    at: int | None
+
+
+class SeatingBoard(Struct, frozen=True):
+    """How full the event's tables are, and what is announced of its draws.
+
+    Attributes:
+        tables: how many are open. `reserve` has those that are not.
+        chairs: those at open tables.
+        unseated: entries in play without a seat.
+        button: the seat of the first button; null: not drawn, or another one at each table.
+        ghosts: ghosts at open tables.
+        claimed: seat numbers that are taken at every open table (PokerStars Live 2.1.2); empty where the book has no
+            such rule.
+        next_digest: SHA-256 of the next draw's seed.
+        list_seq: another number whenever the list of who sits where is another one; compare for equality only.
+    """
+
+    tables: int
+    reserve: int
+    chairs: int
+    seated: int
+    unseated: int
+    drawn: bool
+    button: int | None
+    ghosts: int
+    claimed: list[int]
+    next_digest: str
+    last_draws: list[LastDraw]
+    list_seq: int
+
+
+@board(
+    "seating",
+    topic="t",
+    audience=Audience.PUBLIC,
+    rows=("seating.seat", "seating.tournamenttable", "seating.plan", "tourney.entry"),
+    late=True,
+)
+def seating(tournament_id: int, _name: str = "") -> SeatingBoard | None:
+    """How full the event's tables are, and what is announced of its draws. Who sits where is a list of its own."""
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None:
+        return None
+    plan = plan_of(event)
+    chairs = chairs_of(event)
+    played = [table for table in chairs.tables if table.open]
+    seated = len(chairs.table_of)
+    draws = Draw.objects.filter(tournament=event).order_by("-id")[:_LAST_DRAWS]
+    return SeatingBoard(
+        tables=len(played),
+        reserve=len(chairs.tables) - len(played),
+        chairs=sum(table.taken + len(table.chairs) + len(table.ghosts) for table in played),
+        seated=seated,
+        unseated=unseated(event).count(),
+        drawn=plan is not None and plan.drawn_at is not None,
+        button=None if plan is None else plan.button_seat,
+        ghosts=sum(len(table.ghosts) for table in played),
+        claimed=numbers_all_taken(played, seats_at_a_table(event)) if _claims(event) else [],
+        next_digest="" if plan is None else plan.next_digest,
+        last_draws=[LastDraw(digest=one.digest, kind=one.kind, at=to_ms(one.at)) for one in draws],
+        list_seq=list_seq(event),
+    )
+
+
+def _claims(event: Tournament) -> bool:
+    """Whether stacks of absent players come into play with the last chair of a number (PokerStars Live 2.1.2)."""
+    policy = book_of(event.book).seating.unclaimed_stacks
+    return policy is not None and policy.enter_play == "with_last_equal_seat"
+
+
+def list_seq(event: Tournament) -> int:
+    """A number that is another one whenever the list of who sits where is."""
+    rows = Seat.objects.filter(
+        tournament_table__tournament=event, tournament_table__returned_at__isnull=True, kind="player"
+    )
+    print_ = rows.aggregate(
+        count=Count("pk"), keys=Sum("pk"), squares=Sum(F("pk") * F("pk")), latest=Max("taken_at")
+    )
+    text = f"{print_['count']} {print_['keys']} {print_['squares']} {to_ms(print_['latest'])}"
+    return zlib.crc32(text.encode())
+
+
+class SeatRow(TypedDict):
+    """Somebody who sits at an event's table."""
+
+    entry: int
+    player: int
+    name: str
+    nickname: str
+    privacy: str
+    table: int
+    seat: int
+
+
+def seats(event: Tournament) -> list[SeatRow]:
+    """Who sits where at an event: one query. Names are as stored; what the public sees of them is up to the reader."""
+    rows = Seat.objects.filter(
+        tournament_table__tournament=event, tournament_table__returned_at__isnull=True, kind="player"
+    )
+    return [
+        SeatRow(
+            entry=entry,
+            player=player,
+            name=name,
+            nickname=nickname,
+            privacy=privacy,
+            table=table,
+            seat=seat,
+        )
+        for entry, player, name, nickname, privacy, table, seat in rows.values_list(
+            "entry_id",
+            "entry__player_id",
+            "entry__player__name",
+            "entry__player__nickname",
+            "entry__player__privacy",
+            "tournament_table__table__number",
+            "number",
+        )
+    ]
+
+
+class Chair(Struct, frozen=True):
+    """A chair that is not free.
+
+    Attributes:
+        seat: counted from 1, to the left of the dealer.
+        name: as staff know it; "" where nobody sits.
+    """
+
+    seat: int
+    kind: Literal["player", "ghost", "unclaimed", "closed", "held"]
+    entry: int | None
+    name: str
+
+
+class EventTable(Struct, frozen=True):
+    """A table of an event, with all that is needed to draw it.
+
+    Attributes:
+        order: tables are opened in ascending order.
+        across: place on the map, in hundredths of a per cent of its width.
+        down: the same of its height.
+    """
+
+    number: int
+    seats: int
+    state: Literal["open", "reserve", "paused"]
+    order: int
+    accessible: bool
+    across: int | None
+    down: int | None
+    taken: list[Chair]
+
+
+@resource("/tournaments/{int:tournament}/tables", "read_event_tables", permission=Permission.SEE_STAFF)
+def event_tables(event: Tournament) -> list[EventTable]:
+    """List a tournament's tables in the floor's order, and who sits there, with names as staff know them."""
+    taken: dict[int, list[Chair]] = {}
+    rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__returned_at__isnull=True)
+    for tournament_table, seat, kind, entry, name in rows.order_by("number").values_list(
+        "tournament_table_id", "number", "kind", "entry_id", "entry__player__name"
+    ):
+        picture = Chair(seat=seat, kind=kind, entry=entry, name=name or "")  # type: ignore[arg-type]
+        taken.setdefault(tournament_table, []).append(picture)
+    return [
+        EventTable(
+            number=tournament_table.table.number,
+            seats=tournament_table.table.seats,
+            state=tournament_table.state,  # type: ignore[arg-type]
+            order=tournament_table.order,
+            accessible=tournament_table.table.accessible,
+            across=tournament_table.table.across,
+            down=tournament_table.table.down,
+            taken=taken.get(tournament_table.pk, []),
+        )
+        for tournament_table in tournament_tables_of(event)
+    ]
+
+
+class DrawHead(Struct, frozen=True):
+    """A draw that was held.
+
+    Attributes:
+        digest: SHA-256 of its seed, published before.
+        line: its line in the tournament's journal.
+        next_digest: SHA-256 of the next draw's seed, announced with it.
+    """
+
+    digest: str
+    kind: Literal["field", "seat", "button", "break", "redraw", "order", "envelope", "names", "race"]
+    at: int | None
+    line: int
+    next_digest: str
+
+
+@resource("/tournaments/{int:tournament}/draws", "read_draws")
+def draws(event: Tournament) -> list[DrawHead]:
+    """List all draws of a tournament, newest first. Draws that were undone stay."""
+    rows = Draw.objects.filter(tournament=event).order_by("-id").defer("inputs", "outcome")
+    return [
+        DrawHead(
+            digest=one.digest,
+            kind=one.kind,  # type: ignore[arg-type]
+            at=to_ms(one.at),
+            line=one.seq,
+            next_digest=one.next_digest,
+        )
+        for one in rows
+    ]

@@ -1,0 +1,239 @@
+"""One table of an event whole: chairs, positions, calls, and what was done there last."""
+
+from datetime import timedelta
+from typing import Literal
+
+from msgspec import Struct
+
+from clock.services.progress import progress_of
+from seating.boards.floor import CallRow, call_row, open_calls, with_tables
+from seating.models import Bust, Move, Seat, TournamentTable
+from seating.rules.one_hand import ASKED_FOR
+from seating.rules.positions import next_big_blind, next_hand
+from seating.services.seats import seats_at_a_table, tournament_tables_of
+from seating.services.table_history import touches
+from seating.services.table_positions import button_known_until, ring_of, rules_of
+from seating.signals import shared_hand
+from tourney.models import JournalEntry, Player, Tournament
+from tourney.now import room_now, to_ms
+from tourney.rulebooks.shelf import book_of
+
+
+class ChairRow(Struct, frozen=True):
+    """A chair of a table, from 1 on; `kind` is "" for a free one. One that is "held" has the
+    player who may rebuy, and no entry.
+
+    Staff read one name of a person everywhere, the full one; `known_as` is what the table calls them besides, "" for
+    nothing else.
+    """
+
+    seat: int
+    kind: str
+    entry: int | None
+    player: int | None
+    name: str
+    known_as: str
+    number: int | None
+    since: int | None
+    stack: int | None
+    counted_at: int | None
+    absent_since: int | None
+    waits: bool
+    held_until: int | None
+    move: int | None
+    from_table: int | None
+
+
+class LastLine(Struct, frozen=True):
+    """What was done at a table, in words, and by whom."""
+
+    seq: int
+    text: str
+    who: str
+    at: int | None
+
+
+class LastOut(Struct, frozen=True):
+    """Who went out at a table so lately that the next one may do so in the same hand."""
+
+    entry: int
+    name: str
+    at: int | None
+
+
+class SentRow(Struct, frozen=True):
+    """A player of this table who is moving to another one."""
+
+    move: int
+    entry: int
+    name: str
+    table: int
+    seat: int
+
+
+class TableBoard(Struct, frozen=True):
+    """One table as the floor and the dealer see it.
+
+    Attributes:
+        usual: seats at a table of this event.
+        hands: hands finished here.
+        button: seat number; null: nobody has said.
+        button_until: until when what was said of it holds; null before the start.
+        next_big_blind: the seat that pays it next, where positions are known.
+        chairs: from seat 1 on.
+        sent: players who were sent to other tables and are not ticked off there.
+        last: what was done here last, the newest first.
+    """
+
+    number: int
+    seats: int
+    usual: int
+    state: Literal["open", "reserve", "paused", "halted"]
+    accessible: bool
+    note: str
+    hands: int
+    button: int | None
+    small_blind: int | None
+    big_blind: int | None
+    button_at: int | None
+    button_until: int | None
+    next_big_blind: int | None
+    next_button: int | None
+    chairs: list[ChairRow]
+    calls: list[CallRow]
+    sent: list[SentRow]
+    last: list[LastLine]
+    last_out: LastOut | None
+
+
+def table(event: Tournament, number: int) -> TableBoard | None:
+    """One table of an event whole, for the floor and the dealer's tablet; None where the event has no such table."""
+    tournament_table = next((one for one in tournament_tables_of(event) if one.table.number == number), None)
+    if tournament_table is None:
+        return None
+    rows = Seat.objects.filter(tournament_table=tournament_table).select_related(
+        "entry__player", "held_for__player"
+    )
+    seats = {seat.number: seat for seat in rows}
+    moves = Move.objects.filter(to_table=tournament_table, arrived_at__isnull=True, dropped_at__isnull=True)
+    coming = {move.entry_id: move for move in moves.select_related("from_table__table")}
+    ring, positions = ring_of(tournament_table)
+    rules = rules_of(book_of(event.book))
+    known = positions is not None and len(ring.live) >= 2
+    coming_hand = next_hand(ring, positions, rules) if known and positions is not None else None
+    return TableBoard(
+        number=number,
+        seats=tournament_table.table.seats,
+        usual=seats_at_a_table(event),
+        state="halted" if tournament_table.halted else tournament_table.state,  # type: ignore[arg-type]
+        accessible=tournament_table.table.accessible,
+        note=tournament_table.note,
+        hands=tournament_table.hands,
+        button=tournament_table.button,
+        small_blind=tournament_table.small_blind,
+        big_blind=tournament_table.big_blind,
+        button_at=to_ms(tournament_table.button_at),
+        button_until=to_ms(button_known_until(tournament_table)) if progress_of(event).started else None,
+        next_big_blind=next_big_blind(ring, positions) if known and positions is not None else None,
+        next_button=None if coming_hand is None else coming_hand.button,
+        chairs=[
+            _chair(chair, seats.get(chair), coming) for chair in range(1, tournament_table.table.seats + 1)
+        ],
+        calls=[call_row(one) for one in open_calls(event) if one.tournament_table_id == tournament_table.pk],
+        sent=_sent_from(tournament_table),
+        last=_last_lines(event, tournament_table, seats),
+        last_out=_last_out(event, tournament_table),
+    )
+
+
+def _last_out(event: Tournament, tournament_table: TournamentTable) -> LastOut | None:
+    """Who went out at a table within the time a hand takes; None also where all tables play one hand: that is known."""
+    since = room_now() - timedelta(milliseconds=ASKED_FOR)
+    busts = Bust.objects.filter(
+        tournament_table=tournament_table, removed=False, entry__voided_at__isnull=True, at__gt=since
+    )
+    last = busts.select_related("entry__player").order_by("-at", "-pk").first()
+    if last is None:
+        return None
+    now = shared_hand.ask(event)
+    if now is not None and now.together is not None and now.together == last.together:
+        return None
+    return LastOut(entry=last.entry_id, name=last.entry.player.name, at=to_ms(last.at))
+
+
+def _sent_from(tournament_table: TournamentTable) -> list[SentRow]:
+    """Players who were sent from a table to others and are not ticked off there, by the seat they had."""
+    moves = Move.objects.filter(from_table=tournament_table, arrived_at__isnull=True, dropped_at__isnull=True)
+    rows = with_tables(moves.exclude(to_table=tournament_table)).order_by("from_seat", "id")
+    return [
+        SentRow(
+            move=move.pk,
+            entry=move.entry_id,
+            name=move.entry.player.name,
+            table=move.to_table.table.number,
+            seat=move.to_seat,
+        )
+        for move in rows
+    ]
+
+
+def _chair(number: int, seat: Seat | None, coming: dict[int, Move]) -> ChairRow:
+    entry = None if seat is None else seat.entry
+    held_for = None if seat is None else seat.held_for
+    player = entry.player if entry is not None else held_for.player if held_for is not None else None
+    move = None if entry is None else coming.get(entry.pk)
+    return ChairRow(
+        seat=number,
+        kind="" if seat is None else seat.kind,
+        entry=None if entry is None else entry.pk,
+        player=None if player is None else player.pk,
+        name="" if player is None else player.name,
+        known_as="" if player is None else _known_as(player),
+        number=None if entry is None else entry.number,
+        since=None if seat is None else to_ms(seat.taken_at),
+        stack=None if seat is None else seat.stack,
+        counted_at=None if seat is None else to_ms(seat.counted_at),
+        absent_since=None if seat is None else to_ms(seat.absent_since),
+        waits=seat is not None and seat.waits,
+        held_until=None if seat is None else to_ms(seat.held_until),
+        move=None if move is None else move.pk,
+        from_table=None if move is None or move.from_table is None else move.from_table.table.number,
+    )
+
+
+def _known_as(player: Player) -> str:
+    nickname = player.nickname.strip()
+    return "" if nickname.casefold() == player.name.strip().casefold() else nickname
+
+
+# How far back the journal is looked through for what was done last at a table, and how much of it is shown.
+_BACK = 400
+_LAST = 5
+
+
+def _last_lines(
+    event: Tournament, tournament_table: TournamentTable, seats: dict[int, Seat]
+) -> list[LastLine]:
+    """What was done last at a table and by whom, newest first."""
+    from tourney.journal.boards import text_of
+    from tourney.journal.readable import readable
+
+    mine = {
+        "seating.tournamenttable": {tournament_table.pk},
+        "seating.seat": {seat.pk for seat in seats.values()},
+    }
+    found = []
+    # A few at a time: lines of breaks and draws are long, and the first ones are nearly always enough.
+    for line in JournalEntry.journal(event.pk).order_by("-seq")[:_BACK].iterator(chunk_size=40):
+        if touches(line, tournament_table, mine):
+            found.append(
+                LastLine(
+                    seq=line.seq,
+                    text=text_of(readable(line, None)),
+                    who=line.who,
+                    at=to_ms(line.at),
+                )
+            )
+        if len(found) == _LAST:
+            break
+    return found

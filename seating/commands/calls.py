@@ -1,0 +1,146 @@
+"""Verbs of a table that asks for somebody of the floor."""
+
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from clock.services.progress import progress_of
+from seating.commands.entries import event_is_open
+from seating.commands.seats import Chair
+from seating.commands.tables import Number, tournament_table_of
+from seating.models import Call
+from seating.rules.calling import Outcome, count_of
+from seating.services.dealer_tables import at_table_by_number, at_table_of_call
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import JournalEntry
+from tourney.rulebooks.books.schema import cite
+
+SHOWS = ("floor", "map")
+Seconds = Annotated[int, Field(ge=1, le=600)]
+CallKind = Literal["floor", "time", "all_in", "count"]
+
+
+def _says_called(line: JournalEntry) -> str:
+    words = {
+        "floor": _("Table %(number)s calls the floor"),
+        "time": _("Table %(number)s: time was called"),
+        "all_in": _("Table %(number)s: all-in and call"),
+        "count": _("Table %(number)s asks for a count"),
+    }
+    return words[line.arguments["kind"]] % {"number": line.arguments["number"]}
+
+
+@command(
+    "table.call", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_called
+)
+def call_floor(
+    tx: Tx, number: Number, kind: CallKind, seat: Chair | None = None, seconds: Seconds | None = None
+) -> Any:
+    """Call the floor to a table.
+
+    Args:
+        number: the table's.
+        kind: `floor`: somebody is to come; `time`: a player's time was called; `all_in`: all-in and called; `count`:
+            chips or players are to be counted.
+        seat: which player it is about.
+        seconds: of a player's time: how many to think in, where the floor gives less than the book (Munot 29,
+            PokerStars Live 3.11); left out: as the book says.
+
+    Raises:
+        Refused: the table calls for the same already (`called_already`), or has no such chair (`no_such_seat`); more
+            seconds than the book has, or fewer where it does not allow that (`time_is_fixed`).
+    """
+    event_is_open(tx)
+    tournament_table = tournament_table_of(tx, number)
+    if seat is not None and seat > tournament_table.table.seats:
+        message = _("Table %(number)s has no seat %(seat)s.")
+        raise Refused("no_such_seat", message % {"number": number, "seat": seat})
+    if Call.objects.filter(tournament_table=tournament_table, kind=kind, answered_at__isnull=True).exists():
+        raise Refused(
+            "called_already", _("Table %(number)s has already called for that.") % {"number": number}
+        )
+    counted = _counted(tx, seconds) if kind == "time" else {}
+    call = tx.create(Call, tournament_table=tournament_table, kind=kind, seat=seat, made_at=tx.now, **counted)
+    return {"call": call.pk, **counted}
+
+
+def _counted(tx: Tx, seconds: int | None) -> dict[str, int]:
+    """How long a player has whose time is called now.
+
+    Raises:
+        Refused: the book gives another time (`time_is_fixed`).
+    """
+    rule = cite(tx.book, tx.book.clock.calling_time)
+    tx.cite(rule)
+    progress = progress_of(tx.tournament)
+    known = progress.lengths and not progress.is_break
+    count = count_of(tx.book, progress.lengths[progress.row] if known else None)
+    if seconds is not None and (seconds > count.seconds or (seconds < count.seconds and not count.shortened)):
+        message = _("A player on the clock has %(seconds)s seconds here.")
+        raise Refused("time_is_fixed", message % {"seconds": count.seconds}, rule)
+    return {"seconds": seconds or count.seconds, "countdown": count.countdown}
+
+
+def _says_ended(line: JournalEntry) -> str:
+    words = {
+        "acted": _("Table %(number)s: acted in time (seat %(seat)s)"),
+        "hand_dead": _("Table %(number)s: the time is up, the hand is dead (seat %(seat)s)"),
+        "check": _("Table %(number)s: the time is up, it is a check (seat %(seat)s)"),
+        "cancelled": _("Table %(number)s: the clock on the player was cancelled"),
+    }
+    answer = line.answer or {}
+    return words[line.arguments["outcome"]] % {
+        "number": answer.get("number"),
+        "seat": answer.get("seat") or "–",
+    }
+
+
+@command("time.end", permission=Permission.DEAL, check=at_table_of_call, boards=SHOWS, summary=_says_ended)
+def end_time(tx: Tx, call: Id, outcome: Outcome) -> Any:
+    """Record the result of a call for time on a player.
+
+    Args:
+        call: open, of the kind `time`.
+        outcome: `acted`: in time; `hand_dead`, `check`: the time is up, and the hand is dead or checks as the book has
+            it (Munot 29, TDA 29, PokerStars Live 3.11); `cancelled`: nobody's time is counted after all.
+
+    Raises:
+        Refused: it is over already (`answered_already`), or no player's time (`not_a_time`).
+    """
+    row = tx.get(Call, pk=call, tournament_table__tournament=tx.tournament)
+    if row.kind != "time":
+        raise Refused("not_a_time", _("That call is not for a player’s time."))
+    if row.answered_at is not None:
+        raise Refused("answered_already", _("Someone has already answered this call."))
+    tx.cite(cite(tx.book, tx.book.clock.calling_time))
+    tx.save(row, outcome=outcome, answered_at=tx.now)
+    return {"number": row.tournament_table.table.number, "seat": row.seat}
+
+
+@command(
+    "table.answer",
+    permission=Permission.DEAL,
+    check=at_table_of_call,
+    boards=SHOWS,
+    summary=lazy("Answered the call at table %(number)s"),
+)
+def answer_call(tx: Tx, call: Id) -> Any:
+    """Record that a table's call was answered.
+
+    Args:
+        call: open.
+
+    Raises:
+        Refused: somebody else was there already (`answered_already`).
+    """
+    row = tx.get(Call, pk=call, tournament_table__tournament=tx.tournament)
+    if row.answered_at is not None:
+        raise Refused("answered_already", _("Someone has already answered this call."))
+    tx.save(row, answered_at=tx.now)
+    return {"number": row.tournament_table.table.number}

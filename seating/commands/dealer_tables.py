@@ -1,0 +1,94 @@
+"""Verbs of the tables that dealers' logins and tablets work at."""
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from seating.commands.tables import Number
+from seating.models import DealerTable
+from seating.rules.ranges import write_numbers
+from seating.services.dealer_tables import login_of, tables_of
+from tourney.access.roles import Permission, Role
+from tourney.journal.arguments import Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.live.publish import tell_hubs
+from tourney.models import JournalEntry, Token, User
+
+
+@command(
+    "dealer.take_table",
+    permission=Permission.SEE_STAFF,
+    scope="room",
+    summary=lazy("Took table %(number)s for this tablet"),
+)
+def take_table(tx: Tx, number: Number) -> None:
+    """Take the first table of one's own dealer login. Later ones are assigned by the floor.
+
+    Args:
+        number: the table's.
+
+    Raises:
+        Refused: one's role works at every table (`not_bound`), or the login has a table (`has_a_table`).
+    """
+    login = login_of(tx.actor)
+    if login is None:
+        raise Refused("not_bound", _("Only dealer logins and tablets can be assigned to a table."))
+    own = tables_of(tx.actor)
+    if own:
+        message = _("This login already works at table %(own)s. The floor can assign another one.")
+        raise Refused("has_a_table", message % {"own": write_numbers(sorted(own))})
+    tx.create(DealerTable, number=number, **login)
+
+
+def _says_assigned(line: JournalEntry) -> str:
+    answer = line.answer or {}
+    words = {"name": answer.get("name", "–"), "tables": write_numbers(sorted(line.arguments["tables"]))}
+    if not words["tables"]:
+        return _("Released the tables of %(name)s") % words
+    return _("Assigned %(name)s to table %(tables)s") % words
+
+
+@command("dealer.assign_tables", permission=Permission.MANAGE_TABLES, scope="room", summary=_says_assigned)
+def assign_tables(
+    tx: Tx,
+    tables: Annotated[list[Number], Field(max_length=500)],
+    user: Id | None = None,
+    token: Id | None = None,
+) -> Any:
+    """Assign a dealer’s login, or a tablet with a dealer’s token, to tables, in place of those it had.
+
+    Args:
+        tables: their numbers; none: the login takes its next table itself.
+        user: the login. Either this or `token`.
+        token: the token.
+
+    Raises:
+        Refused: it is no dealer’s (`not_bound`), or both or neither are given (`bad_argument`).
+    """
+    if (user is None) == (token is None):
+        raise Refused("bad_argument", _("Choose a dealer’s login or a tablet."))
+    row = tx.get(User, pk=user) if token is None else tx.get(Token, pk=token)
+    name = row.username if isinstance(row, User) else row.label
+    if row.role != Role.DEALER.value:
+        raise Refused(
+            "not_bound",
+            _("%(name)s is not a dealer login. Only dealer logins can be assigned to tables.")
+            % {"name": name},
+        )
+    login = {"user_id": user} if token is None else {"token_id": token}
+    wanted = set(tables)
+    for kept in DealerTable.objects.filter(**login):
+        if kept.number in wanted:
+            wanted.remove(kept.number)
+        else:
+            tx.delete(kept)
+    for number in sorted(wanted):
+        tx.create(DealerTable, number=number, **login)
+    # Its open pages come in again, and find the tables it has now.
+    held = f"user:{user}" if token is None else f"token:{token}"
+    tx.on_commit(lambda: tell_hubs({"close": [held]}))
+    return {"name": name}

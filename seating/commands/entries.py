@@ -1,0 +1,39 @@
+"""What the verbs of seats share."""
+
+from django.utils.translation import gettext as _
+
+from seating.models import Seat
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Entry
+
+
+def event_is_open(tx: Tx) -> None:
+    """Raises Refused (`event_closed`) when the event is over."""
+    if tx.tournament.closed_at is not None:
+        raise Refused("event_closed", _("This event is closed. Reopen it first."))
+
+
+def in_play(tx: Tx, entry: int) -> Entry:
+    """An entry of this event that is in play.
+
+    Raises:
+        Refused: there is none (`not_found`), or it is out (`already_out`).
+    """
+    row = tx.get(Entry, pk=entry, tournament=tx.tournament)
+    if not row.in_play:
+        raise Refused("already_out", _("%(name)s is already out.") % {"name": row.player.name})
+    return row
+
+
+def seat_of(tx: Tx, entry: int) -> Seat:
+    """Return the seat of an entry of this event that is in play.
+
+    Raises:
+        Refused: there is none (`not_found`), it is out (`already_out`), or has no seat (`not_seated`).
+    """
+    row = in_play(tx, entry)
+    seat = Seat.objects.select_related("tournament_table__table", "entry__player").filter(entry=row).first()
+    if seat is None:
+        raise Refused("not_seated", _("%(name)s has no seat.") % {"name": row.player.name})
+    return seat

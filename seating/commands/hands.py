@@ -1,0 +1,298 @@
+"""Verbs of a table's play: where the button is, a hand is over, chips are counted, somebody is away."""
+
+from typing import Annotated, Any, NoReturn
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from clock.services.progress import progress_of
+from seating.commands.entries import event_is_open, seat_of
+from seating.commands.seats import Chair
+from seating.commands.tables import Number, tournament_table_of
+from seating.models import Seat, TournamentTable
+from seating.rules.positions import first_hand, gets_cards, next_hand
+from seating.rules.stud import button_stays
+from seating.services.chip_limits import can_be
+from seating.services.dealer_tables import at_table_by_number, at_table_of_entry
+from seating.services.reviews import review_later
+from seating.services.table_positions import button_known_until, columns, ring_of, rules_of, told
+from seating.signals import HandCompleted, HandMisdealt, hand_completed, hand_misdealt, shared_hand
+from tourney.access.roles import Permission, Role
+from tourney.journal.arguments import Chips, Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import JournalEntry
+from tourney.rulebooks.books.schema import cite
+
+SHOWS = ("floor", "map")
+Hand = Annotated[int, Field(ge=1, le=1_000_000)]
+
+
+def _at_table(tx: Tx, number: int, chair: int) -> TournamentTable:
+    tournament_table = tournament_table_of(tx, number)
+    if chair > tournament_table.table.seats:
+        message = _("Table %(number)s has no seat %(seat)s.")
+        raise Refused("no_such_seat", message % {"number": number, "seat": chair})
+    return tournament_table
+
+
+def _is_being_played(tournament_table: TournamentTable, hand: int) -> None:
+    """Raises Refused (`hand_finished`) when it is another hand that is being played at a table."""
+    if hand == tournament_table.hands + 1:
+        return
+    words = {"number": tournament_table.table.number, "hand": tournament_table.hands + 1, "other": hand}
+    if hand <= tournament_table.hands:
+        message = _("Table %(number)s is on hand %(hand)s: hand %(other)s has already been counted.")
+    else:
+        message = _("Table %(number)s is on hand %(hand)s, not hand %(other)s.")
+    raise Refused("hand_finished", message % words)
+
+
+@command(
+    "table.button",
+    permission=Permission.DEAL,
+    check=at_table_by_number,
+    boards=SHOWS,
+    summary=lazy("Table %(number)s: the button is in seat %(button)s"),
+)
+def put_button(
+    tx: Tx, number: Number, button: Chair, big_blind: Chair | None = None, hand: Hand | None = None
+) -> Any:
+    """Set a table's button in the current hand. The blinds follow from the seated players.
+
+    Args:
+        number: the table's.
+        button: its chair; an empty one where the button is dead and the book leaves it there (PokerStars Live 3.1.1,
+            Other Poker 24, TDA 32; not Munot 32, Five Spades 9.4, nor between two).
+        big_blind: who pays the big blind in this hand, where that is not the second player after the button (a dead
+            small blind).
+        hand: of which hand it is said, counted from 1 in this event, where the caller knows.
+
+    Raises:
+        Refused: nobody sits there (`nobody_seated`), the chairs do not go together (`bad_positions`), nobody sits in
+            the button's chair and it can't be dead here (`no_dead_button`), or the hand it is said of is over
+            (`hand_finished`).
+    """
+    event_is_open(tx)
+    tournament_table = _at_table(tx, number, max(button, big_blind or 1))
+    if hand is not None:
+        _is_being_played(tournament_table, hand)
+    ring, _before = ring_of(tournament_table)
+    if len(ring.live) < 2:
+        raise Refused("nobody_seated", _("Table %(number)s has fewer than two players.") % {"number": number})
+    try:
+        found = first_hand(ring, button, rules_of(tx.book), big_blind)
+    except ValueError:
+        message = _("With the button in seat %(button)s, the big blind can’t be in seat %(big_blind)s.")
+        raise Refused("bad_positions", message % {"button": button, "big_blind": big_blind}) from None
+    tx.cite(cite(tx.book, tx.book.seating.button))
+    if found.button != button:
+        # Never silently elsewhere: of a chair where nobody sits the book says that the button is a player's.
+        _refuse_dead_button(tx, button, found.button, players=len(ring.live))
+    tx.save(tournament_table, **told(found, tx.now))
+    review_later(tx)
+    return columns(found)
+
+
+def _refuse_dead_button(tx: Tx, button: int, before: int, *, players: int) -> NoReturn:
+    """Nobody sits where the button was put, and it is a player's here.
+
+    Args:
+        before: chair of the last player before it.
+        players: how many are dealt to.
+    """
+    if players == 2:
+        message = _("Seat %(button)s is empty. Heads-up, the button is always on a player: set it there.")
+        rule = cite(tx.book, tx.book.seating.heads_up)
+    else:
+        message = _(
+            "Seat %(button)s is empty. The button is always on a player here: set it on seat %(before)s."
+        )
+        rule = tx.rule
+    raise Refused("no_dead_button", message % {"button": button, "before": before}, rule)
+
+
+def _says_finished(line: JournalEntry) -> str:
+    if line.arguments.get("misdeal"):
+        words = _("Table %(number)s: misdeal in hand %(hand)s, redeal")
+    else:
+        words = _("Table %(number)s: hand %(hand)s is over")
+    return words % {"number": line.arguments["number"], "hand": line.arguments["hand"]}
+
+
+@command(
+    "hand.finish", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_finished
+)
+def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> Any:
+    """Complete a hand: count it, and move button and blinds by the rulebook; in stud they stay (TDA 11B, WSOP 67b).
+
+    Args:
+        number: the table's.
+        hand: which one, counted from 1 in this event: who presses later than somebody else is told.
+        misdeal: it is dealt again exactly as it was: button and blinds stay, and it counts once for whoever has to sit
+            hands out (Munot 35, TDA 35C).
+
+    Raises:
+        Refused: this hand is over already (`hand_finished`); in hand-for-hand the table waits for the others
+            (`waits_for_others`).
+    """
+    event_is_open(tx)
+    tournament_table = tournament_table_of(tx, number)
+    _is_being_played(tournament_table, hand)
+    # A tap for a table in hand-for-hand, at one where a tablet tells each hand: so it does afterwards.
+    dealt = tx.actor.role is Role.DEALER or shared_hand.ask(tx.tournament) is None
+    counts = dealt or tournament_table.tells_hands
+    if misdeal:
+        hand_misdealt.send(HandMisdealt(tx, tournament_table))
+        tx.save(tournament_table, hands=hand, counts_hands=counts)
+        return {}
+    return end_hand(tx, tournament_table, counts=counts)
+
+
+def end_hand(tx: Tx, tournament_table: TournamentTable, *, counts: bool) -> dict[str, int | None]:
+    """Count a table's hand, and advance button and blinds.
+
+    Args:
+        loan: the table's.
+        counts: whether somebody tells of each hand there.
+
+    Returns:
+        The positions of the next hand; empty where nobody has said where the button is.
+    """
+    hand_completed.send(HandCompleted(tx, tournament_table))
+    ring, before = ring_of(tournament_table)
+    moved: dict[str, int | None] = {}
+    if button_stays(progress_of(tx.tournament).family, tx.book):
+        tx.cite(cite(tx.book, tx.book.seating.stud_button))
+    elif before is not None and len(ring.live) >= 2:
+        rules = rules_of(tx.book)
+        coming = next_hand(ring, before, rules)
+        moved = columns(coming)
+        tx.cite(cite(tx.book, tx.book.seating.button))
+        # Who sat down during the hand, or waited: whether the coming one finds them behind the button.
+        for waits in (False, True):
+            seats = Seat.objects.filter(tournament_table=tournament_table, kind="player", waits=not waits)
+            others = [one for one in seats if gets_cards(ring, coming, one.number, rules) != waits]
+            tx.save_many(others, waits=waits)
+    # Whoever deals sees where the button is; a tap for a table moves a doubtful one on, which makes it no surer.
+    until = button_known_until(tournament_table)
+    sees = tx.actor.role is Role.DEALER or (until is not None and until >= tx.now)
+    at = {"button_at": tx.now} if before is not None and sees else {}
+    tx.save(tournament_table, hands=tournament_table.hands + 1, counts_hands=counts, **moved, **at)
+    if moved:
+        review_later(tx)
+    return moved
+
+
+@command(
+    "stack.count",
+    permission=Permission.DEAL,
+    check=at_table_of_entry,
+    boards=("floor", "outs"),
+    summary=lazy("%(name)s has %(chips)s chips"),
+)
+def count_stack(tx: Tx, entry: Id, chips: Chips) -> Any:
+    """Record a player's chip count.
+
+    Args:
+        entry: in play, with a seat.
+        chips: counted.
+
+    Raises:
+        Refused: nobody who plays has none (`no_chips`), and there are fewer in play (`too_many_chips`).
+    """
+    event_is_open(tx)
+    seat = seat_of(tx, entry)
+    assert seat.entry is not None
+    name = seat.entry.player.name
+    if not chips:
+        message = _("A player without chips has busted: press “Bust” for %(name)s instead.")
+        raise Refused("no_chips", message % {"name": name})
+    can_be(tx, chips)
+    tx.save(seat, stack=chips, counted_at=tx.now)
+    return {"name": name, "table": seat.tournament_table.table.number}
+
+
+def _presence(tx: Tx, entry: int, *, away: bool) -> Any:
+    event_is_open(tx)
+    seat = seat_of(tx, entry)
+    assert seat.entry is not None
+    name = seat.entry.player.name
+    if (seat.absent_since is not None) == away:
+        words = _("%(name)s is already marked as away.") if away else _("%(name)s is not away.")
+        raise Refused("already_so", words % {"name": name})
+    tx.cite(cite(tx.book, tx.book.seating.absent))
+    played = progress_of(tx.tournament).played if away else None
+    tx.save(seat, absent_since=tx.now if away else None, absent_from=played)
+    return {"name": name, "table": seat.tournament_table.table.number, "seat": seat.number}
+
+
+@command(
+    "seat.absent",
+    permission=Permission.DEAL,
+    check=at_table_of_entry,
+    boards=SHOWS,
+    summary=lazy("%(name)s is away (table %(table)s)"),
+)
+def mark_absent(tx: Tx, entry: Id) -> Any:
+    """Mark a player as away. The stack is played as in the rulebook (Five Spades 9.5, TDA 30).
+
+    Args:
+        entry: in play, with a seat.
+    """
+    return _presence(tx, entry, away=True)
+
+
+@command(
+    "seat.back",
+    permission=Permission.DEAL,
+    check=at_table_of_entry,
+    boards=SHOWS,
+    summary=lazy("%(name)s is back (table %(table)s)"),
+)
+def mark_back(tx: Tx, entry: Id) -> Any:
+    """Mark an absent player as back.
+
+    Args:
+        entry: in play, with a seat.
+    """
+    return _presence(tx, entry, away=False)
+
+
+@command(
+    "table.note",
+    permission=Permission.SEAT_PLAYERS,
+    boards=SHOWS,
+    summary=lazy("Table %(number)s: “%(note)s”"),
+)
+def note_table(tx: Tx, number: Number, note: Annotated[str, Field(max_length=200)]) -> None:
+    """Write a note about a table for staff.
+
+    Args:
+        number: the table's.
+        note: "" takes it away.
+    """
+    tx.save(tournament_table_of(tx, number), note=note.strip())
+
+
+def _says_halted(line: JournalEntry) -> str:
+    words = (
+        _("Halted table %(number)s") if line.arguments.get("halted") else _("Table %(number)s resumed play")
+    )
+    return words % {"number": line.arguments.get("number")}
+
+
+@command("table.halt", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_says_halted)
+def halt_table(tx: Tx, number: Number, halted: bool) -> None:
+    """Halt a short table until it is balanced, or resume play there (PokerStars Live 2.5, TDA 11D).
+
+    Args:
+        number: the table's.
+        halted: whether it is to stop.
+    """
+    event_is_open(tx)
+    tx.cite(cite(tx.book, tx.book.seating.halting))
+    tx.save(tournament_table_of(tx, number), halted=halted)
+    review_later(tx)

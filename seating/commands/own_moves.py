@@ -1,0 +1,41 @@
+"""What players do on their own phones about their seats."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from seating.commands.entries import event_is_open
+from seating.models import Move
+from tourney.access.current_player import current_player
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+
+
+@command(
+    "own.arrive",
+    permission=Permission.SERVE_ONESELF,
+    boards=("floor", "map", "moves"),
+    summary=lazy("%(name)s reported being at table %(table)s"),
+)
+def own_arrive(tx: Tx, move: Id) -> Any:
+    """Confirm one's own arrival at the new table.
+
+    Args:
+        move: one's own, as the phone showed it.
+
+    Raises:
+        Refused: it is nobody's or somebody else's (`not_found`); somebody has ticked it off already, or one was sent
+            elsewhere since (`not_under_way`).
+    """
+    player = current_player(tx)
+    event_is_open(tx)
+    row = tx.get(Move, pk=move, tournament=tx.tournament, entry__player=player)
+    if row.arrived_at is not None or row.dropped_at is not None:
+        raise Refused("not_under_way", _("This move is no longer valid."))
+    tx.save(row, arrived_at=tx.now)
+    tx.touch_players(player.pk)
+    return {"name": player.name, "table": row.to_table.table.number}

@@ -1,0 +1,387 @@
+"""Verbs of single chairs and of those who sit in them."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from seating.commands.entries import event_is_open, in_play
+from seating.commands.tables import Number, tournament_table_of
+from seating.models import Bust, Knockout, Seat
+from seating.services.chip_limits import can_be
+from seating.services.dealer_tables import at_table_of_entry_and_hunters
+from seating.services.draws import move_ghost_chips, sit_down
+from seating.services.eliminations import SHOWS, back_in_play, free_chair, leave, release_seats
+from seating.services.moves import Destination, send
+from seating.services.reviews import review_later
+from seating.services.same_hand import beaten, join_hand
+from seating.signals import SeatFreed, seat_freed
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Chips, Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import ChipMove, Entry, JournalEntry
+from tourney.rulebooks.books.schema import cite
+from tourney.rulebooks.books.schema.finish import Disqualification, Elimination
+
+CHAIRS = ("seating", "floor", "map", "free")
+Chair = Annotated[int, Field(ge=1, le=12)]
+Hunters = Annotated[Sequence[Id], Field(max_length=12)]
+
+
+def _at(seat: Seat | None) -> dict[str, int | None]:
+    return {
+        "table": None if seat is None else seat.tournament_table.table.number,
+        "seat": None if seat is None else seat.number,
+    }
+
+
+def _says_given(line: JournalEntry) -> str:
+    words = {"from_table": None, "from_seat": None, "name": "–", **line.arguments, **(line.answer or {})}
+    if words["from_table"] is None:
+        return _("%(name)s got table %(table)s, seat %(seat)s") % words
+    if words["from_table"] == words["table"]:
+        return _("%(name)s moved from seat %(from_seat)s to seat %(seat)s at table %(table)s") % words
+    message = _(
+        "%(name)s moved from table %(from_table)s, seat %(from_seat)s to table %(table)s, seat %(seat)s"
+    )
+    return message % words
+
+
+@command("seat.give", permission=Permission.SEAT_PLAYERS, boards=CHAIRS, summary=_says_given)
+def give_seat(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
+    """Give a player a seat of the floor's choice: for special needs (Munot 9, PokerStars Live 2.1) or to fix a
+    wrong seat. A seated player moves.
+
+    Args:
+        entry: in play.
+        table: its number.
+        seat: the chair, counted from 1.
+    """
+    event_is_open(tx)
+    row = in_play(tx, entry)
+    tournament_table = tournament_table_of(tx, table)
+    where = {"number": table, "seat": seat}
+    if seat > tournament_table.table.seats:
+        raise Refused("no_such_seat", _("Table %(number)s has no seat %(seat)s.") % where)
+    there = (
+        Seat.objects.select_related("entry__player")
+        .filter(tournament_table=tournament_table, number=seat)
+        .first()
+    )
+    old = Seat.objects.select_related("tournament_table__table", "entry").filter(entry=row).first()
+    if there is not None and there.entry is not None:
+        message = _("%(name)s is seated at table %(number)s, seat %(seat)s.")
+        raise Refused("seat_taken", message % {**where, "name": there.entry.player.name})
+    if there is not None and (there.kind in ("closed", "held") or old is not None):
+        raise Refused("seat_closed", _("Seat %(seat)s at table %(number)s is taken.") % where)
+    tx.cite(cite(tx.book, tx.book.seating.special_needs))
+    if tournament_table.state == "reserve":
+        tx.save(tournament_table, state="open")
+    answer = {"name": row.player.name}
+    if old is None:
+        sit_down(tx, row, tournament_table, seat)
+        return answer
+    came = {"from_table": old.tournament_table.table.number, "from_seat": old.number}
+    send(tx, "floor", [(old, Destination(tournament_table, seat))])
+    seat_freed.send(SeatFreed(tx))
+    review_later(tx)
+    return answer | came
+
+
+@command(
+    "seat.leave",
+    permission=Permission.SEAT_PLAYERS,
+    boards=CHAIRS,
+    summary=lazy("%(name)s no longer has a seat"),
+)
+def leave_seat(tx: Tx, entry: Id) -> Any:
+    """Unseat a player, who stays in the event.
+
+    Args:
+        entry: in play, with a seat.
+    """
+    event_is_open(tx)
+    row = in_play(tx, entry)
+    seat = free_chair(tx, row)
+    if seat is None:
+        raise Refused("not_seated", _("%(name)s has no seat.") % {"name": row.player.name})
+    return {"name": row.player.name, **_at(seat)}
+
+
+@command(
+    "seat.close",
+    permission=Permission.SEAT_PLAYERS,
+    boards=CHAIRS,
+    summary=lazy("Closed seat %(seat)s at table %(table)s"),
+)
+def close_seat(tx: Tx, table: Number, seat: Chair) -> None:
+    """Close a seat for draws.
+
+    Args:
+        table: its number.
+        seat: the chair, counted from 1.
+    """
+    event_is_open(tx)
+    tournament_table = tournament_table_of(tx, table)
+    if (
+        seat > tournament_table.table.seats
+        or Seat.objects.filter(tournament_table=tournament_table, number=seat).exists()
+    ):
+        message = _("Seat %(seat)s at table %(number)s is taken.")
+        raise Refused("seat_taken", message % {"number": table, "seat": seat})
+    tx.create(Seat, tournament_table=tournament_table, number=seat, kind="closed", taken_at=tx.now)
+
+
+@command(
+    "seat.open",
+    permission=Permission.SEAT_PLAYERS,
+    boards=CHAIRS,
+    summary=lazy("Opened seat %(seat)s at table %(table)s"),
+)
+def open_seat(tx: Tx, table: Number, seat: Chair) -> None:
+    """Reopen a seat that is closed, or held for a player who may rebuy.
+
+    Args:
+        table: its number.
+        seat: the chair, counted from 1.
+    """
+    event_is_open(tx)
+    row = tx.get(
+        Seat, tournament_table=tournament_table_of(tx, table), number=seat, kind__in=("closed", "held")
+    )
+    if row.kind == "held":
+        release_seats(tx, [row])
+    else:
+        tx.delete(row)
+        seat_freed.send(SeatFreed(tx))
+
+
+def winners_of(line: JournalEntry) -> str:
+    """Who won the chips as a line of a bust has it, by name; "" where nobody noted it."""
+    return ", ".join((line.answer or {}).get("won_by", ()))
+
+
+def _says_out(line: JournalEntry) -> str:
+    words = {"name": (line.answer or {}).get("name", "–"), "winners": winners_of(line)}
+    if words["winners"]:
+        return _("%(name)s is out; %(winners)s won the chips") % words
+    return _("%(name)s is out") % words
+
+
+@command(
+    "entry.bust",
+    permission=Permission.DEAL,
+    check=at_table_of_entry_and_hunters,
+    boards=SHOWS,
+    summary=_says_out,
+)
+def bust(
+    tx: Tx, entry: Id, hunters: Hunters = (), stack: Chips | None = None, same_hand: Id | None = None
+) -> Any:
+    """Eliminate a player who has lost all chips, and free the seat.
+
+    Args:
+        entry: in play.
+        hunters: entries that won the chips, several where they shared them; empty where nobody noted it.
+        stack: chips at the start of the hand, where somebody counted them: it ranks those who go out in the same
+            hand at one table (PokerStars Live 3.13.3, Five Spades 9.5).
+        same_hand: an entry that went out at the table in the same hand. Left out: it was another hand, unless all
+            tables play one (hand-for-hand). Who went out in one hand has a place once the floor has confirmed it;
+            said by the floor itself, it is confirmed.
+
+    Raises:
+        Refused: they are out already (`already_out`), there are fewer chips in play than the stack
+            (`too_many_chips`), or they won their own (`own_head`); who is named of the same hand is not out by a bust
+            (`not_busted`, `not_beaten`), sat at another table (`another_table`) or went out in another hand of
+            hand-for-hand (`another_hand`).
+    """
+    event_is_open(tx)
+    row = in_play(tx, entry)
+    can_be(tx, stack)
+    at = leave(tx, row, stack=stack)
+    if same_hand is not None:
+        join_hand(tx, row.bust, beaten(tx, same_hand))
+    return {"name": row.player.name, **_at(at), **note_hunters(tx, row.bust, hunters)}
+
+
+def note_hunters(tx: Tx, bust: Bust, hunters: Sequence[int]) -> dict[str, list[str]]:
+    """Note who won the chips of a bust.
+
+    Returns:
+        Their names for the line's answer, `won_by`; nothing where nobody is noted.
+
+    Raises:
+        Refused: it is who went out (`own_head`).
+    """
+    names = []
+    for hunter in dict.fromkeys(hunters):
+        if hunter == bust.entry_id:
+            raise Refused("own_head", _("A player can’t win their own bounty."))
+        row = tx.get(Entry, pk=hunter, tournament=tx.tournament)
+        tx.create(Knockout, bust=bust, hunter=row)
+        names.append(row.player.name)
+    return {"won_by": names} if names else {}
+
+
+@command(
+    "entry.reinstate",
+    permission=Permission.SEAT_PLAYERS,
+    boards=SHOWS,
+    summary=lazy("%(name)s is back in play"),
+)
+def reinstate(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
+    """Put a player back into play who was eliminated by mistake and whose seat has been taken since.
+
+    Args:
+        entry: out by a bust.
+        table: its number.
+        seat: a free chair there.
+    """
+    event_is_open(tx)
+    row = tx.get(Entry, pk=entry, tournament=tx.tournament)
+    noted = Bust.objects.filter(entry=row).first()
+    if row.in_play or noted is None or noted.removed or row.voided_at is not None:
+        raise Refused("not_busted", _("%(name)s did not bust.") % {"name": row.player.name})
+    if Entry.objects.filter(
+        tournament=tx.tournament, player=row.player, out_at__isnull=True, voided_at__isnull=True
+    ).exists():
+        message = _("%(name)s has re-entered since.")
+        raise Refused("already_in", message % {"name": row.player.name})
+    back_in_play(tx, row)
+    tournament_table = tournament_table_of(tx, table)
+    # Their own chair may still be held for a rebuy.
+    release_seats(tx, list(Seat.objects.filter(held_for=row)))
+    if (
+        seat > tournament_table.table.seats
+        or Seat.objects.filter(tournament_table=tournament_table, number=seat).exists()
+    ):
+        message = _("Seat %(seat)s at table %(number)s is taken.")
+        raise Refused("seat_taken", message % {"number": table, "seat": seat})
+    sit_down(tx, row, tournament_table, seat)
+    return {"name": row.player.name}
+
+
+@command(
+    "entry.remove",
+    permission=Permission.SEAT_PLAYERS,
+    boards=SHOWS,
+    summary=lazy("Removed %(name)s from the tournament"),
+)
+def remove_entry(
+    tx: Tx, entry: Id, chips: Chips = 0, penalty: Literal["eliminated", "disqualified"] | None = None
+) -> Any:
+    """Remove a player who still has chips from the tournament, and free the seat.
+
+    Args:
+        entry: in play.
+        chips: counted, and taken out of play with them.
+        penalty: by which they are taken out: eliminated, ranked at this moment as the book says (PokerStars Live
+            6.9.5); disqualified, without a prize (PokerStars Live 6.9.6, Five Spades 3.8). Left out: by none.
+    """
+    event_is_open(tx)
+    row = in_play(tx, entry)
+    return take_out(tx, row, chips, penalty)
+
+
+def take_out(
+    tx: Tx,
+    row: Entry,
+    chips: int = 0,
+    penalty: Literal["eliminated", "disqualified"] | None = None,
+    *,
+    no_hand: bool = False,
+) -> dict[str, Any]:
+    """Take an entry out of play with its chips, and cite what that rests on; see `remove_entry`.
+
+    Chips of who is taken out by a penalty stay in play where the book says so.
+
+    Args:
+        no_hand: it has played no hand, so its buy-in is kept apart (WSOP 16).
+
+    Returns:
+        The name, and where it sat.
+    """
+    can_be(tx, chips)
+    penalties = tx.book.penalties
+    policy: Disqualification | Elimination | None = None
+    if penalty is not None:
+        policy = penalties.elimination if penalty == "eliminated" else penalties.disqualification
+        tx.cite(cite(tx.book, policy))
+    if chips and (policy is None or policy.chips_leave_play):
+        tx.create(ChipMove, tournament=tx.tournament, entry=row, kind="removed", chips=-chips, at=tx.moment)
+    return {
+        "name": row.player.name,
+        **_at(leave(tx, row, removed=True, penalty=penalty or "", no_hand=no_hand)),
+    }
+
+
+@command(
+    "seat.release_due",
+    permission=Permission.KEEP_TIME,
+    boards=CHAIRS,
+    summary=lazy("Released seats held for a rebuy: %(seats)s"),
+    undoable=False,
+    public=False,
+    yields_to_undo=True,
+)
+def release_due(tx: Tx) -> Any:
+    """Release the seats held for players who did not rebuy in time.
+
+    Raises:
+        Refused: none is due (`nothing_due`), and no line is written.
+    """
+    due = list(
+        Seat.objects.filter(tournament_table__tournament=tx.tournament, kind="held", held_until__lte=tx.now)
+        .select_related("held_for")
+        .order_by("pk")
+    )
+    if not due:
+        raise Refused("nothing_due", _("No held seat is overdue."))
+    release_seats(tx, due)
+    return {"seats": len(due)}
+
+
+def take_out_unplayed(tx: Tx, entry: int, rule: str) -> dict[str, Any]:
+    """Take out an entry that has played no hand; the stack leaves play, and the buy-in is kept apart (WSOP 16).
+
+    Raises:
+        Refused: nobody has counted the stack (`needs_count`).
+    """
+    row = in_play(tx, entry)
+    seat = Seat.objects.filter(entry=row).first()
+    if seat is None or seat.stack is None:
+        message = _("Count the stack of %(name)s first: its chips are removed from play.")
+        raise Refused("needs_count", message % {"name": row.player.name}, rule)
+    return take_out(tx, row, seat.stack, no_hand=True)
+
+
+@command(
+    "ghosts.leave",
+    permission=Permission.SEAT_PLAYERS,
+    boards=SHOWS,
+    summary=lazy("Removed %(ghosts)s ghosts with %(chips)s chips"),
+)
+def ghosts_leave(tx: Tx, chips: Chips | None = None) -> Any:
+    """Remove all ghosts with their chips (Five Spades 9.5, 9.6: in the first break).
+
+    Args:
+        chips: what they have left, counted; null: as much as they began with.
+    """
+    event_is_open(tx)
+    seats = list(Seat.objects.filter(tournament_table__tournament=tx.tournament, kind="ghost").order_by("pk"))
+    if not seats:
+        raise Refused("no_ghosts", _("There are no ghosts at this event’s tables."))
+    tx.cite(cite(tx.book, tx.book.seating.ghosts))
+    can_be(tx, chips)
+    for seat in seats:
+        tx.delete(seat)
+    if chips is None:
+        move_ghost_chips(tx, -len(seats))
+    elif chips:
+        tx.create(ChipMove, tournament=tx.tournament, kind="ghost", chips=-chips, at=tx.moment)
+    left = len(seats) * tx.tournament.starting_stack if chips is None else chips
+    return {"ghosts": len(seats), "chips": left}

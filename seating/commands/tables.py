@@ -1,0 +1,138 @@
+"""Verbs of the tables."""
+
+from typing import Annotated, Any
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from seating.models import Seat, Table, TournamentTable
+from seating.services.draws import has_drawn
+from seating.services.floor_calls import end_all_calls
+from seating.signals import SeatFreed, seat_freed
+from tourney.access.roles import Permission
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+
+Number = Annotated[int, Field(ge=1, le=100_000)]
+
+
+@command(
+    "table.add",
+    permission=Permission.MANAGE_TABLES,
+    scope="room",
+    summary=lazy("Added tables %(first)s to %(last)s"),
+)
+def add_tables(tx: Tx, first: Number, last: Number, seats: Annotated[int, Field(ge=2, le=12)] = 9) -> None:
+    """Add tables to the room.
+
+    Args:
+        first, last: their numbers, both included; at most 500 at once.
+        seats: chairs at each.
+    """
+    if not first <= last < first + 500:
+        raise Refused("bad_range", _("Enter the first and last number of at most 500 tables."))
+    taken = Table.objects.filter(number__range=(first, last), retired=False).order_by("number").first()
+    if taken is not None:
+        raise Refused("number_taken", _("Table %(number)s already exists.") % {"number": taken.number})
+    retired = {table.number: table for table in Table.objects.filter(number__range=(first, last))}
+    for number in range(first, last + 1):
+        if number in retired:
+            tx.save(retired[number], retired=False, seats=seats)
+        else:
+            tx.create(Table, number=number, seats=seats)
+
+
+def _free_table(tx: Tx, number: int) -> Table:
+    """A table of the room that no event has.
+
+    Raises:
+        Refused: there is no such table, or it is lent (`table_lent`).
+    """
+    table = tx.lock(Table, number=number, retired=False)
+    tournament_table = (
+        TournamentTable.objects.filter(table=table, returned_at__isnull=True)
+        .select_related("tournament")
+        .first()
+    )
+    if tournament_table is not None:
+        message = _("Table %(number)s is assigned to “%(event)s”.")
+        raise Refused("table_lent", message % {"number": number, "event": tournament_table.tournament.name})
+    return table
+
+
+@command(
+    "table.retire",
+    permission=Permission.MANAGE_TABLES,
+    scope="room",
+    summary=lazy("Removed table %(number)s from the room"),
+)
+def retire_table(tx: Tx, number: Number) -> None:
+    """Remove a table from the room.
+
+    Args:
+        number: the table's.
+    """
+    table = _free_table(tx, number)
+    tx.save(table, retired=True)
+
+
+@command(
+    "table.lend",
+    permission=Permission.MANAGE_TABLES,
+    boards=("seating", "floor", "map", "free"),
+    summary=lazy("Assigned table %(number)s"),
+)
+def assign_table(tx: Tx, number: Number) -> Any:
+    """Assign a table of the room to this event.
+
+    Args:
+        number: the table's.
+    """
+    table = _free_table(tx, number)
+    last = TournamentTable.objects.filter(tournament=tx.tournament).aggregate(last=Max("order"))["last"]
+    tournament_table = tx.create(
+        TournamentTable,
+        table=table,
+        tournament=tx.tournament,
+        lent_at=tx.now,
+        # Once people sit, a table more is for when the others are full.
+        state="reserve" if has_drawn(tx.tournament) else "open",
+        order=0 if last is None else last + 1,
+    )
+    seat_freed.send(SeatFreed(tx))
+    return {"tournament_table": tournament_table.pk}
+
+
+def tournament_table_of(tx: Tx, number: int) -> TournamentTable:
+    """The loan of a table that this event has.
+
+    Raises:
+        Refused: it has no such table (`not_found`).
+    """
+    return tx.get(TournamentTable, table__number=number, tournament=tx.tournament, returned_at__isnull=True)
+
+
+@command(
+    "table.return",
+    permission=Permission.MANAGE_TABLES,
+    boards=("seating", "floor", "map", "free"),
+    summary=lazy("Released table %(number)s"),
+)
+def release_table(tx: Tx, number: Number) -> None:
+    """Release a table from the event. No player may be seated there.
+
+    Args:
+        number: the table's.
+    """
+    tournament_table = tournament_table_of(tx, number)
+    seats = list(Seat.objects.filter(tournament_table=tournament_table).order_by("number"))
+    if any(seat.kind not in ("closed", "held") for seat in seats):
+        message = _("Players are seated at table %(number)s. Move them first.")
+        raise Refused("table_taken", message % {"number": number})
+    for seat in seats:
+        tx.delete(seat)
+    end_all_calls(tx, tournament_table)
+    tx.save(tournament_table, returned_at=tx.now)

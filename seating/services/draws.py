@@ -1,0 +1,205 @@
+"""Draws as actions hold them: sealed seed in, seats out, and a record that anybody can check."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import ngettext
+
+from seating.models import Draw, Move, Plan, Seat, TournamentTable
+from seating.rules.draw import METHOD, Late, draw_seat
+from seating.rules.record import held, late_to_plain
+from seating.rules.tables import Table
+from seating.services.moves import waits_at
+from seating.services.reviews import review_later
+from seating.services.seats import (
+    apart_pairs,
+    chairs_of,
+    free_chairs,
+    plan_of,
+    split_pairs,
+    takes_ghosts_over,
+)
+from seating.signals import KeptDraw, draw_outcome
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import ChipMove, Entry, Tournament
+from tourney.rulebooks.books.schema import cite
+
+__all__ = ["free_chairs", "has_drawn", "hold", "is_met", "outcome_of", "seat_late", "sit_down"]
+
+# Moves of a break that nobody ticks off are taken to be done after this time.
+BREAK_TAKES = timedelta(minutes=5)
+
+
+def has_drawn(event: Tournament) -> bool:
+    """Whether the field was drawn: from then on whoever enters gets a seat at once."""
+    return Plan.objects.filter(tournament=event, drawn_at__isnull=False).exists()
+
+
+def is_met(tx: Tx) -> bool:
+    """Whether the book has special needs met by the draw. Silent: where possible."""
+    policy = tx.book.seating.special_needs
+    return policy is None or policy.met == "where_possible"
+
+
+def outcome_of(kind: str, method: str, seed: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
+    """Recompute a draw from its seed and inputs, whichever app its procedure belongs to.
+
+    Raises:
+        KeyError: no such procedure was ever in use.
+        NoRoom, NotApart, ValueError: as the procedures say.
+    """
+    found = draw_outcome.ask(KeptDraw(kind, method, seed, inputs))
+    return held(kind, method, seed, inputs) if found is None else found
+
+
+def hold(tx: Tx, plan: Plan, kind: str, inputs: Mapping[str, Any]) -> tuple[Draw, dict[str, Any]]:
+    """Hold a draw with the seed whose hash stands published, keep its record, and announce the next one.
+
+    Args:
+        plan: of the event; its next digest is renewed.
+        kind: of `Draw.KINDS`.
+        inputs: plain, as `seating.rules.record` makes them, or a room above.
+
+    Returns:
+        The record, and what came of it.
+
+    Raises:
+        NoRoom, NotApart: as the procedure says. The seed stays sealed then.
+    """
+    # The row as it is now: an earlier draw of this same action has renewed it.
+    digest = Plan.objects.values_list("next_digest", flat=True).get(pk=plan.pk) or tx.seal_seed()
+    seed = tx.open_seed(digest)
+    outcome = outcome_of(kind, METHOD, seed, inputs)
+    plan.next_digest = tx.seal_seed()
+    Plan.objects.filter(pk=plan.pk).update(next_digest=plan.next_digest)
+    record = Draw.objects.create(
+        tournament=tx.tournament,
+        kind=kind,
+        at=tx.now,
+        seq=tx.tournament.seq + 1,
+        digest=digest,
+        seed=seed,
+        next_digest=plan.next_digest,
+        method=METHOD,
+        inputs=inputs,
+        outcome=outcome,
+    )
+    tx.touch("seating")
+    return record, outcome
+
+
+def seat_late(tx: Tx, entry: Entry) -> Seat | None:
+    """Draw a seat for one entry: among all free chairs of the open tables with the fewest players; a reserve table
+    is opened when they are full. Where the book has latecomers take ghosts over, a ghost's chair goes first, with what
+    is left of its stack (Five Spades 9.5).
+
+    The player is told. An entry that has a seat keeps it.
+
+    Args:
+        entry: in play.
+
+    Returns:
+        The seat, or None when there is no free chair (or the event has no plan).
+
+    Raises:
+        Refused: only a table in reserve has chairs, and players of a broken one are under way (`break_under_way`).
+    """
+    seated = Seat.objects.filter(entry=entry).first()
+    plan = plan_of(tx.tournament)
+    if seated is not None or plan is None:
+        return seated
+    chairs = chairs_of(tx.tournament)
+    tables = chairs.tables
+    if not takes_ghosts_over(tx.tournament):
+        tables = tuple(replace(table, ghosts=()) for table in tables)
+    given = Late(
+        entry=entry.pk,
+        tables=tuple(table for table in tables if table.chairs or table.ghosts),
+        needs=entry.player.needs_access and is_met(tx),
+        barred=_barred(plan, entry, chairs.table_of),
+    )
+    # Whether there is a chair does not hang on chance; nothing is drawn, and no seed opened, where there is none.
+    if draw_seat("", given) is None:
+        return None
+    if not any(table.open for table in given.tables):
+        _wait_for_a_break(tx)
+    _record, outcome = hold(tx, plan, "seat", late_to_plain(given))
+    _entry, number, chair = outcome["seats"][0]
+    tournament_table = chairs.tournament_tables[number]
+    if tournament_table.state == "reserve":
+        tx.save(tournament_table, state="open")
+    return sit_down(tx, entry, tournament_table, chair)
+
+
+def _wait_for_a_break(tx: Tx) -> None:
+    """Refuse to open a table while players of a broken table are still moving."""
+    lately = tx.now - BREAK_TAKES
+    moves = Move.objects.filter(
+        tournament=tx.tournament, kind="break", arrived_at__isnull=True, dropped_at__isnull=True
+    )
+    under_way = moves.filter(made_at__gt=lately).count()
+    if under_way:
+        message = ngettext(
+            "A table was just broken, and %(count)s player is moving to a new seat. Sell this entry "
+            "once they are seated; otherwise another table would be opened for it.",
+            "A table was just broken, and %(count)s players are moving to new seats. Sell this entry "
+            "once they are seated; otherwise another table would be opened for it.",
+            under_way,
+        )
+        raise Refused(
+            "break_under_way", message % {"count": under_way}, cite(tx.book, tx.book.seating.breaking)
+        )
+
+
+def _barred(plan: Plan, entry: Entry, table_of: Mapping[int, int]) -> tuple[int, ...]:
+    if not plan.keep_apart:
+        return ()
+    seated = {pk: 0 for pk in table_of}
+    players = dict(Entry.objects.filter(pk__in=seated).values_list("pk", "player_id"))
+    pairs = apart_pairs({**players, entry.pk: entry.player_id})
+    _both, barred = split_pairs(pairs, {entry.pk}, dict(table_of))
+    return tuple(table for _entry, table in barred)
+
+
+def sit_down(tx: Tx, entry: Entry, tournament_table: TournamentTable, chair: int) -> Seat:
+    """Seat an entry in a free chair or a ghost's, and tell the player.
+
+    Where it takes over a ghost, the ghost's stack leaves the count of chips: the entry's own starting stack stands
+    for it from now on.
+    """
+    ghost = Seat.objects.filter(tournament_table=tournament_table, number=chair, kind="ghost").first()
+    if ghost is not None:
+        tx.save(ghost, kind="player", entry=entry, taken_at=tx.now)
+        move_ghost_chips(tx, -1)
+        tx.cite(cite(tx.book, tx.book.seating.ghosts))
+        seat = ghost
+    else:
+        waits = waits_at(tx, tournament_table, chair)
+        seat = tx.create(
+            Seat,
+            tournament_table=tournament_table,
+            number=chair,
+            kind="player",
+            entry=entry,
+            taken_at=tx.now,
+            waits=waits,
+        )
+    tx.notify(entry.player_id, "seated", table=tournament_table.table.number, seat=chair)
+    tx.touch("seating", "floor", "map", "free")
+    review_later(tx)
+    return seat
+
+
+def move_ghost_chips(tx: Tx, ghosts: int) -> None:
+    """Bring the starting stacks of so many ghosts into play, or take them out (negative)."""
+    stack = tx.tournament.starting_stack
+    tx.create(ChipMove, tournament=tx.tournament, kind="ghost", chips=ghosts * stack, at=tx.moment)
+    tx.touch("clock")
+
+
+def free_at(tables: tuple[Table, ...], number: int) -> set[int]:
+    """Chairs of a table that somebody may be seated in, ghosts' included."""
+    return {chair for one in tables if one.number == number for chair in (*one.chairs, *one.ghosts)}

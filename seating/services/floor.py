@@ -1,0 +1,151 @@
+"""An event's floor as the rules see it: every table played at, who sits there, where the positions are."""
+
+from collections import defaultdict
+from dataclasses import replace
+from datetime import timedelta
+
+from django.db.models import Count
+
+from clock.services.progress import progress_of
+from clock.signals import winners
+from seating.models import Bust, Draw, Move, Plan, Proposal, Seat, TournamentTable
+from seating.rules.review import Floor
+from seating.rules.stud import balanced_as_stud
+from seating.services.absentees import absentees_in
+from seating.services.played_tables import played_tables
+from seating.services.seats import plan_of, seats_at_a_table, unseated
+from seating.services.table_positions import button_known_until
+from seating.signals import registration_status
+from tourney.models import Entry, Tournament
+from tourney.now import room_now
+from tourney.rulebooks.shelf import book_of
+from tourney.snapshot import cached_in_snapshot
+
+WALK = timedelta(minutes=15)
+"""How long somebody who was sent to a table is taken to be under way, where nobody ticks them off.
+
+Not every house ticks. Whoever was sent half an hour ago has long been dealt in, pays the big blind there, and may have
+to move again.
+"""
+
+
+def breaking_order(tournament_tables: list[TournamentTable]) -> list[TournamentTable]:
+    """An event's tables in the order in which they are broken: as the floor has set it, then those opened last."""
+    return sorted(
+        tournament_tables,
+        key=lambda tournament_table: (
+            tournament_table.breaks_at is None,
+            tournament_table.breaks_at if tournament_table.breaks_at is not None else -tournament_table.order,
+            -tournament_table.table.number,
+        ),
+    )
+
+
+@cached_in_snapshot
+def floor_of(event: Tournament) -> Floor:
+    """Read an event's floor as its journal has it; the number of queries does not grow with the field."""
+    plan = plan_of(event)
+    most = seats_at_a_table(event)
+    entrance = registration_status.ask(event)
+    sent = _sent(event)
+    progress = progress_of(event)
+    stud = balanced_as_stud(progress.families, book_of(event.book))
+    opened = _opened_last(event) if stud else {}
+    tables = played_tables(event)
+    if progress.started:
+        tables |= {
+            tournament_table: replace(tables[tournament_table], positions=None)
+            for tournament_table in _doubtful(event) & tables.keys()
+        }
+    for tournament_table in {*sent, *opened} & tables.keys():
+        coming = tuple(sent.get(tournament_table, ()))
+        tables[tournament_table] = replace(
+            tables[tournament_table], under_way=len(coming), sent=coming, opened=opened.get(tournament_table)
+        )
+    return Floor(
+        tables=tuple(tables.values()),
+        seats_per_table=most,
+        entry_open=entrance.open,
+        coming=entrance.promised + unseated(event).count(),
+        reserved=entrance.reserved,
+        returning=entrance.returning,
+        entries=Entry.objects.filter(tournament=event, voided_at__isnull=True).count(),
+        late_stage=plan is not None and plan.late_stage,
+        giving=() if plan is None else tuple(plan.giving_order),
+        last_gave=_last_gave(event),
+        redrawn_at=_redrawn_at(event),
+        stud=stud,
+        dismissed=dismissed_in(event),
+        paused=_paused(event),
+        held_up=progress.held_up,
+        cup_final=plan is not None and plan.cup_final,
+        absentees=absentees_in(event, progress),
+        over=bool(winners.ask(event).entries),
+    )
+
+
+def _paused(event: Tournament) -> tuple[int, ...]:
+    """How many players sit at each paused table at which somebody does."""
+    rows = Seat.objects.filter(
+        tournament_table__tournament=event,
+        tournament_table__returned_at__isnull=True,
+        tournament_table__state="paused",
+        kind="player",
+    )
+    counted = rows.order_by("tournament_table").values("tournament_table").annotate(n=Count("pk"))
+    return tuple(counted.values_list("n", flat=True))
+
+
+def _sent(event: Tournament) -> dict[int, list[int]]:
+    """Entries that were sent to each table lately and have not arrived, by the loan's key."""
+    found: dict[int, list[int]] = defaultdict(list)
+    rows = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
+    rows = rows.filter(made_at__gt=room_now() - WALK)
+    for tournament_table, entry in rows.order_by("id").values_list("to_table", "entry"):
+        found[tournament_table].append(entry)
+    return found
+
+
+def _doubtful(event: Tournament) -> set[int]:
+    """Keys of tables where somebody has to tell anew where the button is: it was told of too long ago."""
+    now = room_now()
+    rows = TournamentTable.objects.filter(tournament=event, returned_at__isnull=True, button__isnull=False)
+    ends = ((row.pk, button_known_until(row)) for row in rows)
+    return {tournament_table for tournament_table, until in ends if until is None or until < now}
+
+
+def _opened_last(event: Tournament) -> dict[int, int]:
+    """The chair of each table that came free last: by it players of stud move (PokerStars Live 2.5)."""
+    here = {"tournament_table__tournament": event, "tournament_table__returned_at__isnull": True}
+    freed = list(Bust.objects.filter(**here).values_list("at", "tournament_table", "seat"))
+    moves = Move.objects.filter(tournament=event, from_table__isnull=False)
+    freed += list(moves.values_list("made_at", "from_table", "from_seat"))
+    return {
+        tournament_table: seat
+        for _at, tournament_table, seat in sorted(freed)
+        if tournament_table is not None and seat is not None
+    }
+
+
+def dismissed_in(event: Tournament) -> frozenset[str]:
+    """Keys of what was dismissed and has been wanted ever since."""
+    rows = Proposal.objects.filter(tournament=event, state="dismissed", lapsed=False)
+    return frozenset(rows.values_list("key", flat=True))
+
+
+def _last_gave(event: Tournament) -> int | None:
+    rows = Move.objects.filter(tournament=event, kind="balance").order_by("-id")
+    return rows.values_list("from_table__table__number", flat=True).first()
+
+
+def _redrawn_at(event: Tournament) -> int | None:
+    """The fewest tables a redraw that still stands was held at."""
+    batches = Move.objects.filter(tournament=event, kind="redraw").values_list("batch", flat=True).distinct()
+    drawn = Draw.objects.filter(tournament=event, kind="redraw", seq__in=batches)
+    counts = [len(draw.outcome["tables"]) for draw in drawn.only("outcome")]
+    return min(counts, default=None)
+
+
+def has_floor(plan: Plan | None) -> bool:
+    """Whether an event's floor is looked at for proposals: once its field is drawn."""
+    return plan is not None and plan.drawn_at is not None

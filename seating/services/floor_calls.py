@@ -1,0 +1,50 @@
+"""Calls that are over by themselves: the player they were about has gone, or the table is not played at any more."""
+
+from collections.abc import Collection, Iterable
+
+from seating.models import Call, Seat, TournamentTable
+from tourney.journal.tx import Tx
+
+
+def end_calls(tx: Tx, left: Iterable[tuple[int, int]], *, but: Collection[int] = ()) -> None:
+    """End the calls about chairs that somebody has left, and all calls of tables that became empty by it. Call it once
+    the seats have changed.
+
+    Args:
+        left: loan and number of each chair.
+        but: calls that stay as they are.
+    """
+    chairs = set(left)
+    tournament_tables = {tournament_table for tournament_table, _chair in chairs}
+    calls = [
+        call for call in _open(tx) if call.tournament_table_id in tournament_tables and call.pk not in but
+    ]
+    if not calls:
+        return
+    rows = Seat.objects.filter(
+        tournament_table__in={call.tournament_table_id for call in calls}, kind="player"
+    )
+    played = set(rows.values_list("tournament_table", flat=True))
+    _end(
+        tx,
+        [
+            one
+            for one in calls
+            if one.tournament_table_id not in played or (one.tournament_table_id, one.seat) in chairs
+        ],
+    )
+
+
+def end_all_calls(tx: Tx, tournament_table: TournamentTable) -> None:
+    """End whatever a table calls for: it is given back, or kept in reserve."""
+    _end(tx, [call for call in _open(tx) if call.tournament_table_id == tournament_table.pk])
+
+
+def _open(tx: Tx) -> list[Call]:
+    return list(Call.objects.filter(tournament_table__tournament=tx.tournament, answered_at__isnull=True))
+
+
+def _end(tx: Tx, calls: list[Call]) -> None:
+    if calls:
+        tx.save_many(calls, answered_at=tx.now)
+        tx.touch("floor", "map")

@@ -1,0 +1,144 @@
+"""Sending somebody to another chair: what all verbs that move people share."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from seating.models import Move, Seat, TournamentTable
+from seating.rules.positions import gets_cards, next_hand
+from seating.services.floor_calls import end_calls
+from seating.services.table_positions import ring_of, rules_of
+from seating.signals import PlayersMoved, players_moved
+from tourney.journal.tx import Tx
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where somebody goes."""
+
+    tournament_table: TournamentTable
+    seat: int
+
+
+def drop_moves(tx: Tx, entries: Sequence[int]) -> set[int]:
+    """Moves under way of these entries have come to nothing: they went out, or are sent elsewhere.
+
+    Returns:
+        The entries that were under way.
+    """
+    rows = list(Move.objects.filter(entry__in=entries, arrived_at__isnull=True, dropped_at__isnull=True))
+    if rows:
+        tx.save_many(rows, dropped_at=tx.now)
+        tx.touch("moves")
+    return {row.entry_id for row in rows}
+
+
+def note_moves(
+    tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]], *, arrived: Collection[int | None] = ()
+) -> None:
+    """Keep who was sent where, and tell the players. Call it before the seats change.
+
+    Who only changes chairs at a table is there already, and nobody has to tick them off: unless they were still on
+    their way there. Where all is drawn anew everybody gets up, and finds the new chair on the list of moves.
+
+    Args:
+        kind: see `Move.KINDS`.
+        moves: the seat somebody has now, and where they go.
+        arrived: entries that sit in their new chairs already.
+    """
+    coming = drop_moves(tx, [seat.entry_id for seat, _to in moves if seat.entry_id is not None])
+
+    def is_there(seat: Seat, to: Destination) -> bool:
+        if seat.entry_id in arrived:
+            return True
+        return (
+            kind != "redraw"
+            and seat.tournament_table_id == to.tournament_table.pk
+            and seat.entry_id not in coming
+        )
+
+    tx.create_many(
+        [
+            Move(
+                tournament=tx.tournament,
+                entry=seat.entry,
+                kind=kind,
+                batch=tx.tournament.seq + 1,
+                from_table_id=seat.tournament_table_id,
+                from_seat=seat.number,
+                to_table=to.tournament_table,
+                to_seat=to.seat,
+                made_at=tx.now,
+                arrived_at=tx.now if is_there(seat, to) else None,
+            )
+            for seat, to in moves
+        ]
+    )
+    tx.notify_many(
+        "moved",
+        {
+            seat.entry.player_id: {"table": to.tournament_table.table.number, "seat": to.seat}
+            for seat, to in moves
+            if seat.entry is not None
+        },
+    )
+    tx.touch("seating", "floor", "map", "moves", "free", "outs")
+
+
+def take_chairs(tx: Tx, moves: Sequence[tuple[Seat, Destination]], *, play_goes_on: bool = True) -> None:
+    """Put people into their new chairs. A chair that one of them leaves may be taken by another of them.
+
+    The rows are taken away and made anew with new keys: two people who swap would otherwise stand in each
+    other's way in the database.
+
+    Args:
+        play_goes_on: whether there is a button somebody may have to wait for; not where all is drawn anew.
+    """
+    tx.delete_many([seat for seat, _to in moves])
+    tx.create_many(
+        [
+            Seat(
+                tournament_table=to.tournament_table,
+                number=to.seat,
+                kind="player",
+                entry_id=seat.entry_id,
+                taken_at=tx.now,
+                stack=seat.stack,
+                counted_at=seat.counted_at,
+                absent_since=seat.absent_since,
+                absent_from=seat.absent_from,
+                waits=play_goes_on and waits_at(tx, to.tournament_table, to.seat),
+            )
+            for seat, to in moves
+        ]
+    )
+    end_calls(tx, [(seat.tournament_table_id, seat.number) for seat, _to in moves])
+    elsewhere = {
+        seat.entry_id
+        for seat, to in moves
+        if seat.tournament_table_id != to.tournament_table.pk and seat.entry_id is not None
+    }
+    if elsewhere:
+        players_moved.send(PlayersMoved(tx, elsewhere))
+
+
+def waits_at(tx: Tx, tournament_table: TournamentTable, chair: int) -> bool:
+    """Whether somebody who sits down in a chair now gets no cards until the button has passed (Munot 8, Other Poker 5,
+    PokerStars Live 2.4). No where nobody has said where the button is.
+    """
+    ring, positions = ring_of(tournament_table, taking=chair)
+    if positions is None or len(ring.live) < 3:
+        return False
+    rules = rules_of(tx.book)
+    return not gets_cards(ring, next_hand(ring, positions, rules), chair, rules)
+
+
+def send(
+    tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]], *, arrived: Collection[int | None] = ()
+) -> None:
+    """Send people to other chairs: noted, told, and seated there.
+
+    Args:
+        kind, moves, arrived: see `note_moves`.
+    """
+    note_moves(tx, kind, moves, arrived=arrived)
+    take_chairs(tx, moves)

@@ -1,0 +1,246 @@
+"""The tables an event is played at, kept from one reading to the next.
+
+A field of ten thousand has eleven hundred tables, and a bust changes one. So each process keeps the tables as it read
+them last, with the line of the journal up to which they hold; what later lines have touched is read anew, and nothing
+else. The journal has every change, which is what makes this safe.
+"""
+
+import uuid
+from collections import OrderedDict, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, F, QuerySet, Sum
+
+from seating.models import Bust, Move, Seat, TournamentTable
+from seating.rules.halting import missing_by_elimination
+from seating.rules.played import PlayedTable
+from seating.rules.positions import Positions
+from seating.services.seats import seats_at_a_table
+from seating.services.table_positions import DEALT
+from tourney.models import JournalEntry, Tournament
+
+# So many events are kept, those asked for last.
+_KEPT = 8
+# With more lines or more tables touched than this all is read anew.
+_MOST_LINES, _MOST_TABLES = 50, 150
+# Tables for which nobody has said when they are broken come after all others, the one opened last first.
+_AFTER_ALL = 1_000_000
+_OF_A_TABLE = frozenset({"seating.seat", "seating.bust"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """An event's tables up to a line of its journal.
+
+    Attributes:
+        seq, command: the last line that is in it, and that line's command: a number comes again where a transaction
+            is rolled back, a command does not.
+        chairs: what the tables themselves have, in three sums.
+        tables: by the key of the loan, in the floor's order; None: nobody plays there.
+        order: place in the floor's order, by the key of the loan.
+    """
+
+    seq: int
+    command: uuid.UUID
+    chairs: tuple[Any, ...]
+    tables: Mapping[int, PlayedTable | None]
+    order: Mapping[int, tuple[int, int]]
+
+
+_readings: OrderedDict[int, _Reading] = OrderedDict()
+
+
+def played_tables(event: Tournament) -> dict[int, PlayedTable]:
+    """The tables an event is played at as its journal has them, by the key of the loan, in the floor's order.
+
+    `under_way`, `sent` and `opened` are not filled in. What an action has changed before its line is written is not in
+    it.
+
+    Args:
+        event: whose `seq` is that of the moment.
+    """
+    most = seats_at_a_table(event)
+    chairs = _chairs(event, most)
+    reading = _readings.get(event.pk)
+    newer = _brought_up_to_date(event, reading, most, chairs) if reading is not None else None
+    if newer is None:
+        newer = _read_all(event, most, chairs)
+    if newer is not None:
+        _readings[event.pk] = newer
+        _readings.move_to_end(event.pk)
+        while len(_readings) > _KEPT:
+            _readings.popitem(last=False)
+        return {key: table for key, table in newer.tables.items() if table is not None}
+    tables, order = _read(event, most, None)
+    return {key: table for key in sorted(tables, key=order.__getitem__) if (table := tables[key]) is not None}
+
+
+def _lent(event: Tournament) -> QuerySet[TournamentTable]:
+    return TournamentTable.objects.filter(tournament=event, returned_at__isnull=True)
+
+
+def _chairs(event: Tournament, most: int) -> tuple[Any, ...]:
+    """What an event's tables have: the room's own journal says when that changes, not the event's."""
+    sums = _lent(event).aggregate(
+        n=Count("pk"), chairs=Sum("table__seats"), where=Sum(F("table__seats") * F("table__number"))
+    )
+    return (most, sums["n"], sums["chairs"], sums["where"])
+
+
+def _brought_up_to_date(
+    event: Tournament, reading: _Reading, most: int, chairs: tuple[Any, ...]
+) -> _Reading | None:
+    """A reading with all lines in it that were written since; None where it has to be made anew."""
+    if reading.seq > event.seq or event.seq - reading.seq > _MOST_LINES or reading.chairs != chairs:
+        return None
+    rows = JournalEntry.journal(event.pk).filter(seq__gte=reading.seq, seq__lte=event.seq).order_by("seq")
+    lines = list(rows.values_list("seq", "command", "changes"))
+    if [seq for seq, _command, _changes in lines] != list(range(reading.seq, event.seq + 1)):
+        return None
+    if lines[0][1] != reading.command:
+        return None
+    touched = _touched([change for _seq, _command, changes in lines[1:] for change in changes])
+    if len(touched) > _MOST_TABLES:
+        return None
+    command = lines[-1][1]
+    if not touched:
+        return replace(reading, seq=event.seq, command=command)
+    tables, order = _read(event, most, touched)
+    old = {key: table for key, table in reading.tables.items() if key not in touched}
+    orders = {key: at for key, at in reading.order.items() if key not in touched} | order
+    return _Reading(event.seq, command, chairs, _in_order({**old, **tables}, orders), orders)
+
+
+def _touched(changes: Collection[dict[str, Any]]) -> set[int]:
+    """Keys of the loans whose tables these changes touch."""
+    tournament_tables: set[int] = set()
+    seats: set[int] = set()
+    for change in changes:
+        if change["model"] == "seating.tournamenttable":
+            tournament_tables.add(change["pk"])
+        elif change["model"] in _OF_A_TABLE:
+            images = [image for image in (change["before"], change["after"]) if image]
+            found = {
+                image["tournament_table_id"]
+                for image in images
+                if image.get("tournament_table_id") is not None
+            }
+            tournament_tables |= found
+            # A change of other columns alone does not say of which table.
+            if not found and change["model"] == "seating.seat":
+                seats.add(change["pk"])
+    if seats:
+        tournament_tables |= set(Seat.objects.filter(pk__in=seats).values_list("tournament_table", flat=True))
+    return tournament_tables
+
+
+def _read_all(event: Tournament, most: int, chairs: tuple[Any, ...]) -> _Reading | None:
+    """All tables anew; None before the first line, when there is nothing to hang a reading on."""
+    last = JournalEntry.journal(event.pk).filter(seq=event.seq).values_list("command", flat=True).first()
+    if last is None:
+        return None
+    tables, order = _read(event, most, None)
+    return _Reading(event.seq, last, chairs, _in_order(tables, order), order)
+
+
+def _in_order(
+    tables: Mapping[int, PlayedTable | None], order: Mapping[int, tuple[int, int]]
+) -> dict[int, PlayedTable | None]:
+    return {key: tables[key] for key in sorted(tables, key=order.__getitem__)}
+
+
+def _read(
+    event: Tournament, most: int, only: Collection[int] | None
+) -> tuple[dict[int, PlayedTable | None], dict[int, tuple[int, int]]]:
+    """Read tables from their rows: four queries.
+
+    Args:
+        most: how many may sit at a table.
+        only: keys of loans; None: all.
+    """
+    lent = _lent(event) if only is None else _lent(event).filter(pk__in=only)
+    here = {"tournament_table__tournament": event, "tournament_table__returned_at__isnull": True}
+    here |= {} if only is None else {"tournament_table__in": only}
+    seats: dict[int, list[tuple[int, str, int | None]]] = defaultdict(list)
+    seated: dict[int, list[tuple[int, datetime, datetime]]] = defaultdict(list)
+    rows = Seat.objects.filter(**here).order_by("number")
+    columns = ("tournament_table_id", "number", "kind", "entry_id", "taken_at", "entry__created_at")
+    for key, number, kind, entry, since, entered in rows.values_list(*columns):
+        seats[key].append((number, kind, entry))
+        if entry is not None:
+            seated[key].append((entry, since, entered))
+    busted = _missing(event, here, seated)
+    tables: dict[int, PlayedTable | None] = {}
+    order: dict[int, tuple[int, int]] = {}
+    of_a_loan = (
+        "pk", "order", "state", "breaks_at", "button", "small_blind", "big_blind", "halted",
+        "table__number", "table__seats",
+    )  # fmt: skip
+    for row in lent.values(*of_a_loan):
+        key = row["pk"]
+        order[key] = (row["order"], key)
+        tables[key] = None if row["state"] == "paused" else _table(row, seats[key], most, busted.get(key, 0))
+    return tables, order
+
+
+def _missing(
+    event: Tournament, here: Mapping[str, Any], seated: Mapping[int, Sequence[tuple[int, datetime, datetime]]]
+) -> dict[int, int]:
+    """How many each table is short of what it last had because they busted, by the key of the loan.
+
+    Args:
+        here: which busts, by their table.
+        seated: who sits at each table, since when in that chair, and when they entered.
+    """
+    outs: dict[int, list[tuple[int, datetime, datetime]]] = defaultdict(list)
+    began = {entry: entered for people in seated.values() for entry, _since, entered in people}
+    columns = ("tournament_table", "entry", "at", "entry__created_at")
+    for key, entry, at, entered in Bust.objects.filter(**here).order_by().values_list(*columns):
+        outs[key].append((entry, at, entered))
+        began[entry] = entered
+    came: dict[tuple[int, int], datetime] = {}
+    if outs:
+        moves = Move.objects.filter(tournament=event, to_table__in=list(outs)).order_by("pk")
+        for tournament_table, left, entry, at in moves.values_list(
+            "to_table", "from_table", "entry", "made_at"
+        ):
+            # Who got another chair at the table was there before: since they entered, as far as rows tell.
+            if left != tournament_table:
+                came[tournament_table, entry] = at
+            else:
+                came.setdefault((tournament_table, entry), began.get(entry, at))
+    return {
+        key: missing_by_elimination(
+            [at for _entry, at, _entered in gone],
+            [
+                *(came.get((key, entry), since) for entry, since, _entered in seated.get(key, ())),
+                *(came.get((key, entry), entered) for entry, _at, entered in gone),
+            ],
+        )
+        for key, gone in outs.items()
+    }
+
+
+def _table(
+    row: Mapping[str, Any], taken: list[tuple[int, str, int | None]], most: int, busted: int
+) -> PlayedTable | None:
+    players = tuple((number, entry) for number, kind, entry in taken if kind in DEALT)
+    if not players:
+        return None
+    gone = {number for number, _kind, _entry in taken}
+    chairs = min(row["table__seats"], most)
+    known = None not in (row["button"], row["small_blind"], row["big_blind"])
+    return PlayedTable(
+        number=row["table__number"],
+        seats=max(chairs, max(gone, default=0)),
+        players=players,
+        free=tuple(number for number in range(1, chairs + 1) if number not in gone),
+        positions=Positions(row["button"], row["small_blind"], row["big_blind"]) if known else None,
+        breaks=_AFTER_ALL - row["order"] if row["breaks_at"] is None else row["breaks_at"],
+        halted=row["halted"],
+        busted=busted,
+        chairs=row["table__seats"],
+    )

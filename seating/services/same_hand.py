@@ -1,0 +1,106 @@
+"""Busts of one hand: who went out with whom, as somebody has said or hand-for-hand has it."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from seating.models import Bust
+from seating.rules.one_hand import NOTED_HANDS
+from tourney.access.roles import Permission
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Tournament
+
+
+def noted_bust(tx: Tx, entry: int) -> Bust:
+    """The bust of an entry of this event.
+
+    Raises:
+        Refused: it did not bust (`not_busted`).
+    """
+    found = Bust.objects.select_related("entry__player", "tournament_table").filter(entry=entry).first()
+    if found is None or found.entry.tournament_id != tx.tournament.pk or found.entry.voided_at is not None:
+        raise Refused("not_busted", _("This entry is not out."))
+    return found
+
+
+def beaten(tx: Tx, entry: int) -> Bust:
+    """The bust of an entry of this event that lost its chips in a hand.
+
+    Raises:
+        Refused: it did not bust (`not_busted`), or was taken out with the chips (`not_beaten`).
+    """
+    found = noted_bust(tx, entry)
+    if found.removed:
+        message = _("%(name)s was removed with the chips, so there is no winner.")
+        raise Refused("not_beaten", message % {"name": found.entry.player.name})
+    return found
+
+
+def new_hand(tx: Tx) -> int:
+    """A number for a hand that somebody names: none of the event's hands has it."""
+    noted = Bust.objects.filter(entry__tournament=tx.tournament, together__gte=NOTED_HANDS)
+    last = noted.aggregate(last=Max("together"))["last"]
+    return NOTED_HANDS if last is None else last + 1
+
+
+def join_hand(tx: Tx, bust: Bust, other: Bust) -> None:
+    """Note that somebody who has just gone out did so in the hand of another one at the table.
+
+    Raises:
+        Refused: the other one sat at another table (`another_table`); hand-for-hand has them in different hands
+            (`another_hand`).
+    """
+    name = other.entry.player.name
+    if (
+        bust.pk == other.pk
+        or bust.tournament_table_id is None
+        or bust.tournament_table_id != other.tournament_table_id
+    ):
+        raise Refused("another_table", _("%(name)s did not bust at this table.") % {"name": name})
+    if bust.together is not None and other.together is not None and bust.together != other.together:
+        message = _("%(name)s busted in a different hand of hand-for-hand.")
+        raise Refused("another_hand", message % {"name": name})
+    hand = other.together if bust.together is None else bust.together
+    hand = new_hand(tx) if hand is None else hand
+    claimed = bust.claimed if other.together is None and bust.together is not None else other.claimed
+    # What the floor says needs no confirmation by the floor; what a dealer says stays open, also where it adds
+    # somebody to a hand that was confirmed.
+    confirmed = {"confirmed": True} if tx.actor.may(Permission.SEAT_PLAYERS) else {}
+    tx.save(bust, together=hand, claimed=claimed, **confirmed)
+    tx.save(other, together=hand, claimed=claimed, **confirmed)
+
+
+def hands_of(event: Tournament, *, unconfirmed: bool = False) -> dict[int, list[Bust]]:
+    """Hands in which several went out, by number, the first one first.
+
+    Args:
+        unconfirmed: only those that the floor has still to confirm.
+    """
+    rows = Bust.objects.filter(
+        entry__tournament=event, entry__voided_at__isnull=True, removed=False, together__isnull=False
+    )
+    found: dict[int, list[Bust]] = defaultdict(list)
+    for row in rows.select_related("entry__player", "tournament_table__table").order_by("at", "pk"):
+        assert row.together is not None
+        found[row.together].append(row)
+    return {
+        hand: busts
+        for hand, busts in found.items()
+        if len(busts) > 1 and not (unconfirmed and all(bust.confirmed for bust in busts))
+    }
+
+
+def of_one_hand(tx: Tx, entries: Sequence[int]) -> list[Bust]:
+    """Busts of entries that are noted as of one hand, in the order given.
+
+    Raises:
+        Refused: one is not out (`not_busted`), was taken out with the chips (`not_beaten`), or they are not noted as
+            of one hand (`not_one_hand`).
+    """
+    rows = [beaten(tx, entry) for entry in dict.fromkeys(entries)]
+    if len({row.together for row in rows}) > 1 or rows[0].together is None:
+        raise Refused("not_one_hand", _("They are not recorded in the same hand. Load the page again."))
+    return rows

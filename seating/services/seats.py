@@ -1,0 +1,164 @@
+"""The chairs of an event as rows have them, read for draws and counts."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+
+from seating.models import Apart, Plan, Seat, TournamentTable
+from seating.rules.tables import Table
+from tourney.models import Entry, Tournament
+from tourney.rulebooks.books.schema import Book
+from tourney.snapshot import cached_in_snapshot
+
+NINE = 9
+# What a chair is taken by; a ghost's is free for who comes late, where the book has them take ghosts over.
+_TAKEN = ("player", "unclaimed", "closed", "held")
+
+
+def usual_seats(book: Book) -> int:
+    """How many sit at a table where the plan does not say otherwise: as the book says, else nine."""
+    policy = book.seating.seats_per_table
+    return NINE if policy is None else policy.normal
+
+
+@cached_in_snapshot
+def plan_of(event: Tournament) -> Plan | None:
+    """How the event's seats are given out; None while nobody has set it."""
+    return Plan.objects.filter(tournament=event).first()
+
+
+@cached_in_snapshot
+def seats_at_a_table(event: Tournament) -> int:
+    """How many may sit at each of the event's tables."""
+    from tourney.rulebooks.shelf import book_of
+
+    plan = plan_of(event)
+    return usual_seats(book_of(event.book)) if plan is None else plan.seats_per_table
+
+
+@cached_in_snapshot
+def takes_ghosts_over(event: Tournament) -> bool:
+    """Whether who comes late gets a ghost's chair and what is left of its stack (Five Spades 9.5)."""
+    from tourney.rulebooks.shelf import book_of
+
+    policy = book_of(event.book).seating.ghosts
+    return policy is None or policy.latecomer_takes_over
+
+
+@cached_in_snapshot
+def tournament_tables_of(event: Tournament) -> list[TournamentTable]:
+    """The tables the event has, in the floor's order."""
+    return list(
+        TournamentTable.objects.filter(tournament=event, returned_at__isnull=True)
+        .select_related("table")
+        .order_by("order", "id")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Chairs:
+    """An event's tables and who sits where.
+
+    Attributes:
+        loans: its tables by number, in the floor's order.
+        tables: those seats are drawn at (paused ones are not), as draws see them.
+        table_of: the table of each seated entry.
+    """
+
+    tournament_tables: dict[int, TournamentTable]
+    tables: tuple[Table, ...]
+    table_of: dict[int, int]
+
+
+@cached_in_snapshot
+def chairs_of(event: Tournament) -> Chairs:
+    """Read all tables and seats of an event: three queries."""
+    most = seats_at_a_table(event)
+    tournament_tables = tournament_tables_of(event)
+    numbers = {tournament_table.pk: tournament_table.table.number for tournament_table in tournament_tables}
+    kinds: dict[int, dict[int, str]] = defaultdict(dict)
+    table_of: dict[int, int] = {}
+    rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__returned_at__isnull=True)
+    for key, number, kind, entry in rows.values_list("tournament_table_id", "number", "kind", "entry_id"):
+        kinds[key][number] = kind
+        if entry is not None:
+            table_of[entry] = numbers[key]
+    tables = []
+    for tournament_table in tournament_tables:
+        if tournament_table.state == "paused":
+            continue
+        taken, table = kinds[tournament_table.pk], tournament_table.table
+        players = sum(1 for kind in taken.values() if kind == "player")
+        tables.append(
+            Table(
+                number=table.number,
+                chairs=tuple(n for n in range(1, min(table.seats, most) + 1) if n not in taken),
+                taken=players,
+                open=tournament_table.state == "open" or players > 0,
+                accessible=table.accessible,
+                ghosts=tuple(sorted(n for n, kind in taken.items() if kind == "ghost")),
+            )
+        )
+    return Chairs(
+        {tournament_table.table.number: tournament_table for tournament_table in tournament_tables},
+        tuple(tables),
+        table_of,
+    )
+
+
+@cached_in_snapshot
+def free_chairs(event: Tournament) -> int:
+    """How many more entries the event has chairs for, reserve tables included: chairs that are free or a ghost's,
+    less those who have paid and have no seat yet. Never below 0.
+    """
+    most = seats_at_a_table(event)
+    taken = _TAKEN if takes_ghosts_over(event) else (*_TAKEN, "ghost")
+    room = 0
+    tournament_tables = (
+        TournamentTable.objects.filter(tournament=event, returned_at__isnull=True)
+        .exclude(state="paused")
+        .annotate(taken=Count("seats", filter=Q(seats__number__lte=most, seats__kind__in=taken)))
+        .values_list("table__seats", "taken")
+    )
+    for seats, occupied in tournament_tables:
+        room += max(0, min(seats, most) - occupied)
+    return max(0, room - unseated(event).count())
+
+
+def unseated(event: Tournament) -> QuerySet[Entry]:
+    """Entries in play that have no seat, in the order of their ids."""
+    rows = Entry.objects.filter(
+        tournament=event, out_at__isnull=True, voided_at__isnull=True, seat__isnull=True
+    )
+    return rows.order_by("id")
+
+
+def apart_pairs(entries: dict[int, int]) -> list[tuple[int, int]]:
+    """Pairs of entries whose players must not sit at one table.
+
+    Args:
+        entries: player of each entry.
+    """
+    by_player = {player: entry for entry, player in entries.items()}
+    found = [
+        (by_player[one], by_player[other])
+        for one, other in Apart.objects.order_by("id").values_list("one_id", "other_id")
+        if one in by_player and other in by_player
+    ]
+    return sorted((min(pair), max(pair)) for pair in found)
+
+
+def split_pairs(
+    pairs: Sequence[tuple[int, int]], drawn: set[int], table_of: dict[int, int]
+) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """What pairs mean for a draw: pairs drawn now, and (entry drawn now, table where the other one sits)."""
+    both, barred = [], set()
+    for one, other in pairs:
+        if one in drawn and other in drawn:
+            both.append((one, other))
+        for mine, theirs in ((one, other), (other, one)):
+            if mine in drawn and theirs not in drawn and theirs in table_of:
+                barred.add((mine, table_of[theirs]))
+    return both, sorted(barred)

@@ -1,0 +1,38 @@
+"""Which lines of the journal are about a table."""
+
+from collections.abc import Mapping, Set
+from typing import Any
+
+from seating.models import Call, Move, Seat, TournamentTable
+from tourney.models import JournalEntry
+
+# Keys of a table's rows, by the journal's word for their model.
+Rows = Mapping[str, Set[Any]]
+
+
+def rows_of(tournament_table: TournamentTable) -> Rows:
+    """A table's rows that lines may name by their key alone: its chairs, what it calls for, who was sent there."""
+    return {
+        "seating.tournamenttable": {tournament_table.pk},
+        "seating.seat": set(
+            Seat.objects.filter(tournament_table=tournament_table).values_list("pk", flat=True)
+        ),
+        "seating.call": set(
+            Call.objects.filter(tournament_table=tournament_table).values_list("pk", flat=True)
+        ),
+        "seating.move": set(Move.objects.filter(to_table=tournament_table).values_list("pk", flat=True)),
+    }
+
+
+def touches(line: JournalEntry, tournament_table: TournamentTable, rows: Rows) -> bool:
+    """Whether a line changed one of these rows, or made or took away one that belongs to a table."""
+    for change in line.changes:
+        if change["pk"] in rows.get(change["model"], ()):
+            return True
+        pictures = (change["before"] or {}, change["after"] or {})
+        if any(
+            tournament_table.pk in (one.get("tournament_table_id"), one.get("to_table_id"))
+            for one in pictures
+        ):
+            return True
+    return False

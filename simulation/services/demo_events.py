@@ -1,0 +1,145 @@
+"""What is going on in the demo room: one event in the middle of play, one that sells. Everything through actions."""
+
+import uuid
+from dataclasses import replace
+from typing import Any
+
+from clock.commands.clock import start
+from desk.commands.bookings import reserve, wait
+from desk.commands.drawers import close_drawer, open_drawer
+from desk.commands.player_merge import ImportedPlayer, import_players
+from desk.commands.registration import set_registration
+from desk.commands.sales import PaymentLook, take_in
+from desk.models import Drawer, Registration
+from desk.services.till import cash_in
+from seating.commands import add_tables, assign_table, bust, draw_button, draw_seats, place_table, set_plan
+from simulation.services.demo_people import people
+from tourney.access.roles import FIRST_START, Actor, Role
+from tourney.models import Player
+from tourney.rulebooks.shelf import book_of
+
+TABLES, SEATS = 8, 9
+RUNNING_TABLES, WAITING_TABLES = (1, 2, 3), (4, 5, 6, 7, 8)
+# People by their places in the list: who is in the running event, out of it, in later, waits for it, and so on.
+DRAWN, OUT, LATE, WAITING = slice(4, 31), 5, slice(31, 36), slice(36, 40)
+RESERVED, PAID = slice(40, 55), slice(55, 61)
+FLOAT = 20_000
+
+
+def do(verb: Any, event: int | None = None, *, actor: Actor = FIRST_START, **arguments: Any) -> Any:
+    """Do something in the demo room, and answer what it answers."""
+    where = {} if event is None else {"tournament_id": event}
+    return verb(actor=actor, command_id=uuid.uuid4(), **where, **arguments).answer
+
+
+def furnish_tables() -> None:
+    """Tables, in two rows on the map of the room."""
+    do(add_tables, first=1, last=TABLES, seats=SEATS)
+    for index in range(TABLES):
+        down, across = divmod(index, TABLES // 2)
+        do(place_table, number=index + 1, across=1_400 + 2_400 * across, down=2_700 + 4_600 * down)
+
+
+def know_people() -> list[int]:
+    """Make the demo's people known.
+
+    Returns:
+        Their ids, in the order of the list.
+    """
+    rows = people()
+    do(import_players, rows=[ImportedPlayer(do="add", **row) for row in rows])
+    found = dict(Player.objects.values_list("card", "pk"))
+    return [found[row["card"]] for row in rows]
+
+
+def play(event: int, known: list[int], clerk: Actor) -> None:
+    """The running event: sold at the desk, drawn and seated; some are out, others came late, and a few wait.
+
+    Args:
+        event: its id.
+        known: who there is.
+        clerk: who sells; has an open drawer.
+    """
+    do(set_registration, event, pool=1_800, fee=200, late_ends="row", late_row=6, self_wait=True)
+    _lend(event, RUNNING_TABLES)
+    entries = [_sell(event, player, clerk, at=index) for index, player in enumerate(known[DRAWN])]
+    do(draw_seats, event)
+    do(draw_button, event)
+    do(start, event)
+    for entry in entries[:OUT]:
+        do(bust, event, entry=entry)
+    # Once play has begun, a membership has to be confirmed before its player sits down: a board member sells it.
+    board_member = replace(clerk, role=Role.DIRECTOR)
+    for index, player in enumerate(known[LATE]):
+        _sell(event, player, board_member, at=index)
+    for player in known[WAITING]:
+        do(wait, event, player=player, actor=clerk)
+
+
+def sell(event: int, known: list[int], clerk: Actor) -> None:
+    """The waiting event: a price by parts, reservations, and the first who have paid.
+
+    Args:
+        event: its id.
+        known: who there is.
+        clerk: who sells; has an open drawer.
+    """
+    do(
+        set_registration,
+        event,
+        pool=4_000,
+        fee=600,
+        staff=400,
+        late_ends="row",
+        late_row=7,
+        re_entries_most=2,
+        surrender_allowed=True,
+        self_reserve=True,
+        self_wait=True,
+        self_re_enter=True,
+    )
+    _lend(event, WAITING_TABLES)
+    for player in known[RESERVED]:
+        do(reserve, event, player=player, actor=clerk)
+    for index, player in enumerate(known[PAID]):
+        _sell(event, player, clerk, at=index)
+
+
+def open_till(clerk: Actor) -> None:
+    """The clerk's shift begins."""
+    do(open_drawer, actor=clerk, opening_float=FLOAT)
+
+
+def close_till(clerk: Actor) -> None:
+    """It ends, and the cash is right; so that whoever tries the desk opens a drawer as every clerk does."""
+    drawer = Drawer.objects.get(clerk_id=int(clerk.key.partition(":")[2]), closed_at__isnull=True)
+    do(close_drawer, actor=clerk, counted=cash_in(drawer))
+
+
+def _lend(event: int, tables: tuple[int, ...]) -> None:
+    for number in tables:
+        do(assign_table, event, number=number)
+    do(set_plan, event, seats_per_table=SEATS)
+
+
+def _sell(event: int, player: int, clerk: Actor, *, at: int) -> int:
+    """Take somebody in: every third by card, the others in cash, and with a day's membership where the book asks.
+
+    Returns:
+        The entry.
+    """
+    registration = Registration.objects.select_related("tournament").get(tournament=event)
+    policy = book_of(registration.tournament.book).entering.membership
+    price = registration.price + (policy.day_fee.amount if policy else 0)
+    pays = PaymentLook(method="card" if at % 3 == 2 else "cash", amount=price)
+    done = do(
+        take_in,
+        event,
+        actor=clerk,
+        player=player,
+        payments=[pays],
+        id_seen=True,
+        membership="day" if policy else None,
+    )
+    entry: int = done["entry"]
+    return entry

@@ -1,0 +1,209 @@
+/** Somebody new: the name as typed, eight digits of birth, and who they might be already. */
+
+import { el, setText } from "../shared/ui/dom.js";
+import { Fault, faultAt } from "./fault.js";
+import { keyed } from "./keys.js";
+import { age, birthDate } from "./state.js";
+import { ageText, dayText } from "./words.js";
+
+/** After the last letter so long, until likely duplicates are asked for (ms). */
+const PAUSE = 80;
+const WITHIN = 4_000;
+const MOST = 3;
+/** Enter pressed sooner after something was told than anybody can read it means what stood there before (ms). */
+const BURST = 300;
+
+export class NewPerson {
+  #place = document.getElementById("desk-person");
+  #words;
+  #now;
+  #add;
+  #take;
+  #back;
+  #parts = {};
+  #timer = null;
+  #asked = 0;
+  /** The answer to who they might be already: their records, or null while the server does not answer. */
+  #liked = Promise.resolve([]);
+  #adding = false;
+  /** When it was told that they might be known, or that no date of birth was typed (ms); Infinity: not at all. */
+  #likesAt = Infinity;
+  #bareAt = Infinity;
+  /** For whose sake the adding was stopped: the records that were shown then. */
+  #stopped = "";
+
+  /**
+   * @param {import("../shared/ui/words.js").Words} words
+   * @param {{now: () => number, add: (columns: object) => void, take: (player: number) => void, back: () => void}} ways
+   *   `add` adds the person, `take` chooses somebody who is known after all, `back` leaves the form
+   */
+  constructor(words, { now, add, take, back }) {
+    this.#words = words;
+    this.#now = now;
+    this.#add = add;
+    this.#take = take;
+    this.#back = back;
+  }
+
+  /** Open the form. @param {string} name as typed */
+  open(name) {
+    const words = this.#words;
+    const input = (id, value, attributes = {}) => {
+      const field = el("input", { id: `desk-new-${id}`, name: id, autocomplete: "off", "data-enter": "add", ...attributes });
+      field.value = value;
+      field.addEventListener("input", () => this.#changed());
+      this.#parts[id] = field;
+      return field;
+    };
+    const field = (id, key, value, attributes) => el("div.field", {}, el("label", { for: `desk-new-${id}` }, words.say(key)), input(id, value, attributes));
+    this.#parts.day = el("p.hint", { role: "status" });
+    this.#parts.likes = el("div.desk-likes", { role: "status" });
+    this.#likesAt = Infinity;
+    this.#stopped = "";
+    this.#parts.fault = new Fault();
+    const add = keyed(words.say("desk.add_person"), "Enter", () => this.add(), { look: ".btn-primary.btn-block" });
+    const back = keyed(words.say("desk.back"), "Escape", () => this.#back());
+    this.#place.replaceChildren(
+      el("header.desk-name", {}, el("h2", {}, words.say("desk.new_title"))),
+      field("name", "desk.name", written(name), { maxlength: "120" }),
+      field("born", "desk.birth_digits", "", { inputmode: "numeric", maxlength: "10", "aria-describedby": "desk-new-day" }),
+      this.#parts.day, this.#parts.likes,
+      el("div.fields", {}, field("card", "desk.card", "", { maxlength: "40" }), field("nickname", "desk.nickname", "", { maxlength: "60" })),
+      el("details", {}, el("summary", {}, words.say("desk.email_and_phone")),
+        field("email", "desk.email", "", { type: "email", maxlength: "254" }), field("phone", "desk.phone", "", { type: "tel", maxlength: "40", placeholder: "+49 170 1234567" }),
+        el("div.field", {}, el("label.switch", {}, input("contact_consent", "on", { type: "checkbox" }), " ", words.say("desk.contact_consent")))),
+      this.#parts.fault.root, add, back,
+    );
+    this.#parts.day.id = "desk-new-day";
+    (name ? this.#parts.born : this.#parts.name).focus();
+    this.#changed();
+  }
+
+  /**
+   * Enter in the form: add, unless something is missing. Who might be known already, and that there is no date of birth, has to
+   * have been there to be read before.
+   * @param {number} at when it was pressed (ms, as `performance.now()`)
+   */
+  async add(at = performance.now()) {
+    if (this.#adding) return;
+    this.#adding = true;
+    try {
+      await this.#checked(at);
+    } finally {
+      this.#adding = false;
+    }
+  }
+
+  async #checked(at) {
+    const { name, born, card, nickname, email, phone, contact_consent: consent } = this.#parts;
+    const day = this.#born();
+    const words = this.#words;
+    if (!name.value.trim()) return faultAt(name, words.say("desk.name_missing"));
+    if (born.value.trim() && day === null) {
+      // Said once: at the field. What is expected stays.
+      setText(this.#parts.day, words.say("desk.birth_how"));
+      return faultAt(born, words.say("desk.no_day"));
+    }
+    const { fault, likes } = this.#parts;
+    const found = await this.#known();
+    // The form was left or opened anew meanwhile, or goes on to be filled in.
+    if (fault !== this.#parts.fault || !likes.isConnected || day !== this.#born()) return undefined;
+    if (found === null) return fault.tell(words.say("desk.likes_away"));
+    // Of the same day of birth and nearly the same name there is seldom a second one: that stops whoever adds once.
+    const twin = day !== null && found.some((one) => one.birth_date === day) && this.#stopped !== likes.dataset.shown;
+    if (twin) this.#stopped = likes.dataset.shown;
+    if (twin || (found.length && at < this.#likesAt + BURST)) return fault.tell(words.say("desk.likes_first"));
+    if (day === null && at < this.#bareAt + BURST) {
+      this.#bareAt = performance.now();
+      return faultAt(born, words.say("desk.no_birth", { name: name.value.trim() }));
+    }
+    return this.#add({
+      name: name.value.trim(), birth_date: day, card: card.value.trim(), nickname: nickname.value.trim(),
+      email: email.value.trim(), phone: phone.value.trim(), contact_consent: consent.checked,
+    });
+  }
+
+  /** The server refused: said at the fields it names, or at the button. @param {object} answer `message`, `rule`, `fields` */
+  refused({ message, rule, fields }) {
+    const named = Object.entries(fields ?? {}).map(([name, text]) => [this.#parts[name === "birth_date" ? "born" : name], text]);
+    const known = named.filter(([input]) => input instanceof HTMLInputElement);
+    for (const [input, text] of known.reverse()) {
+      // No hidden field takes the focus.
+      const folded = input.closest("details");
+      if (folded) folded.open = true;
+      faultAt(input, text);
+    }
+    if (!known.length) this.#parts.fault.tell(message, rule);
+  }
+
+  #born() {
+    return birthDate(this.#parts.born.value, this.#now());
+  }
+
+  #changed() {
+    this.#parts.fault.clear();
+    this.#bareAt = Infinity;
+    const words = this.#words;
+    const typed = this.#parts.born.value.trim();
+    const day = this.#born();
+    const told = day ? words.say("desk.born_age", { day: dayText(day, words.language), age: age(day, this.#now()) })
+      : typed.length >= 8 ? words.say("desk.no_day") : words.say("desk.birth_how");
+    setText(this.#parts.day, told);
+    if (typed.length >= 8 && !day) this.#parts.born.setAttribute("aria-invalid", "true");
+    else if (!document.getElementById("desk-new-born-fault")) this.#parts.born.removeAttribute("aria-invalid");
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look(), PAUSE);
+  }
+
+  /** Ask who they might be, now. */
+  #look() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#liked = this.#likes();
+  }
+
+  /** Who they might be by what is typed now, or null where the server does not answer. */
+  async #known() {
+    if (this.#timer !== null || (await this.#liked) === null) this.#look();
+    // What is typed meanwhile asks anew.
+    for (let answer = null; answer !== this.#liked; await answer) answer = this.#liked;
+    return this.#liked;
+  }
+
+  async #likes() {
+    const query = new URLSearchParams({ name: this.#parts.name.value.trim(), birth_date: this.#born() ?? "" });
+    this.#asked += 1;
+    const number = this.#asked;
+    let found = [];
+    try {
+      const answer = await fetch(`/staff/players/like/?${query}`, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
+      if (!answer.ok) return null;
+      found = (await answer.json()).players.slice(0, MOST);
+    } catch {
+      return null;
+    }
+    if (number === this.#asked) this.#showLikes(found);
+    return found;
+  }
+
+  #showLikes(found) {
+    const shown = found.map((one) => one.player).join();
+    if (!found.length) this.#likesAt = Infinity;
+    else if (this.#likesAt === Infinity || shown !== this.#parts.likes.dataset.shown) this.#likesAt = performance.now();
+    this.#parts.likes.dataset.shown = shown;
+    const words = this.#words;
+    const keys = ["a", "b", "c"];
+    const rows = found.map((one, i) => {
+      const about = [one.birth_date && ageText(one.birth_date, words), one.card].filter(Boolean).join(" · ");
+      return keyed(one.name, keys[i], () => this.#take(one.player), { look: ".btn-block", hint: about });
+    });
+    this.#parts.likes.replaceChildren(...(rows.length ? [el("p", {}, el("strong", {}, words.say("desk.likely"))), ...rows] : []));
+  }
+}
+
+/** A name typed in small letters alone, with its capitals: "anna de boer" → "Anna De Boer". */
+function written(name) {
+  const tidy = name.replace(/\s+/g, " ").trim();
+  if (tidy !== tidy.toLowerCase()) return tidy;
+  return tidy.replace(/(^|[\s\-’'])(\p{Ll})/gu, (_whole, before, letter) => before + letter.toUpperCase());
+}

@@ -1,0 +1,450 @@
+/** The desk: what is typed becomes a person, a person becomes an entry. Keys and buttons are the same thing here. */
+
+import { AutoPrint } from "./auto_print.js";
+import { Done } from "./recent_actions.js";
+import { Voids } from "./void_sale.js";
+import { Drawer } from "./drawer.js";
+import { Fault, sentence } from "./fault.js";
+import { Find } from "./find.js";
+import { Head } from "./head.js";
+import { DeskKeys, keyed } from "./keys.js";
+import { NewPerson } from "./new.js";
+import { eventsBeside } from "./other_events.js";
+import { Panels } from "./panels.js";
+import { lookUp, paperNumber } from "./vouchers.js";
+import { PersonView } from "./person.js";
+import { goToPayouts, showWays } from "./payment_methods.js";
+import { Prints } from "./print.js";
+import { RefundsByOthers } from "./refunds.js";
+import { HandOver } from "./result.js";
+import { hindrance, likely, offers, playing, printable, takenBack } from "./state.js";
+import { Till } from "./till.js";
+import { KINDS, Verbs } from "./verbs.js";
+import { getJson, LoggedOut } from "./fetch.js";
+import { el } from "../shared/ui/dom.js";
+import { startPage } from "../shared/ui/page.js";
+
+const { config, words, time, feed, toasts, commands } = startPage();
+const WITHIN = 6_000;
+/** An older sale is not voided but refunded (ms); as screens.views.void_sale. */
+const VOID_WITHIN = 15 * 60_000;
+/** Refusals with a way out of their own: the message stays, with its button. */
+const WAY_OUT = new Set(["page_out_of_date", "log_in"]);
+const head = new Head(feed, time, words);
+const find = new Find(words);
+const verbs = new Verbs({ commands, words, head });
+const view = new PersonView(words, config, (verb) => run(verb));
+const till = new Till(words, { sell, paper: (number) => lookUp(number, head.event), others: eventsBeside, hold: (promise) => keys.hold(promise), forget: () => keys.forget() });
+const panels = new Panels(till, words);
+const drawer = new Drawer({ words, commands, places: config.places, currency: config.currency }, () => find.focus(), () => done.redraw());
+const form = new NewPerson(words, { now: () => time.at() ?? Date.now(), add: addPerson, take: takeInstead, back: leave });
+const prints = new Prints(words, { verbs, tell: (text) => fault.tell(text), back: () => find.focus() });
+const autoPrint = new AutoPrint((line) => prints.line(line, false), () => find.focus());
+const handOver = new HandOver(words, till, (numbers) => prints.papers(numbers));
+const voids = new Voids(words, (line, { by, answer }) => {
+  done.settle(line);
+  toasts.show({ text: words.say("desk.voided", { number: line.number, who: by }) });
+  handOver.refunded(answer.name, line, answer);
+  find.again();
+});
+const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, void: (line) => voids.ask(line), whyNoVoid, print: (line) => prints.line(line), papers: (numbers) => prints.papers(numbers) });
+
+/** A key of words: why the own last sale cannot be voided any more; empty where it can. As screens.views.void_sale. */
+function whyNoVoid(line) {
+  if (!drawer.openSince(line.at)) return "desk.void_drawer_closed";
+  return (time.at() ?? line.at) - line.at > VOID_WITHIN ? "desk.void_too_old" : "";
+}
+
+/** What was refused for the person who is shown, above them. */
+const fault = new Fault();
+document.getElementById("desk-person").before(fault.root);
+
+/** Who is shown, as the server tells; whether they were chosen or are only looked at; whether their ID was seen. */
+let person = null;
+let chosen = false;
+let idSeen = false;
+let adding = false;
+let asked = 0;
+/** The person whose details are on their way, and the promise of them. */
+let coming = Promise.resolve();
+
+// --- who -----------------------------------------------------------------------------------------------------------
+async function fetchPerson(player) {
+  const query = head.event === null ? "" : `?t=${head.event}`;
+  return getJson(`/staff/desk/person/${player}/${query}`, AbortSignal.timeout(WITHIN));
+}
+
+/**
+ * Show a person; the newest wish wins, and whoever waits for an older one waits for it: what is offered is never for the
+ * person as they stood before.
+ */
+function look(player) {
+  asked += 1;
+  const number = asked;
+  const mine = fetchPerson(player).catch((error) => error).then((found) => {
+    if (number !== asked) return coming === mine ? undefined : coming;
+    if (found instanceof Error) return view.away(found instanceof LoggedOut);
+    person = found;
+    idSeen ||= Boolean(found.event?.booking?.id_seen_by);
+    return draw();
+  });
+  coming = mine;
+  return mine;
+}
+
+/** A person is meant: what can be done for them appears, and Enter does the likely thing. */
+function choose(player) {
+  const seen = person?.player === player && chosen && idSeen;
+  chosen = true;
+  adding = false;
+  idSeen = seen;
+  if (person?.player !== player) person = null;
+  forget();
+  panels.close();
+  till.clear();
+  find.focus();
+  return keys.hold(look(player).then(offer));
+}
+
+/** Somebody chosen otherwise than by the search: what was typed there has been answered, and Enter is for them. */
+function takeInstead(player) {
+  find.clear();
+  return choose(player);
+}
+
+/** The likely thing stands in the till's column. */
+function offer() {
+  if (!person || !chosen || panels.open) return;
+  const what = likely(person, head.registration, config.may);
+  if (what === "enter" || what === "rebuy") begin(what);
+  else till.clear(...advice(what));
+}
+
+function advice(what) {
+  const label = { in: "desk.next", wait: "desk.do_wait", waits: "desk.next", closed: "desk.next", refused: "desk.next", confirm: "desk.do_confirm_membership" }[what];
+  const refused = person.event?.refused ?? {};
+  // Who may not even wait for a place is told that first: it would hold if one became free.
+  const why = what === "refused" ? [hindrance(person.event), refused.enter].filter((one, i, all) => one && one !== all[i - 1]) : [];
+  const told = el(`p.notice.is-${why.length ? "bad" : "info"}`, { role: "status" },
+    ...(why.length ? why.flatMap((one) => [...sentence(one.message, one.rule), " "]) : [words.say(`desk.likely_${what}`)]));
+  const list = el("button.btn.btn-block", { type: "button" }, words.say("desk.do_wait"));
+  list.addEventListener("click", () => run("wait"));
+  const waits = what !== "wait" && person.event && offers(person, head.registration, config.may, head.started).wait;
+  const go = label ? [keyed(words.say(label), "Enter", () => proceed(), { look: ".btn-primary.btn-large.btn-block" })] : [];
+  return [told, ...(waits ? [list] : []), ...go];
+}
+
+function begin(kind) {
+  const event = person.event;
+  const again = kind === "enter" && event.entries.length > 0;
+  const what = words.say(kind === "enter" ? (again ? "desk.do_re_enter" : "desk.do_enter") : `desk.do_${kind}`);
+  // Who is no member, where one has to be, becomes one with the entry.
+  const membership = kind === "enter" ? event.memberships[0] : null;
+  fault.clear();
+  panels.close();
+  till.begin({ kind, what, person, event, board: head.registration, membership });
+}
+
+function draw() {
+  if (adding) return;
+  if (!person) {
+    view.clear();
+    return;
+  }
+  const { registration: board, started, levels } = head;
+  view.show(person, board, { chosen, idSeen, started, levels, position: position() });
+  if (!chosen || !till.sale) return;
+  // What is being sold to them just now is no reason to take the sale away; what somebody else did is.
+  if (verbs.busy || offers(person, board, config.may, started)[till.sale.kind]) till.renew(person, board);
+  else till.clear(...advice(likely(person, board, config.may)));
+}
+
+/** What was said against the last person, or about them, says nothing of the next. */
+function forget() {
+  fault.clear();
+  for (const kind of Object.values(KINDS)) toasts.settle(kind);
+}
+
+/** The server refused something for a person: said beside them, unless a form of theirs is open. */
+function refused(answer, at = fault) {
+  if (answer && !WAY_OUT.has(answer.code)) at.tell(answer.message, answer.rule);
+}
+
+/** Their place on the waiting list, as everybody sees it. */
+function position() {
+  const booking = person.event?.booking?.booking;
+  return head.queue?.waiting.find((one) => one.booking === booking)?.position ?? null;
+}
+
+/** Back to where the next name is typed. */
+function leave() {
+  leavePerson();
+  find.clear();
+}
+
+/** Done with a person; what was typed meanwhile is the next name. */
+function leavePerson() {
+  asked += 1;
+  person = null;
+  chosen = adding = idSeen = false;
+  forget();
+  panels.close();
+  till.clear();
+  view.clear();
+  find.focus();
+}
+
+find.addEventListener("moved", ({ detail }) => {
+  if (chosen || adding) return;
+  if (detail.player !== null) look(detail.player);
+  else if (person) {
+    asked += 1;
+    person = null;
+    view.clear();
+  }
+});
+find.addEventListener("chosen", ({ detail }) => choose(detail.player));
+find.addEventListener("unknown", ({ detail }) => {
+  asked += 1;
+  person = null;
+  chosen = idSeen = false;
+  adding = true;
+  forget();
+  till.clear();
+  form.open(detail.name);
+});
+
+async function addPerson(columns) {
+  const opened = asked;
+  const answer = await verbs.do("add_person", null, columns);
+  // Whoever is served by then stays; who was added is found by their name.
+  if (!adding || asked !== opened) return;
+  if (!answer?.ok) {
+    if (answer && !WAY_OUT.has(answer.code)) form.refused(answer);
+    return;
+  }
+  find.clear();
+  const { player } = answer.answer;
+  await choose(player);
+}
+
+// --- what is done for them -------------------------------------------------------------------------------------------
+/** Whether Enter means the list of people: something is typed there, and the cursor is not in another column. */
+const searching = () => find.claims && !document.activeElement?.closest("#desk-till, #desk-person");
+
+/** Only one thing at a time says that it is meant by Enter. */
+const mark = () => document.getElementById("desk").classList.toggle("is-searching", searching());
+
+/** Enter: whoever is typed, else the form that is open, else the likely thing. @param {number} at when it was pressed (ms) */
+async function enter(at) {
+  const field = document.activeElement?.dataset?.enter;
+  if (field === "add") return form.add(at);
+  if (searching()) {
+    const paper = till.sale && paperNumber(find.text);
+    if (paper) find.clear();
+    if (paper) return keys.hold(till.pay(paper));
+    if (await keys.hold(find.enter())) return undefined;
+  }
+  return proceed();
+}
+
+/** What stands in the till's column: its form, its sale, or the likely thing. */
+async function proceed() {
+  if (panels.open && document.activeElement?.closest("#desk-till")) return panels.submit();
+  if (!chosen) return undefined;
+  await coming;
+  if (panels.open) return panels.submit();
+  if (till.sale) return sell();
+  const what = person ? likely(person, head.registration, config.may) : "none";
+  if (what === "wait") return run("wait");
+  if (what === "confirm") return run("confirm_membership");
+  return ["in", "waits", "closed", "refused"].includes(what) ? leave() : undefined;
+}
+
+/** A figure typed while something is being sold is cash handed over; letters look for the next person, wherever the cursor is. */
+function steer(key) {
+  if (key.length === 1 && !isField(document.activeElement) && !(key === " " && onButton())) find.focus();
+  if (/^\d$/.test(key) && till.sale && !verbs.busy && !find.claims && document.activeElement?.id === "desk-q") till.steer();
+}
+
+const isField = (element) => Boolean(element?.matches("input, textarea, select"));
+
+/** A figure typed in the search may be a card that was scanned: then it is no cash before somebody has read so. */
+async function unlessCard() {
+  const sale = till.sale;
+  const holder = await find.holder(till.typed);
+  if (till.sale !== sale) return false;
+  if (holder !== null) keys.forget();
+  till.settle(holder);
+  return holder === null;
+}
+
+async function sell() {
+  const sale = till.sale;
+  if (!sale || verbs.busy || till.looking) return;
+  if (paperNumber(till.typed)) return keys.hold(till.pay(till.typed));
+  if (till.steered) return keys.hold(unlessCard()).then((cash) => cash && sell());
+  const args = till.arguments();
+  if (!args) return;
+  const id = sale.kind === "enter" && !idSeen ? sale.event.needs.id : null;
+  if (id) {
+    till.tell(id.message, id.rule);
+    return;
+  }
+  if (!drawer.open && args.payments.length) {
+    drawer.ask(head.registration?.currency ?? "", () => sell());
+    return;
+  }
+  const sold = person;
+  find.focus();
+  const answer = await verbs.sell(sale, args, idSeen);
+  // Whoever was chosen while the answer was on its way stays.
+  if (till.sale !== sale) return;
+  if (!answer?.ok) {
+    // Whether it can still be sold is seen anew; why it was not stays where it was pressed, or else beside the person.
+    await look(sold.player);
+    const at = till.sale === sale ? till : fault;
+    if (answer) refused(answer, at);
+    else at.tell(words.say("desk.sale_unanswered"));
+    return;
+  }
+  leavePerson();
+  handOver.show(sale.person.name, sale.event, answer.answer);
+}
+
+/** A verb's key or button. @param {number|null} receipt which sale a refund is of; null for the newest */
+async function run(verb, receipt = null) {
+  if (!person || !chosen) return;
+  if (verbs.busy) {
+    // Hands are quicker than the answer to the sale before: what was pressed for this person comes after it.
+    const meant = person.player;
+    await verbs.idle();
+    if (person?.player !== meant || !chosen) return;
+  }
+  const event = person.event;
+  if (verb === "id_seen") {
+    idSeen = !idSeen;
+    till.forgive();
+    draw();
+  } else if (verb === "enter") begin("enter");
+  else if (verb === "rebuy" || verb === "add_on") {
+    if (till.sale?.kind === verb) till.again();
+    else begin(verb);
+  } else if (verb === "refund") refund(receipt);
+  else if (verb === "surrender") panels.surrender(person, (chips) => finish("surrender", { entry: playing(event).entry, chips }));
+  else if (verb === "call") panels.call(person, (reason) => finish("call", { booking: event.booking.booking, reason }));
+  else if (verb === "print") prints.person(event, head.event);
+  else if (verb === "print_receipt") prints.receipt(printable(event), head.event);
+  else if (verb === "confirm_membership") finish(verb, { membership: person.membership.membership, confirmed_by: config.name });
+  else if (verb === "check_in") finish(verb, { booking: event.booking.booking, id_seen: idSeen });
+  else if (verb === "bust") finish(verb, { entry: playing(event).entry });
+  else if (verb === "reserve") finish(verb, { player: person.player });
+  else if (verb === "wait") finish(verb, { player: person.player, wants: event.wants });
+  else finish(verb, { booking: event.booking.booking });
+}
+
+/** Money goes back out of a drawer: that there is none open is said before anything is filled in. */
+function refund(receipt) {
+  const { player } = person;
+  const drawers = drawer.among(person.drawers, person.event.currency);
+  if (drawers.length || drawer.open) panels.refund(person, drawers, receipt, (args) => finish("refund", args));
+  else drawer.ask(head.registration?.currency ?? "", () => person?.player === player && refund(receipt));
+}
+
+/** A verb that needs no till; afterwards the person is shown as they stand now, unless they are done with. */
+async function finish(verb, args) {
+  const { player, name, event } = person;
+  const answer = await verbs.do(verb, verb === "confirm_membership" ? null : head.event, args, name);
+  if (person?.player !== player) return;
+  if (!answer?.ok) {
+    await look(player).then(() => till.sale || panels.open || offer());
+    if (person?.player === player) refused(answer, panels.open ? panels : fault);
+  } else if (["check_in", "call", "bust", "confirm_membership"].includes(verb)) choose(player);
+  else {
+    leavePerson();
+    if (verb === "wait") handOver.show(name, event, answer.answer);
+    if (verb === "refund") {
+      if (takenBack(event, args.receipt, args.items)) done.settleReceipt(args.receipt);
+      handOver.refunded(name, event, answer.answer);
+    }
+  }
+}
+
+// --- what was done ---------------------------------------------------------------------------------------------------
+const own = new WeakSet();
+commands.addEventListener("sent", ({ detail: { command } }) => own.add(command));
+commands.addEventListener("settled", ({ detail: { command, answer } }) => {
+  // What this page pressed is answered where it was pressed; only for what is left from before there is no such place.
+  if (answer && !answer.ok && own.has(command) && command.kind !== "desk.printed" && !WAY_OUT.has(answer.code)) toasts.settle(command.kind);
+  if (!answer?.ok) return;
+  if (command.kind.startsWith("drawer.")) drawer.settled(command, answer);
+  if (command.kind !== "desk.printed") {
+    const line = verbs.lineOf(command, answer, config.currencies);
+    autoPrint.settled(line);
+    done.add(line);
+  }
+  find.again();
+});
+
+async function undo(line) {
+  if (verbs.busy) return;
+  const answer = await verbs.undo(line, config.may.includes("undo"));
+  if (answer?.ok) done.settle(line);
+  else if (answer && !WAY_OUT.has(answer.code)) done.refuse(line, answer.message, answer.rule);
+  if (person && chosen) choose(person.player);
+}
+
+/** What was just sold is taken back by way of the person it was sold to. */
+async function refundLine(line) {
+  if (line.tournament !== null) head.pick(line.tournament);
+  await takeInstead(line.player);
+  // Somebody else may have taken it back already.
+  if (takenBack(person?.event, line.receipt)) done.settle(line);
+  else run("refund", line.receipt);
+}
+
+// --- keys --------------------------------------------------------------------------------------------------------------
+const escape = () => {
+  if (till.typing) find.focus();
+  else if (find.claims && chosen) find.clear();
+  else leave();
+};
+/** A named key that is beside a button presses it, where it is there. */
+const pressButton = (key) => document.querySelector(`#desk-person [data-key="${key}"]`)?.click();
+const onButton = () => document.activeElement?.closest("button, a, summary");
+const keys = new DeskKeys(words, {
+  Enter: { label: words.say("desk.key_enter"), run: (at) => (onButton() ? onButton().click() : enter(at)) },
+  Escape: { label: words.say("desk.key_escape"), run: escape },
+  PageDown: { label: words.say("desk.key_next_event"), run: () => head.step(1) },
+  PageUp: { label: words.say("desk.key_previous_event"), run: () => head.step(-1) },
+  F2: { label: words.say("desk.payouts"), run: goToPayouts },
+  F3: { label: words.say("desk.do_print_receipt"), run: () => pressButton("F3") },
+  F4: { label: words.say("desk.do_confirm_membership"), run: () => pressButton("F4") },
+}, { steer, told: [["0–9", words.say("desk.key_digits")], ["A–Z", words.say("desk.key_letters")]] });
+document.getElementById("desk-people-keys").append(
+  keyed(words.say("desk.new_key"), "n", () => find.unknown()), keyed(words.say("desk.queue_key"), "q", leave),
+);
+
+// --- the event -----------------------------------------------------------------------------------------------------------
+head.addEventListener("picked", ({ detail }) => {
+  find.show(detail.event);
+  history.replaceState(null, "", `/staff/desk/${detail.event}/`);
+  if (person && chosen) choose(person.player);
+});
+head.addEventListener("changed", () => {
+  find.again();
+  if (person && chosen && !panels.open) look(person.player).then(() => !till.sale && offer());
+});
+showWays(feed, head, words);
+drawer.show(config.drawer);
+const refunds = new RefundsByOthers(toasts, words);
+refunds.tell(config.refunds_by_others);
+feed.addEventListener("board", ({ detail }) => detail.name === "registration" && drawer.open && refunds.look());
+view.clear();
+if (config.tournament !== null) head.pick(config.tournament);
+else find.show(null);
+if (config.player !== null) choose(config.player);
+find.addEventListener("claims", mark);
+document.addEventListener("focusin", mark);
+find.focus();
+keys.early(globalThis.takeEarlyKeys?.() ?? []);

@@ -1,0 +1,30 @@
+/** The ways to an event's own pages, at the desk's head: where prizes are paid, once the event says how it pays; its waiting list. */
+
+import { setText } from "../shared/ui/dom.js";
+import { number } from "../shared/ui/format.js";
+
+/** To where prizes are paid, once the event says how it pays. Every letter is somebody's verb; this has a key of its own. */
+export function goToPayouts() {
+  const link = document.getElementById("desk-payouts");
+  if (!link.hidden) link.click();
+}
+
+/** Keep the ways up to date. @param {import("../shared/feed/feed.js").Feed} feed  @param {import("./head.js").Head} head */
+export function showWays(feed, head, words) {
+  const show = () => {
+    const list = document.getElementById("desk-waiting");
+    list.hidden = !feed.board(`t${head.event}`, "registration");
+    list.href = `/staff/t/${head.event}/waiting/`;
+    const link = document.getElementById("desk-payouts");
+    const state = feed.board(`t${head.event}`, "prizes")?.state ?? "none";
+    const waiting = feed.board(`t${head.event}`, "owed")?.waiting ?? 0;
+    link.hidden = state === "none";
+    link.href = `/staff/t/${head.event}/payouts/`;
+    const text = waiting ? words.say("desk.payouts_waiting", { count: number(waiting, words.language) }) : words.say("desk.payouts");
+    setText(link.querySelector(".desk-label"), text);
+  };
+  feed.addEventListener("board", ({ detail: { topic, name } }) => {
+    if (topic === `t${head.event}` && ["owed", "prizes", "registration"].includes(name)) show();
+  });
+  head.addEventListener("picked", show);
+}

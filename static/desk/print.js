@@ -1,0 +1,107 @@
+/**
+ * Printing without leaving the desk: the sheet is fetched, put below the page where only paper shows it, printed, and
+ * taken away again. Pages of the room refuse to be framed, so no frame is used.
+ */
+
+import { el } from "../shared/ui/dom.js";
+import { playing } from "./state.js";
+
+const WITHIN = 8_000;
+
+/** What the desk prints: seat cards and receipts, and the vouchers and tickets that a sale brought. */
+export class Prints {
+  #words;
+  #verbs;
+  #tell;
+  #back;
+  #last = Promise.resolve();
+
+  /**
+   * @param {import("../shared/ui/words.js").Words} words
+   * @param {{verbs: import("./verbs.js").Verbs, tell: (text: string) => void, back: () => void}} ways
+   */
+  constructor(words, { verbs, tell, back }) {
+    this.#words = words;
+    this.#verbs = verbs;
+    this.#tell = tell;
+    this.#back = back;
+  }
+
+  /** What belongs to a line of what was done. @param {boolean} asked whether somebody pressed for it: then the cursor goes back */
+  line(line, asked = true) {
+    // Of several events in one payment: a seat card each, and the receipt of all.
+    for (const entry of line.entries ?? []) this.#print(["entry", entry], line.tournament, Boolean(line.printed), asked);
+    this.#print(line.entry !== null ? ["entry", line.entry] : ["receipt", line.receipt], line.tournament, Boolean(line.printed), asked);
+    line.printed = true;
+  }
+
+  /** The seat card of somebody in play, or else their last receipt, or the link of who has reserved or waits: each has the link. */
+  person(event, tournament) {
+    const entry = playing(event);
+    const receipt = event.receipts[0];
+    this.#print(entry ? ["entry", entry.entry] : receipt ? ["receipt", receipt.receipt] : ["booking", event.booking.booking], tournament, true);
+  }
+
+  /** A receipt once more. @param {{receipt: number}} receipt */
+  receipt({ receipt }, tournament) {
+    return this.#print(["receipt", receipt], tournament, true);
+  }
+
+  /** Vouchers and tickets by their numbers. */
+  papers(numbers) {
+    return this.#sheet(`/staff/print/papers/?${new URLSearchParams(numbers.map((one) => ["n", one]))}`);
+  }
+
+  /** @param {[string, number]} what "entry" (a seat card), "receipt" or "booking" (a link), and its id  @param {boolean} again logged then */
+  async #print([kind, id], tournament, again, asked = true) {
+    if ((await this.#sheet(`/staff/print/${kind}/${id}/`, asked)) && again) this.#verbs.printed(kind, id, tournament);
+  }
+
+  async #sheet(address, asked = true) {
+    // One after the other: two sheets on the page at once would both be printed, twice.
+    const printing = this.#last.then(() => printSheet(address));
+    this.#last = printing.catch(() => {});
+    const printed = await printing;
+    if (!printed) this.#tell(this.#words.say("desk.no_print"));
+    if (asked) this.#back();
+    return printed;
+  }
+}
+
+/**
+ * Print a page of the room.
+ * @param {string} address "/staff/print/entry/7/"
+ * @returns {Promise<boolean>} whether there was something to print
+ */
+async function printSheet(address) {
+  let sheet;
+  try {
+    const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
+    if (!answer.ok) return false;
+    sheet = new DOMParser().parseFromString(await answer.text(), "text/html");
+  } catch {
+    return false;
+  }
+  const styles = await Promise.all([...sheet.querySelectorAll("link[rel=stylesheet]")].map((link) => style(link.getAttribute("href"))));
+  for (const script of sheet.querySelectorAll("script")) script.remove();
+  const place = el("div.desk-sheet", {}, ...[...sheet.body.childNodes].map((node) => document.importNode(node, true)));
+  place.lang = sheet.documentElement.lang;
+  document.body.append(place);
+  document.documentElement.classList.add("desk-printing");
+  await Promise.all([...place.querySelectorAll("img")].map((picture) => picture.decode().catch(() => {})));
+  print();
+  document.documentElement.classList.remove("desk-printing");
+  place.remove();
+  for (const link of styles) link.remove();
+  return true;
+}
+
+/** A stylesheet of the sheet, for paper alone: what stands on the screen must not change. */
+function style(href) {
+  return new Promise((resolve) => {
+    const link = el("link", { rel: "stylesheet", href, media: "print" });
+    link.addEventListener("load", () => resolve(link));
+    link.addEventListener("error", () => resolve(link));
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,48 @@
+/** What others give back out of this clerk's drawer is told at once: the clerk counts it at the end. */
+
+import { price } from "../shared/ui/money.js";
+
+const KEY = "desk-refunds-told";
+/** After the last change so long, until the server is asked (ms). */
+const PAUSE = 800;
+const WITHIN = 6_000;
+
+export class RefundsByOthers {
+  #toasts;
+  #words;
+  #timer = null;
+
+  /** @param {import("../shared/ui/toasts.js").Toasts} toasts  @param {import("../shared/ui/words.js").Words} words */
+  constructor(toasts, words) {
+    this.#toasts = toasts;
+    this.#words = words;
+  }
+
+  /** Tell those that were not told on this device. @param {object[]} refunds the newest first */
+  tell(refunds) {
+    const told = Number(localStorage.getItem(KEY) ?? 0);
+    const texts = refunds.filter(({ receipt }) => receipt > told).reverse().map((one) => {
+      const amount = price(one.amount, one.places, one.currency, this.#words.language);
+      const { by, number, name } = one;
+      return this.#words.say("desk.refunded_by", { by, amount, number, name });
+    });
+    // One message for all of them: a newer one takes the place of an older one.
+    if (texts.length) this.#toasts.show({ text: texts.join(" · "), long: true });
+    if (refunds.length) localStorage.setItem(KEY, String(Math.max(told, refunds[0].receipt)));
+  }
+
+  /** Money may have been given back: ask soon. */
+  look() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#ask(), PAUSE);
+  }
+
+  async #ask() {
+    try {
+      const answer = await fetch("/staff/desk/refunds/", { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
+      if (answer.ok) this.tell((await answer.json()).refunds);
+    } catch {
+      // The next change asks again, and so does the next load of the page.
+    }
+  }
+}

@@ -1,0 +1,405 @@
+/** The column of the till: what is being sold, how it is paid, and the change. */
+
+import { el, setText } from "../shared/ui/dom.js";
+import { clearFault, Fault, faultAt } from "./fault.js";
+import { keyed } from "./keys.js";
+import { otherEvents } from "./other_events.js";
+import { money, readAmount, readChips } from "../shared/ui/money.js";
+import { paperNumber } from "./vouchers.js";
+import { cardShare, paymentsOf, priceOf, restOf } from "./state.js";
+import { amountText } from "./words.js";
+import { number } from "../shared/ui/format.js";
+
+const PARTS = ["pool", "fee", "staff", "bounty"];
+
+export class Till {
+  #place = document.getElementById("desk-till");
+  #words;
+  #sell;
+  #paper;
+  #hold;
+  #forget;
+  #others;
+  #sale = null;
+  /** How many papers are being looked up just now: until then nobody knows what is still to be paid. */
+  #looking = 0;
+  #parts = {};
+  #fault = new Fault();
+  /** Whether the cursor was brought to the field of the payment by a figure that was typed in the search. */
+  #steered = false;
+
+  /**
+   * @param {import("../shared/ui/words.js").Words} words
+   * @param {{sell: () => void, paper: (number: string) => Promise<object|null>, others: (player: number, event: number) => Promise<object[]>, hold: (promise: Promise<any>) => Promise<any>,
+   *          forget: () => void}} ways `sell` carries the sale out, `paper` looks up a voucher or ticket, `others` the other events of
+   *   the same payment; keys pressed until a
+   *   promise is settled are held, or forgotten where something has to be read first
+   */
+  constructor(words, { sell, paper, others, hold, forget }) {
+    this.#others = others;
+    this.#hold = hold;
+    this.#forget = forget;
+    this.#words = words;
+    this.#sell = sell;
+    this.#paper = paper;
+  }
+
+  /** What is being sold, or null. */
+  get sale() {
+    return this.#sale;
+  }
+
+  /** Whether a paper that pays is still being looked up. */
+  get looking() {
+    return this.#looking > 0;
+  }
+
+  /** Nothing is being sold. @param {...Node} instead what stands here meanwhile */
+  clear(...instead) {
+    this.#sale = null;
+    this.#place.replaceChildren(...instead);
+  }
+
+  /**
+   * Begin a sale.
+   * @param {{kind: "enter"|"rebuy"|"add_on", what: string, person: object, event: object, board: object,
+   *          membership: string|null}} sale `what` is the sale in a word
+   */
+  begin(sale) {
+    this.#sale = { times: 1, payments: [], announced: false, others: [], ...sale };
+    this.#steered = false;
+    this.#fault.clear();
+    this.#build();
+  }
+
+  /** Say why the sale was not made, above its button. */
+  tell(text, rule = "") {
+    this.#fault.tell(text, rule);
+  }
+
+  /** What was said against the sale holds no more. */
+  forgive() {
+    this.#fault.clear();
+  }
+
+  /** The person or the prices were told anew: what has been typed and named stays. */
+  renew(person, board) {
+    if (!this.#sale) return;
+    Object.assign(this.#sale, { person, event: person.event, board });
+    this.#update();
+  }
+
+  /** Whether the cursor stands in the field for the amount. */
+  get typing() {
+    return document.activeElement === this.#parts.given || document.activeElement === this.#parts.stack;
+  }
+
+  /** What stands in the field of the payment. */
+  get typed() {
+    return this.#sale ? this.#parts.given.value.trim() : "";
+  }
+
+  /** Whether it was typed where a card may be scanned: it is then looked at once before it is cash. */
+  get steered() {
+    return this.#steered && Boolean(this.typed);
+  }
+
+  /** A figure typed for a sale is cash handed over: it stands in the field of the payment, in place of what was there. */
+  steer() {
+    this.#steered = true;
+    this.#parts.given.focus();
+    this.#parts.given.select();
+  }
+
+  /** What was steered here is cash; or it is somebody's card, whose name is told. @param {string|null} holder */
+  settle(holder) {
+    this.#steered = false;
+    if (holder !== null) this.#wrong("desk.given_is_card", { number: this.typed, name: holder });
+  }
+
+  /** Once more of the same: 1, 2 and 1 again where two may be bought at once. */
+  again() {
+    this.#sale.times = this.#extra()?.two && this.#sale.times === 1 ? 2 : 1;
+    this.#update();
+  }
+
+  /** The rebuy or add-on as it is sold to this person. */
+  #extra() {
+    return this.#sale.event.extras[this.#sale.kind] ?? null;
+  }
+
+  /**
+   * The arguments of the sale; null where something is wrong, which is said at its field.
+   * @returns {{payments: object[], times: number, membership: string|null, stack: number|null, announced: boolean}|null}
+   */
+  arguments() {
+    const { payments, times, membership, announced } = this.#sale;
+    const total = this.#total();
+    const stack = this.#stack();
+    if (stack === undefined) return null;
+    const given = this.#given();
+    if (given === undefined) return this.#wrong("desk.no_amount");
+    const rest = restOf(total, payments);
+    if (given !== null && given < rest) return this.#wrong("desk.too_little");
+    return { payments: paymentsOf(total, payments, given), times, membership, stack, announced };
+  }
+
+  /** What is wrong with what stands in the field of the payment. */
+  #wrong(key, values = {}) {
+    faultAt(this.#parts.given, this.#words.say(key, values));
+    return null;
+  }
+
+  /** A paper does not pay: what was pressed meanwhile would have been the sale without it. */
+  #unpaid(key, values = {}) {
+    return this.#refuse(this.#words.say(key, values));
+  }
+
+  #refuse(text) {
+    this.#forget();
+    faultAt(this.#parts.given, text);
+    return null;
+  }
+
+  /** The stack as counted; null where none is asked for, undefined where it is wrong. */
+  #stack() {
+    const input = this.#parts.stack;
+    if (!input) return null;
+    const words = this.#words;
+    const most = number(this.#extra()?.stack_most ?? 0, words.language);
+    const stack = readChips(input.value);
+    if (stack !== null && stack <= (this.#extra()?.stack_most ?? stack)) return stack;
+    const key = !input.value.trim() ? "desk.count_stack" : stack === null ? "desk.no_chips" : "desk.stack_too_big";
+    faultAt(input, words.say(key, { count: most }));
+    return undefined;
+  }
+
+  #total() {
+    return priceOf(this.#sale, this.#sale.event, this.#sale.board) + this.#sale.others.reduce((sum, one) => sum + one.price, 0);
+  }
+
+  /** Cash handed over in minor units; null for exactly what is asked, undefined where it is no amount. */
+  #given() {
+    const text = this.#parts.given.value.trim();
+    if (!text) return null;
+    return readAmount(text, this.#sale.event.places) ?? undefined;
+  }
+
+  #build() {
+    const words = this.#words;
+    const { event, what, person } = this.#sale;
+    const part = (name) => (this.#parts[name] = el(name));
+    this.#parts = {};
+    this.#parts.lines = el("dl.desk-lines");
+    this.#parts.total = el("strong.desk-total.figures");
+    this.#parts.paid = el("ul.desk-paid");
+    this.#parts.change = el("p.desk-change.figures", { role: "status" });
+    this.#parts.sell = part("div");
+    this.#parts.given = el("input.num", { id: "desk-given", inputmode: "decimal", autocomplete: "off", maxlength: "24" });
+    this.#parts.given.addEventListener("input", () => this.#update());
+    // What was ticked stands among the lines above; the field of the payment stays in sight.
+    this.#parts.given.addEventListener("focus", () => this.#place.querySelector(".desk-others")?.removeAttribute("open"));
+    this.#parts.given.addEventListener("keydown", (press) => this.#backspace(press));
+    this.#place.replaceChildren(
+      el("header.desk-sale", {}, el("h2", {}, what), el("p.desk-cut", { title: person.name }, person.name)),
+      el("section.desk-sold", { "aria-label": words.say("desk.what_is_sold") },
+        this.#parts.lines, ...this.#terms(),
+        el("p.desk-sum", {}, el("span", {}, words.say("desk.total")), this.#parts.total)),
+      el("section.desk-pay", { "aria-labelledby": "desk-pay-title" },
+        el("h3", { id: "desk-pay-title" }, words.say("desk.payment")),
+        this.#parts.paid,
+        el("div.field.desk-given", {},
+          el("label", { for: "desk-given" }, words.say("desk.given"), " ", el("kbd", { "aria-hidden": "true" }, "Alt G")),
+          this.#parts.given),
+        this.#parts.change,
+        this.#methods()),
+      el("div.desk-foot", {}, this.#fault.root, this.#parts.sell),
+    );
+    const focus = keyed(words.say("desk.type_given"), "g", () => this.#parts.given.focus(), { look: ".visually-hidden" });
+    focus.tabIndex = -1;
+    this.#place.append(focus);
+    this.#update();
+    this.#parts.stack?.focus();
+  }
+
+  /** What belongs to what is sold: two at once, the counted stack, whether it was announced. */
+  #terms() {
+    const words = this.#words;
+    const extra = this.#extra();
+    if (!extra) return this.#sale.kind === "enter" ? [this.#otherEvents()] : [];
+    const terms = [];
+    if (extra.stack_most !== null) {
+      this.#parts.stack = el("input.num", { id: "desk-stack", inputmode: "numeric", autocomplete: "off", maxlength: "16" });
+      const label = words.say("desk.stack", { count: number(extra.stack_most, words.language) });
+      terms.push(el("div.field", {}, el("label", { for: "desk-stack" }, label), this.#parts.stack));
+    }
+    const buttons = [];
+    if (extra.two) {
+      const key = this.#sale.kind === "rebuy" ? "b" : "a";
+      buttons.push(this.#parts.two = keyed(words.say("desk.two"), key, () => this.again()));
+    }
+    if (extra.binds) {
+      buttons.push(this.#parts.announced = keyed(words.say("desk.announced"), "z", () => this.#announce(), { hint: words.say("desk.announced_how", { rule: extra.binds }) }));
+    }
+    if (buttons.length) terms.push(el("div.desk-terms", {}, ...buttons));
+    return terms;
+  }
+
+  /** Other events that can be paid at the same time; nothing where there are none. */
+  #otherEvents() {
+    const sale = this.#sale;
+    const place = el("details.desk-others", { hidden: "" });
+    this.#others(sale.person.player, sale.event.tournament).then((events) => {
+      if (this.#sale !== sale || !events.length) return;
+      place.append(otherEvents(events, sale, this.#words, () => this.#update()));
+      place.prepend(el("summary", {}, this.#words.say("desk.other_events")));
+      place.hidden = false;
+    });
+    return place;
+  }
+
+  /** A rebuy was announced before the hand, or was not. */
+  #announce() {
+    this.#sale.announced = !this.#sale.announced;
+    this.#update();
+  }
+
+  #methods() {
+    const words = this.#words;
+    this.#parts.card = keyed(words.say("desk.pay_card"), "k", () => this.#card(), { hint: " " });
+    const buttons = [
+      this.#parts.card,
+      keyed(words.say("desk.pay_voucher"), "v", () => this.#byPaper("voucher")),
+    ];
+    if (this.#sale.kind === "enter") buttons.push(keyed(words.say("desk.pay_ticket"), "t", () => this.#byPaper("ticket")));
+    if (this.#sale.event.memberships.length > 1 && this.#sale.kind === "enter") buttons.push(keyed(words.say("desk.membership"), "m", () => this.#nextMembership()));
+    return el("div.desk-methods", { role: "group", "aria-label": words.say("desk.methods") }, ...buttons);
+  }
+
+  #update() {
+    const { event, payments, announced, times } = this.#sale;
+    const words = this.#words;
+    const amount = (value) => money(value, event.places, words.language);
+    this.#parts.lines.replaceChildren(...this.#lines().flatMap(({ text, value, part }) => {
+      const look = part ? ".is-part" : "";
+      return [el(`dt${look}`, {}, text), el(`dd.num${look}`, {}, amount(value))];
+    }));
+    this.#parts.two?.setAttribute("aria-pressed", String(times === 2));
+    this.#parts.announced?.setAttribute("aria-pressed", String(announced));
+    const total = this.#total();
+    setText(this.#parts.total, amountText(total, event, words));
+    this.#parts.paid.replaceChildren(...payments.map((one) => this.#paid(one)));
+    const rest = restOf(total, payments);
+    const given = this.#given();
+    const back = given ? given - rest : 0;
+    setText(this.#parts.change, given === undefined ? (this.#maybePaper() ? "" : words.say("desk.no_amount"))
+      : back > 0 ? words.say("desk.change", { amount: amountText(back, event, words) })
+        : back < 0 ? words.say("desk.missing", { amount: amountText(-back, event, words) }) : "");
+    this.#parts.change.classList.toggle("is-short", given === undefined || back < 0);
+    const how = rest > 0 ? words.say("desk.sell_cash", { amount: amountText(rest, event, words) }) : words.say("desk.sell_paid");
+    const byCard = given === undefined ? 0 : cardShare(rest, given);
+    setText(this.#parts.card.querySelector("small"), byCard ? amountText(byCard, event, words) : "");
+    this.#parts.sell.replaceChildren(keyed(this.#sale.what, "Enter", () => this.#sell(), { look: ".btn-primary.btn-large.btn-block", hint: how }));
+  }
+
+  /** The line of a payment, with the button that takes it away. */
+  #paid(one) {
+    const { event } = this.#sale;
+    const words = this.#words;
+    const what = [words.say(`desk.method_${one.method}`), one.number].filter(Boolean).join(" ");
+    const label = words.say("desk.take_payment_away", { what, amount: amountText(one.amount, event, words) });
+    const away = el("button.btn.btn-icon.btn-quiet", { type: "button", "aria-label": label, title: label }, "×");
+    away.addEventListener("click", () => {
+      this.#sale.payments = this.#sale.payments.filter((other) => other !== one);
+      this.#update();
+      this.#parts.given.focus();
+    });
+    return el("li", {}, el("span", {}, what), el("span.num", {}, money(one.amount, event.places, words.language)), away);
+  }
+
+  /** Whether the number of a paper is being typed: letters are no amount, but nothing wrong either. */
+  #maybePaper() {
+    return /^[vt][0-9a-z\s\-–_]*$/i.test(this.typed);
+  }
+
+  /** What is sold: each thing with its chips and its price, an entry with its parts below it. */
+  #lines() {
+    const { event, board, kind, membership, times } = this.#sale;
+    const words = this.#words;
+    const thing = (what, chips) => words.say("desk.thing", { what, chips: words.say("desk.chips", { count: number(chips, words.language) }) });
+    if (kind !== "enter") {
+      const what = words.say("desk.times", { what: words.say(`desk.kind_${kind}`), count: times });
+      return [{ text: thing(what, (this.#extra()?.chips ?? 0) * times), value: this.#total() }];
+    }
+    const lines = [{ text: thing(words.say(`desk.kind_${event.wants}`), event.stack), value: board.price }];
+    const parts = PARTS.filter((name) => board.parts[name]);
+    if (parts.length > 1) lines.push(...parts.map((name) => ({ text: words.say(`desk.part_${name}`), value: board.parts[name], part: true })));
+    if (membership) lines.push({ text: words.say(`desk.dues_${membership}`), value: event.dues?.[membership] ?? 0 });
+    for (const one of this.#sale.others) lines.push({ text: one.name, value: one.price });
+    return lines;
+  }
+
+  /** Backspace in the empty field takes the last payment away again. */
+  #backspace(event) {
+    if (event.key !== "Backspace" || event.target.value || !this.#sale.payments.length) return;
+    this.#sale.payments.pop();
+    this.#update();
+  }
+
+  /** What is typed is cash: the card pays what it leaves, or everything where it leaves nothing or nothing is typed. */
+  #card() {
+    const rest = restOf(this.#total(), this.#sale.payments);
+    const cash = this.#given();
+    if (cash === undefined || rest <= 0) return this.#wrong(rest <= 0 ? "desk.paid_already" : "desk.no_amount");
+    const amount = cardShare(rest, cash);
+    this.#pay({ method: "card", amount }, amount < rest ? this.#parts.given.value : "");
+    // Enter on the button that was clicked would be the card once more, not the sale.
+    if (document.activeElement === this.#parts.card) this.#parts.given.focus();
+    return undefined;
+  }
+
+  /** A voucher or ticket by the number in the field; an empty field means the ticket this person has. Enter comes after it. */
+  #byPaper(method) {
+    const paper = this.typed || (method === "ticket" ? this.#sale.event.tickets[0]?.number ?? "" : "");
+    return paper ? this.#hold(this.#take(paper, [method])) : this.#unpaid("desk.type_number");
+  }
+
+  /**
+   * Pay with a voucher or ticket, whichever it is.
+   * @param {string} paper its number, as typed or scanned
+   * @returns {Promise<void>} settled when it stands among the payments, or what is wrong with it was said
+   */
+  async pay(paper) {
+    await this.#take(paper, this.#sale.kind === "enter" ? ["voucher", "ticket"] : ["voucher"]);
+  }
+
+  async #take(paper, methods) {
+    const sale = this.#sale;
+    const { event, board, payments } = sale;
+    if (payments.some((one) => one.number && one.number === paperNumber(paper))) return this.#unpaid("desk.paper_twice");
+    if (restOf(this.#total(), payments) <= 0) return this.#unpaid("desk.paid_already");
+    this.#looking += 1;
+    const found = await this.#paper(paper).finally(() => (this.#looking -= 1));
+    if (this.#sale !== sale) return undefined;
+    if (!found) return this.#unpaid("desk.paper_unasked", { number: paper });
+    if (!found.good) return this.#refuse(found.why);
+    if (!methods.includes(found.method) || found.currency !== event.currency) return this.#unpaid("desk.paper_bad", { number: paper });
+    const rest = restOf(this.#total(), payments);
+    const most = found.method === "ticket" ? Math.min(board.price, found.value) : found.value;
+    return this.#pay({ method: found.method, amount: Math.min(rest, most), number: found.number });
+  }
+
+  /** @param {object} payment  @param {string} left what stands in the field afterwards: the cash given */
+  #pay(payment, left = "") {
+    this.#sale.payments.push(payment);
+    this.#parts.given.value = left;
+    clearFault(this.#parts.given);
+    this.#update();
+  }
+
+  #nextMembership() {
+    const offered = this.#sale.event.memberships;
+    this.#sale.membership = offered[(offered.indexOf(this.#sale.membership) + 1) % offered.length];
+    this.#update();
+  }
+}

@@ -1,0 +1,80 @@
+/** Somebody who is being moved or swapped: taken up at one table, put down at this or another. */
+
+import { el } from "../shared/ui/dom.js";
+
+/** @fires Carry#changed */
+export class Carry extends EventTarget {
+  #page;
+  #banner = null;
+  /** `{kind: "move"|"swap", entry, name, table, seat}`, or null. */
+  what = null;
+
+  /** @param {object} page see TablePanel */
+  constructor(page) {
+    super();
+    this.#page = page;
+  }
+
+  take(what) {
+    this.what = what;
+    this.#changed();
+  }
+
+  drop(what, number) {
+    this.take(what);
+    this.#page.open(number);
+  }
+
+  cancel() {
+    if (this.what) this.take(null);
+  }
+
+  /**
+   * Put somebody down in a chair, or swap them with who sits there.
+   * @param {object} what  @param {number} table  @param {number} seat  @param {object|null} chair who sits there
+   */
+  async put(what, table, seat, chair = null) {
+    const { presses, words } = this.#page;
+    this.take(null);
+    if (what.kind === "swap") {
+      await presses.send("seat.swap", { one: what.entry, other: chair.entry }, words.say("floor.swap"));
+    } else {
+      await presses.send("seat.give", { entry: what.entry, table, seat }, words.say("floor.move_of", { name: what.name }));
+    }
+  }
+
+  /** A table was opened while somebody is carried to it. Nobody is put down before a chair is tapped, and be it the only one. */
+  arrived(table) {
+    const { what } = this;
+    if (what?.kind !== "move" || table.number === what.table) return;
+    if (!table.chairs.some(({ kind, seat }) => kind === "" && seat <= table.usual)) this.#page.toasts.show({ text: this.#page.words.say("floor.table_full", { number: table.number }), bad: true });
+  }
+
+  #changed() {
+    this.#draw();
+    this.dispatchEvent(new CustomEvent("changed"));
+  }
+
+  /** The banner stands where the eye is: in the panel while one is open, above the map otherwise. */
+  place(where) {
+    if (this.#banner && this.#banner.parentElement !== where) where.replaceChildren(this.#banner);
+    this.where = where;
+  }
+
+  #draw() {
+    const { words } = this.#page;
+    this.#banner?.remove();
+    this.#banner = null;
+    const { what } = this;
+    if (!what) return;
+    const say = (key, values) => words.say(`floor.${key}`, values);
+    const cancel = el("button.btn", { type: "button" }, say("cancel"));
+    cancel.addEventListener("click", () => this.cancel());
+    const map = el("button.btn.carry-map", { type: "button" }, say("on_the_map"));
+    map.addEventListener("click", () => this.#page.close());
+    this.#banner = el("div.notice.is-info.carry", { role: "status" },
+      el("p", {}, el("strong", {}, say(`carry_${what.kind}`, { name: what.name })), ` ${say("carry_from", { table: what.table, seat: what.seat })} ${say(`carry_${what.kind}_how`)}`),
+      el("div.notice-actions", {}, map, cancel));
+    this.where?.replaceChildren(this.#banner);
+  }
+}

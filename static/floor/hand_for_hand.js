@@ -1,0 +1,130 @@
+/** Hand-for-hand on the floor's page: who still plays, whose cards are turned up next, and the next hand for all. */
+
+import { el, setText } from "../shared/ui/dom.js";
+import { ask, choiceOf, fieldOf } from "./dialog.js";
+import { Phase } from "./phase.js";
+
+/** So many tables that still play have buttons of their own; of more the number is enough. */
+const SHOWN = 40;
+const WAYS = ["book", "stopped", "running"];
+const REASONS = ["money", "final_table", "pay_jump"];
+
+export class RoundPanel extends Phase {
+  /** @param {HTMLElement} place  @param {object} page see TablePanel */
+  constructor(place, page) {
+    super(place, page, "round");
+  }
+
+  /** @param {object} board "round" */
+  show(board) {
+    const key = JSON.stringify({ ...board, seq: 0 });
+    this.soon(() => this.put(key, board.on || board.due, () => (board.on ? this.#running(board) : [this.#due(board)])));
+  }
+
+  #due(board) {
+    return el("div.proposal", {},
+      el("div.proposal-says", {},
+        el("p.proposal-want", {}, this.say("due")),
+        el("p.proposal-why.small", {}, this.say("due_why", { left: board.left, paid: board.paid }), ...(board.rule ? [" · ", el("cite.cite", {}, board.rule)] : []))),
+      el("div.proposal-acts", {}, this.button("announce", this.say("announce"), () => announceRound(this.page, board), ".btn-primary")));
+  }
+
+  #running(board) {
+    const { presses } = this.page;
+    const hand = board.hand;
+    const playing = board.tables.filter(([, state]) => state === "playing");
+    const next = this.button("deal", this.say("deal", { hand: hand + 1 }), () => presses.send("hand_for_hand.deal", { hand }, this.say("deal", { hand: hand + 1 })), board.reached ? "" : ".btn-primary");
+    next.disabled = !board.over;
+    const end = this.button("end", this.say("end"), () => presses.send("hand_for_hand.end", { hand }, this.say("end")), board.reached && board.over ? ".btn-primary" : ".btn-quiet");
+    return [el("div.round", { "data-over": String(board.over) },
+      el("div.proposal-says", {},
+        el("p.proposal-want", {}, hand ? this.say("hand", { hand }) : this.say("running_hand")),
+        el("p.small", { role: "status" }, [this.#standing(board), board.reached ? this.say("reached") : "", this.#wayOf(board)].filter(Boolean).join(" · "),
+          ...(board.rule ? [" · ", el("cite.cite", {}, board.rule)] : []))),
+      el("div.proposal-acts", {}, next, end),
+      ...(board.turned_up.length ? [this.#turnedUp(board)] : []),
+      ...(playing.length ? [this.#tables(playing, hand)] : []))];
+  }
+
+  #standing(board) {
+    const done = board.tables.length - board.playing;
+    if (board.over) return this.say("all_done");
+    if (!board.playing) return this.say("all_ins_left");
+    return this.say(board.playing === 1 ? "one_plays" : "some_play", { count: board.playing, of: board.tables.length, done });
+  }
+
+  #wayOf(board) {
+    return board.way === "per_hand" ? this.say("way_per_hand", { minutes: board.minutes }) : this.say(`way_${board.way}`);
+  }
+
+  /** Tables that still play: each is done with a tap, or waits with a called all-in. */
+  #tables(playing, hand) {
+    const { presses, open, words } = this.page;
+    const rows = playing.slice(0, SHOWN).map(([number, , hands]) => {
+      const name = words.say("floor.table", { number });
+      const table = this.button(`open-${number}`, name, () => open(number), ".btn-quiet");
+      const done = this.button(`done-${number}`, this.say("done"), () => presses.send("hand.finish", { number, hand: hands + 1 }, `${name}: ${this.say("done")}`));
+      done.setAttribute("aria-label", `${name}: ${this.say("done")}`);
+      const allIn = this.button(`all_in-${number}`, this.say("all_in"), () => presses.send("hand_for_hand.all_in", { number, hand }, `${name}: ${this.say("all_in")}`));
+      allIn.setAttribute("aria-label", `${name}: ${this.say("all_in")}`);
+      return el("li.round-table", {}, table, done, allIn);
+    });
+    const more = playing.length > SHOWN ? [el("li.muted", {}, words.say("floor.and_more", { count: playing.length - SHOWN }))] : [];
+    return el("ul.round-tables", { "aria-label": this.say("still_playing") }, ...rows, ...more);
+  }
+
+  /** Tables with a called all-in, in the order in which their cards are turned up. */
+  #turnedUp({ turned_up: numbers, tables, next, hand, playing }) {
+    const { presses, words } = this.page;
+    const state = new Map(tables.map(([number, its]) => [number, its]));
+    const handsOf = new Map(tables.map(([number, , hands]) => [number, hands]));
+    const resolving = numbers.some((number) => state.get(number) === "resolving");
+    return el("ol.round-tables", { "aria-label": this.say("turned_up") }, ...numbers.map((number) => {
+      const name = words.say("floor.table", { number });
+      if (state.get(number) === "resolving") {
+        const done = this.button(`done-${number}`, this.say("done"), () => presses.send("hand.finish", { number, hand: handsOf.get(number) + 1 }, `${name}: ${this.say("done")}`), ".btn-primary");
+        return el("li.round-table", {}, el("strong", {}, this.say("turning_up", { table: name })), done);
+      }
+      const turn = this.button(`turn-${number}`, this.say("turn_up"), () => presses.send("hand_for_hand.resolve", { number, hand }, `${name}: ${this.say("turn_up")}`), number === next ? ".btn-primary" : "");
+      turn.setAttribute("aria-label", `${name}: ${this.say("turn_up")}`);
+      turn.disabled = playing > 0 || resolving;
+      return el("li.round-table", {}, el("span", {}, this.say("face_down", { table: name })), turn);
+    }));
+  }
+}
+
+/**
+ * Announce hand-for-hand: what for, and what the clock does meanwhile.
+ * @param {object} page see TablePanel  @param {object|undefined} board "round"
+ */
+export function announceRound(page, board) {
+  const { words, presses } = page;
+  const say = (key, values) => words.say(`round.${key}`, values);
+  const why = choiceOf("reason", say("what_for"), REASONS.map((value) => ({ value, label: say(`for_${value}`) })), "money");
+  const way = choiceOf("way", say("clock"), WAYS.map((value) => ({ value, label: say(`clock_${value}`) })), "book");
+  const { field, input } = fieldOf(say("minutes"), { name: "minutes", inputmode: "numeric", maxlength: "2", placeholder: say("minutes_book") });
+  const fault = el("p.error", { role: "alert", hidden: "" });
+  const own = () => (field.hidden = way.value() !== "book");
+  way.group.addEventListener("change", own);
+  own();
+  const early = el("p.notice.is-warn", {}, board ? say(board.paid ? "announce_early" : "announce_no_prizes", { left: board.left, paid: board.paid }) : "");
+  // For the money the book wants it with one more in than places are paid; for anything else the floor knows when.
+  const far = () => (early.hidden = !board || why.value() !== "money" || board.left === board.paid + 1);
+  why.group.addEventListener("change", far);
+  far();
+  ask({
+    title: say("announce_title"), back: words.say("floor.cancel"), label: say("announce"),
+    body: [el("p", {}, say("announce_says")), why.group, early, way.group, field, fault],
+    submit: () => {
+      const typed = input.value.trim();
+      if (!field.hidden && typed && !/^[1-9]\d?$/.test(typed)) {
+        setText(fault, words.say("floor.no_number"));
+        fault.hidden = false;
+        input.focus();
+        return false;
+      }
+      const args = { reason: why.value(), ...(way.value() === "book" ? {} : { way: way.value() }), ...(!field.hidden && typed ? { minutes: Number(typed) } : {}) };
+      return presses.ask("hand_for_hand.announce", args, say("announce"));
+    },
+  });
+}

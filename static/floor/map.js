@@ -1,0 +1,392 @@
+/**
+ * The live map of the room: every table of an event on one picture, to look at, to search, to walk through with the keyboard
+ * and to arrange. It says which table was meant; what is done there is the page's.
+ */
+
+import { el } from "../shared/ui/dom.js";
+import { Arranging } from "./map_arrange.js";
+import { Painter } from "./map_draw.js";
+import { Gestures } from "./map_gestures.js";
+import { IdleTables } from "./map_idle.js";
+import { layOut, tableAt } from "./map_layout.js";
+import { legend } from "./map_legend.js";
+import { TableList } from "./map_list.js";
+import { fits, Tables } from "./map_tables.js";
+import { View } from "./map_view.js";
+import { Still } from "../shared/ui/press.js";
+
+export { STATES } from "./map_tables.js";
+
+/** A finger reaches so far around the point it touches (CSS px): half of what it needs. */
+const REACH = 24;
+const ZOOM = 1.5;
+/** After a finger was on the map its tables stay where they are for so long (ms). */
+const RESTS = 1_000;
+/** Kept free around all tables when the map is fitted, at the right for the buttons, and above for the hint (CSS px). */
+const FREE = { inset: 12, right: 64 };
+const HINT = 46;
+/** The button of tables that are left off (CSS px), at the lower edge. */
+const BUTTON = 52;
+/** How wide a table is that was searched for, at least (CSS px). */
+const CLOSE = 72;
+const SVG = "http://www.w3.org/2000/svg";
+const ICONS = {
+  plus: "M12 4v16M4 12h16",
+  minus: "M4 12h16",
+  fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+};
+
+export class FloorMap {
+  #element;
+  #words;
+  #onOpen;
+  #onPlace;
+  #onDropPlayer;
+  #mayPlace;
+  #canvas = el("canvas.floor-map-picture", { "aria-hidden": "true" });
+  #status = el("p.floor-map-status", { role: "status" });
+  #empty;
+  #scene;
+  #painter;
+  #list;
+  #hand;
+  #arranging = false;
+  #idle;
+  #wanted = { text: "", states: new Set() };
+  /** Whether the map goes back to where it was when a search is over. */
+  #returns = false;
+
+  /**
+   * @param {HTMLElement} element an empty section, of whatever size
+   * @param {object} options
+   * @param {import("../shared/ui/words.js").Words} options.words with those of `web/shared/texts_map.py`
+   * @param {(number: number) => void} options.onOpen a table was tapped
+   * @param {(number: number, across: number|null, down: number|null) => any} [options.onPlace] a table was put elsewhere,
+   *   0 … 10,000, or off the map (null). May return a promise of the server's answer: a refused table goes back
+   * @param {(player: any, number: number) => void} [options.onDropPlayer] see `dropPlayer`
+   * @param {boolean} [options.mayPlace] whether tables may be arranged
+   * @param {boolean} [options.leavesIdle] whether tables at which nobody plays are left off, until somebody asks for them
+   */
+  constructor(element, { words, onOpen, onPlace = () => {}, onDropPlayer = () => {}, mayPlace = false, leavesIdle = false }) {
+    this.#element = element;
+    this.#idle = new IdleTables(words, { on: leavesIdle, still: new Still(element, RESTS), again: () => this.#leave() && this.#layOut({ glides: true }) });
+    this.#words = words;
+    this.#onOpen = onOpen;
+    this.#onPlace = onPlace;
+    this.#onDropPlayer = onDropPlayer;
+    this.#mayPlace = mayPlace;
+    this.#empty = el("p.floor-map-empty", {}, words.say("map.no_tables"));
+    const tables = new Tables();
+    const view = new View((zoomed) => this.#seen(zoomed));
+    this.#scene = { tables, view, layout: null, chosen: null, focus: null, over: null, found: null, lifted: null };
+    this.#list = new TableList(tables, words, {
+      press: (number) => this.#press(number),
+      focus: (number) => this.#focus(number),
+      move: (way, event) => this.#hand.number !== null && (this.#hand.step(way, event.shiftKey), true),
+    });
+    this.#build();
+    this.#painter = new Painter(this.#canvas, this.#scene, words);
+    this.#hand = new Arranging(this.#scene, {
+      changed: () => this.#painter.repaint(),
+      place: (number, across, down) => this.#place(number, across, down),
+      say: (key, values) => this.#say(words.say(key, values)),
+    });
+    this.#listen();
+    new ResizeObserver(() => this.#resize()).observe(element);
+  }
+
+  /** Show the rows of the board `map`, as they come. */
+  show(rows) {
+    const { tables } = this.#scene;
+    const { changed, moved, others } = tables.show(rows);
+    if (others) this.#list.rebuild();
+    else this.#list.refresh(changed);
+    this.#empty.hidden = tables.list.length > 0;
+    if (changed.length || others) this.#sieve();
+    const left = this.#leave();
+    // Nothing moves away below a finger.
+    if (left) this.#layOut({ glides: true });
+    else if (moved) this.#layOut({ still: this.#hand.number !== null });
+    else for (const number of changed) this.#painter.touch(number);
+  }
+
+  /** Mark tables beside what the board says: sets of numbers, as `Tables.mark` takes them. */
+  mark(marks) {
+    const changed = this.#scene.tables.mark(marks);
+    this.#list.refresh(changed);
+    if (changed.length) this.#sieve();
+    if (changed.length && this.#leave()) this.#layOut({ glides: true });
+    for (const number of changed) this.#painter.touch(number);
+  }
+
+  /**
+   * Dim what is not looked for, and go to the table that was meant: the one of that number, or the only one left.
+   * @param {{text?: string, states?: Iterable<string>}} wanted beginning of a number; any of STATES
+   * @returns {number[]} what is left
+   */
+  filter({ text = "", states = [] } = {}) {
+    const { tables, view } = this.#scene;
+    const before = this.#wanted;
+    this.#wanted = { text: text.trim(), states: new Set(states) };
+    if (!before.text && this.#wanted.text) this.#returns = view.fitted;
+    this.#sieve();
+    if (this.#leave()) this.#layOut();
+    const left = tables.list.filter(({ dim }) => !dim);
+    const looking = this.#wanted.text || this.#wanted.states.size;
+    if (looking) this.#say(this.#words.say("map.found", { count: left.length }));
+    const meant = looking ? left.find(({ number }) => String(number) === this.#wanted.text) ?? (left.length === 1 ? left[0] : null) : null;
+    this.#set("found", meant?.number ?? null);
+    if (meant) {
+      this.#list.stopAt(meant.number);
+      view.reveal(meant.x, meant.y, { closer: CLOSE });
+    } else if (before.text && !this.#wanted.text && this.#returns) {
+      this.fit();
+    }
+    return left.map(({ number }) => number);
+  }
+
+  /** The table that is open beside the map, or null. */
+  choose(number) {
+    const { chosen, tables, view } = this.#scene;
+    this.#list.choose(chosen, number);
+    this.#set("chosen", number);
+    const table = tables.get(number);
+    if (table && !tables.left.has(number) && chosen !== number) view.reveal(table.x, table.y);
+  }
+
+  /** Whether a drag moves a table instead of the map. */
+  get arranging() {
+    return this.#arranging;
+  }
+
+  set arranging(on) {
+    if (!this.#mayPlace || this.#arranging === Boolean(on)) return;
+    this.#hand.cancel();
+    this.#arranging = Boolean(on);
+    this.#element.classList.toggle("is-arranging", this.#arranging);
+    this.#say(this.#arranging ? this.#words.say("map.arrange_how") : "");
+    this.#leave();
+    if (this.#scene.layout) this.#layOut();
+  }
+
+  /** The table at a point of the window, or the nearest within a finger's reach. @returns {number|null} */
+  tableAt(clientX, clientY) {
+    const box = this.#canvas.getBoundingClientRect();
+    if (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom) return null;
+    return this.#at(clientX - box.left, clientY - box.top)?.number ?? null;
+  }
+
+  /** Show that something would be dropped here. */
+  hover(number) {
+    this.#set("over", number);
+  }
+
+  /** Somebody was dropped at a point of the window. @returns {number|null} on which table */
+  dropPlayer(player, clientX, clientY) {
+    const number = this.tableAt(clientX, clientY);
+    this.hover(null);
+    if (number !== null) this.#onDropPlayer(player, number);
+    return number;
+  }
+
+  /** Show all tables. */
+  fit() {
+    if (this.#scene.layout) this.#scene.view.fit({ glide: true });
+  }
+
+  /** Zoom around the middle. */
+  zoomBy(factor) {
+    if (this.#scene.layout) this.#scene.view.zoom(factor, undefined, undefined, { glide: true });
+  }
+
+  /** Where a table's middle is in the window, and how wide it is drawn (CSS px); null for one that there is not. */
+  placeOf(number) {
+    const { tables, layout, view } = this.#scene;
+    const table = tables.get(number);
+    if (!table || !layout) return null;
+    const box = this.#canvas.getBoundingClientRect();
+    const [x, y] = view.toScreen(table.x, table.y);
+    return { x: box.left + x, y: box.top + y, width: layout.size * view.scale };
+  }
+
+  /** How much was drawn so far: `frames`, `whole` ones, tables `drawn`, pictures of tables `painted`. */
+  get work() {
+    return { ...this.#painter.work };
+  }
+
+  #build() {
+    const say = (key) => this.#words.say(key);
+    const { list, button } = legend(this.#words, () => this.#painter.colours);
+    const tools = el("div.floor-map-tools", { role: "group", "aria-label": say("map.tools") },
+      tool("plus", say("map.zoom_in"), () => this.zoomBy(ZOOM)),
+      tool("minus", say("map.zoom_out"), () => this.zoomBy(1 / ZOOM)),
+      tool("fit", say("map.fit"), () => this.fit()), button);
+    this.#element.classList.add("floor-map");
+    if (!this.#element.hasAttribute("aria-label") && !this.#element.hasAttribute("aria-labelledby")) {
+      this.#element.setAttribute("aria-label", say("map.title"));
+    }
+    this.#element.replaceChildren(this.#canvas, this.#list.element, this.#status, this.#empty, this.#idle.element, tools, list);
+  }
+
+  #listen() {
+    const { view } = this.#scene;
+    const own = (run) => (...given) => {
+      this.#returns = false;
+      run(...given);
+    };
+    new Gestures(this.#canvas, {
+      tap: (x, y) => this.#tap(x, y),
+      pan: own((dx, dy) => view.pan(dx, dy)),
+      zoom: own((factor, x, y) => view.zoom(factor, x, y)),
+      grab: (x, y) => this.#grab(x, y),
+      drag: (x, y) => this.#hand.drag(x, y),
+      drop: () => this.#hand.put(),
+      cancel: () => this.#hand.cancel(),
+      point: (x, y) => this.#point(this.#at(x, y)?.number ?? null),
+      leave: () => this.#point(null),
+    });
+    this.#element.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    const run = {
+      "+": () => this.zoomBy(ZOOM), "=": () => this.zoomBy(ZOOM), "-": () => this.zoomBy(1 / ZOOM),
+      "_": () => this.zoomBy(1 / ZOOM), 0: () => this.fit(),
+      Escape: this.#hand.number === null ? undefined : () => this.#hand.cancel(),
+    }[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  }
+
+  #at(x, y) {
+    const { tables, layout, view } = this.#scene;
+    if (!layout) return null;
+    return tableAt(tables.shown, layout.size, ...view.toMap(x, y), REACH / view.scale);
+  }
+
+  #tap(x, y) {
+    const table = this.#at(x, y);
+    if (this.#hand.number !== null && table?.number !== this.#hand.number) this.#hand.tap(x, y);
+    else if (table) this.#press(table.number);
+  }
+
+  /** A table was tapped, or Enter was pressed on it. */
+  #press(number) {
+    this.#list.stopAt(number);
+    if (!this.#arranging) this.#onOpen(number);
+    else if (this.#hand.number === null) this.#hand.lift(this.#scene.tables.get(number));
+    else this.#hand.put();
+  }
+
+  #grab(x, y) {
+    const table = this.#arranging ? this.#at(x, y) : null;
+    if (table) this.#hand.lift(table, ...this.#scene.view.toMap(x, y));
+    return Boolean(table);
+  }
+
+  #place(number, across, down) {
+    const { tables } = this.#scene;
+    tables.place(number, across, down);
+    this.#layOut({ still: true });
+    const back = () => {
+      tables.putBack(number);
+      this.#layOut({ still: true });
+    };
+    const refused = (answer) => answer === null || answer === false || answer?.ok === false || answer?.code !== undefined;
+    Promise.resolve(this.#onPlace(number, across, down)).then((answer) => refused(answer) && back(), back);
+  }
+
+  #point(number) {
+    this.#canvas.classList.toggle("is-over", number !== null);
+    this.#set("over", number);
+  }
+
+  #focus(number) {
+    const { tables, view } = this.#scene;
+    const shown = number !== null && document.activeElement?.matches(":focus-visible") ? number : null;
+    this.#set("focus", shown);
+    const table = tables.get(number);
+    if (!table || this.#hand.number !== null) return;
+    view.reveal(table.x, table.y);
+    this.#list.stand(...view.toScreen(table.x, table.y));
+  }
+
+  #set(what, number) {
+    const before = this.#scene[what];
+    if (before === number) return;
+    this.#scene[what] = number;
+    this.#painter.touch(before);
+    this.#painter.touch(number);
+  }
+
+  #sieve() {
+    const { tables } = this.#scene;
+    let others = false;
+    for (const table of tables.list) {
+      const dim = !fits(table, this.#wanted);
+      if (dim === table.dim) continue;
+      table.dim = dim;
+      others = true;
+      this.#painter.touch(table.number);
+    }
+    if (others) this.#list.sieve();
+  }
+
+  /** Leave tables off at which nobody plays. @returns {boolean} whether others are on the picture than before */
+  #leave() {
+    const { tables } = this.#scene;
+    const numbers = this.#idle.leave(tables.list, { wanted: this.#wanted, arranging: this.#arranging, left: tables.left });
+    if (numbers.size === tables.left.size && [...numbers].every((number) => tables.left.has(number))) return false;
+    tables.leave(numbers);
+    this.#list.sieve();
+    return true;
+  }
+
+  /** Give the tables their places; with `still`, all that is seen stays where it is. */
+  #layOut({ still = false, glides = false } = {}) {
+    const { tables, view } = this.#scene;
+    if (!view.width) return;
+    const first = !this.#scene.layout;
+    const anchor = first ? null : this.#at(view.width / 2, view.height / 2);
+    const from = anchor && { x: anchor.x, y: anchor.y };
+    const layout = layOut(tables.shown, { shape: (view.width - FREE.right) / view.height, frame: this.#arranging });
+    layout.digits = String(tables.list.at(-1)?.number ?? 1).length;
+    this.#scene.layout = layout;
+    view.hold(layout.bounds, layout.size, { ...FREE, top: this.#arranging ? HINT : 0, bottom: this.#idle.element.hidden ? 0 : BUTTON });
+    if (first || (view.fitted && !still)) view.fit({ glide: !first && (glides || this.#arranging) });
+    else if (anchor && !still) view.pan((from.x - anchor.x) * view.scale, (from.y - anchor.y) * view.scale);
+    this.#painter.repaint();
+  }
+
+  #resize() {
+    const { view } = this.#scene;
+    const { clientWidth, clientHeight } = this.#element;
+    if (!clientWidth || !clientHeight || (clientWidth === view.width && clientHeight === view.height)) return;
+    Object.assign(view, { width: clientWidth, height: clientHeight });
+    this.#painter.resize(clientWidth, clientHeight);
+    this.#layOut();
+  }
+
+  #seen(zoomed) {
+    if (zoomed) this.#painter.zoomed();
+    else this.#painter.repaint();
+  }
+
+  #say(text) {
+    if (this.#status.textContent !== text) this.#status.textContent = text;
+  }
+}
+
+/** A button with a picture of lines. */
+function tool(icon, label, run) {
+  const picture = document.createElementNS(SVG, "svg");
+  const lines = document.createElementNS(SVG, "path");
+  for (const [key, value] of Object.entries({ viewBox: "0 0 24 24", "aria-hidden": "true" })) picture.setAttribute(key, value);
+  lines.setAttribute("d", ICONS[icon]);
+  picture.append(lines);
+  const button = el("button.btn.btn-icon", { type: "button", "aria-label": label, title: label }, picture);
+  button.addEventListener("click", run);
+  return button;
+}

@@ -1,0 +1,119 @@
+/** A table in somebody's hand: dragged, or taken with a tap and put down with another, or moved with the arrow keys. */
+
+import { placeOf, ROOM, snapped } from "./map_layout.js";
+
+/** Within this distance (CSS px) a table comes into line with others. */
+const NEAR = 7;
+/** A step of an arrow key, and with Shift, in units of the map. */
+const STEP = { coarse: 250, fine: 25 };
+/** This near to the edge (CSS px) the map moves along with the finger, and how fast (CSS px in a frame). */
+const EDGE = 36;
+const SPEED = 7;
+
+export class Arranging {
+  #scene;
+  #does;
+  #finger = null;
+
+  /** @param {object} does `changed()`, `place(number, across, down)`, `say(key, values)` */
+  constructor(scene, does) {
+    this.#scene = scene;
+    this.#does = does;
+  }
+
+  /** Which table is in hand. */
+  get number() {
+    return this.#scene.lifted?.number ?? null;
+  }
+
+  /** Take a table; a finger that drags it holds it at a point of the map. */
+  lift(table, x = table.x, y = table.y) {
+    this.#scene.lifted = { number: table.number, x: table.x, y: table.y, grip: [table.x - x, table.y - y], lines: [] };
+    this.#does.say("map.lifted", { number: table.number });
+    this.#does.changed();
+  }
+
+  /** The finger is at a point of the screen. */
+  drag(x, y) {
+    const started = this.#finger !== null;
+    this.#finger = [x, y];
+    this.#follow();
+    if (!started) this.#push();
+  }
+
+  /** Put the table down where a tap was. */
+  tap(x, y) {
+    this.#scene.lifted.grip = [0, 0];
+    this.#finger = [x, y];
+    this.#follow();
+    this.put();
+  }
+
+  /** One step of an arrow key: always within the room. */
+  step([right, down], fine) {
+    const { lifted } = this.#scene;
+    const by = fine ? STEP.fine : STEP.coarse;
+    const { width, height } = ROOM;
+    lifted.x = Math.max(0, Math.min(width, lifted.x + right * by));
+    lifted.y = Math.max(0, Math.min(height, lifted.y + down * by));
+    lifted.lines = [];
+    this.#scene.view.reveal(lifted.x, lifted.y);
+    this.#does.changed();
+  }
+
+  /** Leave it in the room where it is; outside of it, it goes back to those that have no place. */
+  put() {
+    const { lifted, layout, tables } = this.#scene;
+    const table = tables.get(lifted.number);
+    this.#end();
+    if (!table) return;
+    const { left, top, width, height } = layout.room;
+    const inside = lifted.x >= left && lifted.x <= left + width && lifted.y >= top && lifted.y <= top + height;
+    const moved = lifted.x !== table.x || lifted.y !== table.y;
+    const place = inside ? placeOf(lifted.x, lifted.y) : [null, null];
+    if (moved && (inside || table.across !== null)) {
+      this.#does.place(table.number, ...place);
+      this.#does.say(inside ? "map.put_down" : "map.taken_off", { number: table.number });
+    } else {
+      this.#does.say("map.left", { number: table.number });
+    }
+    this.#does.changed();
+  }
+
+  /** As if it had never been taken. */
+  cancel() {
+    if (!this.#scene.lifted) return;
+    this.#does.say("map.left", { number: this.number });
+    this.#end();
+    this.#does.changed();
+  }
+
+  #end() {
+    this.#scene.lifted = null;
+    this.#finger = null;
+  }
+
+  #follow() {
+    const { lifted, view, tables } = this.#scene;
+    const [x, y] = view.toMap(...this.#finger);
+    const near = NEAR / view.scale;
+    Object.assign(lifted, snapped(tables.shown, lifted.number, x + lifted.grip[0], y + lifted.grip[1], near));
+    this.#does.changed();
+  }
+
+  /** As long as the finger is at an edge beyond which there is more, that comes nearer. */
+  #push() {
+    if (!this.#finger || !this.#scene.lifted) return;
+    const { view } = this.#scene;
+    const { left, top, width, height } = view.bounds;
+    const [right, bottom] = view.toMap(view.width, view.height);
+    const way = (value, whole, before, after) => (value < EDGE && before ? 1 : value > whole - EDGE && after ? -1 : 0);
+    const dx = way(this.#finger[0], view.width, view.x > left, right < left + width);
+    const dy = way(this.#finger[1], view.height, view.y > top, bottom < top + height);
+    if (dx || dy) {
+      view.pan(dx * SPEED, dy * SPEED);
+      this.#follow();
+    }
+    requestAnimationFrame(() => this.#push());
+  }
+}

@@ -1,0 +1,272 @@
+/**
+ * Draws the map on its canvas, and never more than it has to: a table that changed is drawn alone, and what a table looks
+ * like is drawn once and copied from then on. Nothing runs while nothing changes.
+ */
+
+import { FLAT } from "./map_layout.js";
+import { coloursOf, onColours } from "./map_colours.js";
+import { Sprites } from "./map_sprites.js";
+import { margin, outline } from "./map_shapes.js";
+
+/** More tables than these are not looked for one by one. */
+const MANY = 150;
+/** Time for new pictures of tables in one frame (ms); the rest follows in the next ones. */
+const BUDGET = 6;
+/** So long after the last change of scale (ms) pictures are drawn in their new size. */
+const SETTLED = 130;
+/** As long as the scale changes, pictures are stretched by no more than this. */
+const STRETCH = 2;
+const DIMMED = 0.24;
+/** So far beyond a table its rings reach (CSS px). */
+const RING = 8;
+/** No canvas is finer than that: it would cost more than can be seen. */
+const FINEST = 2;
+
+export class Painter {
+  /** What was done so far: frames, those that drew all, tables copied, and pictures of tables made. */
+  work = { frames: 0, whole: 0, drawn: 0, painted: 0 };
+  #canvas;
+  #ctx;
+  #scene;
+  #words;
+  #colours;
+  #unit = 1;
+  #touched = new Set();
+  #whole = true;
+  #asked = 0;
+  #sprites = null;
+  #old = null;
+  #zoomed = -Infinity;
+  #settling = 0;
+
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {object} scene what is to be seen: `tables`, `layout`, `view`, the numbers `chosen`, `focus`, `over`, and `lifted`
+   */
+  constructor(canvas, scene, words) {
+    this.#canvas = canvas;
+    this.#ctx = canvas.getContext("2d");
+    this.#scene = scene;
+    this.#words = words;
+    this.#colours = coloursOf(canvas.parentElement);
+    onColours(() => this.recolour());
+  }
+
+  /** Everything has to be drawn anew. */
+  repaint() {
+    this.#whole = true;
+    this.#ask();
+  }
+
+  /** One table has. */
+  touch(number) {
+    if (number === null || number === undefined) return;
+    this.#touched.add(number);
+    this.#ask();
+  }
+
+  /** The scale is another, and may go on changing. */
+  zoomed() {
+    this.#zoomed = performance.now();
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.repaint(), SETTLED + 10);
+    this.repaint();
+  }
+
+  /** Size of the canvas in CSS px. */
+  resize(width, height) {
+    this.#unit = Math.min(FINEST, Math.max(1, devicePixelRatio));
+    this.#canvas.width = Math.max(1, Math.round(width * this.#unit));
+    this.#canvas.height = Math.max(1, Math.round(height * this.#unit));
+    this.repaint();
+  }
+
+  /** Read the colours again. */
+  recolour() {
+    this.#colours = coloursOf(this.#canvas.parentElement);
+    this.#sprites = this.#old = null;
+    this.repaint();
+  }
+
+  /** The colours in use. */
+  get colours() {
+    return this.#colours;
+  }
+
+  #ask() {
+    this.#asked ||= requestAnimationFrame(() => this.#frame());
+  }
+
+  #frame() {
+    this.#asked = 0;
+    if (!this.#scene.layout || !this.#scene.view.width) return;
+    this.work.frames += 1;
+    const seen = this.#boxes();
+    const whole = this.#prepare() || this.#whole || this.#touched.size > MANY || Boolean(this.#scene.lifted);
+    const touched = this.#touched;
+    this.#whole = false;
+    this.#touched = new Set();
+    let drawn = seen;
+    this.#ctx.save();
+    if (whole) this.work.whole += 1;
+    else drawn = this.#within(seen, touched);
+    this.#ctx.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    this.#room();
+    const behind = this.#make(drawn.map(([table]) => table), whole ? performance.now() + BUDGET : Infinity);
+    for (const box of drawn) this.#copy(box);
+    if (this.#scene.lifted) this.#lifted();
+    this.#ctx.restore();
+    this.work.drawn += drawn.length;
+    if (behind) this.repaint();
+    else if (whole) this.#old = null;
+  }
+
+  /** Where on the canvas each table is that can be seen, as [table, left, top, width, height] with room for its marks. */
+  #boxes() {
+    const { tables, layout, view } = this.#scene;
+    const by = view.scale * this.#unit;
+    const [w, h] = [layout.size * by, layout.size * FLAT * by];
+    const around = Math.max(RING * this.#unit, margin(w, this.#unit));
+    const [wide, high] = [Math.ceil(w + 2 * around), Math.ceil(h + 2 * around)];
+    const boxes = [];
+    for (const table of tables.shown) {
+      const left = Math.round((table.x - view.x) * by - wide / 2);
+      const top = Math.round((table.y - view.y) * by - high / 2);
+      if (left < this.#canvas.width && top < this.#canvas.height && left + wide > 0 && top + high > 0) {
+        boxes.push([table, left, top, wide, high]);
+      }
+    }
+    return boxes;
+  }
+
+  /** See that there are pictures of about the right size. @returns {boolean} whether all has to be drawn with new ones */
+  #prepare() {
+    const { layout: { digits, size }, view } = this.#scene;
+    const width = Math.max(2, Math.round(size * view.scale * this.#unit));
+    const held = this.#sprites;
+    if (held?.digits === digits) {
+      const ratio = width / held.width;
+      const moving = performance.now() - this.#zoomed < SETTLED;
+      if (ratio === 1 || (moving && ratio < STRETCH && ratio > 1 / STRETCH)) return false;
+    }
+    if (held?.filled) this.#old = held;
+    this.#sprites = new Sprites({ width, unit: this.#unit, digits, colours: this.#colours, words: this.#words });
+    return true;
+  }
+
+  /** Leave only the surroundings of some tables to be drawn on. @returns the boxes that reach into them */
+  #within(seen, touched) {
+    const dirty = seen.filter(([{ number }]) => touched.has(number));
+    const path = new Path2D();
+    for (const [, left, top, width, height] of dirty) path.rect(left, top, width, height);
+    this.#ctx.clip(path);
+    return seen.filter(([, left, top, width, height]) => dirty.some(([, x, y, wide, high]) =>
+      left < x + wide && x < left + width && top < y + high && y < top + height));
+  }
+
+  /**
+   * Make the pictures that are missing, as many as there is time for; others serve in an older size until the next frame.
+   * @returns {boolean} whether any is still missing
+   */
+  #make(tables, until) {
+    let behind = false;
+    this.#sprites.admit(tables);
+    for (const table of tables) {
+      if (this.#sprites.has(table)) continue;
+      if (performance.now() > until) behind = true;
+      else if (this.#sprites.make(table)) this.work.painted += 1;
+    }
+    return behind;
+  }
+
+  /** Copy a table's picture to its place, with the rings around it. */
+  #copy([table, left, top, width, height]) {
+    const { lifted, chosen, focus, over, found } = this.#scene;
+    const ctx = this.#ctx;
+    const [x, y] = [left + width / 2, top + height / 2];
+    // Below the table's signs.
+    if (table.number === over || table.number === found) this.#ring(table, x, y, "ink2", 2);
+    if (table.number === chosen) this.#ring(table, x, y, "accent", 3);
+    if (table.number === focus) this.#ring(table, x, y, "ink", 2.5, 4);
+    ctx.globalAlpha = table.dim || lifted?.number === table.number ? DIMMED : 1;
+    const old = !this.#sprites.has(table) && this.#old?.has(table, true);
+    (old ? this.#old : this.#sprites).draw(ctx, table, x, y, this.#wide);
+    ctx.globalAlpha = 1;
+  }
+
+  get #wide() {
+    return this.#scene.layout.size * this.#scene.view.scale * this.#unit;
+  }
+
+  #ring(table, x, y, colour, thick, apart = 1.5) {
+    const ctx = this.#ctx;
+    const by = 2 * (apart + thick / 2) * this.#unit;
+    ctx.save();
+    ctx.translate(x, y);
+    ctx.strokeStyle = this.#colours[colour];
+    ctx.lineWidth = thick * this.#unit;
+    ctx.stroke(outline(table.main, this.#wide + by, this.#wide * FLAT + by));
+    ctx.restore();
+  }
+
+  /** The room's floor, and the heading of tables that have no place in it. */
+  #room() {
+    const { layout } = this.#scene;
+    if (layout.room) {
+      const [left, top, width, height] = this.#rectangle(layout.room);
+      const ctx = this.#ctx;
+      ctx.beginPath();
+      ctx.roundRect(left, top, width, height, 10 * this.#unit);
+      ctx.fillStyle = this.#colours.surface;
+      ctx.strokeStyle = this.#colours.line;
+      ctx.lineWidth = this.#unit;
+      ctx.fill();
+      ctx.stroke();
+    }
+    if (layout.shelf) {
+      const [left, top, width] = this.#rectangle(layout.shelf);
+      const size = Math.max(11 * this.#unit, Math.min(16 * this.#unit, width * 0.09));
+      this.#ctx.font = `600 ${size}px ${this.#colours.font}`;
+      this.#ctx.textAlign = "left";
+      this.#ctx.textBaseline = "alphabetic";
+      this.#ctx.fillStyle = this.#colours.ink2;
+      this.#ctx.fillText(this.#words.say("map.not_placed"), left + 2 * this.#unit, top + size);
+    }
+  }
+
+  #rectangle({ left, top, width, height }) {
+    const { view } = this.#scene;
+    const by = view.scale * this.#unit;
+    return [Math.round((left - view.x) * by), Math.round((top - view.y) * by), width * by, height * by];
+  }
+
+  /** The table in somebody's hand, above all others, and the lines it comes to stand in. */
+  #lifted() {
+    const { lifted, tables, view } = this.#scene;
+    const table = tables.get(lifted.number);
+    if (!table) return;
+    const ctx = this.#ctx;
+    const by = view.scale * this.#unit;
+    const [x, y] = [(lifted.x - view.x) * by, (lifted.y - view.y) * by];
+    ctx.save();
+    ctx.strokeStyle = this.#colours.accent;
+    ctx.lineWidth = this.#unit;
+    ctx.setLineDash([4 * this.#unit, 4 * this.#unit]);
+    ctx.beginPath();
+    for (const line of lifted.lines) {
+      if (line.x === undefined) ctx.moveTo(0, y), ctx.lineTo(this.#canvas.width, y);
+      else ctx.moveTo(x, 0), ctx.lineTo(x, this.#canvas.height);
+    }
+    ctx.stroke();
+    ctx.setLineDash([]);
+    ctx.shadowColor = "rgb(0 0 0 / .35)";
+    ctx.shadowBlur = 14 * this.#unit;
+    ctx.shadowOffsetY = 4 * this.#unit;
+    ctx.fillStyle = this.#colours.surface;
+    ctx.translate(x, y);
+    ctx.fill(outline(table.main, this.#wide, this.#wide * FLAT));
+    ctx.restore();
+    this.#sprites.draw(ctx, table, x, y, this.#wide);
+    this.#ring(table, x, y, "accent", 3);
+  }
+}

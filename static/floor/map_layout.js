@@ -1,0 +1,160 @@
+/** Where the tables stand on the map, and which one is meant: pure arithmetic in units of the map. */
+
+/** The room: places from 0 to 10,000 lie on it as they do on the players' map. */
+export const ROOM = { left: 0, top: 0, width: 10_000, height: 7_000 };
+/** Height of a table by its width. */
+export const FLAT = 0.62;
+/** Distance of neighbours in a grid, by the width of a table. */
+const APART = { across: 1.2, down: FLAT * 1.36 };
+/** A table's width when nothing else says how wide; a few tables that stand far apart are larger, to be read from afar. */
+const USUAL = 900;
+const LARGEST = 2_400;
+const NARROWEST = 120;
+/** From so many tables on a row of the grid has a round number of them, unless they would be smaller than by this factor. */
+const ROUND_FROM = 40;
+const ROUND_WORTH = 0.92;
+
+/**
+ * Give every table its x and y: placed ones where staff put them, the others in a grid by number.
+ * @param {import("./map_tables.js").Table[]} tables by number
+ * @param {{shape: number, frame: boolean}} options width by height of what the map is seen through; `frame` shows the
+ *   whole room, even where no table was placed; otherwise only what of it has tables, once all of them have a place
+ * @returns {{size: number, bounds: object, room: object|null, shelf: object|null}} width of a table, all that is to be
+ *   seen, and the rectangles of the room and of the tables that have no place in it
+ */
+export function layOut(tables, { shape, frame }) {
+  const placed = tables.filter(({ across }) => across !== null);
+  if (!placed.length && !frame) {
+    const columns = columnsOf(tables.length, shape);
+    return { size: USUAL, bounds: grid(tables, { left: 0, top: 0, columns, size: USUAL }), room: null, shelf: null };
+  }
+  for (const table of placed) [table.x, table.y] = pointOf(table.across, table.down);
+  const loose = tables.filter(({ across }) => across === null);
+  const close = !frame && !loose.length;
+  const size = sizeOf(tables.length, placed, close ? LARGEST : USUAL);
+  const room = grown(close ? around(...placed.map(({ x, y }) => ({ left: x, top: y, width: 0, height: 0 }))) : ROOM, size * 0.75);
+  if (!loose.length) return { size, bounds: room, room, shelf: null };
+  const beside = shape >= ROOM.width / ROOM.height;
+  const gap = size * 0.5;
+  // Room for the heading of those without a place.
+  const head = Math.max(size * 0.5, 320);
+  const columns = beside
+    ? Math.ceil(loose.length / Math.max(1, Math.floor((room.height - head) / (APART.down * size))))
+    : Math.max(1, Math.floor(room.width / (APART.across * size)));
+  const left = beside ? room.left + room.width + gap : room.left;
+  const top = (beside ? room.top : room.top + room.height + gap) + head;
+  const cells = grid(loose, { left, top, columns, size });
+  const shelf = { left, top: top - head, width: Math.max(cells.width, 1_300), height: cells.height + head };
+  return { size, bounds: around(room, shelf), room, shelf };
+}
+
+/** A place of 0 … 10,000 on the map. */
+export function pointOf(across, down) {
+  return [(across / 10_000) * ROOM.width, (down / 10_000) * ROOM.height];
+}
+
+/** A point of the map as a place of 0 … 10,000. */
+export function placeOf(x, y) {
+  const share = (value) => Math.max(0, Math.min(10_000, Math.round(value * 10_000)));
+  return [share(x / ROOM.width), share(y / ROOM.height)];
+}
+
+function grid(tables, { left, top, columns, size }) {
+  const [wide, high] = [APART.across * size, APART.down * size];
+  tables.forEach((table, index) => {
+    table.x = left + (index % columns) * wide + wide / 2;
+    table.y = top + Math.floor(index / columns) * high + high / 2;
+  });
+  const rows = Math.ceil(tables.length / columns);
+  return { left, top, width: Math.max(1, Math.min(columns, tables.length)) * wide, height: Math.max(1, rows) * high };
+}
+
+/** How many stand in a row, so that all are as large as can be. */
+function columnsOf(count, shape) {
+  const best = (step) => {
+    let found = { columns: 1, scale: 0 };
+    for (let columns = step; columns < count + step; columns += step) {
+      const rows = Math.ceil(count / columns);
+      const scale = Math.min(shape / (columns * APART.across), 1 / (rows * APART.down));
+      if (scale > found.scale) found = { columns, scale };
+    }
+    return found;
+  };
+  const [any, round] = [best(1), best(5)];
+  return count > ROUND_FROM && round.scale > any.scale * ROUND_WORTH ? round.columns : any.columns;
+}
+
+/** As wide as so many fit into the room, but so that most of those that were placed do not lie over each other. */
+function sizeOf(count, placed, most) {
+  const wanted = Math.min(most, 0.78 * Math.sqrt((ROOM.width * ROOM.height) / (Math.max(1, count) * FLAT)));
+  const gaps = placed.map((one) => placed.reduce((least, other) => one === other ? least
+    : Math.min(least, Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y) / FLAT)), Infinity));
+  const tight = gaps.sort((a, b) => a - b)[Math.floor(gaps.length * 0.2)] ?? Infinity;
+  // In steps, so that all do not grow a little whenever one is moved.
+  const steps = Math.floor(Math.log2(Math.max(NARROWEST, Math.min(wanted, tight * 0.88)) / NARROWEST) * 4);
+  return NARROWEST * 2 ** (steps / 4);
+}
+
+function grown({ left, top, width, height }, by) {
+  return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+function around(...those) {
+  const least = (edge) => those.reduce((found, one) => Math.min(found, edge(one)), Infinity);
+  const [left, top] = [least((one) => one.left), least((one) => one.top)];
+  const [right, bottom] = [-least((one) => -one.left - one.width), -least((one) => -one.top - one.height)];
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/**
+ * The table that a finger means: the one under it, or else the nearest of those that are not dimmed.
+ * @param {number} reach how far a finger reaches beyond its middle
+ */
+export function tableAt(tables, size, x, y, reach) {
+  let found = null;
+  let least = Infinity;
+  for (const table of tables) {
+    const [dx, dy] = [Math.abs(table.x - x), Math.abs(table.y - y)];
+    const on = dx <= size / 2 && dy <= (size * FLAT) / 2;
+    if (!on && (table.dim || dx > reach || dy > reach)) continue;
+    const far = Math.hypot(dx, dy / FLAT) - (on ? size : 0) + (table.dim ? size / 2 : 0);
+    if (far < least) [found, least] = [table, far];
+  }
+  return found;
+}
+
+/**
+ * The next table in a direction: the nearest within 45° of it, or else the nearest on that side.
+ * @param {{x: number, y: number}} from
+ * @param {[number, number]} way [1, 0] is right, [0, 1] is down
+ */
+export function neighbour(tables, from, [right, down]) {
+  let found = null;
+  let least = Infinity;
+  for (const table of tables) {
+    const [dx, dy] = [table.x - from.x, (table.y - from.y) / FLAT];
+    const along = dx * right + dy * down;
+    const aside = Math.abs(dx * down - dy * right);
+    if (table === from || along <= 0) continue;
+    const cost = along + 2 * aside + (aside > along ? 1e6 : 0);
+    if (cost < least) [found, least] = [table, cost];
+  }
+  return found;
+}
+
+/**
+ * Where a table that is being moved comes to stand: in line with others that it is nearly in line with.
+ * @param {number} near how near counts
+ * @returns {{x: number, y: number, lines: {x?: number, y?: number}[]}} with the lines it stands in
+ */
+export function snapped(tables, number, x, y, near) {
+  const to = (value, key) => tables.reduce((best, table) => {
+    if (table.number === number || table.across === null) return best;
+    return Math.abs(table[key] - value) < Math.abs((best ?? Infinity) - value) ? table[key] : best;
+  }, null);
+  const [column, row] = [to(x, "x"), to(y, "y")];
+  const lines = [];
+  if (column !== null && Math.abs(column - x) <= near) lines.push({ x: (x = column) });
+  if (row !== null && Math.abs(row - y) <= near) lines.push({ y: (y = row) });
+  return { x, y, lines };
+}

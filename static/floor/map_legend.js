@@ -1,0 +1,38 @@
+/** What the shapes and signs of the map mean: each drawn as it is there, with its word. */
+
+import { el } from "../shared/ui/dom.js";
+import { drawTable } from "./map_shapes.js";
+import { STATES } from "./map_tables.js";
+
+/** The states that give a table its shape; the others are signs at its edge. */
+const SHAPES = new Set(["playing", "empty", "breaking", "halted", "hand_for_hand", "paused", "reserve"]);
+const PICTURE = { width: 84, height: 56, table: 62 };
+
+/** The list and the button that opens it. @param {() => object} colours as they are when it opens */
+export function legend(words, colours) {
+  const rows = [...STATES, "button"].map((state) => {
+    const canvas = el("canvas", { "aria-hidden": "true", width: PICTURE.width * 2, height: PICTURE.height * 2 });
+    return { state, canvas, row: el("li", {}, canvas, el("span", {}, words.say(`map.state_${state}`))) };
+  });
+  const list = el("div.floor-map-signs", { id: "floor-map-signs", popover: "" },
+    el("h2", {}, words.say("map.signs")), el("ul.floor-map-rows", {}, ...rows.map(({ row }) => row)));
+  list.addEventListener("beforetoggle", ({ newState }) => {
+    if (newState === "open") for (const { state, canvas } of rows) draw(canvas, state, words, colours());
+  });
+  return { list, button: el("button.btn.btn-icon", { type: "button", popovertarget: list.id, "aria-label": words.say("map.signs") }, "?") };
+}
+
+function draw(canvas, state, words, colours) {
+  const ctx = canvas.getContext("2d");
+  ctx.clearRect(0, 0, canvas.width, canvas.height);
+  ctx.save();
+  ctx.translate(canvas.width / 2, canvas.height / 2);
+  const main = SHAPES.has(state) ? state : "playing";
+  const here = state === "empty" || state === "reserve" ? 0 : state === "short" ? 5 : 8;
+  const table = {
+    number: 7, chairs: 9, players: here, ghosts: 0, main, states: new Set([main, state]), calls: 0, away: 0, hands: 0,
+    underWay: state === "waiting" ? 2 : 0, button: state === "button" ? 3 : null,
+  };
+  drawTable(ctx, table, { width: PICTURE.table * 2, unit: 2, digits: 1, colours, words });
+  ctx.restore();
+}

@@ -1,0 +1,112 @@
+/** Pictures of tables of one size, side by side on sheets that nobody sees. */
+
+import { FLAT } from "./map_layout.js";
+import { detail, drawShape, drawTable, margin } from "./map_shapes.js";
+
+/** Size of a sheet in device pixels. A browser copies a sheet whole whenever it was drawn on after use: large ones are slow. */
+const SHEET = { width: 1_024, height: 512 };
+/** Pixels that pictures may take together. */
+const MOST_PIXELS = 12_000_000;
+
+export class Sprites {
+  #held = new Map();
+  #sheets = [];
+  #next = 0;
+  #how;
+  #columns;
+  #each;
+  #most;
+
+  /**
+   * @param {{width: number, unit: number, digits: number, colours: object, words: object}} how `width` of a table in device
+   *   pixels, of which `unit` are one CSS px; the rest as for `drawTable`
+   */
+  constructor(how) {
+    this.#how = how;
+    this.width = how.width;
+    this.digits = how.digits;
+    this.near = detail(how.width / how.unit) > 0;
+    const around = margin(how.width, how.unit);
+    this.wide = how.width + 2 * around;
+    this.high = Math.round(how.width * FLAT) + 2 * around;
+    this.#columns = Math.max(1, Math.floor(SHEET.width / this.wide));
+    this.#each = this.#columns * Math.max(1, Math.floor(SHEET.height / this.high));
+    this.#most = Math.max(this.#each, Math.floor(MOST_PIXELS / (this.wide * this.high)));
+  }
+
+  /** How many pictures there are. */
+  get filled() {
+    return this.#held.size;
+  }
+
+  /** Whether there is a picture of a table; with `any`, also one of how it was before. */
+  has(table, any = false) {
+    const held = this.#held.get(table.number);
+    return held !== undefined && (any || held.look === this.#look(table));
+  }
+
+  /** Make room for the pictures of tables that are about to be drawn, if need be by forgetting all there are. */
+  admit(tables) {
+    const missing = tables.filter(({ number }) => !this.#held.has(number)).length;
+    if (this.#next + missing <= this.#most) return;
+    this.#held.clear();
+    this.#next = 0;
+  }
+
+  /**
+   * Make the picture of a table as it is now. Making and drawing by turns would have sheets copied each time: make all first.
+   * @returns {boolean} false where there is no room for it
+   */
+  make(table) {
+    const slot = this.#held.get(table.number)?.slot ?? this.#next;
+    if (slot >= this.#most) return false;
+    if (slot === this.#next) this.#next += 1;
+    const [sheet, left, top] = this.#corner(slot);
+    const ctx = sheet.getContext("2d");
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(left, top, this.wide, this.high);
+    ctx.clip();
+    ctx.clearRect(left, top, this.wide, this.high);
+    ctx.translate(left + this.wide / 2, top + this.high / 2);
+    drawTable(ctx, table, this.#how);
+    ctx.restore();
+    this.#held.set(table.number, { slot, look: this.#look(table) });
+    return true;
+  }
+
+  /**
+   * Draw a table around a point, as wide as asked for: its picture; where there is none yet, its shape; where there will be
+   * none because too many lie over each other, the table itself.
+   */
+  draw(ctx, table, x, y, width) {
+    const held = this.#held.get(table.number);
+    if (!held) {
+      ctx.save();
+      ctx.translate(x, y);
+      (this.#next < this.#most ? drawShape : drawTable)(ctx, table, { ...this.#how, width });
+      ctx.restore();
+      return;
+    }
+    const [sheet, left, top] = this.#corner(held.slot);
+    const ratio = Math.round(width) === this.width ? 1 : width / this.width;
+    const [wide, high] = [this.wide * ratio, this.high * ratio];
+    // A picture that is not stretched is only copied.
+    ctx.imageSmoothingEnabled = ratio !== 1;
+    ctx.drawImage(sheet, left, top, this.wide, this.high, Math.round(x - wide / 2), Math.round(y - high / 2), wide, high);
+  }
+
+  #look(table) {
+    return this.near ? table.near : table.far;
+  }
+
+  /** Where a slot is: its sheet, and the corner on it. */
+  #corner(slot) {
+    const number = Math.floor(slot / this.#each);
+    const within = slot % this.#each;
+    this.#sheets[number] ??= Object.assign(document.createElement("canvas"), {
+      width: this.#columns * this.wide, height: (this.#each / this.#columns) * this.high,
+    });
+    return [this.#sheets[number], (within % this.#columns) * this.wide, Math.floor(within / this.#columns) * this.high];
+  }
+}

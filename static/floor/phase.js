@@ -1,0 +1,55 @@
+/** A phase of the whole event on the floor's page, as hand-for-hand and a chip race are: a panel above the map. */
+
+import { el } from "../shared/ui/dom.js";
+import { Still } from "../shared/ui/press.js";
+import { number } from "../shared/ui/format.js";
+
+export class Phase {
+  #place;
+  #words;
+  #still;
+  #drawn = "";
+
+  /** @param {HTMLElement} place  @param {object} page see TablePanel  @param {string} words the first part of its words' keys */
+  constructor(place, page, words) {
+    this.page = page;
+    this.#place = place;
+    this.#words = words;
+    this.#still = new Still(place);
+  }
+
+  /** Draw it, as soon as no finger is on it. */
+  soon(draw) {
+    this.#still.when(draw);
+  }
+
+  /**
+   * Put its parts in place, where they are others than before; what the keyboard is at stays.
+   * @param {string} key what they are made of  @param {boolean} shown whether there is anything to be done
+   * @param {() => HTMLElement[]} parts
+   */
+  put(key, shown, parts) {
+    if (key === this.#drawn) return;
+    const fresh = this.#drawn !== "" && shown;
+    this.#drawn = key;
+    this.#place.hidden = !shown;
+    const focused = this.#place.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+    this.#place.replaceChildren(...(shown ? parts() : []));
+    if (focused) this.#place.querySelector(`[data-act="${focused}"]`)?.focus();
+    if (fresh) this.#still.settle();
+  }
+
+  /** A sentence of its own; figures are grouped. */
+  say(key, values = {}) {
+    const { words } = this.page;
+    const grouped = Object.entries(values).map(([name, value]) => [name, typeof value === "number" ? number(value, words.language) : value]);
+    return words.say(`${this.#words}.${key}`, Object.fromEntries(grouped));
+  }
+
+  /** @param {string} act what it does, by which the keyboard finds it again  @param {string} look more classes, as ".btn-primary" */
+  button(act, label, run, look = "") {
+    const made = el(`button.btn${look}`, { type: "button", "data-act": act }, label);
+    made.addEventListener("click", run);
+    return made;
+  }
+}

@@ -1,0 +1,149 @@
+/** Those who leave a table otherwise than by the two taps of a bust: several in one hand, taken out, or without a chair. */
+
+import { ask, choiceOf, fieldOf, padOf } from "./dialog.js";
+import { el } from "../shared/ui/dom.js";
+
+/** What the event's book says, as it stands in the page. */
+const rule = (id) => document.getElementById(id)?.content.cloneNode(true) ?? "";
+
+/** What a red button does: who goes out, and who has their chips then. */
+export function outSays(words, out, won) {
+  const key = won.length ? "floor.out_chips_to" : "floor.out_names";
+  return words.say(key, { names: out.join(", "), winners: won.join(", ") });
+}
+
+/** Chips as they are typed, null for none; NaN where it is no number. */
+function chipsIn(input) {
+  const typed = input.value.trim();
+  if (!typed) return null;
+  return /^\d{1,12}$/.test(typed) ? Number(typed) : NaN;
+}
+
+/** Whether a field holds chips or nothing; where it does not, that is said beside it. */
+function isWell(input, words) {
+  const field = input.closest(".field");
+  field.querySelector(".error")?.remove();
+  input.removeAttribute("aria-invalid");
+  if (!Number.isNaN(chipsIn(input))) return true;
+  input.setAttribute("aria-invalid", "true");
+  field.append(el("p.error", { role: "alert" }, words.say("floor.no_number")));
+  input.focus();
+  return false;
+}
+
+/** Tap everybody else who is out in this hand; what they began it with is asked then. */
+export function togetherMode(panel, page, victim) {
+  const { words } = page;
+  const say = (key, values) => words.say(`floor.${key}`, values);
+  const marked = new Set([victim.entry]);
+  const those = () => [...marked].map((entry) => panel.chairOf(entry)).filter(Boolean);
+  return {
+    kind: "together",
+    fits: ({ entry }) => entry !== null && entry !== victim.entry,
+    marks: ({ entry }) => (marked.has(entry) ? "out" : null),
+    tap: ({ entry }) => {
+      if (!marked.delete(entry)) marked.add(entry);
+      panel.draw();
+    },
+    get says() {
+      return those().length > 1 ? say("together_are", { names: those().map(({ name }) => name).join(", ") }) : say("who_else", { name: victim.name });
+    },
+    get acts() {
+      return [
+        { name: "stacks", label: outSays(words, those().map(({ name }) => name), []), note: say("stacks_next"), danger: true, key: "x", run: () => askStacks(panel, page, those()) },
+        { name: "cancel", label: say("cancel"), run: () => panel.choose(victim.entry) },
+      ];
+    },
+  };
+}
+
+/**
+ * What those who are out began the hand with. All may stay empty. The smallest stack goes first, those without a number
+ * before it, so that the order of the busts is theirs as well.
+ */
+function askStacks(panel, page, chairs) {
+  const { words, presses } = page;
+  const say = (key, values) => words.say(`floor.${key}`, values);
+  const rows = chairs.map((chair) => ({
+    chair, ...fieldOf(say("stack_of", { seat: chair.seat, name: chair.name }), { name: `stack-${chair.entry}`, inputmode: "none", maxlength: "12" }),
+  }));
+  let last = rows[0].input;
+  for (const { input } of rows) input.addEventListener("focus", () => (last = input));
+  const pad = padOf({ get value() { return last.value; }, set value(text) { last.value = text; }, dispatchEvent: (event) => last.dispatchEvent(event) }, words);
+  const out = new Set(chairs.map(({ entry }) => entry));
+  const others = panel.table.chairs.filter(({ entry }) => entry !== null && !out.has(entry));
+  const took = choiceOf("took", say("took_chips"), [{ value: "", label: say("nobody_saw") }, ...others.map((one) => ({
+    value: one.entry, label: one.name, note: say("seat", { seat: one.seat }),
+  }))], "");
+  const done = new Set();
+  const label = () => {
+    const winner = others.find(({ entry }) => String(entry) === took.value());
+    return outSays(words, chairs.map(({ name }) => name), winner ? [winner.name] : []);
+  };
+  const form = ask({
+    title: say("together_title"), back: say("cancel"), label: label(), danger: true,
+    body: [rule("rule-same-hand"), ...rows.map(({ field }) => field), pad, ...(others.length ? [took.group] : [])],
+    submit: async () => {
+      if (!rows.every(({ input }) => isWell(input, words))) return false;
+      const hunters = took.value() ? [Number(took.value())] : [];
+      const order = rows.map((row) => ({ ...row, stack: chipsIn(row.input) })).sort((one, other) => (one.stack ?? -1) - (other.stack ?? -1));
+      panel.choose(null);
+      const [first] = order;
+      for (const { chair, stack } of order) {
+        // Who is out already stays out when the next one is refused and all is sent once more.
+        if (done.has(chair.entry)) continue;
+        const hand = chair === first.chair ? {} : { same_hand: first.chair.entry };
+        const args = { entry: chair.entry, hunters, ...hand, ...(stack === null ? {} : { stack }) };
+        const answer = await presses.ask("entry.bust", args, say("out_of", { name: chair.name }));
+        if (!answer?.ok) return answer;
+        done.add(chair.entry);
+      }
+      return true;
+    },
+  });
+  took.group.addEventListener("change", () => form.name(label()));
+}
+
+/** What the book says, by what somebody is taken out for. */
+const RULES = { "": "rule-removed", eliminated: "rule-eliminated", disqualified: "rule-disqualified" };
+
+/** Out of the event with chips, by a penalty or without one: they leave play as well. It is no bust. */
+export function takeOut(page, chair) {
+  const { words, presses } = page;
+  const say = (key, values) => words.say(`floor.${key}`, values);
+  const { field, input } = fieldOf(say("chips_taken_out"), { name: "chips", inputmode: "none", maxlength: "12" });
+  const why = choiceOf("penalty", say("take_out_why"), [
+    { value: "", label: say("by_no_penalty") },
+    { value: "eliminated", label: say("eliminated") },
+    { value: "disqualified", label: say("disqualified") },
+  ], "");
+  why.group.classList.add("is-wide");
+  const says = el("div.stack", { "aria-live": "polite" });
+  const show = () => says.replaceChildren(rule(RULES[why.value() ?? ""]));
+  why.group.addEventListener("change", show);
+  show();
+  const label = say("take_out_now");
+  ask({
+    title: say("take_out_of", { name: chair.name }), back: say("cancel"), label, danger: true,
+    body: [el("p", {}, say("take_out_says")), why.group, says, field, padOf(input, words)],
+    submit: () => {
+      if (!isWell(input, words)) return false;
+      const chips = chipsIn(input);
+      const penalty = why.value();
+      const args = { entry: chair.entry, ...(chips ? { chips } : {}), ...(penalty ? { penalty } : {}) };
+      return presses.ask("entry.remove", args, label);
+    },
+  });
+}
+
+/** Somebody gets up and stays in the event, without a chair. */
+export function freeChair(page, chair, number) {
+  const { words, presses } = page;
+  const say = (key, values) => words.say(`floor.${key}`, values);
+  const label = say("free_now");
+  ask({
+    title: say("free_of", { name: chair.name }), back: say("cancel"), label, danger: true,
+    body: [el("p", {}, say("free_says", { table: number, seat: chair.seat })), rule("rule-seat-draw")],
+    submit: () => presses.ask("seat.leave", { entry: chair.entry }, label),
+  });
+}

@@ -1,0 +1,334 @@
+/** The panel of one table: drawn as an oval, with what can be done there and who did what last. */
+
+import { el, flag, setText } from "../shared/ui/dom.js";
+import { answersTo } from "./calls.js";
+import { duration } from "../shared/ui/format.js";
+import { dragPlayers } from "./drag.js";
+import { Oval } from "./oval.js";
+import { Still, timeOfCall } from "../shared/ui/press.js";
+import { chairActs, playerActs, tableActs } from "./player_actions.js";
+import { SentList } from "../shared/ui/sent_list.js";
+import { toTheSecond } from "../shared/ui/zone.js";
+
+/** Several changes at once are one question; without an answer it is asked again (ms). */
+const GATHER = 120;
+const AGAIN = 3_000;
+
+/** @fires TablePanel#changed when another chair or mode is chosen */
+export class TablePanel extends EventTarget {
+  #page;
+  #element;
+  #parts;
+  #oval;
+  #sent;
+  #still;
+  #timer = null;
+  #asked = 0;
+  #acts = "";
+  /** The table as last told, its number while it is open, the entry or chair that is chosen, and what a tap on a chair does. */
+  table = null;
+  number = null;
+  entry = null;
+  seat = null;
+  mode = null;
+  /** Whether the rare acts of the chosen player are shown too. */
+  #more = false;
+
+  /**
+   * @param {HTMLElement} element
+   * @param {object} page what the page's parts share: words, presses, asks, time, map, may, carry, root, toasts
+   */
+  constructor(element, page) {
+    super();
+    this.#element = element;
+    this.#page = page;
+    this.#still = new Still(element);
+    this.#build();
+    dragPlayers(this.#oval.element, {
+      map: page.map, page: page.root, may: () => this.mode === null && !page.carry.what,
+      name: (entry) => this.chairOf(entry)?.name ?? "",
+      onChair: (entry, seat) => page.carry.put(this.#carried(entry), this.number, seat),
+      onTable: (entry, number) => number !== this.number && page.carry.drop(this.#carried(entry), number),
+    });
+    page.carry.addEventListener("changed", () => this.draw());
+  }
+
+  #build() {
+    const { words } = this.#page;
+    this.#oval = new Oval(words, (seat) => this.tap(seat), { penaltyOf: (entry) => this.#page.penaltyOf?.(entry) });
+    this.#sent = new SentList(words, (row, label) => this.#page.presses.send("move.arrive", { move: row.move }, label));
+    const close = el("button.btn.btn-icon", { type: "button", "aria-label": words.say("page.close") }, "×");
+    close.addEventListener("click", () => this.dispatchEvent(new CustomEvent("closed")));
+    this.#parts = {
+      title: el("h2", { id: "panel-title", tabindex: "-1" }),
+      state: el("span.badge"),
+      stale: el("p.floor-stale.small", { role: "status", hidden: "" }),
+      note: el("p.notice.panel-note", { hidden: "" }),
+      calls: el("ul.panel-calls"),
+      carry: el("div.panel-carry"),
+      say: el("p.panel-say", { role: "status" }),
+      acts: el("div.panel-acts"),
+      last: el("section.panel-last", { "aria-label": words.say("floor.last_here") }, el("h3", {}, words.say("floor.last_here")), el("ol.list")),
+      wait: el("div.empty.panel-wait", { role: "status" }),
+    };
+    const { title, state, stale, note, calls, carry, say, acts, last, wait } = this.#parts;
+    this.#element.replaceChildren(el("header.panel-head", {}, title, state, close), stale, carry, note, calls, wait,
+      el("div.panel-body", {}, this.#sent.element, this.#oval.element, say, acts, last));
+  }
+
+  /** Where the banner of somebody who is carried stands while the panel is open. */
+  get carryPlace() {
+    return this.#parts.carry;
+  }
+
+  /** Open a table, or close the panel (null). */
+  show(number) {
+    if (number === this.number) return;
+    this.number = number;
+    this.table = null;
+    this.choose(null, null, false);
+    this.#element.hidden = number === null;
+    if (number === null) return;
+    this.draw();
+    this.#soon(0);
+  }
+
+  /** Something about the event is another: ask for the table anew. */
+  renew() {
+    if (this.number !== null) this.#soon(GATHER);
+  }
+
+  #soon(pause) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#fetch(), pause);
+  }
+
+  async #fetch() {
+    const { number } = this;
+    this.#asked += 1;
+    const mine = this.#asked;
+    const found = await this.#page.asks.table(number);
+    if (number !== this.number || mine !== this.#asked) return;
+    const { stale } = this.#parts;
+    stale.hidden = found !== null;
+    if (!found) {
+      setText(stale, this.#page.words.say(this.table ? "floor.table_stale" : "floor.table_away"));
+      this.#soon(AGAIN);
+      if (!this.table) this.draw();
+      return;
+    }
+    // While a finger was down another table may have been opened: this one is none of its business then.
+    this.#still.when(() => number === this.number && this.#take(found.table && { ...found.table, shot: found.shot }));
+  }
+
+  #take(table) {
+    const { words, toasts, presses } = this.#page;
+    const fresh = this.table === null;
+    const before = this.entry === null ? null : this.chairOf(this.entry);
+    this.table = table;
+    if (table && before && !this.chairOf(this.entry)) {
+      // The message of the own press has the way back: none is put in its place.
+      if (!presses.was(this.entry)) toasts.show({ text: words.say("floor.gone", { name: before.name, table: table.number }) });
+      this.choose(null, null, false);
+      this.#still.settle(this.#parts.acts);
+    }
+    if (table && this.seat !== null && table.chairs[this.seat - 1]?.entry) this.choose(null, null, false);
+    this.draw();
+    if (fresh && table) this.dispatchEvent(new CustomEvent("opened"));
+  }
+
+  /** The chair somebody sits in here, or null. */
+  chairOf(entry) {
+    return this.table?.chairs.find((chair) => chair.entry === entry) ?? null;
+  }
+
+  /** The chosen player's chair, or the chosen chair; null where none is. */
+  get chosen() {
+    if (this.entry !== null) return this.chairOf(this.entry);
+    return this.seat === null ? null : this.table?.chairs[this.seat - 1] ?? null;
+  }
+
+  choose(entry, seat = null, draws = true) {
+    this.entry = entry;
+    this.seat = entry === null ? seat : null;
+    this.mode = null;
+    this.#more = false;
+    if (draws) this.draw();
+    this.dispatchEvent(new CustomEvent("changed"));
+  }
+
+  /** What the next tap on a chair does: `{kind: "button", …}`, `{kind: "hunters", …}` or null. */
+  setMode(mode) {
+    this.mode = mode;
+    this.draw();
+  }
+
+  #carried(entry) {
+    const chair = this.chairOf(entry);
+    return { kind: "move", entry, name: chair.name, table: this.number, seat: chair.seat };
+  }
+
+  carry(kind) {
+    if (this.entry !== null) this.#page.carry.take({ ...this.#carried(this.entry), kind });
+  }
+
+  /** A chair was tapped, or its number typed. */
+  tap(seat) {
+    const chair = this.table?.chairs[seat - 1];
+    if (!chair || this.#oval.chair(seat)?.disabled) return;
+    const { carry } = this.#page;
+    if (carry.what) carry.put(carry.what, this.number, seat, chair);
+    else if (this.mode) this.mode.tap(chair);
+    else if (chair.entry !== null) this.choose(this.entry === chair.entry ? null : chair.entry);
+    else this.choose(null, this.seat === seat ? null : seat);
+  }
+
+  #targets() {
+    const { carry } = this.#page;
+    const those = (test) => new Set(this.table.chairs.filter(test).map(({ seat }) => seat));
+    if (carry.what?.kind === "swap") return those(({ entry }) => entry !== null && entry !== carry.what.entry);
+    if (carry.what) return those(({ kind }) => kind === "");
+    return this.mode ? those(this.mode.fits) : null;
+  }
+
+  draw() {
+    const { words, carry } = this.#page;
+    const { title, state, note, wait, say, last } = this.#parts;
+    const { table, number } = this;
+    if (number === null) return;
+    setText(title, words.say("floor.table", { number }));
+    flag(this.#element, "loading", !table);
+    wait.hidden = table !== null;
+    if (!table) {
+      const gone = this.#asked > 0 && this.#parts.stale.hidden;
+      setText(wait, words.say(gone ? "floor.one_moment" : "floor.table_away"));
+      state.hidden = true;
+      note.hidden = true;
+      return;
+    }
+    state.hidden = table.state === "open";
+    state.className = `badge ${{ halted: "is-held", paused: "is-paused", reserve: "is-waiting" }[table.state] ?? ""}`;
+    setText(state, words.say(`floor.state_${table.state}`));
+    note.hidden = !table.note;
+    setText(note, table.note);
+    this.#drawCalls();
+    this.#oval.element.hidden = this.#sent.show(table);
+    this.#oval.show(this.#aged(), { chosen: this.chosen?.seat ?? null, targets: this.#targets(), marks: this.mode?.marks });
+    setText(say, carry.what ? "" : this.mode?.says ?? this.#summary());
+    flag(say, "asks", this.mode?.kind === "same_hand" ? "true" : null);
+    this.#drawActs();
+    last.hidden = table.last.length === 0;
+    last.querySelector("ol").replaceChildren(...table.last.map((line) => el("li.panel-line", {}, el("span", {}, line.text),
+      el("small.muted.figures", {}, [line.who, toTheSecond(line.at, words.language)].join(" · ")))));
+  }
+
+  /** What stands below the oval while nobody is chosen. */
+  #summary() {
+    const { words } = this.#page;
+    const { table } = this;
+    if (this.chosen) return "";
+    const now = this.#page.time.at();
+    const ago = duration(Math.max(0, (now ?? 0) - table.button_at) / 1_000);
+    if (this.#isDoubtful(now)) return words.say("floor.button_doubtful", { seat: table.button, ago });
+    const next = table.next_big_blind === null ? null : table.chairs[table.next_big_blind - 1];
+    if (!next) return words.say("floor.no_button");
+    const age = table.button_at === null || now === null ? "" : words.say("floor.button_age", { ago });
+    return [words.say("floor.next_big_blind", { seat: next.seat, name: next.name || words.say(`floor.chair_${next.kind || "free"}`, { name: next.name }) }), age].filter(Boolean).join(" · ");
+  }
+
+  /** Whether somebody has to tell anew where the button is. */
+  #isDoubtful(now) {
+    const { button, button_until: until } = this.table;
+    return button !== null && now !== null && until !== null && now > until;
+  }
+
+  /** The table without what follows from a button that is doubtful. */
+  #aged() {
+    return this.#isDoubtful(this.#page.time.at()) ? { ...this.table, next_big_blind: null } : this.table;
+  }
+
+  /** What hangs on the time alone is drawn anew. */
+  tick() {
+    if (this.table) this.draw();
+  }
+
+  #drawCalls() {
+    const { words } = this.#page;
+    const key = this.table.calls.map(({ call }) => call).join();
+    if (this.#parts.calls.dataset.key === key) return;
+    this.#parts.calls.dataset.key = key;
+    this.#parts.calls.replaceChildren(...this.table.calls.map((call) =>
+      el("li.notice.is-warn", {}, el("strong", {}, words.say(`floor.call_${call.kind}`)), timeOfCall(call, words), ...answersTo(call, this.#page))));
+    this.#page.count();
+  }
+
+  #drawActs() {
+    const acts = this.#page.carry.what ? [] : this.mode?.acts ?? (this.chosen ? (this.entry !== null ? playerActs : chairActs) : tableActs)(this, this.#page);
+    // Keys reach the rare ones as well.
+    this.acts = acts;
+    const shown = this.#shown(acts);
+    const key = JSON.stringify([this.entry, this.seat, this.mode?.kind ?? "", this.#about(), shown.map((one) => [one.label, one.note ?? "", one.href ?? "", one.pressed ?? null])]);
+    if (key === this.#acts) return;
+    this.#acts = key;
+    const focused = this.#parts.acts.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+    this.#parts.acts.replaceChildren(...this.#head(), el("div.act-grid", {}, ...shown.map((one, index) => this.#act(one, index))));
+    if (focused) this.#parts.acts.querySelector(`[data-act="${focused}"]`)?.focus();
+  }
+
+  /** The acts without the rare ones until "More" is pressed. */
+  #shown(acts) {
+    const usual = acts.filter(({ rare }) => !rare);
+    if (usual.length === acts.length || this.#more) return acts;
+    return [...usual, { name: "more", label: this.#page.words.say("floor.more_acts"), run: () => this.#showMore() }];
+  }
+
+  #showMore() {
+    this.#more = true;
+    this.draw();
+    // What came is below the fold on a small screen, where its button stood.
+    this.#parts.acts.querySelector(".act-grid > :last-child").scrollIntoView({ block: "nearest" });
+  }
+
+  /** Who is chosen, in full. */
+  #head() {
+    const { words } = this.#page;
+    const chair = this.chosen;
+    if (!chair || this.mode) return [];
+    const name = chair.entry === null ? words.say(`floor.chair_${chair.kind || "free"}`, { name: chair.name }) : chair.name;
+    return [el("p.act-head", {}, el("strong", {}, `${words.say("floor.seat", { seat: chair.seat })} · ${name}`),
+      el("small.muted.figures", {}, this.#about()))];
+  }
+
+  #about() {
+    const chair = this.chosen;
+    return chair && chair.entry !== null ? aboutOf(chair, this.#page.words, this.table.shot) : "";
+  }
+
+  #act(one, index) {
+    const tone = one.danger ? ".btn-danger" : one.primary ? ".btn-primary" : "";
+    const text = el("span", {}, one.label, ...(one.note ? [el("small", {}, one.note)] : []));
+    const key = one.key ? [el("kbd", { "aria-hidden": "true" }, one.key.toUpperCase())] : [];
+    // Always by its name: the row may have been drawn anew since this button was made.
+    const act = one.href ? el("a.btn", { href: one.href, "data-act": one.name, ...(one.paper ? { target: "_blank" } : {}) }, text) : el(`button.btn${tone}`, { type: "button", "data-act": one.name }, text, ...key);
+    if (one.pressed !== undefined) act.setAttribute("aria-pressed", String(one.pressed));
+    if (!one.href) act.addEventListener("click", () => (this.acts.find(({ name }) => name === one.name) ?? one).run());
+    act.style.setProperty("--turn", String(index));
+    return act;
+  }
+}
+
+/** Since when somebody sits here, with how much, and what else is known. @param {object|null} shot the shot clock at the table */
+function aboutOf(chair, words, shot) {
+  const time = (at) => toTheSecond(at, words.language).slice(0, 5);
+  const said = [];
+  if (chair.known_as) said.push(`“${chair.known_as}”`);
+  if (chair.number > 1) said.push(words.say("floor.re_entry", { number: chair.number - 1 }));
+  if (chair.since !== null) said.push(words.say("floor.here_since", { time: time(chair.since) }));
+  if (chair.stack !== null) said.push(words.say("floor.chips_at", { chips: new Intl.NumberFormat(words.language).format(chair.stack), time: time(chair.counted_at ?? chair.since) }));
+  if (chair.absent_since !== null) said.push(words.say("floor.away_since", { time: time(chair.absent_since) }));
+  if (chair.waits) said.push(words.say("floor.waits"));
+  const banks = shot?.left[chair.seat];
+  if (banks !== undefined) said.push(words.say(banks === 1 ? "floor.bank_left" : "floor.banks_left", { count: banks }));
+  if (chair.move !== null) said.push(words.say("floor.sent_from", { table: chair.from_table ?? "–" }));
+  return said.join(" · ");
+}

@@ -1,0 +1,39 @@
+/** While a new player's name is typed: who is in the list already and may be the same person. A comfort only. */
+
+import { el } from "../shared/ui/dom.js";
+
+const PAUSE = 180; // ms without a key
+const WITHIN = 3000; // ms for an answer
+
+const form = document.querySelector("form[data-like]");
+const place = form?.querySelector("[data-like-list]");
+let timer = 0;
+let asked = 0;
+
+async function ask() {
+  const query = new URLSearchParams({ name: form.elements.name.value, birth_date: form.elements.birth_date.value });
+  asked += 1;
+  const number = asked;
+  try {
+    const answer = await fetch(`${form.dataset.like}?${query}`, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
+    if (answer.ok && number === asked) show((await answer.json()).players);
+  } catch {
+    // The network is away: nobody is warned, and two records of one person can be merged later.
+  }
+}
+
+function show(found) {
+  const rows = found.map((one) => {
+    const about = [one.nickname && `“${one.nickname}”`, one.birth_date, one.card].filter(Boolean).join(" · ");
+    const link = el("a", { href: `${place.dataset.open}${one.player}/` }, one.name);
+    return el("li", {}, link, about ? el("span.muted.small", {}, ` ${about}`) : "");
+  });
+  place.hidden = rows.length === 0;
+  place.replaceChildren(el("div.stack", {}, el("strong", {}, place.dataset.title), el("ul", {}, ...rows)));
+}
+
+form?.addEventListener("input", (event) => {
+  if (!["name", "birth_date"].includes(event.target.name)) return;
+  clearTimeout(timer);
+  timer = setTimeout(ask, PAUSE);
+});

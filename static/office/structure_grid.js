@@ -1,0 +1,282 @@
+/** The structure editor's table: a row per level or break, a field per cell. It knows rows and cells, no server. */
+
+import { el, setText } from "../shared/ui/dom.js";
+
+/** Columns in their order; `played` ones make no sense in a break. */
+const COLUMNS = [
+  { name: "kind", choices: ["level", "break"], prefix: "kind" },
+  { name: "small_blind", played: true, figures: true },
+  { name: "big_blind", played: true, figures: true },
+  { name: "ante", played: true, figures: true },
+  { name: "ante_kind", played: true, choices: ["none", "classic", "small_blind", "big_blind"], prefix: "ante" },
+  { name: "duration", figures: true },
+  { name: "game", played: true, most: 80 },
+  { name: "family", played: true, choices: ["by_name", "flop", "draw", "stud", "mixed"], prefix: "family" },
+  { name: "note", most: 80 },
+  { name: "colour_up", figures: true },
+  { name: "ends_day", played: true, box: true },
+];
+/** What may still be changed of the row that is being played. */
+const OPEN_WHILE_RUNNING = new Set(["duration", "note", "colour_up", "ends_day"]);
+
+/** @fires Grid#change something was typed, added, moved or removed  @fires Grid#removed {index, cells, called} */
+export class Grid extends EventTarget {
+  #words;
+  #fresh;
+  #most;
+  #body = el("tbody");
+  #rows = [];
+  #locked = 0;
+  #running = null;
+  #serial = 0;
+
+  /**
+   * @param {HTMLElement} root where the table goes
+   * @param {import("../shared/ui/words.js").Words} words
+   * @param {{fresh: object, most: number}} options `fresh`: cells of a first row; `most`: so many rows at most
+   */
+  constructor(root, words, { fresh, most }) {
+    super();
+    this.#words = words;
+    this.#fresh = fresh;
+    this.#most = most;
+    const heads = ["number", "begins", ...COLUMNS.map((column) => column.name), "row_actions"];
+    const head = el("tr", {}, ...heads.map((name) => el("th", { scope: "col" }, words.say(name))));
+    root.replaceChildren(el("table.table.table-dense.sheet", {}, el("thead", {}, head), this.#body));
+    this.#body.addEventListener("input", (event) => this.#typed(event));
+    this.#body.addEventListener("click", (event) => this.#clicked(event));
+  }
+
+  get length() {
+    return this.#rows.length;
+  }
+
+  /** First row that may be removed, moved or put something before. */
+  get firstFree() {
+    return this.#running === null ? 0 : this.#running + 1;
+  }
+
+  /** All rows as the server reads them. What a break hides is left out, and comes back with its kind. */
+  get values() {
+    return this.#rows.map(({ inputs }) => {
+      const paused = inputs.kind.value === "break";
+      return Object.fromEntries(COLUMNS.map(({ name, played, box, choices }) => {
+        if (box) return [name, !paused && inputs[name].checked];
+        if (paused && played) return [name, choices ? choices[0] : ""];
+        return [name, inputs[name].value];
+      }));
+    });
+  }
+
+  /** Put other rows in from one on, instead of what stood there. */
+  replaceFrom(index, rows) {
+    for (const row of this.#rows.splice(index)) this.#drop(row);
+    for (const cells of rows) this.#add(this.#rows.length, cells);
+    this.#settle();
+  }
+
+  /** Add a row like the one before it, or these cells; null when there are too many. @returns {number|null} its index */
+  insert(index, cells = null, kind = "level") {
+    if (this.#rows.length >= this.#most) return null;
+    const at = Math.min(Math.max(index, this.firstFree), this.#rows.length);
+    this.#add(at, cells ?? this.#like(at, kind));
+    this.#settle();
+    return at;
+  }
+
+  /** Take a row away; it is told in `removed`, to be put back. */
+  remove(index) {
+    if (index < this.firstFree || index >= this.#rows.length) return;
+    const cells = this.values[index];
+    const called = this.called(index);
+    this.#drop(this.#rows.splice(index, 1)[0]);
+    this.#settle();
+    this.dispatchEvent(new CustomEvent("removed", { detail: { index, cells, called } }));
+  }
+
+  /** How people call a row, by what they see beside it: "Level 6", "Break after level 5". */
+  called(index) {
+    const levels = this.#rows.slice(0, index + 1).filter(({ inputs }) => inputs.kind.value !== "break").length;
+    if (this.#rows[index]?.inputs.kind.value !== "break") return this.#words.say("row.level", { number: levels });
+    return this.#words.say(levels ? "row.break" : "row.break_first", { number: levels });
+  }
+
+  #drop({ tr, under }) {
+    tr.remove();
+    under.remove();
+  }
+
+  /** Move a row up (−1) or down (+1). @returns {number} where it stands now */
+  move(index, by) {
+    const to = index + by;
+    if (index < this.firstFree || to < this.firstFree || to >= this.#rows.length) return index;
+    const [row] = this.#rows.splice(index, 1);
+    this.#rows.splice(to, 0, row);
+    const focused = document.activeElement;
+    this.#body.insertBefore(row.tr, this.#rows[to + 1]?.tr ?? null);
+    if (row.under.isConnected) row.tr.after(row.under);
+    if (row.tr.contains(focused)) focused.focus();
+    this.#settle();
+    return to;
+  }
+
+  /** Put the cursor into a cell; what cannot be typed into is passed over to the next one of the row. */
+  focus(index, name = "small_blind") {
+    const row = this.#rows[index];
+    if (!row) return;
+    const first = COLUMNS.findIndex((column) => column.name === name);
+    const order = [...COLUMNS.slice(first), ...COLUMNS.slice(0, first)];
+    const input = order.map((column) => row.inputs[column.name]).find((one) => !one.disabled);
+    input?.focus();
+    if (input?.type === "text") input.select();
+  }
+
+  /** Which cell an element of the page belongs to. @returns {{index: number, name: string}|null} */
+  place(element) {
+    const index = this.#rows.findIndex(({ tr }) => tr.contains(element));
+    return index < 0 ? null : { index, name: element.dataset?.name ?? "" };
+  }
+
+  /** The nearest cell one can type into, up or down (`rows`) or sideways (`columns`). */
+  step({ index, name }, { rows = 0, columns = 0 }) {
+    if (rows) {
+      for (let at = index + rows; this.#rows[at]; at += rows) {
+        if (!this.#rows[at].inputs[name]?.disabled) return this.focus(at, name);
+      }
+      return undefined;
+    }
+    const from = COLUMNS.findIndex((column) => column.name === name);
+    for (let at = from + columns; COLUMNS[at]; at += columns) {
+      if (!this.#rows[index].inputs[COLUMNS[at].name].disabled) return this.focus(index, COLUMNS[at].name);
+    }
+    return undefined;
+  }
+
+  /** How far an event has been played: rows before `locked` stay, of row `running` little can be changed. */
+  lock(locked, running) {
+    this.#locked = locked;
+    this.#running = running;
+    this.#dress();
+  }
+
+  /** Show after how long each row begins. */
+  showTimes(begins) {
+    this.#rows.forEach((row, index) => setText(row.begins, begins[index] ?? "–"));
+  }
+
+  /** Show what is wrong, and what is odd, at the cells concerned. @param {{row, field, text}[]} faults, warnings */
+  showProblems(faults, warnings) {
+    for (const { inputs, notes, under } of this.#rows) {
+      under.remove();
+      for (const { name } of COLUMNS) {
+        setText(notes[name], "");
+        notes[name].className = "";
+        inputs[name].removeAttribute("aria-invalid");
+        inputs[name].removeAttribute("aria-describedby");
+      }
+    }
+    for (const [list, kind] of [[warnings, "odd"], [faults, "error"]]) {
+      for (const { row, field, text } of list) this.#note(this.#rows[row - 1], field, text, kind);
+    }
+  }
+
+  #note(row, field, text, kind) {
+    const note = row?.notes[field || "kind"];
+    if (!note) return;
+    if (note.className !== kind) setText(note, field ? this.#words.say("place_field", { field: this.#words.say(field), text }) : text);
+    note.className = kind;
+    if (!row.under.isConnected) row.tr.after(row.under);
+    const input = row.inputs[field || "kind"];
+    input.setAttribute("aria-describedby", note.id);
+    if (kind === "error") input.setAttribute("aria-invalid", "true");
+  }
+
+  #like(index, kind) {
+    const before = this.values.slice(0, index).reverse();
+    if (kind === "break") {
+      const last = before.find((cells) => cells.kind === "break");
+      return { ...this.#fresh, kind, duration: last?.duration ?? "10:00", small_blind: "", big_blind: "" };
+    }
+    const last = before.find((cells) => cells.kind === "level") ?? this.#fresh;
+    return { ...last, note: "", colour_up: "", ends_day: false };
+  }
+
+  #add(index, cells) {
+    const row = { inputs: {}, notes: {}, number: el("th", { scope: "row" }), begins: el("td.num.muted") };
+    this.#serial += 1;
+    const columns = COLUMNS.map((column) => this.#cell(row, column, cells[column.name], this.#serial));
+    const actions = el("td.sheet-actions", {}, ...["move_up:↑", "move_down:↓", "insert:+", "remove:×"].map((pair) => {
+      const [what, sign] = pair.split(":");
+      return el("button.btn.btn-icon", { type: "button", "data-do": what, tabindex: "-1" }, sign);
+    }));
+    row.tr = el("tr", {}, row.number, row.begins, ...columns, actions);
+    // What there is to say of a row has a line of its own, and is in the page only while there is something.
+    row.under = el("tr.sheet-under", {}, el("td", { colspan: COLUMNS.length + 3 }, ...Object.values(row.notes)));
+    this.#body.insertBefore(row.tr, this.#rows[index]?.tr ?? null);
+    this.#rows.splice(index, 0, row);
+  }
+
+  #cell(row, column, value, serial) {
+    const { name } = column;
+    const input = column.choices ? this.#select(column) : el("input", { type: column.box ? "checkbox" : "text", autocomplete: "off" });
+    if (column.box) input.checked = Boolean(value);
+    else input.value = value ?? "";
+    if (column.figures) input.classList.add("num");
+    if (column.most) input.maxLength = column.most;
+    input.dataset.name = name;
+    row.inputs[name] = input;
+    row.notes[name] = el("p", { id: `note-${serial}-${name}` });
+    const about = { "data-label": this.#words.say(name), "data-column": name, ...(column.played && { "data-played": "" }) };
+    return el("td", about, input);
+  }
+
+  #select({ choices, prefix }) {
+    return el("select", {}, ...choices.map((key) => el("option", { value: key }, this.#words.say(`${prefix}.${key}`))));
+  }
+
+  #typed() {
+    this.#dress();
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+
+  #clicked(event) {
+    const button = event.target.closest("button[data-do]");
+    if (!button) return;
+    const { index } = this.place(button);
+    const what = button.dataset.do;
+    if (what === "insert") this.focus(this.insert(index + 1) ?? index);
+    else if (what === "remove") this.remove(index);
+    else this.move(index, what === "move_up" ? -1 : 1);
+  }
+
+  #settle() {
+    this.#dress();
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+
+  /** Numbers, labels, and what can be typed into, after any change. */
+  #dress() {
+    const say = (key, values) => this.#words.say(key, values);
+    let number = 0;
+    this.#rows.forEach(({ tr, inputs, number: head }, index) => {
+      const paused = inputs.kind.value === "break";
+      number += paused ? 0 : 1;
+      const running = index === this.#running;
+      const past = index < this.#locked;
+      setText(head, `${paused ? say("kind.break") : number}${running ? ` – ${say("running")}` : past ? ` – ${say("locked")}` : ""}`);
+      tr.className = [paused && "is-break", running && "is-current", past && "is-past"].filter(Boolean).join(" ");
+      for (const { name, played } of COLUMNS) {
+        inputs[name].disabled = past || (running && !OPEN_WHILE_RUNNING.has(name)) || (paused && Boolean(played));
+        inputs[name].setAttribute("aria-label", say("cell", { field: say(name), row: this.called(index) }));
+      }
+      for (const button of tr.querySelectorAll("button[data-do]")) {
+        const what = button.dataset.do;
+        button.setAttribute("aria-label", say(what, { row: this.called(index) }));
+        button.title = button.getAttribute("aria-label");
+        const fixed = index < this.firstFree;
+        const edge = (what === "move_up" && index <= this.firstFree) || (what === "move_down" && index + 1 >= this.#rows.length);
+        button.disabled = what === "insert" ? past || this.#rows.length >= this.#most : fixed || edge;
+      }
+    });
+  }
+}

@@ -1,0 +1,80 @@
+/** What the remote offers at a moment: from board and reading to plain data. Pure. */
+
+import { ante, blinds } from "../shared/ui/format.js";
+
+const MINUTE = 60_000;
+
+/** A row of the structure in a few words: "Level 5 · 200 / 400", "Break · 10 min". */
+export function rowText(level, words) {
+  if (level.kind === "break") return words.say("page.break_row", { minutes: Math.round(level.duration / MINUTE) });
+  const figures = [blinds(level, words.language), ante(level, words.language, words)].filter(Boolean).join(" · ");
+  return words.say("page.level_row", { number: level.number, blinds: figures });
+}
+
+/**
+ * The one big button.
+ * @returns {{kind: string|null, key: string, values?: object}} the action, null where there is nothing to press; the
+ *   word on the button
+ */
+export function mainPress(board, read) {
+  if (board.closed) return { kind: "event.reopen", key: "remote.reopen" };
+  switch (read.state) {
+    case "waiting":
+      return { kind: "clock.start", key: read.starts_in === null ? "remote.start" : "remote.start_now" };
+    case "running":
+      return { kind: "clock.pause", key: "remote.pause" };
+    case "paused":
+      return { kind: "clock.resume", key: "remote.resume" };
+    case "held":
+      return read.held_for === "end_of_day" ? { kind: "clock.resume", key: "remote.next_day" } : announce(board, read);
+    default:
+      return { kind: null, key: "remote.over" };
+  }
+}
+
+function announce(board, read) {
+  const next = board.levels[read.position + 1];
+  const kind = "clock.announce_level";
+  if (!next) return { kind, key: "remote.announce_end" };
+  if (next.kind === "break") return { kind, key: "remote.announce_break" };
+  return { kind, key: "remote.announce", values: { number: next.number } };
+}
+
+/**
+ * What is to be seen at all now, by the names in `data-show`. Once an event has a registration, desk and floor count its
+ * field, and nobody by hand.
+ */
+export function shown(board, read, staff, registration) {
+  const open = !board.closed;
+  const begun = open && read.state !== "waiting";
+  const inBreak = begun && board.levels[read.position].kind === "break" && read.state !== "over";
+  const day = begun && board.last_hands === null && read.state !== "over";
+  return {
+    by_hand: !registration,
+    by_desk: Boolean(registration),
+    open,
+    begun,
+    waiting: open && !begun,
+    planned: open && !begun && board.planned_start !== null,
+    level: begun && !inBreak,
+    break: inBreak,
+    announce: begun && board.advance === "announced" && !inBreak && (read.state === "running" || read.state === "paused"),
+    announcement: open && board.announcement !== null,
+    end_of_day: begun && Boolean(staff?.draws_last_hands || board.last_hands),
+    day_runs: day,
+    draw: begun && board.last_hands !== null && !board.last_hands.drawn,
+    played: begun && Boolean(board.last_hands?.drawn),
+  };
+}
+
+/** Which buttons cannot be pressed now, by action. */
+export function blocked(board, read) {
+  const waiting = read.state === "waiting";
+  return {
+    "clock.add": board.closed || waiting || board.last_hands !== null,
+    "clock.previous": board.closed || waiting || read.position === 0,
+    "clock.next": board.closed || waiting || read.position === board.levels.length - 1,
+    "clock.last_hand": board.closed || waiting || read.state === "over",
+    "clock.skip_break": false,
+  };
+}

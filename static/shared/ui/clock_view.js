@@ -1,0 +1,215 @@
+/**
+ * What the clock layout says at a moment, as plain strings: from board and reading to words. Pure.
+ */
+
+import { ante, bigBlinds, blinds, duration, moment, number, startMoment } from "./format.js";
+import { chipsInPlay, secondsLeft } from "../feed/reading.js";
+import { inRoom, sameDay } from "./zone.js";
+
+const MINUTE = 60_000;
+/** A planned start within this is counted down to; a later one is told as a time of day (ms). */
+const COUNT_DOWN = 12 * 60 * MINUTE;
+/** The next break is told in begun minutes above this, to the second below (ms). */
+const IN_MINUTES = 10 * MINUTE;
+
+/**
+ * @param {object} board the clock board
+ * @param {object} read its reading at `now`
+ * @param {import("./words.js").Words} words
+ * @param {number} now server moment
+ * @returns {object} strings by role; `state` names the look; `counts` says what the big figure counts to; `start` is the
+ *   planned start as a sentence, `startTime`, `startDay` and `startIn` its parts; `chips` the denominations in play
+ */
+export function clockView(board, read, words, now) {
+  const language = words.language;
+  const level = board.levels[read.position];
+  const shown = level.kind === "break" && read.next_level !== null ? board.levels[read.next_level] : level;
+  const state = lookOf(board, read, level);
+  // Nothing comes after the end: no level, no break.
+  const ended = state === "won" || state === "closed";
+  const view = {
+    state,
+    ...wordOf(state, board, read, words, now),
+    counts: countsTo(state, read, words),
+    start: state === "waiting" ? startOf(board, now, words) : "",
+    ...startFigure(state, board, now, words),
+    ...hero(state, board, read, level, words),
+    ...(ended ? { next: "", nextAnte: "" } : nextOf(board, read, words)),
+    ...fieldOf(board, shown, words),
+    event: board.name,
+    logo: board.logo,
+    lastHand: isLastHand(board, read),
+    level: ended || level.kind === "break" ? "" : words.say("clock.level", { number: level.number }),
+    game: ended ? "" : level.game,
+    announcement: board.closed ? "" : (board.announcement?.text ?? ""),
+    break: ended ? "" : breakOf(read, words),
+    progress: state === "waiting" ? 0 : Math.min(1, Math.max(0, read.elapsed / level.duration)),
+    chips: chipsInPlay(board.chips, board.levels, read.position, board.raced),
+  };
+  return view;
+}
+
+/** The look: what the screen is to be recognised by from across the room. */
+function lookOf(board, read, level) {
+  if (board.winner || board.qualified) return "won";
+  if (board.closed) return "closed";
+  if (board.last_hands) return board.last_hands.drawn ? "hands" : "draw";
+  if (read.state === "waiting" || read.state === "over" || read.state === "paused") return read.state;
+  if (read.state === "held") return read.held_for === "end_of_day" ? "day_over" : "held";
+  if (level.kind === "break") return "break";
+  return read.remaining <= MINUTE ? "last_minute" : "running";
+}
+
+/** The band across the top: one word, its explanation, and the rule where one decided. */
+function wordOf(state, board, read, words, now) {
+  const say = (key, values) => words.say(key, values);
+  const lastHand = isLastHand(board, read);
+  switch (state) {
+    case "won":
+      return { word: say("clock.closed"), note: "", rule: "" };
+    case "closed":
+      return { word: "", note: "", rule: "" };
+    case "hands":
+      return { word: "", note: "", rule: "" };
+    case "draw":
+      return { word: say("clock.stopped"), note: say("clock.card_is_drawn"), rule: board.last_hands.rule };
+    case "paused":
+      return { word: say("clock.paused"), note: lastHand ? say("clock.last_hand") : "", rule: "" };
+    case "held":
+      return { word: say("clock.level_over"), note: say("clock.wait_for_announcement"), rule: board.advance_rule };
+    case "day_over":
+      return { word: say("clock.day_over"), note: "", rule: "" };
+    case "over":
+      return { word: say("clock.structure_over"), note: "", rule: "" };
+    case "waiting":
+      return waitingWord(read, words, now);
+    default:
+      if (lastHand) return { word: say("clock.last_hand"), note: "", rule: "" };
+      return { word: state === "last_minute" ? say("clock.last_minute") : "", note: "", rule: "" };
+  }
+}
+
+/** "Last hand before the next level" was announced, for the level on screen. */
+function isLastHand(board, read) {
+  return board.last_hand === read.position && read.state !== "waiting";
+}
+
+function waitingWord(read, words, now) {
+  const startsIn = read.starts_in;
+  if (startsIn === null) return { word: words.say("clock.not_started"), note: words.say("clock.no_start"), rule: "" };
+  if (startsIn > COUNT_DOWN) return { word: words.say("clock.starts_at"), note: "", rule: "" };
+  const time = moment(now + startsIn, now, words.language);
+  return { word: words.say("clock.starts_in"), note: words.say("clock.at", { time }), rule: "" };
+}
+
+/** What the big figure is: people who look at several events see starts and levels side by side. */
+function countsTo(state, read, words) {
+  switch (state) {
+    case "won":
+    case "closed":
+    case "hands":
+    case "over":
+      return "";
+    case "waiting":
+      if (read.starts_in === null) return "";
+      return words.say(read.starts_in > COUNT_DOWN ? "clock.starts_at" : "clock.starts_in");
+    case "break":
+      return words.say("clock.break_ends_in");
+    default:
+      return words.say("clock.time_left");
+  }
+}
+
+/**
+ * Before play the start is what a card says largest, and never the length of the first level: `startTime` "20:30", `startDay`
+ * "Saturday, 28 November" ("" for today), `startIn` how long until then where that is soon; all "" where nothing is planned.
+ */
+function startFigure(state, board, now, words) {
+  const at = state === "waiting" ? board.planned_start : null;
+  if (at === null) return { startTime: "", startDay: "", startIn: "" };
+  return {
+    startTime: moment(at, at, words.language),
+    startDay: sameDay(at, now) ? "" : startsOn(at, words.language),
+    startIn: at - now > COUNT_DOWN ? "" : duration(secondsLeft(Math.max(0, at - now))),
+  };
+}
+
+/** "Starts at 20:30", with the day where that is far off; "" where nothing is planned. */
+function startOf(board, now, words) {
+  const at = board.planned_start;
+  if (at === null) return "";
+  return words.say("clock.starts_at_time", { time: startMoment(at, now, words.language) });
+}
+
+function hero(state, board, read, level, words) {
+  const language = words.language;
+  const plain = {
+    time: duration(secondsLeft(read.remaining)),
+    blinds: blinds(level, language),
+    ante: ante(level, language, words),
+    hands: "",
+  };
+  switch (state) {
+    case "won": {
+      const { winner, qualified } = board;
+      const won = winner ? words.say("clock.winner", { name: winner }) : words.say("clock.qualified", { count: qualified.players });
+      return { ...plain, time: "", blinds: won, ante: "" };
+    }
+    case "closed":
+      return { ...plain, time: "", blinds: words.say("clock.closed"), ante: "" };
+    case "hands":
+      return {
+        ...plain,
+        time: "",
+        hands: String(board.last_hands.hands),
+        handsWord: words.say(board.last_hands.hands === 1 ? "clock.hand_to_play" : "clock.hands_to_play"),
+        handsWhy: words.say("clock.last_hands"),
+        handsRule: board.last_hands.rule,
+        card: board.last_hands.card ?? "",
+      };
+    case "waiting":
+      // The length of the first level would be read as a time.
+      if (read.starts_in === null) return { ...plain, time: "" };
+      if (read.starts_in > COUNT_DOWN) {
+        const at = board.planned_start;
+        return { ...plain, time: moment(at, at, language), ante: plain.ante || startsOn(at, language) };
+      }
+      return { ...plain, time: duration(secondsLeft(read.starts_in)) };
+    default:
+      if (level.kind !== "break") return plain;
+      return { ...plain, blinds: level.note || words.say("clock.break"), ante: colourUp(level, words) };
+  }
+}
+
+function startsOn(at, language) {
+  return inRoom(at, language, { weekday: "long", day: "numeric", month: "long" });
+}
+
+function colourUp(level, words) {
+  if (!level.colour_up.length) return "";
+  const values = level.colour_up.map((value) => number(value, words.language)).join(", ");
+  return words.say("clock.colour_up", { values });
+}
+
+function nextOf(board, read, words) {
+  if (read.next_level === null) return { next: "", nextAnte: "" };
+  const next = board.levels[read.next_level];
+  return { next: blinds(next, words.language), nextAnte: ante(next, words.language, words) || next.game };
+}
+
+function breakOf(read, words) {
+  if (read.next_break === null || read.next_break === 0) return "";
+  if (read.next_break >= IN_MINUTES) return words.say("clock.minutes", { count: Math.ceil(read.next_break / MINUTE) });
+  return duration(secondsLeft(read.next_break));
+}
+
+function fieldOf(board, shown, words) {
+  const { entries, left, chips, average } = board.field;
+  const language = words.language;
+  return {
+    players: `${number(left, language)}\u00a0/\u00a0${number(entries, language)}`,
+    total: chips ? words.say("clock.total", { amount: number(chips, language) }) : "",
+    average: average === null ? "" : number(average, language),
+    averageBlinds: bigBlinds(average, shown.big_blind, language, words),
+  };
+}

@@ -1,0 +1,143 @@
+/** Presses of the floor's page: the same one twice while it is under way is one, and nothing moves under a finger. */
+
+import { el } from "./dom.js";
+
+/** Refusals whose message has the button that helps. */
+const WITH_BUTTON = new Set(["page_out_of_date", "log_in"]);
+
+/** @fires Presses#done {kind, answer} when something went well */
+export class Presses extends EventTarget {
+  #commands;
+  #event;
+  #toasts;
+  #under = new Set();
+  /** Whom this page has pressed something about last. */
+  #entry = null;
+
+  /** @param {import("../feed/commands.js").Commands} commands  @param {number} event  @param {import("./toasts.js").Toasts} toasts */
+  constructor(commands, event, toasts) {
+    super();
+    this.#toasts = toasts;
+    this.#commands = commands;
+    this.#event = event;
+  }
+
+  /**
+   * @param {string} kind the action  @param {object} args  @param {string} label as on the button
+   * @param {{room?: boolean}} options `room`: an action of the room and not of the event
+   * @returns {Promise<object|null>} the answer; null where none came, or the same is under way
+   */
+  async send(kind, args, label, { room = false } = {}) {
+    const key = `${kind} ${JSON.stringify(args)}`;
+    if (this.#under.has(key)) return null;
+    this.#under.add(key);
+    this.#entry = args.entry ?? null;
+    try {
+      const answer = await this.#commands.send(kind, { tournament: room ? null : this.#event, args, label });
+      if (answer?.ok) this.dispatchEvent(new CustomEvent("done", { detail: { kind, answer } }));
+      return answer;
+    } finally {
+      this.#under.delete(key);
+    }
+  }
+
+  /**
+   * The same from a dialog, which says itself what was refused as long as it is open: a message lies behind it.
+   * @returns {Promise<object|null>} see `send`
+   */
+  async ask(kind, args, label) {
+    const answer = await this.send(kind, args, label);
+    if (answer && !answer.ok && !WITH_BUTTON.has(answer.code) && document.querySelector(".floor-dialog[open]")) this.#toasts.settle(kind);
+    return answer;
+  }
+
+  /** Whether this page's own last press was about an entry: what came of it needs no message of its own. */
+  was(entry) {
+    return entry !== null && this.#entry === entry;
+  }
+
+  undo(seq) {
+    return this.#commands.undo(seq, this.#event);
+  }
+}
+
+/** What has just come under a finger is not pressed by it (ms). */
+const SETTLES = 500;
+
+/**
+ * Keeps a place still while it is in use: changes wait until no finger is down in it.
+ */
+export class Still {
+  #place;
+  #rest;
+  #timer = null;
+  #down = false;
+  #waiting = null;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {number} rest so long after a finger has come up (ms): the click that belongs to it comes first, and in a list
+   *   the next finger aims at what is there now
+   */
+  constructor(place, rest = 50) {
+    this.#place = place;
+    this.#rest = rest;
+    place.addEventListener("pointerdown", () => {
+      clearTimeout(this.#timer);
+      this.#down = true;
+    });
+    for (const name of ["pointerup", "pointercancel"]) {
+      addEventListener(name, () => {
+        if (!this.#down) return;
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.#up(), this.#rest);
+      });
+    }
+  }
+
+  #up() {
+    this.#down = false;
+    const work = this.#waiting;
+    this.#waiting = null;
+    work?.();
+  }
+
+  /** Whether a finger is down in it, or was until just now. */
+  get down() {
+    return this.#down;
+  }
+
+  /** Do it now, or once the finger is up; of several the last counts. */
+  when(work) {
+    if (this.#down) this.#waiting = work;
+    else work();
+  }
+
+  /** Buttons that somebody else's doing has put here take no press for a moment. */
+  settle(part = this.#place) {
+    part.classList.add("is-fresh");
+    setTimeout(() => part.classList.remove("is-fresh"), SETTLES);
+  }
+}
+
+/** Let times count: elements with `data-since` (ms) show how long ago that was, those with `data-until` how long it is to be, and then `data-up`. */
+export function countTimes(root, time, text) {
+  const draw = () => {
+    const now = time.at();
+    if (now === null) return;
+    for (const one of root.querySelectorAll("[data-since], [data-until]")) {
+      const { since, until, up } = one.dataset;
+      const said = until === undefined ? text(Math.max(0, now - Number(since))) : Number(until) <= now ? up : text(Number(until) - now);
+      if (one.textContent !== said) one.textContent = said;
+      one.toggleAttribute("data-over", until !== undefined && Number(until) <= now);
+    }
+  };
+  setInterval(draw, 1_000);
+  return draw;
+}
+
+/** A call's time: how long ago it was, or how much of a player's time is left. @param {object} call */
+export function timeOfCall({ kind, at, seconds, countdown }, words) {
+  const counts = kind === "time" && seconds;
+  return el("span.figures", counts ? { "data-until": String(at + (seconds + countdown) * 1_000), "data-up": words.say("floor.time_is_up") } : { "data-since": String(at) });
+}

@@ -1,0 +1,53 @@
+/** What everybody may know of an event's registration, in words: when it closes, how many places are left. Pure. */
+
+import { duration, number } from "./format.js";
+import { secondsLeft } from "../feed/reading.js";
+
+const MINUTE = 60_000;
+/** Further away than this nobody counts down (ms). */
+export const FAR = 12 * 60 * MINUTE;
+/** To the second below this (ms). */
+const SECONDS_BELOW = 10 * MINUTE;
+
+/**
+ * How long registration is still open, as the clock stands.
+ * @param {object|undefined} registration the board
+ * @param {object|undefined} board the event's clock with its structure
+ * @param {object|null} read its reading at `now`
+ * @param {number} now server moment
+ * @returns {number|null} ms, or null where that can't be told or it is closed
+ */
+export function closesIn(registration, board, read, now) {
+  if (!registration?.open) return null;
+  const { late } = registration;
+  if (late.ends === "time") return Math.max(0, late.at - now);
+  if (!board || !read || typeof late.closes_row !== "number") return null;
+  const sum = (from) => board.levels.slice(from, late.closes_row).reduce((total, level) => total + level.duration, 0);
+  if (read.state === "waiting") return read.starts_in === null ? null : read.starts_in + sum(0);
+  return read.position >= late.closes_row ? 0 : read.remaining + sum(read.position + 1);
+}
+
+/** How many places are left, and how many more are kept for somebody, as words; "" where nobody counts them. */
+export function placesLine({ places_left: places, kept = 0 }, words) {
+  if (places === null || places === undefined) return "";
+  const count = number(kept, words.language);
+  if (places === 0) return kept ? words.say(kept === 1 ? "entry.full_one_kept" : "entry.full_kept", { count }) : words.say("entry.full");
+  const free = places === 1 ? words.say("entry.one_place") : words.say("entry.places", { count: number(places, words.language) });
+  return kept ? words.say(kept === 1 ? "entry.one_kept" : "entry.kept", { places: free, count }) : free;
+}
+
+/** Registration as a short line, "" where none is set up. As `closesIn`; `words` say it. */
+export function registrationLine(registration, board, read, now, words) {
+  if (!registration) return "";
+  const parts = [];
+  if (!registration.open) return words.say("entry.closed");
+  const left = closesIn(registration, board, read, now);
+  if (left !== null && left > 0 && left <= FAR) {
+    const shown = left < SECONDS_BELOW ? duration(secondsLeft(left)) : words.say("clock.minutes", { count: Math.ceil(left / MINUTE) });
+    parts.push(words.say("entry.closes_in", { time: shown }));
+  }
+  const places = placesLine(registration, words);
+  if (places) parts.push(places);
+  if (registration.waiting > 0) parts.push(words.say("entry.waiting", { count: number(registration.waiting, words.language) }));
+  return parts.join(" · ");
+}

@@ -1,0 +1,80 @@
+/**
+ * Which sounds a clock owes the room, and when. Pure: no audio, no clock. Server moments in ms.
+ */
+
+import { reading } from "../shared/feed/reading.js";
+
+/** One minute before the end of a level or break that is longer than this (ms). */
+const MINUTE = 60_000;
+/** The same cue again counts as a repeat when its moment moved by less than this (ms): a reload, a reconnect or a
+ *  corrected press is silent, while minutes added to the clock make the warning due anew. */
+export const SAME = 30_000;
+
+/**
+ * @typedef {{event: "one_minute"|"level_end"|"break_end"|"level_start", position: number, at: number, key: string, once?: boolean}} Cue
+ *   `key` names tournament, position and event, `at` is the moment it must be heard; `once` where it tells of an end
+ *   already passed, which no press that moves the clock about may tell again
+ */
+
+/**
+ * The cues around now: those of the level on screen, and the start of the level if that was just now.
+ * @param {object} board the clock board
+ * @param {number} now server moment
+ * @returns {Cue[]} in order of time; some may lie in the past, to be left out by who plays them
+ */
+export function cues(board, now) {
+  const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
+  const cue = (event, position, at) => ({ event, position, at, key: `${board.tournament}:${position}:${event}` });
+  if (board.closed || (board.last_hands && read.state !== "running")) return [];
+  if (read.state === "waiting") {
+    return read.starts_in === null ? [] : [cue("level_start", 0, now + read.starts_in)];
+  }
+  const level = board.levels[read.position];
+  const from = now - read.elapsed;
+  const found = [];
+  if (read.state === "running") {
+    if (startsAloud(board, read.position)) found.push(cue("level_start", read.position, from));
+    const end = now + read.remaining;
+    if (level.duration > MINUTE) found.push(cue("one_minute", read.position, end - MINUTE));
+    found.push(cue(endEvent(level), read.position, end));
+  }
+  if (read.state === "held" || read.state === "over") {
+    found.push({ ...cue(endEvent(level), read.position, endOf(board, read.position)), once: true });
+  }
+  if (read.state === "running" && read.position > 0 && !startsAloud(board, read.position)) {
+    const before = read.position - 1;
+    found.push({ ...cue(endEvent(board.levels[before]), before, from), once: true });
+  }
+  return found.sort((a, b) => a.at - b.at);
+}
+
+/**
+ * Whether a cue may still be heard.
+ * @param {Cue} cue
+ * @param {number} now server moment
+ * @param {Record<string, number>} played moments at which cues of these keys were due when they were played
+ * @param {number} late how long after its moment a cue may still start (ms)
+ */
+export function playable(cue, now, played, late = 1_000) {
+  if (now - cue.at > late) return false;
+  const before = played[cue.key];
+  return before === undefined || (!cue.once && Math.abs(cue.at - before) >= SAME);
+}
+
+function endEvent(level) {
+  return level.kind === "break" ? "break_end" : "level_end";
+}
+
+/** A level that follows another by itself is told by the end of that one; the first and an announced one are not. */
+function startsAloud(board, position) {
+  if (board.levels[position].kind !== "level") return false;
+  const before = board.levels[position - 1];
+  return !before || (before.kind === "level" && (board.advance === "announced" || before.ends_day));
+}
+
+/** The moment at which an entry ended that the clock has run into by itself. */
+function endOf(board, position) {
+  const { started, position: first, elapsed, anchor } = board.clock;
+  const ran = board.levels.slice(started ? first : 0, position + 1).reduce((sum, level) => sum + level.duration, 0);
+  return (started ? anchor - elapsed : board.planned_start) + ran;
+}

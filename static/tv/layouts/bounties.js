@@ -1,0 +1,69 @@
+/** Who has won the most heads; with mystery bounties, which envelopes are left as well. */
+
+import { number } from "../../shared/ui/format.js";
+import { amount, priced } from "../../shared/ui/prizes_view.js";
+import { PagedList } from "./paged.js";
+
+const WANT = { wide: 12, few: 3, smallest: 0.05 };
+const WITH_MONEY = { wide: 17, few: 3, smallest: 0.05 };
+const VALUES = { wide: 10, few: 3, smallest: 0.05 };
+
+export class HuntersLayout {
+  #list = new PagedList("hunters");
+
+  get element() {
+    return this.#list.element;
+  }
+
+  /**
+   * @param {object} board the clock with its structure  @param {import("../../shared/ui/words.js").Words} words
+   * @param {number} now server ms  @param {{bounties?: object}} more boards
+   * @returns {number|null} ms until the next change
+   */
+  draw(board, words, now, { bounties }) {
+    return this.#list.draw({
+      event: board.name,
+      title: words.say("prize.hunters"),
+      empty: words.say(bounties ? "prize.no_heads" : "tv.loading"),
+      foot: bounties ? footOf(bounties, words) : "",
+      parts: bounties ? [huntersOf(bounties, words), valuesOf(bounties, words)].filter(Boolean) : [],
+    }, words, now);
+  }
+
+  resize() {
+    this.#list.resize();
+  }
+}
+
+function footOf(bounties, words) {
+  const envelopes = bounties.values.reduce((sum, [, count]) => sum + count, 0);
+  if (bounties.kind === "mystery" && envelopes) {
+    return words.say(envelopes === 1 ? "prize.one_envelope" : "prize.envelope_count", { count: number(envelopes, words.language) });
+  }
+  return bounties.currency && bounties.heads ? words.say("prize.on_heads", { amount: priced(bounties.heads, bounties, words) }) : "";
+}
+
+function huntersOf(bounties, words) {
+  if (!bounties.hunters.length) return null;
+  const money = Boolean(bounties.currency) && bounties.hunters.some(({ won }) => won);
+  const points = !money && bounties.hunters.some((one) => one.points !== one.heads);
+  const say = (value) => number(value, words.language);
+  const rows = bounties.hunters.map((one, i) => ({
+    key: `${one.name} ${i}`,
+    cells: [one.name, say(one.heads), ...(money ? [amount(one.won, bounties, words)] : points ? [say(one.points)] : [])],
+  }));
+  const more = money ? [bounties.currency] : points ? [words.say("prize.points_won")] : [];
+  const head = [words.say("prize.heads"), ...more];
+  const kind = more.length ? "hunted" : "hunter";
+  return { kind, key: "hunters", title: words.say("prize.hunters"), head, want: more.length ? WITH_MONEY : WANT, rows };
+}
+
+/** The values that are still in envelopes, the highest first. */
+function valuesOf(bounties, words) {
+  if (!bounties.values.length) return null;
+  const rows = [...bounties.values].sort((a, b) => b[0] - a[0]).map(([value, count]) => ({
+    key: value, cells: [amount(value, bounties, words), number(count, words.language)],
+  }));
+  const title = words.say("prize.envelopes");
+  return { kind: "value", key: "values", title, head: [words.say("prize.count")], want: VALUES, rows };
+}

@@ -1,0 +1,108 @@
+/** Registration on a display: how long it is open, how many places there are, and who is being called. */
+
+import { el, fit, flag, setText } from "../../shared/ui/dom.js";
+import { duration, number } from "../../shared/ui/format.js";
+import { reading, secondsLeft, untilFlip } from "../../shared/feed/reading.js";
+import { closesIn, FAR, placesLine } from "../../shared/ui/registration.js";
+
+/** The last of it looks different (ms). */
+const SOON = 5 * 60_000;
+/** The clock says for this long that registration is closed; after that nobody asks any more (ms). */
+const NEWS = 15 * 60_000;
+/** So many names stand in one line. */
+const NAMES = 3;
+
+/**
+ * What a display says of registration, as plain strings.
+ * @param {object|undefined} registration the board
+ * @param {object} board the clock with its structure
+ * @returns {{before: string, time: string, after: string, soon: boolean, closed: boolean, fresh: boolean, places: string,
+ *   wait: number|null}} the sentence, cut where its time stands; `fresh`: it closed a short while ago; ms until it changes
+ */
+export function entryView(registration, board, words, now) {
+  const view = { before: "", time: "", after: "", soon: false, closed: false, fresh: false, places: "", wait: null };
+  if (!registration || board.closed) return view;
+  const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
+  const left = closesIn(registration, board, read, now);
+  // It never closes before the start, however late that is.
+  if (!registration.open || (left !== null && left <= 0 && read.state !== "waiting")) {
+    const at = registration.closed_at ?? now;
+    return { ...view, before: words.say("entry.closed"), closed: true, fresh: now - at < NEWS };
+  }
+  view.places = placesLine(registration, words);
+  if (left === null || left <= 0 || left > FAR) return view;
+  const [before, after] = words.say("entry.closes_in", { time: "\0" }).split("\0").map((part) => part.trim());
+  const runs = registration.late.ends === "time" || read.state === "running" || read.state === "waiting";
+  const time = duration(secondsLeft(left));
+  return { ...view, before, time, after, soon: left <= SOON, wait: runs ? untilFlip(left) : null };
+}
+
+/** Who is being called, in one line; "" while nobody is. */
+export function calledLine(queue, words) {
+  // A line may break between names, not within one.
+  const names = (queue?.called ?? []).map(({ name }) => name.replace(/\s/g, "\u00a0"));
+  if (names.length === 0) return "";
+  const shown = names.slice(0, NAMES).join(", ");
+  const more = names.length - NAMES;
+  const all = more > 0 ? words.say("tv.names_and_more", { names: shown, count: number(more, words.language) }) : shown;
+  return words.say("tv.called_names", { names: all });
+}
+
+/** The sooner of two moments to look again; null means never. */
+export function sooner(one, other) {
+  if (one === null) return other;
+  return other === null ? one : Math.min(one, other);
+}
+
+/** "Registration closes in 12:34", its time large. */
+export class EntryNote {
+  #before = el("span.entry-words");
+  #time = el("strong.entry-time");
+  #after = el("span.entry-words");
+
+  constructor() {
+    this.element = el("p.entry", { "data-role": "entry", hidden: "" }, this.#before, this.#time, this.#after);
+  }
+
+  /** @returns {boolean} whether it is there */
+  show(view, wanted = true) {
+    setText(this.#before, view.before);
+    setText(this.#time, view.time);
+    setText(this.#after, view.after);
+    flag(this.element, "soon", view.soon);
+    const there = wanted && Boolean(view.before || view.time || view.after);
+    this.element.hidden = !there;
+    return there;
+  }
+}
+
+/** The strip at the foot of a list: registration on one side, places on the other. */
+export class EntryStrip {
+  #note = new EntryNote();
+  #places = el("p.places.entry-places", { "data-role": "places" });
+  #lengths = "";
+
+  constructor() {
+    this.element = el("footer.list-foot", {}, this.#note.element, this.#places);
+  }
+
+  /** The size of the screen changed. */
+  resize() {
+    this.#lengths = "";
+  }
+
+  /** Draw it, with how many wait where that is to be told. @returns {number|null} ms until it changes */
+  draw(registration, board, words, now, waiting = 0) {
+    const view = entryView(registration, board, words, now);
+    this.#note.show(view);
+    const wait = waiting > 0 ? words.say("entry.waiting", { count: number(waiting, words.language) }) : "";
+    const places = [view.places, wait].filter(Boolean).join(" · ");
+    setText(this.#places, places);
+    const lengths = [view.before, view.time.length, view.after, view.soon, places].join("|");
+    if (lengths !== this.#lengths && this.element.isConnected) {
+      this.#lengths = lengths;
+      fit(this.element, 0.6);
+    }
+    return view.wait;
+  }
+}

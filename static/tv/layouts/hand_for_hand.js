@@ -1,0 +1,24 @@
+/** Hand-for-hand in a line: which hand, and which tables everybody waits for. */
+
+import { number } from "../../shared/ui/format.js";
+
+/** So many tables are told by their numbers; of more it is enough how many. */
+const NUMBERS = 8;
+
+/** @param {object|undefined} round the board  @returns {string} "" outside of hand-for-hand */
+export function roundLine(round, words) {
+  if (!round?.on) return "";
+  const say = (value) => number(value, words.language);
+  const hand = round.hand ? words.say("tv.round_hand", { hand: say(round.hand) }) : words.say("tv.round");
+  return `${hand} · ${standing(round, words, say)}`;
+}
+
+function standing({ tables, playing, turned_up: turnedUp, over }, words, say) {
+  if (over) return words.say("tv.round_over");
+  // The first of them is being turned up, or waits for somebody to say so.
+  const now = tables.some(([, state]) => state === "resolving");
+  if (!playing) return words.say(now ? "tv.round_turned_up" : "tv.round_next_up", { table: say(turnedUp[0]) });
+  if (playing > NUMBERS) return words.say("tv.round_many", { count: say(playing) });
+  const numbers = tables.filter(([, state]) => state === "playing").map(([one]) => say(one)).join(", ");
+  return words.say(playing === 1 ? "tv.round_one" : "tv.round_some", { tables: numbers });
+}

@@ -1,0 +1,76 @@
+/** The screens without a tournament on them: pairing, nothing chosen, a message to everybody. */
+
+import { el, fit, fitBox, setText } from "../../shared/ui/dom.js";
+import { duration } from "../../shared/ui/format.js";
+import { reading, secondsLeft, untilFlip } from "../../shared/feed/reading.js";
+
+/** An unpaired screen: its code, huge, and what to do with it. */
+export class PairLayout {
+  constructor() {
+    this.how = el("p.pair-how", { "data-role": "how" });
+    this.code = el("p.pair-code", { "data-role": "code" });
+    this.where = el("p.pair-where", { "data-role": "where" });
+    this.sleep = el("p.pair-sleep", { "data-role": "sleep" });
+    // For a phone's camera. A server that knows no address of its own has none to give.
+    this.picture = el("img.pair-qr", { alt: "", hidden: "" });
+    this.picture.onload = () => (this.picture.hidden = false);
+    this.element = el("section.pair", { "data-layout": "pair" }, this.how, this.code,
+      el("div.pair-ways", {}, this.picture, this.where), this.sleep);
+  }
+
+  /** @param {string} code  @param {string} address where staff enter it  @param {boolean} awake the browser keeps the screen on */
+  draw(code, address, awake, words) {
+    setText(this.how, words.say("tv.pair_how"));
+    setText(this.code, code);
+    this.code.setAttribute("aria-label", [...code].join(" "));
+    setText(this.where, words.say("tv.pair_where", { address }));
+    setText(this.sleep, awake ? "" : words.say("tv.no_wake_lock"));
+    const qr = `/tv/qr.svg?code=${encodeURIComponent(code)}`;
+    if (this.picture.getAttribute("src") !== qr) this.picture.src = qr;
+    fit(this.code);
+  }
+}
+
+/** A paired screen that has no tournament, or whose tournament's board has not come yet. */
+export class IdleLayout {
+  constructor() {
+    this.name = el("h1.idle-name", { "data-role": "name" });
+    this.text = el("p.idle-text", { "data-role": "text" });
+    this.element = el("section.idle", { "data-layout": "idle" }, this.name, this.text);
+  }
+
+  draw(name, text) {
+    setText(this.name, name);
+    setText(this.text, text);
+    fit(this.name);
+  }
+}
+
+/** A message over everything, with the time left kept in sight. */
+export class MessageLayout {
+  #shown = "";
+
+  constructor() {
+    this.text = el("p.message-text", { "data-role": "message" });
+    this.time = el("p.message-time", { "data-role": "message-time" });
+    this.element = el("section.message", { "data-layout": "message", role: "status" }, this.text, this.time);
+  }
+
+  /** @returns {number|null} ms until the next change */
+  draw(text, board, now) {
+    const read = board && !board.closed
+      ? reading(board.levels, board.clock, board.planned_start, board.advance, now)
+      : null;
+    setText(this.time, read && read.state !== "waiting" ? duration(secondsLeft(read.remaining)) : "");
+    if (text !== this.#shown && this.element.isConnected) {
+      this.#shown = text;
+      setText(this.text, text);
+      fitBox(this.text);
+    }
+    return read?.state === "running" ? untilFlip(read.remaining) : null;
+  }
+
+  resize() {
+    this.#shown = "";
+  }
+}

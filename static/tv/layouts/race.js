@@ -1,0 +1,29 @@
+/** Chip races in a line for everybody: which chip leaves play and when. Which tables are done is the staff's matter. */
+
+import { number } from "../../shared/ui/format.js";
+import { minutesUntil, wanted } from "../../shared/ui/race_state.js";
+
+/** A chip that leaves play is told of so long before (minutes). */
+const SOON = 15;
+
+/**
+ * @param {object|undefined} race the board  @param {object} board the clock's, with its levels  @param {object} read its reading
+ * @returns {string} "" where no chip leaves now or soon
+ */
+export function raceLine(race, board, read, words) {
+  if (!race || board.closed) return "";
+  const say = (value) => number(value, words.language);
+  // While hands are dealt nobody needs to know of a race that some table has not ended yet.
+  const dealt = read.state === "running" && board.levels[read.position].kind === "level";
+  if (race.on) return dealt ? "" : words.say("tv.race", { small: say(race.small), big: say(race.big) });
+  if (read.state === "waiting") return "";
+  const due = wanted(race.due, read.position).map((one) => ({ ...one, minutes: minutesUntil(board.levels, read, one.at) }));
+  const now = due.filter((one) => one.when === "now" && one.in_break);
+  if (now.length) return words.say("tv.race_now", { chips: list(now, words, say) });
+  const soon = due.filter((one) => one.when === "ahead" && one.minutes <= SOON);
+  return soon.length ? words.say("tv.race_soon", { chips: list(soon, words, say), minutes: soon[0].minutes }) : "";
+}
+
+function list(chips, words, say) {
+  return new Intl.ListFormat(words.language.slice(0, 2), { type: "conjunction" }).format(chips.map(({ small }) => say(small)));
+}

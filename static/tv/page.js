@@ -1,0 +1,269 @@
+/** A TV display: reads its own board from the room, shows that tournament, and goes on by itself without a server. */
+
+import { Feed } from "../shared/feed/feed.js";
+import { Flip } from "../shared/ui/flip.js";
+import { ClockLayout } from "./layouts/clock.js";
+import { FreeLayout } from "./layouts/free.js";
+import { HuntersLayout } from "./layouts/bounties.js";
+import { MapLayout } from "./layouts/map.js";
+import { MovesLayout } from "./layouts/moves.js";
+import { OutsLayout } from "./layouts/eliminations.js";
+import { PayoutsLayout } from "./layouts/payeliminations.js";
+import { IdleLayout, MessageLayout, PairLayout } from "./layouts/plain.js";
+import { PrizesLayout } from "./layouts/prizes.js";
+import { ResultsLayout } from "./layouts/results.js";
+import { SeatsLayout } from "./layouts/seats.js";
+import { StructureLayout } from "./layouts/structure.js";
+import { WaitingLayout } from "./layouts/waiting.js";
+import { fitBox, flag, setText } from "../shared/ui/dom.js";
+import { moment } from "../shared/ui/format.js";
+import { reading } from "../shared/feed/reading.js";
+import { Renewal } from "./renew.js";
+import { SeatList } from "./seat_list.js";
+import { Sounds } from "./sounds.js";
+import { Stage } from "./stage.js";
+import { ServerTime } from "../shared/feed/time.js";
+import { keepAwake } from "../shared/ui/wake.js";
+import { Words } from "../shared/ui/words.js";
+
+const MINUTE = 60_000;
+/** Without the words of its language a display asks for them again after this (ms). */
+const ASK = 10_000;
+/** A copy from an earlier start is shown without the server when it was heard at most so long ago (ms). */
+const OLDEST = 15 * MINUTE;
+/** Boards of an event that a display draws from. */
+const DRAWN = new Set([
+  "clock", "structure", "registration", "queue", "seating", "moves", "outs", "free", "map", "prizes", "results", "bounties",
+  "round", "race",
+]);
+/** Layouts that show an event; what a display does not know is shown as a clock. */
+const OF_AN_EVENT = new Set([
+  "clock", "structure", "seats", "waiting", "moves", "outs", "free", "map", "prizes", "payouts", "results", "hunters",
+]);
+
+/** Layouts with a place of their own for what is announced, and those over which nothing else is said. */
+const SAYS_ITSELF = new Set(["clock", "message", "pair", "idle"]);
+
+class Tv {
+  #config;
+  #time = new ServerTime();
+  #feed;
+  #flip;
+  #sounds;
+  #stage = new Stage(document.getElementById("stage"), () => this.#flip?.poke());
+  #renewal = new Renewal(() => this.#calm());
+  #layouts = {
+    clock: new ClockLayout(), structure: new StructureLayout(), seats: new SeatsLayout(), waiting: new WaitingLayout(),
+    moves: new MovesLayout(), outs: new OutsLayout(), free: new FreeLayout(), map: new MapLayout(),
+    prizes: new PrizesLayout(), payouts: new PayoutsLayout(), results: new ResultsLayout(), hunters: new HuntersLayout(),
+    pair: new PairLayout(), idle: new IdleLayout(), message: new MessageLayout(),
+  };
+  #awake = keepAwake();
+  #wall = new Map();
+  #seats;
+  #words;
+  #topic = null;
+
+  constructor(config) {
+    this.#config = config;
+    this.#words = new Words(config.language, config.words);
+    this.#feed = new Feed({
+      socket: config.socket, poll: config.poll, time: this.#time, cache: `tv${config.screen ?? ""}`, oldest: OLDEST,
+    });
+    this.#sounds = new Sounds(this.#time, (needed) => this.#hint("sound", needed && this.#words.say("tv.allow_sound")));
+    this.#flip = new Flip(this.#time, (now) => this.#draw(now));
+    this.#seats = new SeatList(config.poll, () => this.#flip.poke());
+    this.#listen();
+    if (config.screen !== null) this.#feed.follow("room");
+    this.#update();
+  }
+
+  get #screen() {
+    return this.#config.screen === null ? undefined : this.#feed.board("room", `screen:${this.#config.screen}`);
+  }
+
+  /** Not yet paired, unpaired or removed: the page has to be another one then, which only the server can give. */
+  get #unpaired() {
+    if (this.#config.screen === null) return true;
+    return this.#screen ? !this.#screen.paired : this.#feed.known("room");
+  }
+
+  get #clock() {
+    return this.#topic ? this.#feed.clock(this.#topic) : undefined;
+  }
+
+  #listen() {
+    const feed = this.#feed;
+    feed.addEventListener("board", ({ detail }) => {
+      this.#note(detail);
+      this.#mark();
+      if (this.#concerns(detail)) this.#update();
+    });
+    feed.addEventListener("state", () => this.#mark());
+    feed.addEventListener("behind", () => this.#renewal.soon("behind"));
+    feed.addEventListener("build", ({ detail }) => {
+      if (detail.build !== this.#config.build) this.#renewal.soon(detail.build);
+    });
+    // The first answers settle the time; later ones move it so little that the next flip is soon enough.
+    let answers = 0;
+    feed.addEventListener("time", () => {
+      answers += 1;
+      if (answers <= 10 || this.#time.width === Infinity) this.#flip.poke();
+    });
+    document.addEventListener("visibilitychange", () => this.#flip.poke());
+  }
+
+  #concerns({ topic, name }) {
+    return topic === this.#topic ? DRAWN.has(name) : name === `screen:${this.#config.screen}`;
+  }
+
+  /** The room's colour, and its other displays: those that show the same list share it. */
+  #note({ topic, name, board }) {
+    if (topic === "room" && board?.accent) document.documentElement.style.setProperty("--room", board.accent);
+    if (topic !== "room" || !name.startsWith("screen:")) return;
+    if (board) this.#wall.set(board.id, board);
+    else this.#wall.delete(Number(name.slice("screen:".length)));
+  }
+
+  /** Something other than time has changed. */
+  #update() {
+    const screen = this.#screen;
+    const topic = screen?.paired && screen.tournament ? `t${screen.tournament}` : null;
+    if (topic !== this.#topic) {
+      if (this.#topic) this.#feed.leave(this.#topic);
+      this.#topic = topic;
+      if (topic) this.#feed.follow(topic);
+    }
+    const seating = topic ? this.#feed.board(topic, "seating") : undefined;
+    this.#seats.want(screen?.layout === "seats" ? topic : null, seating, this.#feed.kept(topic));
+    if (screen && screen.language !== this.#words.language) this.#speak(screen.language);
+    if (this.#unpaired) this.#renewal.whenPairedAnew(this.#config, () => this.#unpaired);
+    this.#sounds.update(screen ?? null, this.#clock ?? null, this.#words);
+    this.#mark();
+    this.#flip.poke();
+  }
+
+  async #speak(language) {
+    try {
+      const words = await Words.load(language);
+      if (this.#screen?.language === language && this.#words.language !== language) {
+        this.#words = words;
+        document.documentElement.lang = language;
+        this.#update();
+      }
+    } catch {
+      setTimeout(() => this.#update(), ASK); // the server is away: the old language until it is back
+    }
+  }
+
+  /** @returns {number|null} ms until the next change */
+  #draw(now) {
+    const screen = this.#screen;
+    const clock = this.#clock;
+    const shown = this.#wanted(screen, now === null ? undefined : clock);
+    this.#stage.show(this.#layouts[shown]);
+    this.#say(SAYS_ITSELF.has(shown) || clock.closed ? "" : (clock.announcement?.text ?? ""));
+    const next = this.#paint(shown, screen, clock, now);
+    flag(document.body, "blank", Boolean(screen?.paired && screen.blank));
+    this.#sounds.tick();
+    return next;
+  }
+
+  /** What is announced to everybody, above a layout that does not say it itself. */
+  #say(text) {
+    const bar = document.getElementById("said");
+    bar.hidden = text === "";
+    flag(document.body, "said", text !== "");
+    if (setText(bar, text)) fitBox(bar);
+  }
+
+  #wanted(screen, clock) {
+    if (this.#config.code && !screen?.paired) return "pair";
+    if (screen?.message) return "message";
+    if (!clock) return "idle";
+    return OF_AN_EVENT.has(screen.layout) ? screen.layout : "clock";
+  }
+
+  #paint(shown, screen, clock, now) {
+    const words = this.#words;
+    const layout = this.#layouts[shown];
+    switch (shown) {
+      case "pair":
+        layout.draw(this.#config.code, this.#config.address || location.host, this.#awake, words);
+        return null;
+      case "idle":
+        layout.draw(screen?.name ?? "", words.say(screen?.paired && !screen.tournament ? "tv.no_tournament" : "tv.loading"));
+        return null;
+      case "message":
+        return layout.draw(screen.message, now === null ? undefined : clock, now);
+      default:
+        return layout.draw(clock, words, now, this.#more);
+    }
+  }
+
+  /** What layouts of an event draw from besides its clock. */
+  get #more() {
+    const board = (name) => this.#feed.board(this.#topic, name);
+    return {
+      registration: board("registration"), queue: board("queue"), seating: board("seating"),
+      moves: board("moves"), outs: board("outs"), free: board("free"), map: board("map"),
+      prizes: board("prizes"), results: board("results"), bounties: board("bounties"), round: board("round"), race: board("race"),
+      seats: this.#seats.seats, share: this.#share,
+    };
+  }
+
+  /** Which of the displays that show this event's seats this one is, and how many there are. */
+  get #share() {
+    const mine = this.#screen;
+    const all = [...this.#wall.values()]
+      .filter((one) => one.paired && !one.blank && one.tournament === mine?.tournament && one.layout === "seats")
+      .map((one) => one.id).sort((a, b) => a - b);
+    return { index: Math.max(0, all.indexOf(mine?.id)), of: Math.max(1, all.length) };
+  }
+
+  /** Whether now is a moment for a reload: not in the last minute of a level, and not while counting down to one. */
+  #calm() {
+    const now = this.#time.at();
+    const clock = this.#clock;
+    if (!clock || clock.closed || now === null) return true;
+    const read = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now);
+    if (read.state === "waiting") return read.starts_in === null || read.starts_in > MINUTE;
+    return read.state !== "running" || read.remaining > MINUTE + 2_000;
+  }
+
+  #mark() {
+    const feed = this.#feed;
+    const { state } = feed;
+    // What an earlier start has kept is nobody's word of now until the server has given its own.
+    const alone = state === "alone" || feed.kept("room") || feed.kept(this.#topic);
+    flag(document.body, "feed", alone ? "alone" : state);
+    this.#hint("alone", alone ? this.#alone(feed.heardAt) : state !== "live" && this.#words.say("tv.stale"));
+  }
+
+  /** "On its own since 20:14", where it is known since when. */
+  #alone(since) {
+    const now = this.#time.at();
+    if (since === null || now === null) return this.#words.say("tv.alone");
+    return this.#words.say("tv.alone_since", { time: moment(since, now, this.#words.language) });
+  }
+
+  #hint(name, text) {
+    const element = document.getElementById(`hint-${name}`);
+    element.hidden = !text;
+    setText(element.querySelector("span"), text || "");
+    flag(document.body, "hinted", document.querySelector(".hint:not([hidden])") !== null);
+  }
+}
+
+const config = JSON.parse(document.getElementById("config").textContent);
+document.documentElement.lang = config.language;
+new Tv(config);
+if (config.worker && "serviceWorker" in navigator) keepCopy(config.worker).catch(() => {});
+
+/** Let the service worker keep what this page is made of, for a start without the server. */
+async function keepCopy(worker) {
+  await navigator.serviceWorker.register(worker);
+  const { active } = await navigator.serviceWorker.ready;
+  const parts = performance.getEntriesByType("resource").map((entry) => entry.name);
+  active.postMessage({ keep: [location.pathname, ...parts] });
+}

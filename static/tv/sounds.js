@@ -1,0 +1,173 @@
+/**
+ * Plays a tournament's cues: on one screen of the event (the board says which), in one window of the machine, on the
+ * audio clock so that the sound lands with the flip; never late and never twice. Speaks where asked to.
+ */
+
+import { cues, playable } from "./cues.js";
+import { duration, number } from "../shared/ui/format.js";
+import { onlyOne } from "./onlyone.js";
+import { masterOf, play, ringing } from "../shared/ui/synth.js";
+
+/** How far ahead cues go onto the audio time line (ms): further where the browser holds our timers back. */
+const AHEAD = 2_500;
+const AHEAD_HIDDEN = 65_000;
+/** A planned sound is planned anew when its moment moved by more than this (ms). */
+const MOVED = 8;
+const MEMORY = "sounds:played";
+
+export class Sounds {
+  #time;
+  #hint;
+  #context = null;
+  #master = null;
+  #release = null;
+  #held = false;
+  #planned = new Map();
+  #screen = null;
+  #board = null;
+  #words = null;
+
+  /**
+   * @param {import("../shared/feed/time.js").ServerTime} time
+   * @param {(needed: boolean) => void} hint shows or hides "tap once to allow sound"
+   */
+  constructor(time, hint) {
+    this.#time = time;
+    this.#hint = hint;
+    for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => this.#resume());
+    addEventListener("pagehide", () => this.tick());
+  }
+
+  /** Take over the screen's board, the clock's board and the language; null for none. */
+  update(screen, board, words) {
+    this.#screen = screen;
+    this.#board = board;
+    this.#words = words;
+    const wanted = Boolean(screen?.sound && board);
+    if (wanted && !this.#release) {
+      this.#release = onlyOne("room-sound", (held) => {
+        this.#held = held;
+        if (held) this.#open();
+        this.tick();
+      });
+    } else if (!wanted && this.#release) {
+      this.#release();
+      this.#release = null;
+    }
+    if (this.#master) this.#master.gain.value = (screen?.volume / 100) ** 2 || 0;
+    this.tick();
+  }
+
+  /** Plan what comes, take back what no longer does, note what was heard. Call at every flip and change. */
+  tick() {
+    const now = this.#time.at();
+    if (now === null) return;
+    const active = this.#release && this.#held && this.#context?.state === "running";
+    const loud = this.#screen?.volume > 0 && !this.#screen.blank;
+    this.#hint(Boolean(loud && this.#release && this.#held && this.#context?.state === "suspended"));
+    this.#settle(now);
+    const ahead = document.visibilityState === "hidden" ? AHEAD_HIDDEN : AHEAD;
+    const due = active ? cues(this.#board, now).filter((cue) => cue.at - now < ahead) : [];
+    for (const [key, plan] of this.#planned) {
+      const cue = due.find((other) => other.key === key);
+      if (!cue || Math.abs(cue.at - plan.at) > MOVED) {
+        plan.cancel();
+        this.#planned.delete(key);
+      }
+    }
+    for (const cue of due) {
+      if (!this.#planned.has(cue.key) && playable(cue, now, remembered())) this.#plan(cue, now);
+    }
+  }
+
+  #open() {
+    if (this.#context) return;
+    this.#context = new AudioContext({ latencyHint: "interactive" });
+    this.#master = masterOf(this.#context);
+    this.#master.gain.value = (this.#screen?.volume / 100) ** 2 || 0;
+    this.#context.onstatechange = () => this.tick();
+  }
+
+  #resume() {
+    if (this.#context?.state === "suspended") this.#context.resume();
+  }
+
+  #plan(cue, now) {
+    const cancel = play(this.#context, this.#master, cue.event, this.#onContext(cue.at - now));
+    this.#planned.set(cue.key, { ...cue, cancel });
+    if (cue.at <= now) this.#settle(now);
+  }
+
+  /** Context time (s) at which something must start to be heard in `wait` ms. */
+  #onContext(wait) {
+    const stamp = this.#context.getOutputTimestamp?.();
+    const here = this.#context.currentTime;
+    let then = here + wait / 1000 - (this.#context.outputLatency || 0);
+    if (stamp?.performanceTime > 0 && performance.now() - stamp.performanceTime < 1_000) {
+      then = stamp.contextTime + (performance.now() + wait - stamp.performanceTime) / 1000;
+    }
+    return Math.max(here, then);
+  }
+
+  /** What was due has been heard: remember it across reloads and windows, and say it in words. */
+  #settle(now) {
+    for (const [key, plan] of this.#planned) {
+      if (plan.at > now) continue;
+      this.#planned.delete(key);
+      remember(key, plan.at);
+      if (this.#screen?.speech && now - plan.at < 1_000) this.#speak(plan);
+    }
+  }
+
+  #speak(plan) {
+    const text = announcement(plan, this.#board, this.#words);
+    if (!text || !("speechSynthesis" in window)) return;
+    const speech = new SpeechSynthesisUtterance(text);
+    speech.lang = this.#words.language;
+    speech.volume = Math.min(1, this.#screen.volume / 100);
+    setTimeout(() => speechSynthesis.speak(speech), Math.min(2.2, ringing(plan.event)) * 1000);
+  }
+}
+
+/**
+ * What is said after a cue, or "".
+ * @param {import("./cues.js").Cue} cue
+ * @param {object} board the clock board
+ * @param {import("../shared/ui/words.js").Words} words
+ */
+export function announcement(cue, board, words) {
+  if (cue.event === "one_minute") return words.say("speech.one_minute");
+  const held = cue.event === "level_end" && (board.advance === "announced" || board.levels[cue.position].ends_day);
+  if (held) return words.say("speech.level_over");
+  const level = board.levels[cue.event === "level_start" ? cue.position : cue.position + 1];
+  if (!level) return words.say("speech.level_over");
+  if (level.kind === "break") return words.say("speech.break", { time: duration(level.duration / 1000) });
+  // Bare figures: a voice reads 1000 as a number, and the language's grouping as it likes.
+  const bare = (value) => number(value, "en").replaceAll(",", "");
+  const said = words.say("speech.level", {
+    number: level.number, small: bare(level.small_blind), big: bare(level.big_blind),
+  });
+  const ante = level.ante_kind === "none" || !level.ante ? "" : words.say("speech.ante", { amount: bare(level.ante) });
+  return `${said} ${ante}`.trim();
+}
+
+let memory = {};
+
+/** Moments by key of what was played: by any window of this machine, before and after reloads. */
+function remembered() {
+  try {
+    return { ...memory, ...JSON.parse(localStorage.getItem(MEMORY)) };
+  } catch {
+    return memory;
+  }
+}
+
+function remember(key, at) {
+  const newest = Object.entries({ ...remembered(), [key]: at }).sort((a, b) => b[1] - a[1]).slice(0, 100);
+  memory = Object.fromEntries(newest);
+  try {
+    localStorage.setItem(MEMORY, JSON.stringify(memory));
+  } catch {
+    // Storage full or forbidden: this window still remembers.
+  }
+}

@@ -1,0 +1,24 @@
+"""The player behind a phone: what players do there, they do for themselves alone."""
+
+from django.utils.translation import gettext as _
+
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Player, Token
+from tourney.rules.numbers import whole_number
+
+
+def current_player(tx: Tx) -> Player:
+    """The player whose phone asks, locked.
+
+    Raises:
+        Refused: the actor is no player, or their link was revoked (`no_player`).
+    """
+    kind, _colon, number = tx.actor.key.partition(":")
+    found = None
+    token = whole_number(number)
+    if kind == "token" and token is not None:
+        found = Token.objects.filter(pk=token, revoked_at__isnull=True, player__isnull=False).first()
+    if found is None:
+        raise Refused("no_player", _("This is only available on a player’s own page."))
+    return tx.lock(Player, pk=found.player_id)

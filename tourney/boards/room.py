@@ -1,0 +1,133 @@
+"""Nouns of the ground floor."""
+
+from msgspec import Struct
+
+from tourney.access import reads
+from tourney.access.roles import Permission
+from tourney.live.resources import Limit, Text, resource
+from tourney.models import ChipSet, Player, Room, Token, User
+from tourney.now import to_ms
+from tourney.services.player_search import search_people
+
+
+class PersonBoard(Struct, frozen=True):
+    """A login."""
+
+    id: int
+    username: str
+    role: str
+    active: bool
+
+
+class TokenBoard(Struct, frozen=True):
+    """A token, without its secret."""
+
+    id: int
+    label: str
+    role: str
+    created_at: int | None
+    revoked: bool
+
+
+class PlayerBoard(Struct, frozen=True):
+    """A player."""
+
+    id: int
+    name: str
+    nickname: str
+
+
+class RoomBoard(Struct, frozen=True):
+    """The room, and what new events begin with.
+
+    Attributes:
+        currency: ISO 4217.
+    """
+
+    seq: int
+    name: str
+    currency: str
+    language: str
+    book: str
+    accent: str
+
+
+class ChipOfSet(Struct, frozen=True):
+    """A denomination and its colours."""
+
+    value: int
+    face: str
+    edge: str
+
+
+class ChipSetBoard(Struct, frozen=True):
+    """A case of chips."""
+
+    id: int
+    name: str
+    chips: list[ChipOfSet]
+
+
+@resource("/room", "read_room", permission=Permission.SEE_STAFF)
+def room() -> RoomBoard:
+    """Show the room, and what new events begin with."""
+    row = Room.objects.filter(id=1).first() or Room()
+    return RoomBoard(
+        seq=row.seq,
+        name=row.name,
+        currency=row.currency,
+        language=row.language,
+        book=row.book,
+        accent=row.accent,
+    )
+
+
+@resource("/people", "read_people", permission=reads.LOGINS)
+def people() -> list[PersonBoard]:
+    """List all logins."""
+    rows = User.objects.order_by("username")
+    return [
+        PersonBoard(id=row.pk, username=row.username, role=row.role, active=row.is_active) for row in rows
+    ]
+
+
+@resource("/tokens", "read_tokens", permission=reads.LOGINS)
+def tokens() -> list[TokenBoard]:
+    """List all tokens, without their secrets.
+
+    Newest first; those of retired displays included.
+    """
+    return [
+        TokenBoard(
+            id=row.pk,
+            label=row.label,
+            role=row.role,
+            created_at=to_ms(row.created_at),
+            revoked=row.revoked_at is not None,
+        )
+        for row in Token.objects.order_by("-id")
+    ]
+
+
+@resource("/players", "read_players", permission=reads.PLAYERS)
+def players(q: Text = "", limit: Limit = 100) -> list[PlayerBoard]:
+    """Find players by parts of a name, a card's number, a year or date of birth.
+
+    Every word has to be found. Records that were merged or anonymised are left out.
+    """
+    rows = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
+    found = search_people(rows, q)[:limit]
+    return [PlayerBoard(id=row.pk, name=row.name, nickname=row.nickname) for row in found]
+
+
+@resource("/chip-sets", "read_chip_sets", permission=Permission.SEE_STAFF)
+def chip_sets() -> list[ChipSetBoard]:
+    """List the room's cases of chips."""
+    return [
+        ChipSetBoard(
+            id=row.pk,
+            name=row.name,
+            chips=[ChipOfSet(value=chip.value, face=chip.face, edge=chip.edge) for chip in row.chips.all()],
+        )
+        for row in ChipSet.objects.prefetch_related("chips")
+    ]

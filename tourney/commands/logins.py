@@ -1,0 +1,169 @@
+"""Verbs of people with a login, and of tokens."""
+
+from typing import Annotated, Any, Literal
+
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from tourney.access.field_permissions import SECRET
+from tourney.access.look_alikes import skeleton
+from tourney.access.roles import Permission, Role
+from tourney.commands.argument_types import Name, StaffRole
+from tourney.journal.arguments import Id, Secret
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.live.publish import tell_hubs
+from tourney.models import Token, User
+
+
+def _checked_password(password: str, user: User) -> str:
+    try:
+        # Blanks at the ends and in a row make no password longer.
+        validate_password(" ".join(password.split()), user)
+    except ValidationError as error:
+        text = " ".join(error.messages)
+        raise Refused("weak_password", text, fields={"password": text}) from None
+    return make_password(password)
+
+
+@command(
+    "login.add",
+    permission=Permission.MANAGE_PEOPLE,
+    scope="room",
+    summary=lazy("Added %(username)s as %(role)s"),
+)
+def add_person(
+    tx: Tx, username: Annotated[str, Field(min_length=1, max_length=60)], role: StaffRole, password: Secret
+) -> Any:
+    """Create a staff login.
+
+    Args:
+        username: what they type to log in.
+        role: what they may do.
+        password: at least eight characters, not a common one; never journalled.
+    """
+    looks = skeleton(username)
+    if any(skeleton(taken) == looks for taken in User.objects.values_list("username", flat=True)):
+        taken = _("This name is already taken.")
+        raise Refused("name_taken", taken, fields={"username": taken})
+    user = User(username=username, role=role)
+    user = tx.create(
+        User, username=username, role=role, password=_checked_password(password, user), is_active=True
+    )
+    return {"user": user.pk}
+
+
+@command(
+    "login.change",
+    permission=Permission.MANAGE_PEOPLE,
+    scope="room",
+    summary=lazy("Changed a login’s role to %(role)s"),
+)
+def change_person(tx: Tx, user: Id, role: StaffRole, active: bool) -> None:
+    """Change a login's role, or whether it is active.
+
+    Args:
+        user: whose login.
+        role: what they may do from now on.
+        active: whether the login works.
+    """
+    row = tx.get(User, pk=user)
+    if row.is_active and not active:
+        # Not journalled: an undo switches the login on again, and its old sessions stay ended.
+        row.switched_off += 1
+        row.save(update_fields=["switched_off"])
+    tx.save(row, role=role, is_active=active)
+    check_somebody_runs_the_room()
+    tx.on_commit(lambda: tell_hubs({"close": [f"user:{user}"]}))
+
+
+def check_somebody_runs_the_room() -> None:
+    if not User.objects.filter(role=Role.DIRECTOR.value, is_active=True).exists():
+        raise Refused("last_director", _("This is the last director login. The room needs at least one."))
+
+
+@command(
+    "login.password",
+    permission=Permission.MANAGE_PEOPLE,
+    scope="room",
+    summary=lazy("Gave a login a new password"),
+    undoable=False,
+)
+def set_password(tx: Tx, user: Id, password: Secret) -> None:
+    """Set a login's password and end all its sessions.
+
+    Args:
+        user: whose login.
+        password: at least eight characters, not a common one; never journalled.
+    """
+    row = tx.get(User, pk=user)
+    row.password = _checked_password(password, row)
+    row.save(update_fields=["password"])
+    tx.on_commit(lambda: tell_hubs({"close": [f"user:{user}"]}))
+
+
+@command(
+    "login.language",
+    permission=Permission.SEE_STAFF,
+    scope="room",
+    summary=lazy("Chose the language %(language)s"),
+)
+def choose_language(tx: Tx, language: Literal["", "en", "de", "de-at", "de-ch"]) -> None:
+    """Set one's own language.
+
+    Args:
+        language: its code, or "" for the browser's.
+    """
+    kind, _colon, number = tx.actor.key.partition(":")
+    if kind != "user":
+        raise Refused("no_person", _("Only personal logins have a language setting."))
+    tx.save(tx.get(User, pk=int(number)), language=language)
+
+
+@command(
+    "token.issue",
+    permission=Permission.MANAGE_PEOPLE,
+    scope="room",
+    summary=lazy("Issued the token “%(label)s” (%(role)s)"),
+)
+def issue_token(
+    tx: Tx,
+    label: Name,
+    role: Literal["director", "floor", "desk", "dealer", "display"],
+    digest: Annotated[str, Field(pattern="^[0-9a-f]{64}$"), SECRET],
+) -> Any:
+    """Issue a token to a program or a display. Its secret is made at the edge and never stored.
+
+    Args:
+        label: what it is for.
+        role: what its holder may do.
+        digest: SHA-256 of the secret, in hexadecimal digits.
+    """
+    token = tx.create(Token, label=label, role=role, digest=digest, created_at=tx.now)
+    return {"token": token.pk}
+
+
+@command(
+    "token.revoke",
+    permission=Permission.MANAGE_PEOPLE,
+    scope="room",
+    summary=lazy("Revoked the token “%(label)s”"),
+    undoable=False,
+)
+def revoke_token(tx: Tx, token: Id) -> Any:
+    """Revoke a token at once and permanently.
+
+    Args:
+        token: which one.
+    """
+    row = tx.get(Token, pk=token)
+    if row.revoked_at is not None:
+        raise Refused("already_revoked", _("This token has already been revoked."))
+    tx.save(row, revoked_at=tx.now)
+    tx.on_commit(lambda: tell_hubs({"close": [f"token:{token}"]}))
+    return {"label": row.label}

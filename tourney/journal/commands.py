@@ -1,0 +1,292 @@
+"""The single way to write: actions.
+
+A body reads like the floor manual; the decorator owns the transaction, the lock, the repeated command, the
+journal line and the publishing.
+"""
+
+import logging
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Concatenate, Literal, ParamSpec
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+from pydantic import BaseModel
+
+from tourney.access.field_permissions import FieldPermission
+from tourney.access.roles import Actor, Permission
+from tourney.journal.arguments import arguments_of, checked, plain
+from tourney.journal.refused import Refused
+from tourney.journal.sqlite_write_queue import turn
+from tourney.journal.tx import Tx
+from tourney.live.publish import publish
+from tourney.models import JournalEntry, Room, Tournament
+from tourney.now import database_now
+from tourney.snapshot import command_cache
+
+log = logging.getLogger(__name__)
+P = ParamSpec("P")
+Scope = Literal["tournament", "room"]
+Answer = dict[str, Any] | None
+Check = Callable[[Actor, int | None, Mapping[str, Any]], None]
+Background = bool | Callable[[int, Mapping[str, Any]], bool]
+Says = Any  # a lazily translated template, or a function of the line
+
+COMMANDS: dict[str, "Command"] = {}
+# Only a test that shows what the lock is good for turns this off.
+locking = True
+
+
+@dataclass(frozen=True, slots=True)
+class CommandResult:
+    """What came of an action.
+
+    Attributes:
+        seq: number of its journal line.
+        answer: what the body returned, as it stands in the journal.
+        repeated: the command had been carried out before; nothing happened this time.
+    """
+
+    seq: int
+    answer: Answer
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A verb of the house.
+
+    Attributes:
+        kind: its name in the journal, "clock.pause".
+        permission: what the actor's role must allow.
+        scope: whose row it locks and whose journal it writes.
+        boards: boards it always changes.
+        summary: how a journal line of it reads; a template of its arguments and answer.
+        undoable: whether undo may put its rows back.
+        first: called with the tournament before the transaction, to take what time has made due.
+        public: whether pages and programs may call it; otherwise only the house's own code.
+        undo_hint: what is done in place of an undo, for what can't be undone; "" where nothing is.
+        yields_to_undo: whether what it did to a row goes with that row when the entry that made it is undone. For
+            what the product does by itself soon after a press, and nobody could undo first.
+        answer_permissions: who reads what of its answer in the journal, by path ("papers.number").
+        check: called under the lock with the actor, the tournament and the arguments; raises Refused where the role
+            alone does not decide (a dealer's login acts at its own tables).
+        background: whether pages leave it to a worker (`tourney/jobs/commands.py`), or what says so of a tournament
+            and arguments. For what concerns the whole room.
+    """
+
+    kind: str
+    permission: Permission
+    scope: Scope
+    boards: tuple[str, ...]
+    summary: Says
+    undoable: bool
+    public: bool
+    first: Callable[[int], None] | None
+    body: Callable[..., Any]
+    arguments: type[BaseModel]
+    undo_hint: Says = ""
+    yields_to_undo: bool = False
+    answer_permissions: Mapping[str, FieldPermission] = field(default_factory=dict)
+    check: Check | None = None
+    background: Background = False
+
+    def __call__(
+        self,
+        *,
+        actor: Actor,
+        command_id: uuid.UUID,
+        tournament_id: int | None = None,
+        due: datetime | None = None,
+        **arguments: Any,
+    ) -> CommandResult:
+        """Carry it out; see `carry_out`."""
+        return self.carry_out(
+            arguments, actor=actor, command_id=command_id, tournament_id=tournament_id, due=due
+        )
+
+    def carry_out(
+        self,
+        arguments: Mapping[str, Any],
+        *,
+        actor: Actor,
+        command_id: uuid.UUID,
+        tournament_id: int | None = None,
+        due: datetime | None = None,
+    ) -> CommandResult:
+        """Carry it out, with arguments as somebody sent them: they are checked here, once.
+
+        Args:
+            arguments: what the body takes, by name. They stay apart from the others, whatever they are called.
+            actor: who asks.
+            command_id: the same one twice happens once and answers the same.
+            tournament_id: where, for actions of a tournament.
+            due: for a due moment, when it was due; it counts from then.
+
+        Raises:
+            Refused: it is not allowed; nothing has changed.
+        """
+        given = checked(self.arguments, arguments)
+        if not actor.may(self.permission):
+            raise Refused("not_allowed", _("Your role may not do this."))
+        if (tournament_id is None) != (self.scope == "room"):
+            raise TypeError(f"{self.kind} belongs to a {self.scope}.")
+        if self.first is not None and tournament_id is not None:
+            self.first(tournament_id)
+        try:
+            with turn() as let_go, transaction.atomic():
+                # The first of what follows the commit: whoever waits need not wait for the rest of it.
+                transaction.on_commit(let_go)
+                return self._carry_out(actor, command_id, tournament_id, due, given)
+        except IntegrityError as error:
+            # Two scopes raced past their own locks (the same table lent twice, the same command sent to two
+            # tournaments). The database's constraint held; the second one is told.
+            log.info("%s refused by the database: %s", self.kind, error)
+            raise Refused(
+                "conflict", _("Someone else changed this at the same time. Check it again.")
+            ) from error
+
+    def _carry_out(
+        self,
+        actor: Actor,
+        command: uuid.UUID,
+        tournament_id: int | None,
+        due: datetime | None,
+        given: dict[str, Any],
+    ) -> CommandResult:
+        scope = lock_room() if tournament_id is None else lock_tournament(tournament_id)
+        before = JournalEntry.objects.filter(command=command).first()
+        if before is not None:
+            return self._answer_again(before, actor, tournament_id, given)
+        if self.check is not None:
+            self.check(actor, tournament_id, given)
+        now = database_now()
+        now = now.replace(microsecond=now.microsecond // 1000 * 1000)
+        tx = Tx(scope, actor, now, due)
+        # The room's own actions change what others may read once.
+        with nullcontext() if tournament_id is None else command_cache():
+            answer = self.body(tx, **given)
+        line = JournalEntry.objects.create(
+            tournament_id=tournament_id,
+            seq=scope.seq + 1,
+            kind=self.kind,
+            at=now,
+            due_at=due,
+            actor=actor.key,
+            who=actor.name,
+            command=command,
+            arguments=plain(self.arguments, given),
+            answer=answer,
+            rule=tx.rule,
+            changes=tx.changes,
+            undoes_id=tx.undoes,
+        )
+        type(scope).objects.filter(pk=scope.pk).update(seq=line.seq)
+        topic = "room" if tournament_id is None else f"t{tournament_id}"
+        boards = sorted({*self.boards, *tx.boards})
+        touched = {change["model"] for change in tx.changes}
+        transaction.on_commit(lambda: publish(topic, line.seq, boards, tx.players, touched))
+        for follower in tx.followers:
+            transaction.on_commit(follower)
+        return CommandResult(line.seq, answer)
+
+    def _answer_again(
+        self, line: JournalEntry, actor: Actor, tournament_id: int | None, given: Mapping[str, Any]
+    ) -> CommandResult:
+        same = (
+            line.kind == self.kind
+            and line.actor == actor.key
+            and line.tournament_id == tournament_id
+            and line.arguments == plain(self.arguments, given)
+        )
+        if not same:
+            raise Refused(
+                "command_reused", _("This command ID has already been used for a different command.")
+            )
+        return CommandResult(line.seq, line.answer, repeated=True)
+
+
+def lock_room() -> Room:
+    """The room's row, locked until the transaction ends."""
+    rows = Room.objects.select_for_update() if locking else Room.objects
+    room, _created = rows.get_or_create(id=1)
+    return room
+
+
+def lock_tournament(tournament_id: int) -> Tournament:
+    """A tournament's row, locked until the transaction ends.
+
+    Raises:
+        Refused: there is no such tournament.
+    """
+    rows = Tournament.objects.select_for_update(of=("self",)) if locking else Tournament.objects
+    try:
+        return rows.get(pk=tournament_id)
+    except Tournament.DoesNotExist:
+        raise Refused("unknown_tournament", _("This tournament does not exist.")) from None
+
+
+def command(
+    kind: str,
+    *,
+    permission: Permission,
+    summary: Says,
+    scope: Scope = "tournament",
+    boards: tuple[str, ...] = (),
+    undoable: bool = True,
+    public: bool = True,
+    first: Callable[[int], None] | None = None,
+    undo_hint: Says = "",
+    yields_to_undo: bool = False,
+    answer_permissions: Mapping[str, FieldPermission] | None = None,
+    check: Check | None = None,
+    background: Background = False,
+) -> Callable[[Callable[Concatenate[Tx, P], Answer]], Command]:
+    """Make an action of a body. See `Command` for the arguments.
+
+    Raises:
+        ValueError: another action has this kind, or one for dealers does not say at which table it is carried out.
+    """
+    if permission == Permission.DEAL and check is None:
+        raise ValueError(f"{kind} needs a check of the dealer's table.")
+
+    def make(body: Callable[Concatenate[Tx, P], Answer]) -> Command:
+        if kind in COMMANDS:
+            raise ValueError(f"Two actions are called {kind}.")
+        name = "".join(part.capitalize() for part in kind.replace("_", ".").split("."))
+        arguments = arguments_of(body, name)
+        made = Command(
+            kind,
+            permission,
+            scope,
+            boards,
+            summary,
+            undoable,
+            public,
+            first,
+            body,
+            arguments,
+            undo_hint,
+            yields_to_undo,
+            answer_permissions or {},
+            check,
+            background,
+        )
+        COMMANDS[kind] = made
+        return made
+
+    return make
+
+
+@contextmanager
+def without_lock() -> Iterator[None]:
+    """For the control of a race test: the same code without its lock."""
+    global locking
+    locking = False
+    try:
+        yield
+    finally:
+        locking = True

@@ -1,0 +1,119 @@
+"""The dealer's tablet: choosing its table, the page, and the table as it stands."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from procedures.boards.chip_races import table_in_race
+from procedures.services.shot_clock import table_shots
+from seating.boards.seating import event_tables
+from seating.boards.table import table as table_board
+from seating.rules.calling import when_up
+from seating.services.dealer_tables import tables_of, works_at
+from seating.services.seats import tournament_tables_of
+from tourney.access import reads
+from tourney.models import Tournament
+from tourney.rulebooks.shelf import book_of
+from tourney.snapshot import consistent_read
+from web.dealer.texts import DEALER_WORDS
+from web.floor.page import stacks_decide
+from web.office.details import event_of
+from web.office.hub import staff_config
+from web.shared.access import actor_of, staff_page
+from web.shared.board_response import board_response
+from web.shared.forms import Form
+from web.shared.texts_hand_for_hand import ROUND_WORDS
+from web.shared.texts_new_seats import SENT_WORDS
+from web.shared.texts_penalty import PENALTY_WORDS
+from web.shared.texts_race import RACE_WORDS
+
+# Chairs of people, whether they have been claimed or not.
+_PEOPLE = {"player", "unclaimed"}
+
+
+@never_cache
+@staff_page(reads.FLOOR)
+@require_http_methods(["GET", "POST"])
+def choose(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Choose the tablet's table, those that are played at first. A dealer's login is offered its own tables; one that
+    has none takes the table it chooses.
+    """
+    event = event_of(tournament_id)
+    own = tables_of(actor_of(request))
+    form = Form()
+    if request.method == "POST":
+        form = Form.sent(request)
+        number = form.whole("number")
+        if form.act(request, "dealer.take_table", number=number) is not None:
+            return redirect("dealer", event.pk, number)
+    all_tables = event_tables(event)
+    tables = [
+        {
+            "number": one.number,
+            "players": sum(chair.kind in _PEOPLE for chair in one.taken),
+            "state": one.state,
+        }
+        for one in all_tables
+        if not own or one.number in own
+    ]
+    tables.sort(key=lambda one: (not one["players"], one["number"]))
+    context = {
+        "section": "events",
+        "event": event,
+        "tables": tables,
+        "own": sorted(own or ()),
+        "elsewhere": bool(own and all_tables),
+        "takes": own == frozenset(),
+        "form": form,
+    }
+    return render(request, "dealer/tables.html", context, status=422 if form.is_wrong else 200)
+
+
+@never_cache
+@staff_page(reads.FLOOR)
+@require_GET
+def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
+    """The tablet at a table."""
+    event = event_of(tournament_id)
+    if number not in {tournament_table.table.number for tournament_table in tournament_tables_of(event)}:
+        raise Http404
+    if not works_at(actor_of(request), number):
+        return redirect("dealer_tables", event.pk)
+    book = book_of(event.book)
+    config = staff_config(
+        request,
+        tournament=event.pk,
+        table=number,
+        stacks_decide=stacks_decide(book),
+        time_checks=when_up(book, facing_bet=False) == "check",
+    )
+    words = {**DEALER_WORDS, **PENALTY_WORDS, **ROUND_WORDS, **RACE_WORDS, **SENT_WORDS}
+    config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}
+    context = {"section": "events", "event": event, "number": number, "config": config}
+    return render(request, "dealer/tablet.html", context)
+
+
+@never_cache
+@staff_page(reads.FLOOR)
+@require_GET
+def dealers_table(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
+    """The table as it stands, `table`, null where the event has it no more, and its `race`, null where none runs there,
+    and its `shot`, null where the event has no shot clock; `seq` is the journal's line it is of.
+    """
+    if not works_at(actor_of(request), number):
+        raise PermissionDenied
+    with consistent_read():
+        event = Tournament.objects.filter(pk=tournament_id).first()
+        if event is None:
+            raise Http404
+        found: dict[str, Any] = {
+            "seq": event.seq,
+            "table": table_board(event, number),
+            "race": table_in_race(event, number),
+            "shot": table_shots(event, number),
+        }
+    return board_response(found)

@@ -1,0 +1,305 @@
+"""Paying prizes out at the desk: who is owed what, one person's payments, envelopes, slips to sign, papers to print."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from desk.boards.find import find
+from desk.boards.till import own_drawer
+from desk.models import Receipt
+from prizes.boards import payouts as boards
+from prizes.services.money import payout_of
+from seating.services.same_hand import hands_of
+from tourney.access import reads
+from tourney.access.roles import Actor, Permission
+from tourney.models import JournalEntry, Player, Tournament
+from tourney.rules.numbers import whole_number
+from tourney.rules.search_text import folded
+from tourney.snapshot import consistent_read
+from web.desk.payout_forms import carried_out
+from web.desk.printing import papers_sheet
+from web.desk.till import user_of
+from web.office.details import event_of
+from web.office.hub import staff_config
+from web.shared.access import actor_of, staff_page
+from web.shared.forms import Form
+from web.shared.labels.sales import METHODS
+from web.shared.money import money_text
+
+WAYS = ("cash", "card", "voucher", "transfer")
+# Rows on a page; whoever stands further down is found by name.
+_MOST = 200
+# So many who were paid too much are named above the list.
+_MOST_NAMED = 20
+_RESULTS = ("prize.pay", "prize.hand", "prize.withdraw", "envelope.draw")
+
+
+def _number(text: str) -> int | None:
+    return whole_number(text)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(reads.PAYOUTS)
+def payouts(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Everybody who has won or was paid, and one of them with a form to pay.
+
+    `?q=` looks for somebody (typed, or a code scanned; with `enter` the one who is meant is opened), `?state=` narrows
+    the list, `?entry=` and `?kind=` open somebody, `?done=` shows what lines of the journal came to (12, or 12,13),
+    `?part=1` answers what changes by itself.
+    """
+    event = event_of(tournament_id)
+    sent, lines = None, request.GET.get("done", "")
+    entry, kind = _number(request.GET.get("entry", "")), request.GET.get("kind", "")
+    if request.method == "POST":
+        sent = Form.sent(request)
+        done = carried_out(request, sent, event)
+        lines = ",".join(str(one.seq) for one in done)
+        if not sent.is_wrong:
+            shown = f"&entry={sent.text('entry')}" if sent.text("what") != "draw" else ""
+            return redirect(f"{request.path}?done={lines}{shown}")
+        entry = None if sent.text("what") == "draw" else _number(sent.text("entry"))
+        kind = sent.text("kind")
+    with consistent_read():
+        return _page(request, event, sent, entry, kind, lines)
+
+
+def _page(
+    request: HttpRequest, event: Tournament, sent: Form | None, entry: int | None, kind: str, lines: str
+) -> HttpResponse:
+    """The page, or what of it changes by itself.
+
+    Args:
+        sent: the form that was refused; None where none was.
+        entry, kind: who is open, and which part of what they won.
+        lines: of the journal, whose outcome is shown.
+    """
+    payout = payout_of(event)
+    rows = boards.payouts(event)
+    sought = request.GET.get("q", "").replace("\x00", "").strip()[:200]
+    found, nobody = _found(rows, sought) if sought else (rows, "")
+    if sought and "enter" in request.GET and len(found) == 1:
+        return redirect(f"{request.path}?entry={found[0]['entry']}")
+    state = request.GET.get("state", "")
+    if state in boards.STATES:
+        found = [one for one in found if one["state"] == state]
+    person = boards.payout_person(event, entry) if entry is not None else None
+    chosen = _kind_of(person, kind)
+    currency = payout.currency if payout is not None else ""
+    result = _result(event, lines, actor_of(request))
+    context: dict[str, Any] = {
+        "event": event,
+        "payout": payout,
+        "currency": currency,
+        "rows": found[:_MOST],
+        "all": len(found),
+        "sums": boards.sums(rows),
+        "ties": len(hands_of(event, unconfirmed=True)),
+        "too_much": [one for one in rows if one["state"] == "overpaid"][:_MOST_NAMED],
+        "state": state,
+        "q": sought,
+        "nobody": nobody,
+        "first": bool(sought) and "enter" in request.GET and len(found) > 1,
+        "envelopes": boards.envelopes(event),
+        "person": person,
+        "kind": chosen,
+    }
+    if request.method == "GET" and "part" in request.GET:
+        return render(request, "desk/part_payouts_live.html", context)
+    context |= {
+        "section": "events",
+        "tab": "payouts",
+        "refused": sent,
+        "form": _fields(sent, chosen, currency),
+        "methods": [(method, METHODS[method]) for method in WAYS],
+        "drawer": own_drawer(user_of(request)),
+        "result": result,
+        # Where the cursor is: at what was refused, at the amount to pay, or where the next name is typed.
+        "at_amount": person is not None and result is None and sent is None,
+        "config": staff_config(request, tournament=event.pk),
+    }
+    return render(request, "desk/payouts.html", context, status=422 if sent is not None else 200)
+
+
+def _found(rows: Sequence[dict[str, Any]], sought: str) -> tuple[list[dict[str, Any]], str]:
+    """Who is meant by what was typed or scanned; and the name of somebody meant beyond doubt who has nothing here."""
+    exact = find(sought, None).exact
+    if exact is not None:
+        theirs = [one for one in rows if one["player"] == exact]
+        return theirs, "" if theirs else Player.objects.get(pk=exact).name
+    words = folded(sought).split()
+    # As at the desk: where the words begin; failing that, anywhere.
+    begun = [one for one in rows if words and all(f" {word}" in one["search"] for word in words)]
+    return begun or [one for one in rows if words and all(word in one["search"] for word in words)], ""
+
+
+def _kind_of(person: dict[str, Any] | None, wanted: str) -> dict[str, Any] | None:
+    """What of somebody's winnings is paid: the part that is wanted, or all that is open.
+
+    Of several parts each has its own amount (`parts`, the biggest first), and the whole is of the kind "all".
+    """
+    if person is None:
+        return None
+    parts = sorted((one for one in person["kinds"] if one["open"] > 0), key=lambda one: -one["open"])
+    whole = {
+        "kind": "all",
+        "open": sum(one["open"] for one in parts),
+        "withheld": sum(one["withheld"] for one in parts),
+    }
+    chosen = next((one for one in parts if one["kind"] == wanted), None)
+    if chosen is None and parts:
+        chosen = whole if len(parts) > 1 else parts[0]
+    if chosen is None:
+        return None
+    # What is withheld is not handed over.
+    return {**chosen, "parts": parts, "whole": whole, "to_hand": chosen["open"] - chosen["withheld"]}
+
+
+def _fields(sent: Form | None, kind: dict[str, Any] | None, currency: str) -> Form:
+    """The form to pay with: what was typed where that is still asked for, else filled in with what is owed."""
+    paying = sent is not None and sent.text("what") == "pay"
+    if sent is not None and paying and kind is not None and kind["kind"] == sent.text("kind") != "all":
+        return sent
+    values: dict[str, object] = {"method": "cash"}
+    if sent is not None and paying:
+        kept = ("method", "id_seen", "signed", "although_unsettled")
+        values |= {name: sent.text(name) for name in kept if sent.text(name)}
+    if kind is not None:
+        withheld = money_text(kind["withheld"], currency)
+        values |= {
+            "amount": money_text(kind["open"], currency),
+            "withheld": withheld,
+            "withheld_was": withheld,
+        }
+    return Form(values)
+
+
+def _may_have_papers(line: JournalEntry, reader: Actor) -> bool:
+    """Whether numbers of the vouchers or the ticket of a payment are shown: who knows one can spend it."""
+    return line.actor == reader.key or reader.may(Permission.MANAGE_MONEY)
+
+
+def _result(event: Tournament, lines: str, reader: Actor) -> dict[str, Any] | None:
+    """What lines of the journal came to: what is handed over, taken in, or was drawn. Several are payments at once."""
+    numbers = [number for one in lines.split(",")[:9] if (number := _number(one)) is not None]
+    rows = [
+        line
+        for line in JournalEntry.journal(event.pk).filter(seq__in=numbers, kind__in=_RESULTS).order_by("seq")
+        if line.answer is not None
+    ]
+    if len(rows) > 1:
+        rows = [line for line in rows if line.kind == "prize.pay"]
+    if not rows:
+        return None
+    first, answers = rows[0], [_answer(line, reader) for line in rows]
+    keys = [one["receipt"] for one in answers if one.get("receipt")]
+    receipts = list(Receipt.objects.filter(pk__in=keys).select_related("drawer").prefetch_related("payments"))
+    payments = [payment for receipt in receipts for payment in receipt.payments.all()]
+    found: dict[str, Any] = {
+        "kind": first.kind,
+        "seq": first.seq,
+        "answer": dict(answers[0]),
+        "receipts": receipts,
+        "method": payments[0].method if payments else "",
+        "moved": sum(abs(payment.amount) for payment in payments),
+        # Papers of each line are printed by themselves.
+        "papers": [
+            line.seq
+            for line, answer in zip(rows, answers, strict=True)
+            if answer.get("papers") or answer.get("ticket")
+        ],
+    }
+    if first.kind == "prize.pay":
+        for name in ("amount", "withheld", "paid"):
+            found["answer"][name] = sum(one[name] for one in answers)
+        found["answer"]["papers"] = [paper for one in answers for paper in one.get("papers", ())]
+    if first.kind == "envelope.draw":
+        shown = boards.envelopes(event) or {"drawn": []}
+        number = found["answer"].get("envelope")
+        found["drawn"] = next((one for one in shown["drawn"] if one["number"] == number), None)
+    return found
+
+
+def _answer(line: JournalEntry, reader: Actor) -> dict[str, Any]:
+    """What a payment was answered with, without numbers of papers for a reader who is not to have them."""
+    answer = line.answer or {}
+    if _may_have_papers(line, reader):
+        return answer
+    return {name: part for name, part in answer.items() if name not in ("papers", "ticket")}
+
+
+@never_cache
+@require_GET
+@staff_page(reads.PAYOUTS)
+def slips(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Slips to be signed: of one entry (`?entry=`), or of everybody who is still owed something.
+
+    `?paper=roll`: one each, on a roll; otherwise all of them on a list of A4, one alone on a sheet.
+    """
+    event = event_of(tournament_id)
+    with consistent_read():
+        payout = payout_of(event)
+        entry = _number(request.GET.get("entry", ""))
+        wanted = [
+            one["entry"]
+            for one in boards.payouts(event)
+            if (one["state"] == "owed" if entry is None else one["entry"] == entry)
+        ]
+        if entry is not None and not wanted:
+            raise Http404
+        people = [_slip(event, key) for key in wanted]
+    context = {
+        "event": event,
+        "payout": payout,
+        "currency": "" if payout is None else payout.currency,
+        "entry": entry,
+        "people": [one for one in people if one is not None],
+        "paper": "a4"
+        if request.GET.get("paper") == "a4" or (entry is None and "paper" not in request.GET)
+        else "roll",
+        "clerk": actor_of(request).name,
+    }
+    return render(request, "desk/print_payouts.html", context)
+
+
+def _slip(event: Tournament, entry: int) -> dict[str, Any] | None:
+    """Somebody's slip: what was won, what was paid and withheld of it, what is paid now."""
+    person = boards.payout_person(event, entry)
+    if person is None:
+        return None
+    standing = [one for one in person["payments"] if not one["takes_back"] and not one["taken_back"]]
+    due = sum(max(0, one["open"]) for one in person["kinds"])
+    kept = sum(one["withheld"] for one in person["kinds"])
+    withheld_before = sum(one["withheld"] for one in standing)
+    return {
+        **person,
+        "withheld_before": withheld_before,
+        "due": due,
+        "withheld": kept,
+        "to_pay": due - kept,
+        # What they have in hand already: a slip that is printed once more is of that.
+        "handed": person["paid"] - withheld_before,
+        "own_things": [one for one in person["things"] if one["handed_to"] in (None, entry)],
+    }
+
+
+@never_cache
+@require_GET
+@staff_page(reads.PAYOUTS)
+def papers(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The ticket or vouchers that were given out with a payment (`?line=` of the journal), to be printed.
+
+    For the login that paid, and for who manages money.
+    """
+    event = event_of(tournament_id)
+    number = _number(request.GET.get("line", "")) or 0
+    line = JournalEntry.journal(event.pk).filter(seq=number, kind__in=("prize.pay", "prize.hand")).first()
+    answer = {} if line is None else _answer(line, actor_of(request))
+    numbers = [str(one["number"]) for one in answer.get("papers", [])]
+    if answer.get("ticket"):
+        numbers.append(str(answer["ticket"]))
+    return papers_sheet(request, numbers, back=f"/staff/t/{event.pk}/payouts/")

@@ -1,0 +1,358 @@
+"""What comes out of a printer: seat cards and receipts, on a roll of 80 mm or on sheets of A4. Black only.
+
+A first print is part of taking somebody in. Printing again is a form that is sent: it stands in the event's journal.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from clock.models import Clock
+from desk.boards.printing import print_settings
+from desk.boards.till import may_read_receipt
+from desk.models import Booking, Item, Payment, PrintSettings, Receipt, Registration, Ticket, Voucher
+from desk.models.booking import OPEN
+from desk.rules.person_code import code_of
+from notifications.commands.player_links import link_of, links_of, typed_address
+from prizes.models import PrizePayment
+from seating.models import Seat
+from seating.services.draws import has_drawn
+from tourney.access.roles import Permission
+from tourney.models import ChipMove, Entry, JournalEntry, Tournament
+from tourney.rules.numbers import whole_number
+from tourney.services.qr import qr_picture
+from web.office.details import event_of
+from web.shared.access import actor_of, staff_page
+from web.shared.forms import Form
+
+_PAPERS = PrintSettings.PAPERS
+# Thirty sheets of eight cards: what a browser lays out in a moment.
+_CARDS_AT_ONCE = 240
+# More than one sale or refund ever brings.
+_MOST_PAPERS = 20
+_ORDERS = {
+    "table": ("tournament_table__order", "tournament_table__table__number", "number"),
+    "name": ("entry__player__name", "entry__player_id"),
+}
+
+
+def start_of(event: Tournament) -> datetime | None:
+    """Return when an event starts or has started, for its date on paper; None while that is not known."""
+    planned = Clock.objects.filter(tournament=event).values_list("planned_start", flat=True).first()
+    if planned is not None:
+        return planned
+    return Registration.objects.filter(tournament=event).values_list("started_at", flat=True).first()
+
+
+def _card(
+    entry: Entry, table: int | None, seat: int | None, link: str, *, start: datetime | None
+) -> dict[str, Any]:
+    return {
+        "start": start,
+        "event": entry.tournament,
+        "name": entry.player.name,
+        "number": entry.number,
+        "table": table,
+        "seat": seat,
+        "out": _out(entry),
+        "drawn": table is None and has_drawn(entry.tournament),
+        "link": link,
+        "address": typed_address(link),
+        "qr": qr_picture(link),
+        "code": code_of(entry.player_id),
+    }
+
+
+def _out(entry: Entry) -> str:
+    """How an entry is out: "refunded", "surrendered" or "busted"; "" while it is in play."""
+    if entry.voided_at is not None:
+        return "refunded"
+    if entry.out_at is None:
+        return ""
+    gave_up = ChipMove.objects.filter(entry=entry, kind="surrender").exists()
+    return "surrendered" if gave_up else "busted"
+
+
+def _paper_of(request: HttpRequest) -> str:
+    paper = request.GET.get("paper", "")
+    return paper if paper in _PAPERS else print_settings().paper
+
+
+def _sheets_of(request: HttpRequest) -> str:
+    """Return the paper for many at once: what was chosen, else sheets even where single prints go on a roll."""
+    asked = request.GET.get("paper", "")
+    usual = print_settings().paper
+    return asked if asked in _PAPERS else ("a4" if usual == "roll" else usual)
+
+
+def _printed_again(
+    request: HttpRequest, tournament_id: int | None, what: str, **which: int
+) -> tuple[Form, bool]:
+    """Whether a form asked for another print, which then stands in the journal."""
+    if request.method != "POST":
+        return Form(), False
+    form = Form.sent(request)
+    if tournament_id is None:
+        return form, True
+    return form, form.act(
+        request, "desk.printed", tournament_id=tournament_id, what=what, **which
+    ) is not None
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.TAKE_IN)
+def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """The seat card of one entry; sent as a form, it is printed again."""
+    entry = Entry.objects.select_related("player", "tournament").filter(pk=entry_id).first()
+    if entry is None:
+        raise Http404
+    form, again = _printed_again(request, entry.tournament_id, "seat_card", entry=entry.pk)
+    seat = Seat.objects.select_related("tournament_table__table").filter(entry=entry).first()
+    link = link_of(entry.player_id, by=actor_of(request), request=request)
+    card = _card(
+        entry,
+        seat.tournament_table.table.number if seat else None,
+        seat.number if seat else None,
+        link,
+        start=start_of(entry.tournament),
+    )
+    context = {
+        "event": entry.tournament,
+        "cards": [card],
+        "form": form,
+        "paper": _paper_of(request),
+        "again": again,
+        "reprint": True,
+    }
+    return render(request, "desk/print_cards.html", context, status=409 if form.is_wrong else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.TAKE_IN)
+def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
+    """The link of somebody who has reserved or waits, so that a call reaches their phone; sent as a form, it is printed
+    again. Who has an entry has a seat card."""
+    booking = (
+        Booking.objects.select_related("player", "tournament").filter(pk=booking_id, state__in=OPEN).first()
+    )
+    if booking is None:
+        raise Http404
+    form, again = _printed_again(request, booking.tournament_id, "link", booking=booking.pk)
+    link = link_of(booking.player_id, by=actor_of(request), request=request)
+    card = {
+        "event": booking.tournament,
+        "name": booking.player.name,
+        "booking": booking,
+        "start": start_of(booking.tournament),
+        "link": link,
+        "address": typed_address(link),
+        "qr": qr_picture(link),
+        "code": code_of(booking.player_id),
+    }
+    context = {
+        "event": booking.tournament,
+        "cards": [card],
+        "form": form,
+        "paper": _paper_of(request),
+        "again": again,
+        "reprint": True,
+    }
+    return render(request, "desk/print_cards.html", context, status=409 if form.is_wrong else 200)
+
+
+@never_cache
+@require_GET
+@staff_page(Permission.TAKE_IN)
+def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The seat cards of everybody who has a seat, a part of the field at a time: by table, or by name.
+
+    `?table=7`: of one table alone.
+    """
+    event = event_of(tournament_id)
+    by = request.GET.get("by", "")
+    by = by if by in _ORDERS else "table"
+    seats = (
+        Seat.objects.filter(
+            tournament_table__tournament=event, tournament_table__returned_at__isnull=True, kind="player"
+        )
+        .select_related("entry__player", "entry__tournament", "tournament_table__table")
+        .order_by(*_ORDERS[by])
+    )
+    table = whole_number(request.GET.get("table", ""), 6)
+    if table is not None:
+        seats = seats.filter(tournament_table__table__number=table)
+    part = Paginator(seats, _CARDS_AT_ONCE).get_page(request.GET.get("part"))
+    players = [seat.entry.player_id for seat in part if seat.entry is not None]
+    links = links_of(players, by=actor_of(request), request=request) if players else {}
+    start = start_of(event)
+    cards = [
+        _card(
+            seat.entry,
+            seat.tournament_table.table.number,
+            seat.number,
+            links[seat.entry.player_id],
+            start=start,
+        )
+        for seat in part
+        if seat.entry is not None
+    ]
+    context = {
+        "event": event,
+        "cards": cards,
+        "part": part,
+        "by": by,
+        "paper": _sheets_of(request),
+    }
+    return render(request, "desk/print_cards.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.TAKE_IN)
+def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
+    """One receipt; sent as a form, it is printed again."""
+    row = (
+        Receipt.objects.select_related("player", "drawer__clerk", "written_by", "corrects__drawer")
+        .prefetch_related("items__tournament", "payments__voucher", "payments__ticket")
+        .filter(pk=receipt_id)
+        .first()
+    )
+    if row is None or not may_see(request, row):
+        raise Http404
+    rows = _paid_together(row)
+    items = [item for one in rows for item in one.items.all()]
+    event = event_of_items(items)
+    form, again = _printed_again(request, event, "receipt", receipt=row.pk)
+    if again:
+        for other in rows:
+            if other != row:
+                _printed_again(request, event_of_items(list(other.items.all())), "receipt", receipt=other.pk)
+    # Of several events each seat stands on its own card.
+    seat = None if len(rows) > 1 else _seat_sold(items)
+    link = link_of(row.player_id, by=actor_of(request), request=request)
+    payout = PrizePayment.objects.filter(item__receipt=row).select_related("entry").first()
+    context = {
+        "receipt": row,
+        "payout": payout,
+        "items": items,
+        "numbers": ", ".join(str(one) for one in rows),
+        "payments": _as_paid([payment for one in rows for payment in one.payments.all()]),
+        "total": sum(item.amount for item in items),
+        "seat": seat,
+        "link": link,
+        "qr": qr_picture(link),
+        "code": code_of(row.player_id),
+        "currency": row.drawer.currency,
+        "form": form,
+        "paper": _paper_of(request),
+        "again": again,
+    }
+    sheet = "desk/print_receipt.html" if payout is None else "desk/print_payout.html"
+    return render(request, sheet, context, status=409 if form.is_wrong else 200)
+
+
+def _paid_together(row: Receipt) -> list[Receipt]:
+    """Return a receipt with those of other events that were paid at once: they are printed on one paper."""
+    if row.together is None:
+        return [row]
+    rows = Receipt.objects.filter(together=row.together).order_by("pk")
+    return list(
+        rows.select_related("drawer").prefetch_related(
+            "items__tournament", "payments__voucher", "payments__ticket"
+        )
+    )
+
+
+def _as_paid(payments: Sequence[Payment]) -> list[Payment]:
+    """Return payments as the player made them: cash and cards of several receipts are one each."""
+    found: dict[tuple[str, int | None, int | None], Payment] = {}
+    for one in payments:
+        key = (one.method, one.voucher_id, one.ticket_id)
+        if key not in found:
+            found[key] = one
+            continue
+        other = found[key]
+        handed = one.tendered is not None or other.tendered is not None
+        tendered = (other.tendered or other.amount) + (one.tendered or one.amount) if handed else None
+        found[key] = Payment(
+            method=one.method,
+            amount=other.amount + one.amount,
+            tendered=tendered,
+            voucher=one.voucher,
+            ticket=one.ticket,
+        )
+    return list(found.values())
+
+
+def _seat_sold(items: Sequence[Item]) -> Seat | None:
+    entries = [item.entry_id for item in items if item.entry_id and item.amount >= 0]
+    return Seat.objects.select_related("tournament_table__table").filter(entry__in=entries).first()
+
+
+def event_of_items(items: Sequence[Item]) -> int | None:
+    """The event a receipt belongs to; None where it names none."""
+    return next((item.tournament_id for item in items if item.tournament_id is not None), None)
+
+
+def may_see(request: HttpRequest, row: Receipt) -> bool:
+    """Return whether the viewer may read a receipt."""
+    return may_read_receipt(actor_of(request), row)
+
+
+@never_cache
+@require_GET
+@staff_page(Permission.TAKE_IN)
+def papers(request: HttpRequest) -> HttpResponse:
+    """Vouchers and tickets to be handed out: those of a line of the journal, or some by their numbers.
+
+    Who knows a number could as well write it down; a line tells numbers, so it is for those who give papers out.
+    """
+    if request.GET.get("line") and not actor_of(request).may(Permission.MANAGE_MONEY):
+        raise PermissionDenied
+    return papers_sheet(request, _numbers(request), back=reverse("papers"))
+
+
+def papers_sheet(request: HttpRequest, fine: Sequence[str], *, back: str) -> HttpResponse:
+    """Vouchers and tickets to be printed. Raises Http404 where none of them is good.
+
+    Args:
+        fine: their numbers.
+        back: where the page leads back to.
+    """
+    good: dict[str, Any] = {"number__in": fine, "voided_at__isnull": True, "spent_on__isnull": True}
+    vouchers = Voucher.objects.filter(**good).order_by("pk")
+    tickets = Ticket.objects.filter(**good).select_related("tournament", "player", "won_in").order_by("pk")
+    found: list[dict[str, Any]] = [
+        *({"voucher": row} for row in vouchers),
+        *({"ticket": row} for row in tickets),
+    ]
+    if not found:
+        raise Http404
+    for one in found:
+        row: Any = one.get("voucher") or one["ticket"]
+        one["qr"] = qr_picture(row.number)
+        one["paper"] = row
+    paper = _sheets_of(request)
+    return render(request, "desk/print_vouchers.html", {"papers": found, "paper": paper, "back": back})
+
+
+def _numbers(request: HttpRequest) -> list[str]:
+    line, event = request.GET.get("line", ""), request.GET.get("event", "")
+    if not line:
+        numbers = request.GET.getlist("n")[:_MOST_PAPERS]
+        return [number for number in numbers if "\x00" not in number and len(number) <= 20]
+    seq, tournament = whole_number(line), whole_number(event)
+    if seq is None or (event and tournament is None):
+        return []
+    row = JournalEntry.journal(tournament).filter(seq=seq, kind__in=("voucher.issue", "ticket.issue")).first()
+    return [str(number) for number in (row.answer or {}).get("numbers", [])] if row else []

@@ -1,0 +1,148 @@
+"""Voiding a clerk's own last sale, with a supervisor's approval.
+
+The clerk asks, and a supervisor types name and password at the same desk. The refund is the supervisor's: the journal
+and the receipt name them, and it goes through the clerk's drawer. The password goes no further than the check.
+"""
+
+import logging
+import math
+import uuid
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_POST
+
+from desk.commands.refunds import refund
+from desk.models import Drawer, Item, Receipt
+from tourney.access.passwords import Busy
+from tourney.access.roles import Actor, Permission
+from tourney.access.viewers import viewer_of_user
+from tourney.edge.request_body import object_of
+from tourney.journal.commands import CommandResult
+from tourney.journal.refused import Refused
+from tourney.now import room_now
+from web.desk.page import who_may
+from web.desk.till import user_of
+from web.public.login import ApprovalForm
+from web.shared.access import actor_of, staff_page
+from web.shared.commands import refusal
+
+log = logging.getLogger(__name__)
+# An older sale is refunded by who may, with the player and the drawer looked at.
+RECENT = timedelta(minutes=15)
+_LONGEST_REASON = 120
+_NOT_CHECKED = {"too_many", "locked_out"}
+
+
+@never_cache
+@require_POST
+@staff_page(Permission.TAKE_IN)
+@sensitive_variables("said")
+def void_sale(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Refund the clerk's own last sale on behalf of the supervisor whose name and password are sent.
+
+    The body is `{"command_id", "receipt", "reason", "username", "password"}`; the answer is that of `desk.refund`. Of
+    several events that were paid at once all entries are refunded, or none; `back`, `money` and `papers` are of all.
+    """
+    try:
+        said = object_of(request)
+        command, receipt, reason = _asked(said)
+        # First what the clerk may see anyway: no password is looked at where there is nothing to void.
+        sale = _last_sale(user_of(request), tournament_id, receipt)
+        supervisor = _supervisor(request, said)
+        asked = _("Void: %(reason)s (sold by %(clerk)s)")
+        asked %= {"reason": reason, "clerk": actor_of(request).name}
+        with transaction.atomic():
+            done = [_refunded(event, row, command, supervisor, asked) for event, row in sale]
+    except Busy:
+        text = _("The server is checking many passwords at the moment. Try again in a few seconds.")
+        return refusal(Refused("busy", text))
+    except Refused as error:
+        return refusal(error)
+    answers = [one.answer or {} for one in done]
+    answer = {
+        **answers[0],
+        "back": sum(one["back"] for one in answers),
+        "money": [part for one in answers for part in one["money"]],
+        "papers": [paper for one in answers for paper in one["papers"]],
+    }
+    return JsonResponse({"ok": True, "seq": done[-1].seq, "answer": answer, "by": supervisor.name})
+
+
+def _asked(said: dict[str, Any]) -> tuple[uuid.UUID, int, str]:
+    """Return the command's id, the receipt and the reason of a request."""
+    receipt, reason = said.get("receipt"), said.get("reason")
+    try:
+        command = uuid.UUID(str(said.get("command_id")))
+    except ValueError:
+        raise Refused("bad_argument", _("A command needs a command_id and arguments.")) from None
+    if type(receipt) is not int or not 0 < receipt < 2**62:
+        raise Refused("bad_argument", _("This sale does not exist."))
+    if not isinstance(reason, str) or not reason.strip() or len(reason) > _LONGEST_REASON:
+        raise Refused("bad_argument", _("Enter a reason for voiding the sale."))
+    return command, receipt, reason.strip()
+
+
+@sensitive_variables("said", "form")
+def _supervisor(request: HttpRequest, said: dict[str, Any]) -> Actor:
+    """Return who approves, once the password was right and the role allows refunds; guesses are limited for each clerk.
+
+    Raises:
+        Refused: the password is wrong or was not looked at (`wrong_password`, `too_many`), or the role may not refund.
+    """
+    typed = {key: said.get(key) for key in ("username", "password")}
+    if not all(isinstance(value, str) and len(value) <= 200 for value in typed.values()):
+        raise Refused("bad_argument", _("Enter the supervisor’s name and password."))
+    form = ApprovalForm(request, data=typed)
+    if not form.is_valid():
+        codes = {error.code for errors in form.errors.as_data().values() for error in errors}
+        text = " ".join(str(error) for errors in form.errors.values() for error in errors)
+        code = "too_many" if codes & _NOT_CHECKED or math.ceil(form.wait) else "wrong_password"
+        log.warning("Approval of a void was refused: %s", code)
+        raise Refused(code, text)
+    supervisor = viewer_of_user(form.get_user()).actor
+    if supervisor is None or not supervisor.may(Permission.REFUND):
+        log.warning("Approval of a void was refused: the role may not refund")
+        raise Refused(
+            "not_allowed", _("Only %(who)s can approve this.") % {"who": who_may(Permission.REFUND)}
+        )
+    return supervisor
+
+
+def _last_sale(clerk: int, event: int, receipt: int) -> list[tuple[int, Receipt]]:
+    """Return the clerk's last sale: each event and its receipt, by event, as other commands lock events.
+
+    Events that were paid for together are one sale.
+    """
+    drawer = Drawer.objects.filter(clerk=clerk, closed_at__isnull=True).first()
+    sales = Receipt.objects.filter(drawer=drawer, corrects__isnull=True) if drawer else Receipt.objects.none()
+    last = sales.order_by("-number").first()
+    group = {} if last is None else {"together": last.together} if last.together else {"pk": last.pk}
+    events = dict(Item.objects.filter(receipt__in=sales.filter(**group)).values_list("receipt", "tournament"))
+    if last is None or events.get(receipt) != event:
+        text = _("Only the last sale from your own open drawer can be voided. Ask for a refund.")
+        raise Refused("not_last_sale", text)
+    if room_now() - last.at > RECENT:
+        text = _("This sale is more than %(minutes)s minutes old. Ask for a refund.")
+        raise Refused("sale_too_old", text % {"minutes": int(RECENT.total_seconds()) // 60})
+    return sorted(((events[row.pk], row) for row in sales.filter(**group)), key=lambda one: one[0])
+
+
+def _refunded(
+    event: int, receipt: Receipt, command: uuid.UUID, supervisor: Actor, reason: str
+) -> CommandResult:
+    return refund(
+        actor=supervisor,
+        # Each receipt is a command of its own, and the same one when the request is repeated.
+        command_id=uuid.uuid5(command, str(receipt.pk)),
+        tournament_id=event,
+        receipt=receipt.pk,
+        reason=reason,
+        method="as_paid",
+        drawer=receipt.drawer_id,
+    )

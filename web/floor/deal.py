@@ -1,0 +1,248 @@
+"""The deal of the players left: its page, what dividing would give, and the sheet that they sign."""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from math import ceil, log10
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from desk.rules.amounts import places_of
+from prizes.boards.event import deal as deal_board
+from prizes.boards.structs import DealBoard
+from prizes.commands.deals import work_out_deal
+from prizes.rules import deal as rules
+from prizes.rules.refusals import CannotPay
+from prizes.services.deals import check_deal_possible, prizes_divided
+from prizes.services.money import ladder_of, payout_of
+from prizes.services.results import deal_of
+from seating.models import Seat
+from tourney.access import reads
+from tourney.edge.request_body import object_of
+from tourney.journal.arguments import checked
+from tourney.journal.refused import Refused
+from tourney.models import Entry, Tournament
+from tourney.services.field_counts import field_of
+from tourney.snapshot import consistent_read
+from web.floor.texts_deal import DEAL_WORDS
+from web.office.details import event_of
+from web.office.hub import staff_config
+from web.shared.access import staff_page
+from web.shared.commands import refusal
+from web.shared.money import decimal_mark, price_text
+from web.shared.policies import policies_of
+
+# A deal of more is refused by the rules (ICM) and by the action.
+MOST = 100
+
+
+@never_cache
+@staff_page(reads.DEAL)
+@require_GET
+def deal(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Where a deal is talked about: counts, ways to divide, shares, consent."""
+    event = event_of(tournament_id)
+    policies = policies_of(event, "places")
+    config = staff_config(
+        request,
+        tournament=event.pk,
+        now=reverse("deal_now", args=[event.pk]),
+        look=reverse("deal_look", args=[event.pk]),
+        most=MOST,
+    )
+    config["words"] = {**config["words"], **{key: str(text) for key, text in DEAL_WORDS.items()}}
+    context = {
+        "section": "events",
+        "tab": "prizes",
+        "event": event,
+        "policies": [policies["deals"], *_said(policies["prize_claim"])],
+        "config": config,
+    }
+    return render(request, "floor/deal.html", context)
+
+
+def _said(policy: dict[str, Any]) -> list[dict[str, Any]]:
+    """Where a book says what a prize agreed at the bubble is (Munot 79), and nothing where it is silent."""
+    return [policy] if policy["side"].said else []
+
+
+@never_cache
+@staff_page(reads.DEAL)
+@require_GET
+def now(request: HttpRequest, tournament_id: int) -> JsonResponse:
+    """Who is in play with which counted chips, which prizes they would divide, and why they may not, if so."""
+    with consistent_read():
+        return JsonResponse(state_of(event_of(tournament_id)))
+
+
+def state_of(event: Tournament) -> dict[str, Any]:
+    """What a deal of the players left starts from; amounts in minor units.
+
+    Returns:
+        `seq` of what is told here; `players` in the order of their tables and seats, at most 100 (`left` counts all);
+        `ladder`, the prizes they would divide; `chips` in play; `hindrance` {code, message, rule} or null.
+    """
+    payout = payout_of(event)
+    field = field_of(event)
+    currency = "" if payout is None else payout.currency
+    try:
+        check_deal_possible(event)
+        hindrance = None
+    except Refused as why:
+        hindrance = {"code": why.code, "message": str(why), "rule": why.rule}
+    players = _players(event)
+    return {
+        "seq": event.seq,
+        "currency": currency,
+        "places": places_of(currency),
+        "players": players,
+        "left": field.left,
+        "chips": field.chips,
+        "ladder": prizes_divided(event, field.left),
+        "hindrance": hindrance,
+    }
+
+
+def _players(event: Tournament) -> list[dict[str, Any]]:
+    rows = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True)
+    found = {
+        pk: {"entry": pk, "name": name, "table": None, "seat": None, "stack": None}
+        for pk, name in rows.order_by("pk").values_list("pk", "player__name")[: MOST + 1]
+    }
+    seats = Seat.objects.filter(entry__in=list(found), tournament_table__tournament=event)
+    for entry, table, seat, stack in seats.values_list(
+        "entry", "tournament_table__table__number", "number", "stack"
+    ):
+        if entry is not None:
+            found[entry].update(table=table, seat=seat, stack=stack)
+    return sorted(found.values(), key=_by_seat)
+
+
+def _by_seat(row: dict[str, Any]) -> tuple[bool, int, int, int]:
+    return row["table"] is None, row["table"] or 0, row["seat"] or 0, row["entry"]
+
+
+@never_cache
+@require_POST
+@staff_page(reads.DEAL)
+def look(request: HttpRequest, tournament_id: int) -> JsonResponse:
+    """What dividing would give, by each way alone and by the mix: `{"stacks", "mix", "left"}` in, as the action
+    `deal.work_out` takes them. Nothing is saved.
+
+    Returns:
+        `ways`: of "icm", "chip_chop", "even" and "mix" either `amounts` in the order of the stacks and `error`, how far
+        a share can be off before rounding ("" for not at all), or a `fault` in words.
+    """
+    event = event_of(tournament_id)
+    try:
+        given = checked(work_out_deal.arguments, object_of(request))
+    except Refused as why:
+        # What is no JSON is no argument either.
+        return refusal(Refused("bad_argument", why.message, fields=why.fields))
+    stacks = [one.chips for one in given["stacks"]]
+    mix = {method: part for method, part in given["mix"].model_dump().items() if part}
+    with consistent_read():
+        row = deal_of(event)
+        payout = payout_of(event)
+        ladder = prizes_divided(event, len(stacks)) if row is None else list(row.ladder)
+    currency = "" if payout is None else payout.currency
+    ways: dict[str, dict[str, Any]] = {
+        method: _way(stacks, ladder, {method: 1}, given["left"], currency) for method in rules.METHODS
+    }
+    alone = next(iter(mix)) if len(mix) == 1 else ""
+    ways["mix"] = ways[alone] if alone else _way(stacks, ladder, mix, given["left"], currency)
+    return JsonResponse({"ways": ways})
+
+
+def _way(
+    stacks: Sequence[int], ladder: Sequence[int], mix: Any, left: Sequence[int], currency: str
+) -> dict[str, Any]:
+    try:
+        found = rules.propose(stacks, ladder, mix, left=left)
+    except CannotPay as fault:
+        return {"fault": fault_text(fault, currency)}
+    return {"amounts": found.amounts, "error": error_text(found.error, currency)}
+
+
+def fault_text(fault: CannotPay, currency: str) -> str:
+    """What the rules say no to, in the page's language, amounts written as it writes them."""
+    params = {
+        name: price_text(value, currency) if name.startswith("money") and isinstance(value, int) else value
+        for name, value in fault.params.items()
+    }
+    return _(fault.message) % params
+
+
+def error_text(error: float, currency: str) -> str:
+    """A bound of what a share is off by as an amount, rounded up to one digit that is a 1; "" for none.
+
+    Args:
+        error: in minor units, not negative.
+    """
+    if not error:
+        return ""
+    power = ceil(log10(error)) - places_of(currency)
+    digits = "1" + "0" * power if power >= 0 else "0" + decimal_mark() + "0" * (-power - 1) + "1"
+    return f"{currency}\u00a0{digits}"
+
+
+@never_cache
+@require_GET
+@staff_page(reads.DEAL)
+def sheet(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The deal on a sheet of A4, with a line for everybody to sign on."""
+    event = event_of(tournament_id)
+    with consistent_read():
+        board = deal_board(event.pk, "")
+        row = deal_of(event)
+    if board is None:
+        raise Http404
+    context: dict[str, Any] = {"event": event, "paper": "a4", "deal": None}
+    if row is not None and isinstance(board, DealBoard):
+        policy = policies_of(event, "places")["deals"]
+        played_for = board.played_for
+        prizes = _prizes(event, board.ladder, played_for)
+        context |= {
+            "deal": board,
+            "row": row,
+            "policy": policy,
+            "mix": mix_text(board.mix),
+            "given": sum(share.amount for share in board.shares),
+            "chips": sum(share.stack for share in board.shares),
+            "prizes": prizes,
+            "has_things": any(one["items"] for one in prizes),
+            "plays_on": sum(played_for) > 0,
+        }
+    return render(request, "floor/print_deal.html", context)
+
+
+def _prizes(event: Tournament, divided: Sequence[int], played_for: Sequence[int]) -> list[dict[str, Any]]:
+    """The places a deal divides: cash, what is left to play for, and the things that stay with the place.
+
+    Args:
+        divided: cash that the deal divides, the most first, as it was when the deal was opened, in minor units.
+        played_for: of it what is still played for, by place.
+    """
+    ladder = ladder_of(event).prizes[: len(divided)]
+    # Of a place with a ticket less may be cash than of one behind it: what was divided was sorted.
+    by_place = [one.cash for one in ladder]
+    cash = by_place if sorted(by_place) == sorted(divided) else divided
+    items = [one.items for one in ladder]
+    return [
+        {"place": at + 1, "cash": amount, "left": left, "items": items[at] if at < len(items) else ()}
+        for at, (amount, left) in enumerate(zip_longest(cash, played_for, fillvalue=0))
+    ]
+
+
+def mix_text(mix: dict[str, int]) -> str:
+    """How a deal divides: "ICM", "1 × ICM + 1 × even split"."""
+    named = {method: str(DEAL_WORDS[f"deal.way_{method}"]) for method in rules.METHODS}
+    parts = [(named[method], mix[method]) for method in rules.METHODS if mix.get(method)]
+    if len(parts) == 1:
+        return parts[0][0]
+    return " + ".join(f"{part}\u00a0×\u00a0{name}" for name, part in parts)

@@ -1,0 +1,204 @@
+"""The floor person's page: the map of the room, and what it asks for while somebody works with it."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from desk.boards.find import find
+from penalties.services.proposals import offered_in, proposed_for
+from procedures.services.shot_clock import table_shots
+from seating.boards.table import table as table_board
+from seating.rules.calling import when_up
+from seating.services.dealer_tables import works_at
+from seating.services.seats import unseated
+from tourney.access import reads
+from tourney.access.roles import Permission, Role
+from tourney.models import Entry, Tournament
+from tourney.now import to_ms
+from tourney.rulebooks.books.schema import Book
+from tourney.rulebooks.shelf import book_of
+from tourney.snapshot import consistent_read
+from web.floor.texts import FLOOR_WORDS
+from web.floor.texts_rulings import RULING_WORDS
+from web.office.details import event_of
+from web.office.hub import staff_config
+from web.office.removal_notes import leaving_means
+from web.shared.access import actor_of, staff_page
+from web.shared.board_response import board_response
+from web.shared.policies import policies_of
+from web.shared.texts_hand_for_hand import ROUND_WORDS
+from web.shared.texts_map import MAP_WORDS
+from web.shared.texts_new_seats import SENT_WORDS
+from web.shared.texts_penalty import PENALTY_WORDS
+from web.shared.texts_race import RACE_WORDS
+
+_LARGEST = 2**62
+_MOST_FOUND = 12
+_LONGEST = 80
+_MOST_WITHOUT_SEAT = 60
+# States of tables that the map can be narrowed to.
+_STATES = (
+    "called",
+    "proposed",
+    "waiting",
+    "short",
+    "halted",
+    "breaking",
+    "playing",
+    "paused",
+    "reserve",
+    "empty",
+)
+# Those who went out last, to be put back after a mistake.
+_LAST_OUT = 6
+
+
+@never_cache
+@staff_page(reads.FLOOR)
+@require_GET
+def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The floor person's page; a dealer is sent to the tablet of a table."""
+    event = event_of(tournament_id)
+    actor = actor_of(request)
+    if actor.role is Role.DEALER:
+        return redirect("dealer_tables", tournament_id)
+    book = book_of(event.book)
+    balancing = book.seating.balancing
+    config = staff_config(
+        request,
+        tournament=event.pk,
+        draws_giving=balancing is not None and balancing.from_table == "drawn_in_advance",
+        undoes=actor.may(Permission.UNDO),
+        stacks_decide=stacks_decide(book),
+        penalties=offered_in(book),
+        time_checks=when_up(book, facing_bet=False) == "check",
+    )
+    words = {
+        **MAP_WORDS,
+        **FLOOR_WORDS,
+        **PENALTY_WORDS,
+        **RACE_WORDS,
+        **ROUND_WORDS,
+        **RULING_WORDS,
+        **SENT_WORDS,
+    }
+    config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}
+    context = {
+        "section": "events",
+        "tab": "floor",
+        "event": event,
+        "config": config,
+        "book": policies_of(event, "seating"),
+        "same_hand": policies_of(event, "places")["same_hand_same_table"],
+        "penalties": policies_of(event, "penalties"),
+        "means": leaving_means(book),
+        "states": [(state, MAP_WORDS[f"map.state_{state}"]) for state in _STATES],
+    }
+    return render(request, "floor/page.html", context)
+
+
+def stacks_decide(book: Book) -> bool:
+    """Whether the stack at the start of the hand ranks those who go out in one hand at one table (PokerStars Live
+    3.13.3, Five Spades 9.5). Where a book is silent it may be noted all the same: nothing else would tell them apart.
+    """
+    policy = book.places.same_hand_same_table
+    return policy is None or policy.by == "stack"
+
+
+def _event(tournament_id: int) -> Tournament:
+    event = Tournament.objects.filter(pk=tournament_id).first() if tournament_id <= _LARGEST else None
+    if event is None:
+        raise Http404
+    return event
+
+
+@never_cache
+@staff_page(reads.FLOOR)
+@require_GET
+def floor_table(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
+    """A table as it stands, `table`, null where the event has it no more, and its `shot`, null where the event has no
+    shot clock; `seq` is the journal's line it is of. A dealer's login reads its own tables.
+    """
+    if not works_at(actor_of(request), number):
+        raise PermissionDenied
+    with consistent_read():
+        event = _event(tournament_id)
+        found: dict[str, Any] = {
+            "seq": event.seq,
+            "table": table_board(event, number),
+            "shot": table_shots(event, number),
+        }
+    return board_response(found)
+
+
+@never_cache
+@staff_page(Permission.SEAT_PLAYERS)
+@require_GET
+def floor_people(request: HttpRequest, tournament_id: int) -> JsonResponse:
+    """People of an event: whose name, nickname or card is sought (`q`); without it, who has no seat and who went
+    out last.
+    """
+    with consistent_read():
+        event = _event(tournament_id)
+        if "q" in request.GET:
+            return JsonResponse({"found": _found(event, request.GET["q"][:_LONGEST])})
+        seeking = unseated(event).select_related("player", "bust__tournament_table__table")
+        return JsonResponse(
+            {
+                "unseated": [_person(row) for row in seeking[:_MOST_WITHOUT_SEAT]],
+                "more": max(0, seeking.count() - _MOST_WITHOUT_SEAT),
+                "out": [_person(row) for row in _last_out(event)],
+            }
+        )
+
+
+@never_cache
+@staff_page(Permission.SEAT_PLAYERS)
+@require_GET
+def floor_penalty(request: HttpRequest, tournament_id: int, entry_id: int) -> JsonResponse:
+    """What is proposed for somebody who is to be penalised, and what there was before."""
+    with consistent_read():
+        event = _event(tournament_id)
+        row = Entry.objects.filter(pk=entry_id, tournament=event).first() if entry_id <= _LARGEST else None
+        if row is None:
+            raise Http404
+        return JsonResponse(proposed_for(event, row))
+
+
+def _found(event: Tournament, sought: str) -> list[dict[str, Any]]:
+    """Who of those in play fits; nothing typed fits nobody."""
+    text = sought.replace("\x00", "").strip()
+    rows = find(text, event.pk, "in").rows if text else []
+    return [
+        {"player": row["player"], "name": row["name"], "table": row["table"], "seat": row["seat"]}
+        for row in rows
+        if row["state"] == "in"
+    ][:_MOST_FOUND]
+
+
+def _last_out(event: Tournament) -> QuerySet[Entry]:
+    rows = Entry.objects.filter(
+        tournament=event, out_at__isnull=False, voided_at__isnull=True, bust__removed=False
+    )
+    return rows.select_related("player", "bust__tournament_table__table").order_by("-bust__at", "-pk")[
+        :_LAST_OUT
+    ]
+
+
+def _person(row: Entry) -> dict[str, Any]:
+    """Somebody without a seat, and where they sat when they went out."""
+    bust = getattr(row, "bust", None)
+    tournament_table = None if bust is None else bust.tournament_table
+    return {
+        "entry": row.pk,
+        "number": row.number,
+        "name": row.player.name,
+        "table": None if tournament_table is None else tournament_table.table.number,
+        "seat": None if bust is None else bust.seat,
+        "out": to_ms(row.out_at),
+    }

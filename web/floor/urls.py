@@ -1,0 +1,25 @@
+"""The floor: the map, deals, rulings, rules and sheets."""
+
+from django.urls import path
+
+from web.floor import deal, moves_print, page, penalties, race_print, rules, rulings
+
+urlpatterns = [
+    path("staff/rules/", rules.rules, name="rules"),
+    path("staff/rules/found/", rules.found, name="rules_found"),
+    path("staff/t/<id:tournament_id>/moves/print/", moves_print.open_moves, name="print_moves"),
+    path("staff/t/<id:tournament_id>/floor/", page.floor, name="floor"),
+    path("staff/t/<id:tournament_id>/floor/tables/<id:number>/", page.floor_table, name="floor_table"),
+    path("staff/t/<id:tournament_id>/race/<id:race>/slips/", race_print.race_slips, name="race_slips"),
+    path("staff/t/<id:tournament_id>/floor/people/", page.floor_people, name="floor_people"),
+    path("staff/t/<id:tournament_id>/floor/penalty/<id:entry_id>/", page.floor_penalty, name="floor_penalty"),
+    path("staff/t/<id:tournament_id>/penalties.csv", penalties.penalties_file, name="penalties_file"),
+    path("staff/rulings/", rulings.rulings, name="rulings"),
+    path("staff/rulings/<id:ruling_id>/correct/", rulings.correct, name="ruling_correct"),
+    path("staff/rulings/photo/", rulings.keep, name="ruling_keep"),
+    path("staff/rulings/photo/<str:name>", rulings.photo, name="ruling_photo"),
+    path("staff/t/<id:tournament_id>/deal/", deal.deal, name="deal"),
+    path("staff/t/<id:tournament_id>/deal/now/", deal.now, name="deal_now"),
+    path("staff/t/<id:tournament_id>/deal/look/", deal.look, name="deal_look"),
+    path("staff/t/<id:tournament_id>/deal/print/", deal.sheet, name="print_deal"),
+]

@@ -1,0 +1,148 @@
+"""An event's details: name, rulebook, chips, picture, closed or open."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clock.models import ShotClock
+from procedures.services.shot_clock import shot_clock_of
+from tourney.access.roles import Permission
+from tourney.journal.commands import CommandResult
+from tourney.journal.refused import Refused
+from tourney.models import ChipSet, Tournament
+from tourney.now import to_ms
+from tourney.services.picture_store import MOST_BYTES, keep_picture
+from web.office.room import book_choices
+from web.shared.access import staff_page
+from web.shared.date_fields import moment_in
+from web.shared.forms import Form, upload_of
+
+# Which form of the page a button belongs to; what is not named belongs to the one that closes the event.
+_FORMS = {
+    "change": "change",
+    "logo": "logo",
+    "no_logo": "logo",
+    "shot": "shot",
+    "no_shot": "shot",
+    "banks": "banks",
+    "copy": "copy",
+}
+
+
+def event_of(tournament_id: int) -> Tournament:
+    """An event, or the page that says there is none."""
+    event = Tournament.objects.select_related("chip_set").filter(pk=tournament_id).first()
+    if event is None:
+        raise Http404
+    return event
+
+
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.MANAGE_EVENTS)
+def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Change an event; each form of the page says in `what` which it is."""
+    event = event_of(tournament_id)
+    forms = {
+        "change": Form(
+            {
+                "name": event.name,
+                "book": event.book,
+                "starting_stack": event.starting_stack,
+                "chip_set": event.chip_set_id or "",
+            }
+        ),
+        "logo": Form(),
+        "end": Form(),
+        "shot": Form(_told_shot(event)),
+        "banks": Form({"count": "1"}),
+        "copy": Form({"name": event.name}),
+    }
+    if request.method == "POST":
+        form = Form.sent(request)
+        what = _FORMS.get(form.text("what"), "end")
+        forms[what] = form
+        done = _carried_out(request, form, tournament_id)
+        if done is not None:
+            made = (done.answer or {}).get("tournament") if what == "copy" else None
+            return redirect("details", made or tournament_id)
+    context = {
+        "section": "events",
+        "tab": "details",
+        "event": event,
+        "forms": forms,
+        "books": book_choices(),
+        "shot_clock": shot_clock_of(event),
+        "chip_sets": [("", _("None")), *ChipSet.objects.order_by("name").values_list("pk", "name")],
+    }
+    wrong = any(form.is_wrong for form in forms.values())
+    return render(request, "office/details.html", context, status=422 if wrong else 200)
+
+
+def _told_shot(event: Tournament) -> dict[str, object]:
+    """The shot clock as it is, or as most tournaments that have one set it."""
+    row = shot_clock_of(event)
+    told = row or ShotClock(seconds=30, bank_seconds=30, banks=4)
+    return {
+        "seconds": told.seconds,
+        "bank_seconds": told.bank_seconds,
+        "banks": told.banks,
+        "banks_was": "" if row is None else row.banks,
+    }
+
+
+def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> CommandResult | None:
+    match form.text("what"):
+        case "change":
+            stack, chip_set = form.chips("starting_stack"), form.chosen("chip_set")
+            return form.act(
+                request,
+                "event.change",
+                tournament_id=tournament_id,
+                name=form.text("name"),
+                book=form.text("book"),
+                starting_stack=stack,
+                chip_set=chip_set,
+            )
+        case "logo":
+            logo = kept_picture(request, form)
+            return form.act(request, "event.logo", tournament_id=tournament_id, logo=logo)
+        case "no_logo":
+            return form.act(request, "event.logo", tournament_id=tournament_id, logo="")
+        case "shot":
+            given: dict[str, int | None] = {
+                name: form.whole(name) for name in ("seconds", "bank_seconds", "banks")
+            }
+            # Untouched, it is what it is by now: everybody may have been given some meanwhile.
+            if form.text("banks_was") and form.text("banks") == form.text("banks_was"):
+                given["banks"] = None
+            return form.act(request, "shot.set", tournament_id=tournament_id, **given)
+        case "no_shot":
+            return form.act(request, "shot.off", tournament_id=tournament_id)
+        case "banks":
+            return form.act(request, "shot.give", tournament_id=tournament_id, count=form.whole("count"))
+        case "copy":
+            start = to_ms(moment_in(form, "planned_start"))
+            return form.act(
+                request, "event.copy", copied=tournament_id, name=form.text("name"), planned_start=start
+            )
+        case "close":
+            return form.act(request, "event.close", tournament_id=tournament_id)
+        case "reopen":
+            return form.act(request, "event.reopen", tournament_id=tournament_id)
+    form.message = _("This form is incomplete. Reload the page.")
+    return None
+
+
+def kept_picture(request: HttpRequest, form: Form) -> str:
+    """Keep the uploaded logo; return its file name. What is wrong with it is an error of the field."""
+    file = upload_of(request, "logo")
+    if file is None or not file.size:
+        form.fail("logo", _("Choose a picture first."))
+        return ""
+    try:
+        # One byte more than is taken says enough about a bigger one.
+        return keep_picture(file.read(MOST_BYTES + 1))
+    except Refused as error:
+        form.refuse(error)
+        return ""

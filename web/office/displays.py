@@ -1,0 +1,42 @@
+"""The room's displays, as staff pair and steer them."""
+
+import re
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from tourney.access.roles import Permission
+from tourney.services.addresses import qr_of, room_address
+from web.office.hub import staff_config
+from web.shared.access import staff_page
+
+_CODE = re.compile(r"^[A-Z0-9]{1,6}$")
+
+
+@never_cache
+@staff_page(Permission.MANAGE_SCREENS)
+@require_GET
+def displays(request: HttpRequest) -> HttpResponse:
+    """Pair a TV by the code it shows (`?code=` fills it in), and steer those that are paired."""
+    code = request.GET.get("code", "").strip().upper()
+    languages = [[key, str(name)] for key, name in settings.LANGUAGES]
+    context = {
+        "section": "displays",
+        "config": staff_config(request, languages=languages),
+        "code": code if _CODE.match(code) else "",
+        "tv_address": room_address(request).split("://")[-1] or request.get_host(),
+    }
+    return render(request, "office/displays.html", context)
+
+
+@require_GET
+def pairing_qr(request: HttpRequest) -> HttpResponse:
+    """A QR code for an unpaired screen: opens the page of the displays with its code filled in."""
+    code = request.GET.get("code", "")
+    address = room_address(request)
+    if not _CODE.match(code) or not address:
+        raise Http404
+    return qr_of(f"{address}/staff/screens/?code={code}")

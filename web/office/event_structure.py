@@ -1,0 +1,33 @@
+"""The structure an event plays by, editable while it runs."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from clock.models import Structure
+from clock.rules.structure import to_wire
+from clock.services.event_clock import event_clock_of
+from tourney.access.roles import Permission
+from web.office.details import event_of
+from web.office.structure_editor import editor_config, state_of_event
+from web.shared.access import actor_of, staff_page
+
+
+@never_cache
+@require_GET
+@staff_page()
+def event_structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """An event's own structure: the editor, or for who may not edit the rows to read."""
+    event = event_of(tournament_id)
+    event_clock = event_clock_of(event)
+    state = state_of_event(event_clock, event)
+    context: dict[str, Any] = {"section": "events", "tab": "structure", "event": event, "state": state}
+    if not actor_of(request).may(Permission.EDIT_STRUCTURE) or event.closed_at is not None:
+        context.update(name=event.name, levels=to_wire(event_clock.levels))
+        return render(request, "office/structure_read.html", context)
+    context["library"] = Structure.objects.filter(tournament__isnull=True)
+    context["config"] = editor_config(request, event_clock.levels, event={"id": event.pk, **state})
+    return render(request, "office/structure_event.html", context)

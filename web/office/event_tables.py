@@ -1,0 +1,267 @@
+"""An event's tables and draws: which tables it has and in which order they open, the draw of the field, the button."""
+
+import uuid
+from itertools import groupby
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clock.services.event_clock import event_clock_of
+from desk.models import Booking, Registration
+from desk.rules.late_registration import closing_row
+from desk.services.capacity import kept_in
+from desk.services.late_registration import late_of, track_of
+from seating.boards.seating import draws, event_tables, seating, tables
+from seating.models import Apart, Seat
+from seating.rules.ranges import RangeFault, read_numbers, write_numbers
+from seating.services.seats import plan_of, usual_seats
+from tourney.access.roles import Permission
+from tourney.journal.commands import COMMANDS
+from tourney.journal.refused import Refused
+from tourney.models import Entry, Job, Player, Tournament
+from tourney.rulebooks.shelf import book_of
+from tourney.rules.numbers import whole_number
+from web.office.details import event_of
+from web.office.hub import staff_config
+from web.shared.access import actor_of, staff_page
+from web.shared.figures import moment_text
+from web.shared.forms import Form, command_of, say_outcome
+from web.shared.level_choices import row_names
+from web.shared.player_names import player_named
+from web.shared.policies import policies_of
+
+# Which of the page's forms a button belongs to.
+_FORMS = {
+    "plan": "plan",
+    "lend": "lend",
+    "state": "state",
+    "access": "state",
+    "return": "state",
+    "draw": "draw",
+    "button": "draw",
+    "apart": "apart",
+    "together": "apart",
+}
+_MOST_NAMES = 500
+# The map of the floor has all of them.
+_MOST_TABLES = 60
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.SEAT_PLAYERS)
+def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """An event's tables and draws; each form of the page says in `what` which it is."""
+    event = event_of(tournament_id)
+    forms = {name: Form() for name in _FORMS.values()}
+    forms["plan"] = Form(_told_plan(event))
+    if request.method == "POST":
+        form = Form.sent(request)
+        forms[_FORMS.get(form.text("what"), "state")] = form
+        if form.text("what") == "draw":
+            if (job := form.hand_over(request, "seats.draw", tournament_id=event.pk)) is not None:
+                return redirect(f"{reverse('event_tables', args=[tournament_id])}?job={job.pk}")
+            if not form.is_wrong:
+                return redirect("event_tables", tournament_id)
+        elif _carried_out(request, form, event):
+            return redirect("event_tables", tournament_id)
+    job = _job_of(request, event)
+    if job is not None and not job.is_open:
+        say_outcome(request, job)
+        return redirect("event_tables", tournament_id)
+    counts = seating(tournament_id, "")
+    context = {
+        "section": "events",
+        "tab": "tables",
+        "event": event,
+        "forms": forms,
+        "plan": plan_of(event),
+        "job": job,
+        "config": staff_config(request, tournament=event.pk),
+        "counts": counts,
+        "asks": [] if counts is not None and counts.drawn else _asks(event),
+        "entered": Entry.objects.filter(tournament=event, voided_at__isnull=True).exists(),
+        "by_seat_number": _by_seat_number(event),
+        "tables": event_tables(event),
+        **_sitting(event),
+        "free": write_numbers([table.number for table in tables() if table.tournament is None]),
+        "draws": draws(event),
+        "apart": Apart.objects.select_related("one", "other").order_by("one__name", "other__name"),
+        "names": _names(event),
+        "states": [("open", _("open")), ("reserve", _("reserve")), ("paused", _("paused"))],
+        "book": policies_of(event, "seating"),
+        "has_cup": _has_cup(event),
+    }
+    wrong = any(form.is_wrong for form in forms.values())
+    return render(request, "office/event_tables.html", context, status=422 if wrong else 200)
+
+
+def _job_of(request: HttpRequest, event: Tournament) -> Job | None:
+    """The draw that the page waits for, if whoever looks at it has requested it."""
+    number = whole_number(request.GET.get("job", ""))
+    if number is None:
+        return None
+    return Job.objects.filter(pk=number, tournament=event, actor=actor_of(request).key).first()
+
+
+def _sitting(event: Tournament) -> dict[str, Any]:
+    """Who sits at which table in which seat, of so many tables as a page shows."""
+    rows = (
+        Seat.objects.filter(
+            tournament_table__tournament=event, tournament_table__returned_at__isnull=True, kind="player"
+        )
+        .order_by("tournament_table__table__number", "number")
+        .values_list("tournament_table__table__number", "number", "entry__player__name")
+    )
+    found = [
+        {"number": number, "seats": [{"number": seat, "name": name} for _table, seat, name in seats]}
+        for number, seats in groupby(rows, key=lambda row: row[0])
+    ]
+    return {"sitting": found[:_MOST_TABLES], "sitting_left": max(0, len(found) - _MOST_TABLES)}
+
+
+def _asks(event: Tournament) -> list[str]:
+    """What to think of before the field is drawn while people still come in, by sentences; empty once nobody does."""
+    row = Registration.objects.filter(tournament=event).first()
+    if row is None or row.closed_at is not None or event.closed_at is not None:
+        return []
+    told = [_open_until(event, row)]
+    waiting = Booking.objects.filter(tournament=event, state="waiting").count()
+    if waiting:
+        told.append(
+            ngettext("One player is waiting.", "%(count)s players are waiting.", waiting) % {"count": waiting}
+        )
+    kept = kept_in(event)
+    if expected := kept.held + kept.promised:
+        words = ngettext("One player is still expected.", "%(count)s players are still expected.", expected)
+        told.append(words % {"count": expected})
+    told.append(_("Players who register after the draw get one of the remaining seats at once."))
+    return told
+
+
+def _open_until(event: Tournament, row: Registration) -> str:
+    """When registration closes, in a sentence."""
+    late = late_of(row)
+    if late.ends == "time" and row.late_at is not None:
+        return _("Registration is open until %(time)s.") % {"time": moment_text(row.late_at)}
+    if late.ends != "row":
+        return _("Registration is open until the start.")
+    names = row_names(event_clock_of(event))
+    last = closing_row(late, book_of(event.book), track_of(event).breaks) - 1
+    sentence = _("Registration is open until the end of “%(row)s”.")
+    return sentence % {"row": names[min(last, len(names) - 1)]}
+
+
+def _by_seat_number(event: Tournament) -> bool:
+    """Whether stacks nobody has claimed come into play by seat number (PokerStars Live 2.1.2)."""
+    policy = book_of(event.book).seating.unclaimed_stacks
+    return policy is not None and policy.enter_play == "with_last_equal_seat"
+
+
+def _has_cup(event: Tournament) -> bool:
+    """Whether the book gives the final of a cup a final table of its own size (Five Spades 4.3)."""
+    policy = book_of(event.book).seating.final_table
+    return policy is not None and policy.cup_seats is not None
+
+
+def _told_plan(event: Tournament) -> dict[str, object]:
+    plan = plan_of(event)
+    if plan is None:
+        return {"seats_per_table": usual_seats(book_of(event.book))}
+    return {
+        "seats_per_table": plan.seats_per_table,
+        "keep_apart": "on" if plan.keep_apart else "",
+        "ghosts": "on" if plan.ghosts else "",
+        "cup_final": "on" if plan.cup_final else "",
+    }
+
+
+def _names(event: Tournament) -> list[str]:
+    """Who is in the event, to be chosen from; anybody else is found by name or card as well."""
+    found = Player.objects.filter(Q(entries__tournament=event) | Q(bookings__tournament=event)).distinct()
+    return list(found.order_by("name").values_list("name", flat=True)[:_MOST_NAMES])
+
+
+def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
+    pk = event.pk
+    match form.text("what"):
+        case "plan":
+            seats = form.whole("seats_per_table")
+            done: Any = form.act(
+                request,
+                "plan.set",
+                tournament_id=pk,
+                seats_per_table=seats,
+                keep_apart=form.flag("keep_apart"),
+                ghosts=form.flag("ghosts"),
+                cup_final=form.flag("cup_final"),
+            )
+        case "lend":
+            return _lend(request, form, pk)
+        case "state":
+            order = form.chosen("order")
+            if order is not None:
+                order -= 1  # people count from 1
+            number, state = form.whole("number"), form.text("state")
+            done = form.act(request, "table.state", tournament_id=pk, number=number, state=state, order=order)
+        case "access":
+            number, accessible = form.whole("number"), form.flag("accessible")
+            done = form.act(request, "table.access", number=number, accessible=accessible)
+        case "return":
+            done = form.act(request, "table.return", tournament_id=pk, number=form.whole("number"))
+        case "button":
+            done = form.act(request, "button.draw", tournament_id=pk)
+        case "apart":
+            one, other = player_named(form, "one"), player_named(form, "other")
+            done = form.act(request, "apart.add", one=one, other=other, reason=form.text("reason"))
+        case "together":
+            done = form.act(request, "apart.remove", one=form.whole("one"), other=form.whole("other"))
+        case _:
+            form.message = _("This form is incomplete. Reload the page.")
+            done = None
+    return done is not None
+
+
+def _lend(request: HttpRequest, form: Form, event: int) -> bool:
+    """Lend several tables, each a line of the journal; sent twice, each is lent once."""
+    try:
+        numbers = read_numbers(form.text("numbers"))
+    except RangeFault as fault:
+        text = (
+            _("“%(part)s” is not a list of tables; write 1-8, 12.")
+            if fault.part
+            else _("At most 500 at a time.")
+        )
+        form.fail("numbers", text % {"part": fault.part[:30]} if fault.part else text)
+        return False
+    lent: list[int] = []
+    try:
+        command = command_of(form.command_id)
+        for number in numbers:
+            one = uuid.uuid5(command, f"table {number}")
+            COMMANDS["table.lend"](
+                actor=actor_of(request), command_id=one, tournament_id=event, number=number
+            )
+            lent.append(number)
+    except Refused as error:
+        form.refuse(error)
+        form.fail("numbers", error.message)
+        if lent:
+            form.message = _("Assigned: %(tables)s. Then: %(why)s") % {
+                "tables": write_numbers(lent),
+                "why": error.message,
+            }
+            # What is sent next is another list.
+            form.command_id = str(uuid.uuid4())
+            form.values["numbers"] = write_numbers([number for number in numbers if number not in lent])
+        return False
+    messages.success(request, _("Assigned: %(tables)s.") % {"tables": write_numbers(lent)})
+    return True

@@ -1,0 +1,187 @@
+"""The journal as staff read it: what happened, who did it, when, by which rule; and the way back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from prizes.services.results import paid_in
+from tourney.access import reads
+from tourney.access.roles import Actor
+from tourney.journal.boards import line_board, lines_of
+from tourney.journal.commands import COMMANDS
+from tourney.journal.readable import readable
+from tourney.models import JournalEntry
+from web.office.details import event_of
+from web.office.journal_details import MOST_CHANGES, line_details
+from web.shared.access import actor_of, staff_page
+from web.shared.date_fields import moment_in
+from web.shared.forms import Form
+from web.shared.labels import FAMILIES, KINDS, family_of
+
+_PAGE = 50
+_LATE_SECONDS = 1.0
+_FIELDS = ("kind", "who", "since", "until")
+_NO_MORE = 2**62
+# Rows on which places and prizes rest.
+_RANKING = {
+    "desk.registration",
+    "prizes.deal",
+    "prizes.dealshare",
+    "prizes.payout",
+    "prizes.prizeline",
+    "seating.bust",
+    "seating.knockout",
+    "tourney.entry",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Which lines somebody wants to see.
+
+    Attributes:
+        form: what was typed, and what is wrong with it.
+        kind, who, since, until, before: as `lines_of` takes them.
+    """
+
+    form: Form
+    kind: str = ""
+    who: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    before: int | None = None
+    given: Mapping[str, str] = field(default_factory=dict)
+
+    def lines(self, tournament_id: int | None) -> QuerySet[JournalEntry]:
+        """The lines, newest first; none while a field is wrong."""
+        found = lines_of(
+            tournament_id,
+            kind=self._kind_of(tournament_id),
+            who=self.who,
+            since=self.since,
+            until=self.until,
+            before_seq=self.before,
+        )
+        return found.none() if self.form.errors else found
+
+    def _kind_of(self, tournament_id: int | None) -> str:
+        # Both journals have a verb for undo; people know one.
+        return "room.undo" if self.kind == "undo" and tournament_id is None else self.kind
+
+    def query(self, **more: object) -> str:
+        """The same search as the end of an address."""
+        return urlencode({**self.given, **{name: str(value) for name, value in more.items()}})
+
+
+def sought(request: HttpRequest) -> Sought:
+    """What the address asks for. What cannot be understood is an error of its field, and then nothing is found."""
+    form = Form({name: request.GET.get(name, "") for name in (*_FIELDS, "before")})
+    for name, value in form.values.items():
+        if "\x00" in value or len(value) > 200:
+            form.values[name] = ""
+            form.fail(name, _("This text can’t be searched for."))
+    kind = form.text("kind")
+    if kind and kind not in FAMILIES and kind not in KINDS:
+        form.fail("kind", _("This kind does not exist."))
+    since, until = moment_in(form, "since"), moment_in(form, "until")
+    if since and until and until < since:
+        form.fail("until", _("The end is before the beginning."))
+    before = form.whole("before") if form.text("before") else None
+    if before is not None and not 0 < before < _NO_MORE:
+        form.fail("before", _("This journal entry does not exist."))
+        before = None
+    given = {name: form.text(name) for name in _FIELDS if form.text(name)}
+    return Sought(form, kind, form.text("who"), since, until, before, given)
+
+
+def kind_choices(tournament_id: int | None) -> list[tuple[str, list[tuple[str, object]]]]:
+    """Families and kinds that this journal can have, in words, for a select with groups."""
+    scope = "room" if tournament_id is None else "tournament"
+    groups: dict[str, list[tuple[str, object]]] = {}
+    for kind, made in COMMANDS.items():
+        if made.scope == scope and family_of(kind) != "undo":
+            groups.setdefault(family_of(kind), []).append((kind, KINDS.get(kind, kind)))
+    return [(family, groups[family]) for family in FAMILIES if family in groups]
+
+
+def _told(
+    line: JournalEntry, reader: Actor, most: int | None = MOST_CHANGES, *, paid: bool = False
+) -> dict[str, Any]:
+    """A line for a template: itself, in words, its insides, and whether it was taken noticeably late.
+
+    Args:
+        reader: who reads it.
+        most: so many changes of it at most.
+        paid: prizes of the event were paid out, so that an undo may change what somebody has in hand.
+    """
+    shown = readable(line, reader)
+    late = line.due_at is not None and (line.at - line.due_at).total_seconds() >= _LATE_SECONDS
+    moves_prizes = paid and any(change["model"] in _RANKING for change in line.changes)
+    return {
+        "line": line,
+        "board": line_board(shown),
+        "late": late,
+        "moves_prizes": moves_prizes,
+        **line_details(shown, most),
+    }
+
+
+@never_cache
+@require_GET
+@staff_page(reads.JOURNAL)
+def journal(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse:
+    """Lines of the room's or an event's journal, newest first, a page at a time."""
+    event = None if tournament_id is None else event_of(tournament_id)
+    search = sought(request)
+    found = list(search.lines(tournament_id)[: _PAGE + 1])
+    shown = found[:_PAGE]
+    more = len(found) > _PAGE
+    paid = event is not None and bool(paid_in(event))
+    names = JournalEntry.journal(tournament_id).exclude(actor="system:clock").order_by("who")
+    context: dict[str, Any] = {
+        "section": "events" if event else "journal",
+        "tab": "journal",
+        "event": event,
+        "lines": [_told(line, actor_of(request), paid=paid) for line in shown],
+        "form": search.form,
+        "families": [(family, FAMILIES[family], kinds) for family, kinds in kind_choices(tournament_id)],
+        "undo_word": FAMILIES["undo"],
+        "people": names.values_list("who", flat=True).distinct()[:200],
+        "filtered": bool(search.given),
+        "older": search.query(before=shown[-1].seq) if more else "",
+        "newest": search.query() if search.before else None,
+        "query": search.query(),
+    }
+    return render(request, "office/journal.html", context, status=422 if search.form.errors else 200)
+
+
+@never_cache
+@require_GET
+@staff_page(reads.JOURNAL)
+def line(request: HttpRequest, seq: int, tournament_id: int | None = None) -> HttpResponse:
+    """One line with everything it changed."""
+    event = None if tournament_id is None else event_of(tournament_id)
+    row = (
+        JournalEntry.journal(tournament_id)
+        .select_related("undone_by__undone_by", "undoes")
+        .filter(seq=seq)
+        .first()
+    )
+    if row is None:
+        raise Http404
+    context = {
+        "section": "events" if event else "journal",
+        "tab": "journal",
+        "event": event,
+        "one": _told(row, actor_of(request), most=None),
+    }
+    return render(request, "office/journal_entry.html", context)

@@ -1,0 +1,126 @@
+"""The insides of a journal line as people read them: what it was told, and what it changed."""
+
+import json
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tourney.journal.boards import clock_face
+from tourney.journal.readable import ReadableLine
+from tourney.journal.row_images import model_of
+from tourney.now import from_ms
+from tourney.services.dates import day_text
+from web.shared.figures import grouped, moment_text
+from web.shared.labels import COLUMNS, MODELS
+
+MOST_CHANGES = 12
+_LONGEST = 120
+# Arguments that are moments in ms, and how columns that are moments or days end.
+_MOMENTS = frozenset({"at", "planned_start", "since", "until"})
+_MOMENT_ENDS = ("_at", "_start", "_from", "_until", "date_joined")
+_DAY_ENDS = ("_on", "_until", "_date")
+_DAY_LENGTH = len("2027-01-31")
+
+
+def line_details(line: ReadableLine, most: int | None = MOST_CHANGES) -> dict[str, Any]:
+    """What a line was told and what it changed.
+
+    Args:
+        line: of a journal, as its reader may read it.
+        most: so many changed rows at most; None for all.
+
+    Returns:
+        `arguments`: name and value in words; `changes`: per row its name and (column, before, after);
+        `left_out`: how many rows more it changed.
+    """
+    shown = line.changes if most is None else line.changes[:most]
+    return {
+        "arguments": [
+            (_column(name), told(name, value))
+            for name, value in line.arguments.items()
+            if value not in (None, "")
+        ],
+        "changes": [_change(change) for change in shown],
+        "left_out": len(line.changes) - len(shown),
+    }
+
+
+def _change(change: Mapping[str, Any]) -> dict[str, Any]:
+    before, after = change["before"], change["after"]
+    names = {**(before or {}), **(after or {})}
+    if before is None:
+        what = _("added")
+    elif after is None:
+        what = _("removed")
+    else:
+        what = _("changed")
+    cells = [
+        {
+            "name": _column(name),
+            "before": "" if before is None else told(name, before.get(name)),
+            "after": "" if after is None else told(name, after.get(name)),
+        }
+        for name in names
+        if not _is_nothing(before, after, name)
+    ]
+    cells += [
+        {"name": _column(name), "before": "", "after": _("hidden")} for name in change.get("hidden", ())
+    ]
+    return {"row": _row_name(change["model"], change["pk"]), "what": what, "cells": cells}
+
+
+def _is_nothing(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, name: str) -> bool:
+    """Whether a column of an added or removed row was empty or its own number, and so not worth a line."""
+    if before is not None and after is not None:
+        return False
+    if name == "id":
+        return True
+    return (after if before is None else before or {}).get(name) in (None, "", [], False)  # type: ignore[union-attr]
+
+
+def _row_name(model: str, pk: object) -> str:
+    word = MODELS.get(model)
+    if word is None:
+        try:
+            word = str(model_of(model)._meta.verbose_name)
+        except (LookupError, ValueError):
+            word = model
+    return f"{word} {pk}"
+
+
+def _column(name: str) -> str:
+    """What a column or an argument is called; one that nobody has named shows its own name."""
+    word = COLUMNS.get(name.removesuffix("_ms").removesuffix("_id"))
+    return name if word is None else str(word)
+
+
+def told(name: str, value: Any) -> str:
+    """A value in words, short enough for a table."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, int) and (name == "ms" or name.endswith("_ms")):
+        return clock_face(value)
+    if isinstance(value, int) and name in _MOMENTS:
+        return moment_text(from_ms(value))
+    if isinstance(value, str) and name.endswith(_DAY_ENDS) and len(value) == _DAY_LENGTH:
+        return day_text(date.fromisoformat(value))
+    if isinstance(value, str) and value and name.endswith(_MOMENT_ENDS):
+        return moment_text(datetime.fromisoformat(value))
+    if isinstance(value, str):
+        return _short(value) or _("empty")
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return ngettext("%(count)s row", "%(count)s rows", len(value)) % {"count": len(value)}
+    if isinstance(value, list):
+        return _short(", ".join(map(str, value))) or _("none")
+    if isinstance(value, dict):
+        return _short(json.dumps(value, ensure_ascii=False))
+    return str(value) if name == "id" or name.endswith("_id") else grouped(value)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

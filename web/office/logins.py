@@ -1,0 +1,85 @@
+"""Who may come in: logins of the staff."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tourney.access import reads
+from tourney.access.roles import Role
+from tourney.boards import room
+from tourney.models import User
+from web.shared.access import actor_of, staff_page
+from web.shared.forms import Form
+from web.shared.labels import ROLES
+
+LOGIN_ROLES = [(role, words) for role, (words, _explained) in ROLES.items() if Role(role).for_people]
+
+
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(reads.LOGINS)
+def people(request: HttpRequest) -> HttpResponse:
+    """All logins, and one more."""
+    form = Form({"role": "floor"})
+    if request.method == "POST":
+        form = Form.sent(request)
+        done = form.act(
+            request,
+            "login.add",
+            username=form.text("username"),
+            role=form.text("role"),
+            password=form.values.get("password", ""),
+        )
+        if done is not None:
+            return redirect("people")
+    context = {
+        "section": "people",
+        "tab": "people",
+        "people": room.people(),
+        "me": actor_of(request).key,
+        "form": form,
+        "roles": LOGIN_ROLES,
+        "explained": [(words, text) for words, text in ROLES.values()],
+    }
+    return render(request, "office/logins.html", context, status=422 if form.is_wrong else 200)
+
+
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(reads.LOGINS)
+def person(request: HttpRequest, user_id: int) -> HttpResponse:
+    """One login: what it may do, whether it works, a new password."""
+    row = User.objects.filter(pk=user_id).first()
+    if row is None:
+        raise Http404
+    change = Form({"role": row.role, "active": "on" if row.is_active else ""})
+    password = Form()
+    if request.method == "POST":
+        sent = Form.sent(request)
+        if sent.values.get("what") == "password":
+            password = sent
+            given = sent.values.get("password", "")
+            done = sent.act(request, "login.password", user=user_id, password=given)
+        else:
+            change = sent
+            done = sent.act(
+                request, "login.change", user=user_id, role=sent.text("role"), active=sent.flag("active")
+            )
+        if done is not None:
+            return redirect("person", user_id)
+    context = {
+        "section": "people",
+        "tab": "people",
+        "person": row,
+        "change": change,
+        "password": password,
+        "roles": LOGIN_ROLES,
+        "explained": [(words, text) for role, (words, text) in ROLES.items() if Role(role).for_people],
+        "is_me": actor_of(request).key == f"user:{row.pk}",
+    }
+    status = 422 if change.is_wrong or password.is_wrong else 200
+    return render(request, "office/login.html", context, status=status)

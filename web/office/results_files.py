@@ -1,0 +1,157 @@
+"""Results and top hunters as files, for the office: CSV and JSON, by full names."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from desk.rules.amounts import places_of, write_amount
+from prizes.boards.listing import listing_of, rows_for_staff
+from prizes.services.bounty_leaderboard import hunted_in
+from prizes.services.money import payout_of
+from tourney.access.roles import Permission
+from tourney.models import Entry, Tournament
+from tourney.now import from_ms
+from tourney.rules.text_files import write_text
+from tourney.snapshot import consistent_read
+from web.office.details import event_of
+from web.office.players_files import csv_file
+from web.shared.access import staff_page
+from web.shared.money import decimal_mark
+
+_COLUMNS = (
+    "place",
+    "place_to",
+    "state",
+    "name",
+    "entry",
+    "entry_number",
+    "prize",
+    "deal",
+    "bounty",
+    "currency",
+    "things",
+    "points",
+    "out_at",
+    "table",
+    "seat",
+    "stack",
+    "hunters",
+    "rule",
+)
+_HUNTERS = ("name", "heads", "drawn", "points", "won", "currency")
+
+
+@never_cache
+@require_GET
+@staff_page(Permission.READ_JOURNAL)
+def results_file(request: HttpRequest, tournament_id: int, ending: str) -> HttpResponse:
+    """All results of an event, those without a place at the end."""
+    event = event_of(tournament_id)
+    with consistent_read():
+        listing = listing_of(event)
+        rows = rows_for_staff(event, listing.entries)
+        head = _head(event)
+    if ending == "csv":
+        return _csv([_COLUMNS, *(_cells(row, head["currency"]) for row in rows)], "results", event)
+    more = {"field": listing.standing.ranking.field, "left": listing.standing.ranking.left}
+    return _json({**head, **more, "results": rows}, ending, "results", event)
+
+
+@never_cache
+@require_GET
+@staff_page(Permission.READ_JOURNAL)
+def hunters_file(request: HttpRequest, tournament_id: int, ending: str) -> HttpResponse:
+    """Who has hunted how many heads, the most first."""
+    event = event_of(tournament_id)
+    with consistent_read():
+        found = hunted_in(event)
+        names = dict(
+            Entry.objects.filter(pk__in=[one.entry for one in found]).values_list("pk", "player__name")
+        )
+        head = _head(event)
+    rows: list[dict[str, Any]] = [
+        {
+            "name": names.get(one.entry, ""),
+            "heads": one.hunter.heads,
+            "drawn": one.hunter.drawn,
+            "points": one.hunter.points,
+            "won": one.won,
+        }
+        for one in found
+    ]
+    if ending == "csv":
+        lines = [
+            [
+                write_text(row["name"]),
+                *(str(row[name]) for name in ("heads", "drawn", "points")),
+                _amount(row["won"], head["currency"]),
+                head["currency"],
+            ]
+            for row in rows
+        ]
+        return _csv([_HUNTERS, *lines], "hunters", event)
+    return _json({**head, "hunters": rows}, ending, "hunters", event)
+
+
+def _head(event: Tournament) -> dict[str, Any]:
+    """Which event, and how its amounts are written: `places` decimals of minor units."""
+    payout = payout_of(event)
+    currency = "" if payout is None else payout.currency
+    return {
+        "tournament": event.pk,
+        "event": event.name,
+        "line": event.seq,
+        "currency": currency,
+        "places": places_of(currency),
+    }
+
+
+def _amount(minor: int, currency: str) -> str:
+    return write_amount(minor, places_of(currency), decimal=decimal_mark(), group="")
+
+
+def _cells(row: dict[str, Any], currency: str) -> list[str]:
+    def plain(name: str) -> str:
+        return "" if row[name] is None else str(row[name])
+
+    at = None if row["at"] is None else from_ms(row["at"])
+    return [
+        plain("best"),
+        plain("worst"),
+        row["penalty"] or row["state"],
+        write_text(row["name"]),
+        plain("entry"),
+        plain("number"),
+        # An undecided prize is no amount, and 0 would be read as one.
+        "" if row["undecided"] else _amount(row["prize"], currency),
+        *(_amount(row[name], currency) for name in ("deal", "bounty")),
+        currency,
+        write_text(", ".join(row["things"] or row["undivided"])),
+        plain("points"),
+        "" if at is None else at.isoformat(timespec="seconds"),
+        *(plain(name) for name in ("table", "seat", "stack")),
+        write_text(", ".join(one["name"] for one in row["hunters"])),
+        write_text(row["rule"]),
+    ]
+
+
+def _name(what: str, event: Tournament, ending: str) -> str:
+    return f"{what}-{slugify(event.name) or event.pk}.{ending}"
+
+
+def _csv(rows: Sequence[Sequence[str]], what: str, event: Tournament) -> HttpResponse:
+    return csv_file(rows, _name(what, event, "csv"))
+
+
+def _json(data: dict[str, Any], ending: str, what: str, event: Tournament) -> HttpResponse:
+    if ending != "json":
+        raise Http404
+    answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False})
+    disposition = content_disposition_header(as_attachment=True, filename=_name(what, event, "json"))
+    answer["Content-Disposition"] = disposition or "attachment"
+    return answer

@@ -1,0 +1,103 @@
+"""The room: how it is called and looks, and its cases of chips."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tourney.access.roles import Permission
+from tourney.boards import room as boards
+from tourney.models import Room
+from tourney.rulebooks.shelf import books
+from web.shared.access import staff_page
+from web.shared.forms import Form
+
+_MOST_CHIPS = 20
+_FIRST_ROWS = 6
+# What a case of chips begins with on the page; any of it can be changed.
+_USUAL = ((25, "#1f7a3f", "#ffffff"), (100, "#1b1b1b", "#ffffff"), (500, "#6b3fa0", "#ffffff"),
+          (1000, "#f2c230", "#1b1b1b"), (5000, "#c8452b", "#ffffff"), (25000, "#2f6feb", "#ffffff"))  # fmt: skip
+
+
+def book_choices() -> list[tuple[str, str]]:
+    """All books by key, as choices of a form."""
+    return [(key, book.title) for key, book in books().items()]
+
+
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.MANAGE_EVENTS)
+def settings_of_room(request: HttpRequest) -> HttpResponse:
+    """Name, currency, language, rulebook of new events, colour."""
+    room = Room.objects.get_or_create(id=1)[0]
+    names = ("name", "currency", "language", "book", "accent")
+    form = Form({name: getattr(room, name) for name in names})
+    if request.method == "POST":
+        form = Form.sent(request)
+        given: dict[str, Any] = {name: form.text(name) for name in names}
+        if form.act(request, "room.settings", **given) is not None:
+            return redirect("room_settings")
+    context = {
+        "section": "room",
+        "tab": "room",
+        "form": form,
+        "books": book_choices(),
+        "languages": settings.LANGUAGES,
+    }
+    return render(request, "office/room.html", context, status=422 if form.is_wrong else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.MANAGE_EVENTS)
+def chips(request: HttpRequest) -> HttpResponse:
+    """The room's cases of chips, and one more."""
+    form = Form()
+    rows = [{"value": value, "face": face, "edge": edge, "error": ""} for value, face, edge in _USUAL]
+    if request.method == "POST":
+        form = Form.sent(request)
+        rows, looks = _chips_of(request, form)
+        if not form.errors and not looks:
+            form.fail("chips", _("A chip set needs at least one chip. Enter a value."))
+        if form.act(request, "chips.add_set", name=form.text("name"), chips=looks) is not None:
+            return redirect("chips")
+        _place_errors(form, rows)
+    rows.extend(
+        {"value": "", "face": "#888888", "edge": "#ffffff", "error": ""}
+        for _n in range(len(rows), _FIRST_ROWS)
+    )
+    context = {
+        "section": "room",
+        "tab": "chips",
+        "sets": boards.chip_sets(),
+        "form": form,
+        "rows": rows,
+        "config": {"most": _MOST_CHIPS},
+    }
+    return render(request, "office/chipsets.html", context, status=422 if form.is_wrong else 200)
+
+
+def _chips_of(request: HttpRequest, form: Form) -> tuple[list[dict[str, object]], list[dict[str, object]]]:
+    """The rows as typed, and those that have a value as the action takes them."""
+    columns = [request.POST.getlist(name)[:_MOST_CHIPS] for name in ("value", "face", "edge")]
+    rows: list[dict[str, object]] = []
+    looks: list[dict[str, object]] = []
+    for number, (value, face, edge) in enumerate(zip(*columns, strict=False)):
+        rows.append({"value": value, "face": face, "edge": edge, "error": ""})
+        if value.strip():
+            one = Form({"value": value})
+            looks.append({"value": one.chips("value"), "face": face, "edge": edge})
+            rows[-1]["place"] = f"chips.{len(looks) - 1}."
+            if one.errors:
+                form.fail(f"row.{number}", one.errors["value"])
+    return rows, looks
+
+
+def _place_errors(form: Form, rows: list[dict[str, object]]) -> None:
+    """Put each sentence beside the chip it is about."""
+    for number, row in enumerate(rows):
+        place = row.get("place")
+        found = [form.errors.get(f"row.{number}", "")]
+        found += [text for name, text in form.errors.items() if place and name.startswith(str(place))]
+        row["error"] = " ".join(filter(None, found))

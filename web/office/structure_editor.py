@@ -1,0 +1,112 @@
+"""The structure editor's other half: what its script begins with, and reading what is typed."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from clock.rules.field import Chip, expected_duration, unpayable
+from clock.rules.structure import MOST_ROWS, Level, digest_of, structure_warnings, to_wire
+from clock.services.event_clock import EventClock, event_clock_of
+from tourney.edge.request_body import object_of
+from tourney.journal.boards import clock_face
+from tourney.journal.refused import Refused
+from tourney.models import Tournament
+from tourney.now import room_now, to_ms
+from tourney.services.field_counts import field_of
+from web.office.hub import staff_config
+from web.office.structure_sheet import read_sheet, said, to_cells
+from web.office.structure_sheet_texts import sheet_words
+from web.shared.access import staff_page
+
+NEW_ROW = Level(kind="level", small_blind=50, big_blind=100, duration=20 * 60_000)
+
+
+def editor_config(request: HttpRequest, levels: Sequence[Level], **more: Any) -> dict[str, Any]:
+    """What the editor's script needs to begin.
+
+    Args:
+        levels: what stands in it at first.
+        more: what this editor has besides: `structure` (id or None) or `event` (`id` and `state_of_event`).
+    """
+    return staff_config(
+        request,
+        rows=to_cells(levels),
+        fresh=to_cells([NEW_ROW])[0],
+        sheet_words=sheet_words(),
+        look=reverse("structure_look"),
+        most=MOST_ROWS,
+        **{"structure": None, "event": None, **more},
+    )
+
+
+def state_of_event(event_clock: EventClock, event: Tournament) -> dict[str, Any]:
+    """How far an event has been played, and which structure it plays by.
+
+    Returns:
+        `seq` of what is told here; `digest` of the structure; `locked`: how many rows have been played;
+        `running`: index of the present row, or None before the start; `closed`.
+    """
+    read = event_clock.read(to_ms(room_now()) or 0)
+    begun = read.state != "waiting"
+    return {
+        "seq": event.seq,
+        "digest": digest_of(event_clock.levels),
+        "locked": read.position if begun else 0,
+        "running": read.position if begun else None,
+        "closed": event.closed_at is not None,
+    }
+
+
+@never_cache
+@require_POST
+@staff_page()
+def look(request: HttpRequest) -> JsonResponse:
+    """Read rows as typed: `{"rows": […], "tournament": id or null}` in, levels, faults, warnings and times out.
+
+    Nothing is saved. For an event, also how far it has been played.
+    """
+    try:
+        asked = object_of(request)
+        rows, tournament = asked["rows"], asked.get("tournament")
+    except (Refused, KeyError):
+        return JsonResponse({"message": _("This must be a list of rows.")}, status=422)
+    event = None
+    if tournament is not None:
+        known = type(tournament) is int and 0 < tournament < 2**62
+        event = Tournament.objects.select_related("chip_set").filter(pk=tournament).first() if known else None
+        if event is None:
+            return JsonResponse({"message": _("This tournament does not exist.")}, status=404)
+    sheet = read_sheet(rows)
+    begins = sheet.begins()
+    answer = {
+        "levels": None if sheet.levels is None else [_unnumbered(level) for level in to_wire(sheet.levels)],
+        "faults": said(sheet.faults),
+        "digest": None if sheet.levels is None else digest_of(sheet.levels),
+        "warnings": [],
+        "begins": begins[:-1],
+        "total": begins[-1],
+        "expected": None,
+        "event": None if event is None else state_of_event(event_clock_of(event), event),
+    }
+    if sheet.levels is not None:
+        chips = _chips_of(event)
+        answer["warnings"] = said([*structure_warnings(sheet.levels), *unpayable(sheet.levels, chips)])
+        in_play = field_of(event).chips if event is not None else 0
+        if in_play:
+            answer["expected"] = clock_face(expected_duration(sheet.levels, in_play))
+    return JsonResponse(answer)
+
+
+def _unnumbered(row: dict[str, object]) -> dict[str, object]:
+    return {key: value for key, value in row.items() if key != "number"}
+
+
+def _chips_of(event: Tournament | None) -> list[Chip]:
+    if event is None or event.chip_set is None:
+        return []
+    return [Chip(chip.value, chip.face, chip.edge) for chip in event.chip_set.chips.all()]

@@ -1,0 +1,65 @@
+"""Keys of programs and displays. A secret is made here, shown once, and kept nowhere."""
+
+import secrets
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tourney.access import reads
+from tourney.access.viewers import digest_of_secret
+from tourney.boards import room
+from tourney.journal.refused import Refused
+from web.shared.access import staff_page
+from web.shared.forms import Form, say_refused
+from web.shared.labels import ROLES
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(reads.LOGINS)
+def tokens(request: HttpRequest) -> HttpResponse:
+    """All tokens, and one more; its secret stands on the answer to this very press and never again."""
+    form = Form({"role": "floor"})
+    secret = label = ""
+    if request.method == "POST":
+        form = Form.sent(request)
+        made = secrets.token_urlsafe(32)
+        # Loading this answer again sends the same command with another secret: it is refused, and rightly so.
+        sent_before = form.command_id
+        done = form.act(
+            request,
+            "token.issue",
+            label=form.text("label"),
+            role=form.text("role"),
+            digest=digest_of_secret(made),
+        )
+        if done is not None:
+            secret, label = made, form.text("label")
+            form = Form({"role": "floor"})
+        elif form.command_id != sent_before:
+            form.message = _(
+                "This token has already been issued. Its secret was shown then and is not stored."
+            )
+    context = {
+        "section": "people",
+        "tab": "tokens",
+        "tokens": room.tokens(),
+        "secret": secret,
+        "label": label,
+        "form": form,
+        "roles": [(role, words) for role, (words, _explained) in ROLES.items()],
+    }
+    return render(request, "office/tokens.html", context, status=422 if form.is_wrong else 200)
+
+
+@require_POST
+@staff_page(reads.LOGINS)
+def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
+    """Make a token worthless."""
+    form = Form.sent(request)
+    if form.act(request, "token.revoke", token=token_id) is None:
+        say_refused(request, Refused("refused", form.message, form.rule))
+    return redirect("tokens")

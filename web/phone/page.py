@@ -1,0 +1,310 @@
+"""The player's own page: no app, no account, one link. Everything here is reached by that link alone."""
+
+import functools
+import json
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import Concatenate, ParamSpec
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from msgspec import to_builtins
+
+from notifications.boards.own import OwnPage, events_of, mine_of
+from notifications.commands.player_links import as_printed, path_of, player_of
+from notifications.models import Subscription
+from notifications.services.texts import first_words
+from notifications.services.vapid import public_key
+from notifications.services.web_push import BadEndpoint, Target, check_endpoint, check_keys
+from seating.models import Seat, Table
+from tourney.access import guard
+from tourney.access.roles import Actor, Role
+from tourney.access.viewers import UnknownToken, address_of_request, digest_of_secret
+from tourney.edge.request_body import object_of
+from tourney.journal.commands import COMMANDS
+from tourney.journal.refused import Refused
+from tourney.models import Room, Token, Tournament
+from tourney.now import room_now, server_ms
+from web.phone import find
+from web.phone.texts import phone_words
+from web.shared.commands import refusal
+from web.shared.forms import Form
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, Token, P], HttpResponse]
+# What players may do themselves; the actions say when.
+SERVE = ("own.reserve", "own.wait", "own.re_enter", "own.cancel", "own.arrive")
+_BROWSERS = 10
+_SEAT_LISTS = 12
+# The modules of the page, so that a browser asks for all of them at once.
+PARTS = [
+    f"{name}.js"
+    for name in (
+        "phone/age",
+        "phone/alarm",
+        "phone/answer",
+        "phone/clock",
+        "phone/extras",
+        "phone/map",
+        "phone/map_part",
+        "phone/prize",
+        "shared/feed/boards",
+        "shared/feed/feed",
+        "shared/feed/line",
+        "shared/feed/reading",
+        "shared/feed/time",
+        "shared/ui/clock_view",
+        "shared/ui/dom",
+        "shared/ui/flip",
+        "shared/ui/format",
+        "shared/ui/money",
+        "shared/ui/prizes_view",
+        "shared/ui/registration",
+        "shared/ui/words",
+        "shared/ui/zone",
+    )
+]
+# The page answers "where do I sit" first: an event in which that is settled comes before the others.
+_FIRST = ("called", "seated", "entered", "waiting", "checked_in", "reserved", "out", "none")
+
+
+def _quiet(answer: HttpResponse) -> HttpResponse:
+    """The address is the key: it is told to nobody."""
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
+
+
+def _wrong(request: HttpRequest, locked: bool) -> HttpResponse:
+    if locked:
+        title, text = _("Please wait"), _("Too many invalid links from this address. Wait ten minutes.")
+    else:
+        title, text = _("Unknown link"), _("This link is no longer valid. Ask the desk for a new one.")
+    status = 429 if locked else 404
+    if request.method != "GET":
+        return JsonResponse({"ok": False, "code": "unknown_link", "message": text}, status=status)
+    return render(request, "shared/plain.html", {"title": title, "text": text}, status=status)
+
+
+def by_link(view: View[P]) -> Callable[..., HttpResponse]:
+    """Hand a view the token behind the link it was reached by; whoever has none is told so."""
+
+    @functools.wraps(view)
+    def opened(request: HttpRequest, secret: str, *args: P.args, **rest: P.kwargs) -> HttpResponse:
+        try:
+            token = player_of(secret, address_of_request(request))
+        except (UnknownToken, guard.LockedOut) as error:
+            return _quiet(_wrong(request, isinstance(error, guard.LockedOut)))
+        return _quiet(view(request, token, *args, **rest))
+
+    return never_cache(opened)
+
+
+def _secret(request: HttpRequest) -> str:
+    match = request.resolver_match
+    assert match is not None
+    return str(match.kwargs["secret"])
+
+
+def events_with_mine(player: int) -> list[tuple[Tournament, OwnPage]]:
+    """A player's events and how they stand there, the most pressing first."""
+    ids = events_of(0, [player])[player].events
+    events = Tournament.objects.in_bulk(ids)
+    found = [(events[pk], mine_of(pk, [player])[player]) for pk in ids if pk in events]
+    return sorted(
+        found, key=lambda one: (one[0].closed_at is not None, _FIRST.index(one[1].state), -one[0].pk)
+    )
+
+
+@require_GET
+@by_link
+def phone(request: HttpRequest, token: Token) -> HttpResponse:
+    """Where do I sit, and when."""
+    secret = _secret(request)
+    assert token.player_id is not None
+    if digest_of_secret(secret) != token.digest:
+        # Typed by hand: the page goes on by the link as it was printed.
+        return redirect("phone", as_printed(secret))
+    events = events_with_mine(token.player_id)
+    config = {
+        "build": settings.BUILD,
+        "socket": "/ws/live/",
+        "poll": "/live/",
+        "token": secret,
+        "cache": f"phone{token.pk}",
+        "language": get_language() or settings.LANGUAGE_CODE,
+        "words": phone_words(),
+        "address": request.path,
+        "worker": reverse("phone_worker"),
+        "map": reverse("phone_map"),
+        "push": public_key(),
+        "csrf": get_token(request),
+        "server": server_ms(),
+        "events": [
+            {"tournament": event.pk, "name": event.name, "seq": event.seq, "mine": to_builtins(mine)}
+            for event, mine in events
+        ],
+    }
+    context = {
+        "config": config,
+        "player": token.player,
+        "first": events[0] if events else None,
+        "said": first_words(to_builtins(events[0][1]) if events else None),
+        "secret": secret,
+        "parts": PARTS,
+    }
+    return render(request, "phone/page.html", context)
+
+
+@require_POST
+@by_link
+def serve(request: HttpRequest, token: Token, tournament_id: int, kind: str) -> HttpResponse:
+    """Carry out what players may do themselves: `{"command_id": uuid}` and the action's arguments in, what came of it
+    out.
+    """
+    try:
+        made = COMMANDS.get(kind) if kind in SERVE else None
+        if made is None:
+            raise Refused("unknown_action", _("The action “%(kind)s” does not exist.") % {"kind": kind[:60]})
+        try:
+            said = object_of(request)
+            command_id = uuid.UUID(said["command_id"])
+            arguments = {name: said[name] for name in made.arguments.model_fields if name in said}
+        except (Refused, ValueError, KeyError, TypeError, AttributeError):
+            raise Refused("bad_argument", _("This form is incomplete. Reload the page.")) from None
+        actor = Actor(f"token:{token.pk}", token.label, Role.PLAYER)
+        done = made(actor=actor, command_id=command_id, tournament_id=tournament_id, **arguments)
+    except Refused as error:
+        return refusal(error)
+    return JsonResponse({"ok": True, "seq": done.seq, "answer": done.answer, "repeated": done.repeated})
+
+
+@require_http_methods(["POST", "DELETE"])
+@by_link
+def subscribe(request: HttpRequest, token: Token) -> HttpResponse:
+    """Take messages in this browser, or no longer: `{"endpoint", "keys": {"p256dh", "auth"}}`.
+
+    With `{"endpoint", "ask": true}` nothing is changed, and `on` says whether this browser takes them for this link.
+    """
+    try:
+        said = object_of(request)
+        endpoint = str(said["endpoint"])[:1001]
+        if request.method == "DELETE":
+            Subscription.objects.filter(token=token, endpoint=endpoint).delete()
+            return JsonResponse({"ok": True})
+        if said.get("ask") is True:
+            known = Subscription.objects.filter(token=token, endpoint=endpoint).exists()
+            return JsonResponse({"ok": True, "on": known})
+        target = Target(endpoint, str(said["keys"]["p256dh"]), str(said["keys"]["auth"]))
+        if len(endpoint) > 1000 or len(target.p256dh) > 100 or len(target.auth) > 40:
+            raise ValueError(endpoint)
+        check_endpoint(endpoint)
+        check_keys(target)
+    except (Refused, ValueError, KeyError, TypeError, AttributeError, BadEndpoint):
+        return refusal(Refused("bad_argument", _("This browser’s subscription can’t be used here.")))
+    Subscription.objects.update_or_create(
+        token=token,
+        endpoint=endpoint,
+        defaults={
+            "p256dh": target.p256dh,
+            "auth": target.auth,
+            "language": (get_language() or settings.LANGUAGE_CODE)[:5],
+            "created_at": room_now(),
+        },
+    )
+    # One person has few browsers: the oldest make way.
+    old = Subscription.objects.filter(token=token).order_by("-pk").values_list("pk", flat=True)[_BROWSERS:]
+    Subscription.objects.filter(pk__in=list(old)).delete()
+    return JsonResponse({"ok": True})
+
+
+@require_GET
+@by_link
+def manifest(request: HttpRequest, token: Token) -> HttpResponse:
+    """What a phone that puts the page on its home screen wants to know."""
+    room = Room.objects.get_or_create(id=1)[0]
+    static = settings.STATIC_URL + "phone/"
+    about = {
+        "name": room.name,
+        "short_name": room.name[:20],
+        "start_url": reverse("phone", args=[_secret(request)]),
+        "scope": "/p/",
+        "display": "standalone",
+        "background_color": "#111413",
+        "theme_color": "#111413",
+        "icons": [
+            {
+                "src": f"{static}icon-{size}.png",
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for size, purpose in ((192, "any"), (512, "any"), (512, "maskable"))
+        ],
+    }
+    return JsonResponse(about, content_type="application/manifest+json")
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def lookup(request: HttpRequest) -> HttpResponse:
+    """Find one's own page by name and year of birth, where the room allows it."""
+    allowed = find.allowed()
+    form = Form({"name": "", "year": ""})
+    status = 200
+    if request.method == "POST" and allowed:
+        form = Form.sent(request)
+        name, year = form.text("name"), form.whole("year")
+        if not form.errors:
+            try:
+                player = find.find(name[:120], year, address_of_request(request))
+            except guard.LockedOut:
+                player, status = None, 429
+                form.message = _("Too many wrong attempts. Wait a while, or ask at the desk.")
+            if player is not None:
+                return _quiet(redirect(path_of(player)))
+            if status == 200:
+                form.message = _("No player matches this name and year. The desk can print your link.")
+        status = 422 if status == 200 else status
+    context = {"form": form, "allowed": allowed, "seated": _seated_events()}
+    return render(request, "phone/find.html", context, status=status)
+
+
+def _seated_events() -> str:
+    """Return the events whose seat lists can be searched, as JSON, newest first; "" where there are none."""
+    seated = Seat.objects.filter(kind="player", tournament_table__returned_at__isnull=True).values(
+        "tournament_table__tournament"
+    )
+    rows = Tournament.objects.filter(pk__in=seated, closed_at__isnull=True, demo_speed__isnull=True).order_by(
+        "-pk"
+    )
+    found = list(rows.values("id", "name")[:_SEAT_LISTS])
+    return json.dumps(found) if found else ""
+
+
+@require_GET
+def map_of_room(request: HttpRequest) -> HttpResponse:
+    """Where the tables stand: `[number, across, down, seats]` each, places in hundredths of the room or null."""
+    rows = Table.objects.filter(retired=False).values_list("number", "across", "down", "seats")
+    return JsonResponse(
+        {"tables": [list(row) for row in rows]}, headers={"Cache-Control": "public, max-age=30"}
+    )
+
+
+@functools.cache
+def _worker_text() -> str:
+    return (Path(settings.PROJECT_DIR) / "static" / "phone" / "sw.js").read_text()
+
+
+@require_GET
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The players' service worker, served from their own path because that is its scope."""
+    return HttpResponse(_worker_text(), content_type="text/javascript", headers={"Cache-Control": "no-cache"})

@@ -1,0 +1,16 @@
+"""Texts of the player's page for its scripts."""
+
+from notifications.services.texts import PHONE_WORDS
+from web.shared.texts import WORDS
+
+# What of the other screens' words the page needs.
+_SHARED = ("clock.", "ante.", "entry.", "prize.")
+_SHARED_WORDS = {"page.closed", "page.running", "big_blinds", "page.alone", "page.stale"}
+
+
+def phone_words() -> dict[str, str]:
+    """All words of the player's page in the reader's language."""
+    shared = {
+        key: str(text) for key, text in WORDS.items() if key.startswith(_SHARED) or key in _SHARED_WORDS
+    }
+    return shared | {key: str(text) for key, text in PHONE_WORDS.items()}

@@ -1,0 +1,170 @@
+"""The championship of a period: for everybody by public names, for staff by full ones, as files and on paper."""
+
+from datetime import date
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.http import content_disposition_header
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from desk.rules.names import shortens_guests
+from desk.services.public_names import public_names
+from prizes.services.championship import Championship, championship_of
+from tourney.access.roles import Permission
+from tourney.models import Player, Tournament
+from tourney.now import room_now
+from tourney.rulebooks.shelf import books_of
+from tourney.rules.text_files import write_text
+from tourney.snapshot import consistent_read
+from web.office.players_files import csv_file
+from web.shared.access import staff_page
+from web.shared.forms import Form
+from web.shared.policies import policies_of
+
+_COLUMNS = ("place", "place_to", "name", "points", "heads", "drawn")
+
+
+@never_cache
+@require_GET
+def championship(request: HttpRequest) -> HttpResponse:
+    """The championship for everybody, without a login."""
+    return _shown(request, "public/championship.html", full=False)
+
+
+@never_cache
+@require_GET
+@staff_page()
+def staff_championship(request: HttpRequest) -> HttpResponse:
+    """The same with full names, and the ways to files and paper."""
+    return _shown(request, "public/championship.html", full=True)
+
+
+@never_cache
+@require_GET
+@staff_page()
+def print_championship(request: HttpRequest) -> HttpResponse:
+    """The same on A4, to be hung up: by public names, or by full ones for the office (`names=full`)."""
+    return _shown(request, "public/print_championship.html", full=request.GET.get("names") == "full")
+
+
+@never_cache
+@require_GET
+@staff_page(Permission.READ_JOURNAL)
+def championship_file(request: HttpRequest, ending: str) -> HttpResponse:
+    """The same for spreadsheets and programs, by full names."""
+    period = _period(_asked(request))
+    if period is None or ending not in ("csv", "json"):
+        raise Http404
+    with consistent_read():
+        found = championship_of(*period)
+        rows = _rows(found, full=True)
+    name = f"championship-{found.first}-{found.last}.{ending}"
+    if ending == "csv":
+        return csv_file([_COLUMNS, *(_cells(row) for row in rows)], name)
+    data = {
+        "first": found.first.isoformat(),
+        "last": found.last.isoformat(),
+        "rules": list(found.books.values()),
+        "events": [
+            {"tournament": event.pk, "event": event.name, "day": day.isoformat()}
+            for event, day in found.events
+        ],
+        "championship": [dict(zip(_COLUMNS, _values(row), strict=True)) for row in rows],
+    }
+    answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False})
+    answer["Content-Disposition"] = (
+        content_disposition_header(as_attachment=True, filename=name) or "attachment"
+    )
+    return answer
+
+
+def _values(row: dict[str, Any]) -> list[Any]:
+    return [row["best"], row["worst"], row["name"], row["points"], row["heads"], row["drawn"]]
+
+
+def _cells(row: dict[str, Any]) -> list[str]:
+    return [write_text(value) if isinstance(value, str) else str(value) for value in _values(row)]
+
+
+def _shown(request: HttpRequest, template: str, *, full: bool) -> HttpResponse:
+    """The page of a period; where what was asked for is none, only the form with what is wrong in it."""
+    form = _asked(request)
+    period = _period(form)
+    context: dict[str, Any] = {"section": "events", "form": form, "full": full, "at": room_now()}
+    if period is None:
+        return render(request, template, context, status=422)
+    with consistent_read():
+        found = championship_of(*period)
+        context |= {
+            "championship": found,
+            "rows": _rows(found, full=full),
+            "policies": [policies_of(Tournament(book=key), "season")["championship"] for key in found.books],
+            "rules": list(found.books.values()),
+        }
+    form.values |= {"from": found.first.isoformat(), "to": found.last.isoformat()}
+    return render(request, template, context)
+
+
+def _asked(request: HttpRequest) -> Form:
+    return Form({name: request.GET.get(name, "")[:40] for name in ("from", "to")})
+
+
+def _period(form: Form) -> tuple[date, date] | None:
+    """The period somebody asked for; this calendar year where nothing was said, and a whole one where only one end was.
+    None where it is none: the form says so.
+    """
+    first, last = _day(form, "from"), _day(form, "to")
+    if form.is_wrong:
+        return None
+    year = (first or last or localdate(room_now())).year
+    first, last = first or date(year, 1, 1), last or date(year, 12, 31)
+    if first > last:
+        form.fail("to", _("The last day can’t be before the first."))
+        return None
+    return first, last
+
+
+def _day(form: Form, name: str) -> date | None:
+    typed = form.text(name)
+    if not typed:
+        return None
+    try:
+        day = date.fromisoformat(typed)
+    except ValueError:
+        day = None
+    # At the ends of the calendar no other time zone can be reckoned.
+    if day is None or not 1900 <= day.year < 2200:
+        form.fail(name, _("This is not a date; write 2026-03-28."))
+        return None
+    return day
+
+
+def _rows(found: Championship, *, full: bool) -> list[dict[str, Any]]:
+    """Places with names: player, name, best, worst, points, heads, drawn."""
+    people = {row.pk: row for row in Player.objects.filter(pk__in=[one.player for one in found.rows])}
+    names = {key: row.name for key, row in people.items()}
+    if not full and people:
+        names = public_names(_strictest(found), list(people.values()))
+    return [
+        {
+            "player": one.player,
+            "name": names.get(one.player, ""),
+            "best": one.best,
+            "worst": one.worst,
+            "points": one.points,
+            "heads": one.heads,
+            "drawn": one.drawn,
+        }
+        for one in found.rows
+    ]
+
+
+def _strictest(found: Championship) -> Tournament:
+    """The event by whose book names are shown: one that has guests' names shortened, where there is any."""
+    shelf = books_of(event.book for event, _day in found.events)
+    events = [event for event, _day in found.events]
+    return next((one for one in events if shortens_guests(shelf[one.book])), events[0])

@@ -1,0 +1,80 @@
+"""An event's public page: when it starts, what it costs, its structure and its prizes."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+from msgspec.structs import asdict
+
+from clock.boards.clock import clock, levels_and_chips
+from clock.boards.structs import LevelRow
+from desk.boards.registration import LateEntry, RegistrationBoard, registration
+from prizes.boards.event import prizes
+from prizes.boards.structs import PrizesBoard
+from tourney.models import Tournament
+from tourney.now import from_ms
+from tourney.rulebooks.shelf import book_of
+from tourney.snapshot import consistent_read
+from web.office.details import event_of
+
+
+@never_cache
+@require_GET
+def event_public(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Show anybody what a player wants to know before registering."""
+    event = event_of(tournament_id)
+    with consistent_read():
+        sold = registration(event.pk, "")
+        structure = levels_and_chips(event.pk, "")
+        money = prizes(event.pk, "")
+        now = clock(event.pk, "")
+    levels = [] if structure is None else structure.levels
+    context: dict[str, Any] = {
+        "event": event,
+        "book": book_of(event.book),
+        "clock": now,
+        "sold": sold,
+        "extras": _extras(sold, levels),
+        "start": from_ms(now.planned_start) if now and now.planned_start else None,
+        "late": "" if sold is None else _late(sold.late, levels),
+        "late_at": from_ms(sold.late.at) if sold and sold.late.at else None,
+        # How a day and a time are written, in the format letters of Django's date filter.
+        "day_format": pgettext("date format", "l, j F, H:i"),
+        "levels": [asdict(level) for level in levels],
+        "prizes": money if isinstance(money, PrizesBoard) else None,
+        "is_new": _is_new(event),
+    }
+    return render(request, "public/event.html", context)
+
+
+def _is_new(event: Tournament) -> bool:
+    """Return whether nobody has entered yet: prizes then only show how the pool is shared."""
+    return not event.entries.filter(voided_at__isnull=True).exists()
+
+
+def _late(late: LateEntry, levels: list[LevelRow]) -> str:
+    """Say when late registration ends; "" where a moment says it, which the page writes itself."""
+    if late.ends == "none":
+        return _("Registration closes when the tournament starts.")
+    if late.row is not None:
+        return _("Registration is open until the end of %(row)s.") % {"row": _row(levels, late.row)}
+    return ""
+
+
+def _row(levels: list[LevelRow], position: int) -> str:
+    """Name a row of the structure, as "level 6" or "the break after level 6"."""
+    number = sum(1 for row in levels[: position + 1] if row.kind == "level")
+    if position < len(levels) and levels[position].kind == "break":
+        return _("the break after level %(number)s") % {"number": number}
+    return _("level %(number)s") % {"number": number}
+
+
+def _extras(sold: RegistrationBoard | None, levels: list[LevelRow]) -> list[dict[str, Any]]:
+    """Return rebuy and add-on with the row in which each ends."""
+    return [
+        {**asdict(extra), "until": _row(levels, extra.until_row)} for extra in (sold.extras if sold else [])
+    ]

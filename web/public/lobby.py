@@ -1,0 +1,51 @@
+"""The first page, made for whoever opens it, and the room's own colour."""
+
+import re
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from prizes.services.championship import is_played
+from tourney.models import Room
+from tourney.services.addresses import qr_of, room_address
+from web.phone import find
+from web.tv.page import page_config
+
+_COLOUR = re.compile(r"^#[0-9a-f]{6}$")
+
+
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Today's events for everybody, a way in for staff, and one for a TV."""
+    address = room_address(request)
+    return render(
+        request,
+        "public/lobby.html",
+        {
+            "config": page_config(request),
+            "address": address.split("://")[-1],
+            "plays_championship": is_played(),
+            "found_by_name": find.allowed(),
+        },
+    )
+
+
+@require_GET
+def address_qr(request: HttpRequest) -> HttpResponse:
+    """A QR code of the first page, for phones in the room."""
+    address = room_address(request)
+    if not address:
+        raise Http404
+    return qr_of(f"{address}/")
+
+
+@require_GET
+def room_css(request: HttpRequest) -> HttpResponse:
+    """The room's colour as a style sheet: pages get it before they are painted, without a script.
+
+    The page names the colour in the address, so that another one is another file.
+    """
+    accent = Room.objects.filter(id=1).values_list("accent", flat=True).first() or ""
+    text = f":root {{ --room: {accent}; }}\n" if _COLOUR.match(accent) else ""
+    return HttpResponse(text, content_type="text/css", headers={"Cache-Control": "private, max-age=86400"})

@@ -1,0 +1,184 @@
+"""Logging in and out, and the language of one's pages."""
+
+import math
+import uuid
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView, LogoutView
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.views.decorators.http import require_POST
+
+from tourney.access import logins
+from tourney.access.language import known
+from tourney.access.passwords import TURNS, Busy
+from tourney.access.sessions import stored_key
+from tourney.access.viewers import viewer_of_user
+from tourney.commands import choose_language
+from tourney.live.publish import tell_hubs
+from tourney.models import User
+from web.shared.access import LONGEST_ADDRESS
+from web.shared.errors import too_busy
+
+_YEAR = 365 * 24 * 3600
+
+
+class LoginForm(AuthenticationForm):
+    """The login form with our own error messages.
+
+    Attributes:
+        wait: seconds after which another password is looked at; 0 where this one was.
+    """
+
+    wait = 0.0
+
+    error_messages = {
+        "invalid_login": lazy("Wrong name or password. After several wrong attempts the login is locked."),
+        "inactive": lazy("This login is inactive. Ask a director."),
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = lazy("Name")
+        self.fields["username"].widget = forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+        )
+        self.fields["password"].label = lazy("Password")
+
+    def clean(self) -> dict[str, Any]:
+        """Check the password, unless there were too many wrong ones.
+
+        Raises:
+            forms.ValidationError: it is wrong, or it is not looked at yet.
+        """
+        name = self.cleaned_data.get("username")
+        if not isinstance(self.request, HttpRequest) or not name or not self.cleaned_data.get("password"):
+            return super().clean()
+        guesses = self.guesses(self.request, name)
+        locked = guesses.lock()
+        self.wait = max(locked, guesses.wait())
+        if locked > 0:
+            text = _(
+                "Too many wrong passwords for this name from this device. The login unlocks %(minutes)s "
+                "minutes after the last attempt; a director can’t unlock it sooner. The right password works "
+                "at once from another device."
+            )
+            minutes = math.ceil(settings.LOGIN_LOCKED_HOURS * 60)
+            raise forms.ValidationError(text, code="locked_out", params={"minutes": minutes})
+        self._refuse_while_waiting()
+        noted = guesses.note()
+        # Again, without this one: others may have been noted meanwhile.
+        self.wait = guesses.wait(but=noted)
+        if self.wait > 0:
+            logins.withdraw(noted)
+        self._refuse_while_waiting()
+        try:
+            with TURNS:
+                cleaned = super().clean()
+        except Busy:
+            # No password was looked at.
+            logins.withdraw(noted)
+            raise
+        logins.withdraw(noted)
+        guesses.forget()
+        return cleaned
+
+    def guesses(self, request: HttpRequest, name: str) -> logins.Guesses:
+        """Return where the attempts for this name count."""
+        return logins.guesses_at_login(request, name)
+
+    def _refuse_while_waiting(self) -> None:
+        if self.wait > 0:
+            text = _("Too many wrong passwords. Try again in %(seconds)s s.")
+            raise forms.ValidationError(text, code="too_many", params={"seconds": math.ceil(self.wait)})
+
+
+class ApprovalForm(LoginForm):
+    """Name and password of a supervisor who approves at somebody else's desk."""
+
+    def guesses(self, request: HttpRequest, name: str) -> logins.Guesses:
+        """Return where the attempts count: for the login that asks."""
+        return logins.guesses_at_approval(int(request.user.pk or 0), name)
+
+
+class Login(LoginView):
+    """The staff entry."""
+
+    authentication_form = LoginForm
+    template_name = "public/login.html"
+    redirect_authenticated_user = True
+
+    def get_redirect_url(self) -> str:
+        """Return the page to go to after the login; "" where none of ours was named."""
+        address: str = super().get_redirect_url()
+        return address if len(address) <= LONGEST_ADDRESS else ""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Log in by name and password; 503 while too many passwords are being checked."""
+        try:
+            return super().post(request, *args, **kwargs)
+        except Busy:
+            return too_busy(request)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Log in and remember this browser."""
+        response = super().form_valid(form)
+        user = form.get_user()
+        if isinstance(user, User):
+            logins.remember_device(self.request, response, user)
+        return response
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """Show the form's errors; 429 if the password was not checked."""
+        response = super().form_invalid(form)
+        if isinstance(form, LoginForm) and form.wait > 0:
+            response.status_code = 429
+            response["Retry-After"] = str(math.ceil(form.wait))
+        return response
+
+
+class Logout(LogoutView):
+    """Log out, by POST only so that no link can do it, and close the open sockets."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Log out."""
+        key = request.session.session_key
+        response = super().post(request, *args, **kwargs)
+        if key:
+            tell_hubs({"close_sessions": [stored_key(key)]})
+        return response
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Choose the language of this browser, and of the person who is logged in.
+
+    What the server does not speak changes nothing. Goes back to the page the form stood on.
+    """
+    back = request.POST.get("next", "")
+    if len(back) > LONGEST_ADDRESS or not url_has_allowed_host_and_scheme(
+        back, {request.get_host()}, require_https=request.is_secure()
+    ):
+        back = reverse("lobby")
+    response = HttpResponseRedirect(back)
+    code = known(request.POST.get("language"))
+    if code is None:
+        return response
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        code,
+        max_age=_YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    actor = viewer_of_user(request.user).actor
+    if actor is not None and isinstance(request.user, User) and request.user.language != code:
+        choose_language(actor=actor, command_id=uuid.uuid4(), language=code)
+    return response

@@ -1,0 +1,98 @@
+"""The results of an event for everybody, by one address without a login; and the same on paper."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from desk.services.public_names import alphabetical, entries_in_public
+from prizes.boards.listing import listing_of, rows_for_staff, rows_in_public
+from prizes.rules.places import Place
+from prizes.services.money import payout_of
+from prizes.services.results import deal_of, public_places
+from tourney.models import Tournament
+from tourney.now import room_now
+from tourney.rulebooks.shelf import book_of
+from tourney.snapshot import consistent_read
+from web.office.details import event_of
+from web.shared.access import staff_page
+
+_A_PAGE = 100
+# A part of a large field at a time: what a browser lays out in a moment.
+_LINES_AT_ONCE = 600
+
+
+def head_of(event: Tournament) -> dict[str, Any]:
+    """What stands above the results of an event: how many, which money, whether prizes and places still change."""
+    listing, payout, deal = listing_of(event), payout_of(event), deal_of(event)
+    won = listing.standing.won.values()
+    return {
+        "field": listing.standing.ranking.field,
+        "left": listing.standing.ranking.left,
+        "placed": len(listing.standing.ranking.places) - len(listing.unconfirmed),
+        "unconfirmed": len(listing.unconfirmed),
+        "decided": any(one.state == "in" for one in listing.standing.ranking.places),
+        "currency": "" if payout is None else payout.currency,
+        "pays": payout is not None,
+        "locked": payout is not None and payout.locked_at is not None,
+        "deal": deal is not None and deal.state == "stands",
+        "has_deal": any(one.deal for one in won),
+        "has_things": any(one.award is not None and (one.award.items or one.award.undivided) for one in won),
+        "has_points": bool(listing.points),
+        "in_championship": book_of(event.book).season.championship is not None,
+        "at": room_now(),
+    }
+
+
+def sought_in(request: HttpRequest) -> str:
+    """The name a list is to be narrowed to."""
+    return request.GET.get("q", "").replace("\x00", "").strip()[:80]
+
+
+def _named(event: Tournament, asked: str) -> Sequence[Place]:
+    """Places of those whose public name holds what was typed; all of them where nothing was."""
+    places = public_places(event)
+    if not asked:
+        return places
+    names = entries_in_public(event, [one.entry for one in places])
+    wanted = alphabetical(asked)[0]
+    return [one for one in places if wanted in alphabetical(names.get(one.entry, ""))[0]]
+
+
+@never_cache
+@require_GET
+def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Who finished where, page by page, by the names that everybody may read."""
+    event = event_of(tournament_id)
+    asked = sought_in(request)
+    with consistent_read():
+        page: Page[Place] = Paginator(_named(event, asked), _A_PAGE).get_page(request.GET.get("page"))
+        context = {
+            "event": event,
+            "head": head_of(event),
+            "rows": rows_in_public(event, list(page)),
+            "page": page,
+            "asked": asked,
+        }
+    return render(request, "public/results.html", context)
+
+
+@never_cache
+@require_GET
+@staff_page()
+def print_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The results on A4, to be hung up: by public names, or by full ones for the office (`names=full`)."""
+    event = event_of(tournament_id)
+    full = request.GET.get("names") == "full"
+    with consistent_read():
+        places = listing_of(event).standing.ranking.places if full else public_places(event)
+        part: Page[Place] = Paginator(places, _LINES_AT_ONCE).get_page(request.GET.get("part"))
+        rows = (
+            rows_for_staff(event, [one.entry for one in part]) if full else rows_in_public(event, list(part))
+        )
+        context = {"event": event, "head": head_of(event), "rows": rows, "part": part, "full": full}
+    return render(request, "public/print_results.html", context)

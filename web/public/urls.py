@@ -1,0 +1,29 @@
+"""Pages for everybody, without a login."""
+
+from django.urls import path
+
+from web.public import championship, draws, event, lobby, login, pictures, results, seats
+
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("room.css", lobby.room_css, name="room_css"),
+    path("address.svg", lobby.address_qr, name="address_qr"),
+    path("login/", login.Login.as_view(), name="login"),
+    path("logout/", login.Logout.as_view(), name="logout"),
+    path("language/", login.language, name="language"),
+    path("staff/championship/", championship.staff_championship, name="staff_championship"),
+    path("staff/championship/print/", championship.print_championship, name="print_championship"),
+    path(
+        "staff/championship/championship.<str:ending>",
+        championship.championship_file,
+        name="championship_file",
+    ),
+    path("staff/t/<id:tournament_id>/results/print/", results.print_results, name="print_results"),
+    path("live/t<id:tournament_id>/seats/", seats.seats, name="seats"),
+    path("events/<id:tournament_id>/", event.event_public, name="event_public"),
+    path("results/<id:tournament_id>/", results.results, name="results"),
+    path("championship/", championship.championship, name="championship"),
+    path("draw/<str:digest>/", draws.draw, name="draw"),
+    path("draw/<str:digest>/draw.json", draws.draw_file, name="draw_file"),
+    path("media/<str:name>", pictures.picture, name="picture"),
+]

@@ -1,0 +1,89 @@
+"""The remote of an event: the page, and the last lines of its journal in the reader's language."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from clock.services.progress import progress_of
+from tourney.access import reads
+from tourney.access.roles import Actor, Permission
+from tourney.journal.boards import LineBoard, line_board, lines_of
+from tourney.journal.commands import COMMANDS
+from tourney.journal.readable import readable
+from tourney.models import Tournament
+from tourney.rulebooks.books.schema import Book, cite
+from tourney.rulebooks.shelf import book_of
+from web.office.hub import staff_config
+from web.shared.access import actor_of, staff_page
+
+_LINES = 12
+# Once play has begun, only the journal's own page offers to take the draw back: it seats everybody anew.
+_DRAWS = frozenset({"seats.draw", "button.draw"})
+
+
+def _event(tournament_id: int) -> Tournament:
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None:
+        raise Http404
+    return event
+
+
+def _end_of_day(book: Book) -> dict[str, Any] | None:
+    """How the event's rulebook ends a day, for whoever has to do it."""
+    policy = book.clock.end_of_day
+    if policy is None:
+        return None
+    return {"from": policy.from_minutes, "to": policy.to_minutes, "rule": cite(book, policy)}
+
+
+@never_cache
+@staff_page()
+@require_GET
+def remote(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The director's remote of an event; for desk and dealer a clock to look at."""
+    event = _event(tournament_id)
+    book = book_of(event.book)
+    actor = actor_of(request)
+    context = {
+        "section": "events",
+        "event": event,
+        "book": book,
+        "end_of_day": _end_of_day(book),
+        "reads_lines": actor.may(Permission.READ_JOURNAL),
+        "config": staff_config(
+            request,
+            tournament=event.pk,
+            lines=actor.may(Permission.READ_JOURNAL),
+            by_hand=event.counted_by_hand,
+        ),
+    }
+    return render(request, "remote/page.html", context)
+
+
+@never_cache
+@staff_page(reads.JOURNAL)
+@require_GET
+def lines(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The last lines of an event's journal, newest first; each says whether this reader may undo it."""
+    event = _event(tournament_id)
+    actor = actor_of(request)
+    kept = _DRAWS if progress_of(event).started else frozenset()
+    found = [_line(line_board(readable(line, actor)), actor, kept) for line in lines_of(event.pk)[:_LINES]]
+    return JsonResponse({"seq": found[0]["seq"] if found else 0, "lines": found})
+
+
+def _line(board: LineBoard, actor: Actor, kept: Collection[str]) -> LineBoard:
+    """A line as this reader sees it; `kept` are kinds that only the journal's own page offers to undo."""
+    made = COMMANDS.get(board["kind"])
+    allowed = (
+        made is not None
+        and actor.may(Permission.UNDO)
+        and actor.may(made.permission)
+        and board["kind"] not in kept
+    )
+    board["undoable"] = board["undoable"] and allowed
+    return board

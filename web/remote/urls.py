@@ -1,0 +1,10 @@
+"""Clock control."""
+
+from django.urls import path
+
+from web.remote import page
+
+urlpatterns = [
+    path("staff/t/<id:tournament_id>/", page.remote, name="remote"),
+    path("staff/t/<id:tournament_id>/lines/", page.lines, name="remote_lines"),
+]

@@ -1,0 +1,46 @@
+"""Who may open a page."""
+
+import functools
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponseBase
+
+from tourney.access.roles import Actor, Permission
+from tourney.access.viewers import viewer_of_user
+
+LONGEST_ADDRESS = 2000
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+
+
+def staff_page(needs: Permission = Permission.SEE_STAFF) -> Callable[[View[P]], View[P]]:
+    """Open a page only to logins whose role allows it; others log in first, or are told that they may not."""
+
+    def guard(view: View[P]) -> View[P]:
+        @functools.wraps(view)
+        def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            actor = viewer_of_user(request.user).actor
+            if actor is None:
+                address = request.get_full_path()
+                # Browsers and proxies take no longer addresses; nothing of ours is that long.
+                return redirect_to_login(
+                    address if len(address) <= LONGEST_ADDRESS else request.path[:LONGEST_ADDRESS]
+                )
+            if not actor.may(needs):
+                raise PermissionDenied
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    return guard
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Who acts on a page that only staff can open."""
+    actor = viewer_of_user(request.user).actor
+    if actor is None:
+        raise PermissionDenied
+    return actor

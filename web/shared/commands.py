@@ -1,0 +1,107 @@
+"""The one address to which pages send commands."""
+
+import logging
+import uuid
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tourney.access.roles import Actor
+from tourney.access.viewers import viewer_of_user
+from tourney.edge.request_body import object_of
+from tourney.jobs.commands import carry_out
+from tourney.journal.boards import LineBoard, line_board, lines_of
+from tourney.journal.commands import COMMANDS, Command
+from tourney.journal.readable import readable
+from tourney.journal.refused import Refused
+from tourney.models import Job, JournalEntry
+from tourney.now import room_now, to_ms
+
+log = logging.getLogger(__name__)
+_STATUS = {
+    "not_allowed": 403,
+    "log_in": 401,
+    "bad_argument": 422,
+    "unknown_action": 404,
+    "unknown_tournament": 404,
+}
+
+
+def refusal(error: Refused) -> JsonResponse:
+    """A refusal as pages and programs get it."""
+    body = {
+        "ok": False,
+        "code": error.code,
+        "message": str(error),
+        "rule": error.rule,
+        "fields": error.fields,
+    }
+    return JsonResponse(body, status=_STATUS.get(error.code, 409))
+
+
+def _command_of(request: HttpRequest) -> tuple[uuid.UUID, dict[str, Any]]:
+    try:
+        said = object_of(request)
+        command_id = uuid.UUID(said["command_id"])
+        arguments = said.get("arguments", {})
+        until = said.get("until")
+    except (Refused, ValueError, KeyError, TypeError, AttributeError):
+        raise Refused("bad_argument", _("A command needs a command_id and arguments.")) from None
+    if not isinstance(arguments, dict):
+        raise Refused("bad_argument", _("The arguments of a command must be named."))
+    if until is not None and type(until) is not int:
+        raise Refused("bad_argument", _("The deadline of a command must be a number of milliseconds."))
+    if until is not None and (to_ms(room_now()) or 0) > until and not _known(command_id):
+        # A network that was away may deliver long afterwards what the browser has given up.
+        raise Refused("too_late", _("This command arrived too late and was not carried out."))
+    return command_id, arguments
+
+
+def _known(command_id: uuid.UUID) -> bool:
+    lines, jobs = JournalEntry.objects.filter(command=command_id), Job.objects.filter(command=command_id)
+    return lines.exists() or jobs.exists()
+
+
+def _line_of(tournament_id: int | None, seq: int, reader: Actor) -> LineBoard:
+    return line_board(readable(lines_of(tournament_id).get(seq=seq), reader))
+
+
+def public_action(kind: str, scope: str) -> Command:
+    """The action that pages and programs may call by this name.
+
+    Raises:
+        Refused: there is none.
+    """
+    made = COMMANDS.get(kind)
+    if made is None or not made.public or made.scope != scope:
+        raise Refused("unknown_action", _("The action “%(kind)s” does not exist.") % {"kind": kind[:60]})
+    return made
+
+
+@require_POST
+def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -> HttpResponse:
+    """Carry out an action: `{"command_id": uuid, "arguments": {…}}` in, what came of it out.
+
+    `"until"` (a moment) may name the last moment at which it may happen. The answer carries the journal's line in
+    words, `"line"`. A command for the background is answered with 202 and its job until it is done; the same command
+    sent again asks how far it is.
+    """
+    try:
+        actor = viewer_of_user(request.user).actor
+        if actor is None:
+            raise Refused("log_in", _("Log in first."))
+        made = public_action(kind, "room" if tournament_id is None else "tournament")
+        command_id, arguments = _command_of(request)
+        done = carry_out(
+            made, actor=actor, command_id=command_id, tournament_id=tournament_id, arguments=arguments
+        )
+    except Refused as error:
+        return refusal(error)
+    if isinstance(done, Job):
+        return JsonResponse({"ok": True, "job": done.pk, "state": done.state}, status=202)
+    line = _line_of(tournament_id, done.seq, actor)
+    return JsonResponse(
+        {"ok": True, "seq": done.seq, "answer": done.answer, "repeated": done.repeated, "line": line}
+    )

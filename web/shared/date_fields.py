@@ -1,0 +1,29 @@
+"""Dates and times in fields of forms, as the room's clock on the wall has them."""
+
+from datetime import datetime
+
+from django.utils.timezone import get_current_timezone, localtime, make_aware
+from django.utils.translation import gettext as _
+
+from web.shared.forms import Form
+
+
+def moment_in(form: Form, name: str) -> datetime | None:
+    """The moment in a field, None where it is empty; what is none is an error of the field."""
+    typed = form.text(name)
+    if not typed:
+        return None
+    try:
+        moment = datetime.fromisoformat(typed)
+    except ValueError:
+        moment = None
+    # At the ends of the calendar no other time zone can be reckoned.
+    if moment is None or not 1900 <= moment.year < 2200:
+        form.fail(name, _("This is not a date and time; write 2026-03-28 20:15."))
+        return None
+    return moment if moment.tzinfo else make_aware(moment, get_current_timezone())
+
+
+def local_input(moment: datetime | None) -> str:
+    """A moment as a field for date and time wants it: "2026-03-28T20:15"; "" for none."""
+    return "" if moment is None else f"{localtime(moment):%Y-%m-%dT%H:%M}"

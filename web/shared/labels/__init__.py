@@ -1,0 +1,128 @@
+"""What the journal’s kinds, roles and rows are called on screen, a module per room. Pure words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from web.shared.labels import (
+    clock,
+    core,
+    dealers,
+    desk,
+    displays,
+    penalties,
+    prizes,
+    rulings,
+    seating,
+    simulation,
+)
+from web.shared.labels.columns import COLUMNS
+
+__all__ = ["COLUMNS", "FAMILIES", "KINDS", "MODELS", "ROLES", "family_of", "kind_words", "role_word"]
+
+Word = Promise | str
+
+# In the order in which they are chosen from.
+FAMILIES: dict[str, Word] = {
+    "clock": _("Clock"),
+    "field": _("Players and entries"),
+    "event": _("Events"),
+    "structure": _("Structures"),
+    "table": _("Tables"),
+    "plan": _("Seating"),
+    "seats": _("Draw"),
+    "seat": _("Seats"),
+    "button": _("Button"),
+    "apart": _("Separated players"),
+    "entry": _("Entries"),
+    "hand": _("Hands"),
+    "hand_for_hand": _("Hand-for-hand"),
+    "race": _("Chip race"),
+    "shot": _("Shot clock"),
+    "time": _("Calling time"),
+    "penalty": _("Penalties"),
+    "ruling": _("Rulings"),
+    "dealer": _("Dealers"),
+    "dealers": _("Dealer pushes"),
+    "stack": _("Stacks"),
+    "move": _("Moves"),
+    "moves": _("Moves to a table"),
+    "proposal": _("Proposals"),
+    "break": _("Break order"),
+    "giving": _("Order of giving up players"),
+    "floor": _("Floor"),
+    "ghosts": _("Ghost players"),
+    "registration": _("Registration"),
+    "booking": _("Bookings"),
+    "waiting_list": _("Waiting list"),
+    "own": _("Players on their phones"),
+    "display": _("Displays"),
+    "player": _("Players"),
+    "membership": _("Memberships"),
+    "memberships": _("Several memberships"),
+    "desk": _("Sales"),
+    "drawer": _("Drawers"),
+    "voucher": _("Vouchers"),
+    "ticket": _("Tickets"),
+    "payout": _("Prizes"),
+    "deal": _("Deals"),
+    "prize": _("Prize payments"),
+    "envelopes": _("Envelopes"),
+    "envelope": _("Envelopes drawn"),
+    "bounty_targets": _("Bounty targets"),
+    "bust": _("Busts"),
+    "desk_settings": _("Desk"),
+    "printing": _("Printing"),
+    "login": _("Logins"),
+    "token": _("Tokens"),
+    "book": _("Rulebooks"),
+    "chips": _("Chips"),
+    "room": _("Room"),
+    "play": _("Demos"),
+    "undo": _("Undo"),
+}
+
+_ROOMS = (clock, core, seating, desk, penalties, rulings, dealers, prizes, displays, simulation)
+KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
+MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}
+
+# Nobody chooses the house's own parts as a person, so only roles of logins and tokens have words.
+ROLES: dict[str, tuple[Word, Word]] = {
+    "director": (
+        _("Director"),
+        _(
+            "Everything: events, structures, rulebooks, logins and the room. At least one login must "
+            "have this role."
+        ),
+    ),
+    "floor": (
+        _("Floor"),
+        _(
+            "Runs the clock, counts players, manages tables and displays, reads the journal and undoes "
+            "actions."
+        ),
+    ),
+    "desk": (_("Desk"), _("Registers entries, adds and edits players, reads the journal.")),
+    "dealer": (
+        _("Dealer"),
+        _("Runs a table: completed hands, busts, calls for the floor. Can see the staff pages."),
+    ),
+    "display": (_("Display"), _("Shows what a display shows and nothing else. Not for logins.")),
+}
+
+
+def family_of(kind: str) -> str:
+    """The family a kind belongs to: "clock" of "clock.pause"; both kinds of undo are one family."""
+    return "undo" if kind in {"undo", "room.undo"} else kind.partition(".")[0]
+
+
+def kind_words(kind: str) -> str:
+    """A kind with its family: "Clock: Paused"."""
+    if family_of(kind) == "undo":
+        return str(FAMILIES["undo"])
+    family = FAMILIES.get(family_of(kind), family_of(kind))
+    return f"{family}: {KINDS.get(kind, kind)}"
+
+
+def role_word(role: str) -> str:
+    """What a role is called."""
+    return str(ROLES[role][0]) if role in ROLES else role

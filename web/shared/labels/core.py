@@ -1,0 +1,49 @@
+"""Words for the ground floor: the journal’s kinds and the rows they touch. Pure words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+KINDS: dict[str, Promise] = {
+    "field.count": _("Counted"),
+    "field.set": _("Counts set"),
+    "event.change": _("Details changed"),
+    "event.close": _("Closed"),
+    "event.copy": _("Copied"),
+    "event.create": _("Created"),
+    "event.logo": _("Logo changed"),
+    "event.reopen": _("Reopened"),
+    "player.add": _("Player added"),
+    "player.change": _("Player edited"),
+    "player.photo": _("Photo changed"),
+    "player.contact": _("Contact details noted"),
+    "player.withdraw_contact": _("Contact details deleted"),
+    "player.anonymise": _("Anonymised"),
+    "player.import": _("Imported"),
+    "player.import_batch": _("Imported"),
+    "login.add": _("Login added"),
+    "login.change": _("Role or access changed"),
+    "login.language": _("Language chosen"),
+    "login.password": _("New password"),
+    "token.issue": _("Token issued"),
+    "token.revoke": _("Token revoked"),
+    "book.save": _("Rulebook saved"),
+    "book.remove": _("Rulebook removed"),
+    "chips.add_set": _("Chip set added"),
+    "room.settings": _("Settings"),
+    "room.undo": _("Undone"),
+    "undo": _("Undone"),
+}
+
+MODELS: dict[str, Promise] = {
+    "tourney.bookcopy": _("Rulebook"),
+    "tourney.chip": _("Chip"),
+    "tourney.chipmove": _("Chips added or removed"),
+    "tourney.chipset": _("Chip set"),
+    "tourney.entry": _("Entry"),
+    "tourney.notice": _("Message to a player"),
+    "tourney.player": _("Player"),
+    "tourney.room": _("Room"),
+    "tourney.token": _("Token"),
+    "tourney.tournament": _("Event"),
+    "tourney.user": _("Login"),
+}

@@ -1,0 +1,19 @@
+"""Words for the displays and the players’ links: the journal’s kinds and the rows they touch. Pure words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+KINDS: dict[str, Promise] = {
+    "display.blank": _("Blanked or unblanked"),
+    "display.pair": _("Paired"),
+    "display.retire": _("Unpaired"),
+    "display.say": _("Message"),
+    "display.settings": _("Settings"),
+    "display.show": _("Content"),
+    "token.for_players": _("Players’ links issued"),
+    "token.renew_link": _("Player’s link replaced"),
+}
+
+MODELS: dict[str, Promise] = {
+    "displays.screen": _("Display"),
+}

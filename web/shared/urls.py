@@ -1,0 +1,13 @@
+"""Commands, health and errors."""
+
+from django.urls import path
+
+from web.shared import commands, forms, health
+
+urlpatterns = [
+    path("staff/undo/", forms.undo, name="room_undo"),
+    path("staff/t/<id:tournament_id>/undo/", forms.undo, name="undo"),
+    path("health/", health.health, name="health"),
+    path("do/<str:kind>/", commands.command, name="room_command"),
+    path("do/t/<id:tournament_id>/<str:kind>/", commands.command, name="command"),
+]

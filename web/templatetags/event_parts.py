@@ -1,0 +1,87 @@
+"""Parts of an event's pages that reload while the page is open."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.utils.translation import gettext as _
+
+from clock.services.progress import progress_of
+from desk.boards.people import unconfirmed_in
+from desk.models import Registration
+from prizes.services.event_end import ending_of
+from prizes.services.money import payout_of
+from prizes.services.unclaimed_bounties import unclaimed_bounties
+from seating.models import TournamentTable
+from tourney.models import Tournament
+
+register = template.Library()
+
+
+def _shared(context: Context) -> dict[str, Any]:
+    given = context.flatten()
+    return {"may": given["may"], "csrf_token": given.get("csrf_token")}
+
+
+@register.inclusion_tag("office/part_event_end.html", takes_context=True)
+def event_end(context: Context) -> Mapping[str, Any]:
+    """Offer what is to be done once somebody has won the event of the page; empty before."""
+    event = context["event"]
+    ending = ending_of(event) if event.closed_at is None else None
+    return {**_shared(context), "event": event, "ending": ending}
+
+
+@register.inclusion_tag("office/part_bounties_open.html", takes_context=True)
+def bounties_open(context: Context) -> Mapping[str, Any]:
+    """List the bounties of the page's event that nobody has claimed."""
+    return {**_shared(context), **unclaimed_in(context["event"])}
+
+
+@register.inclusion_tag("office/part_event_setup.html", takes_context=True)
+def event_setup(context: Context) -> Mapping[str, Any]:
+    """List what is set up of the page's event and what is not, before play."""
+    event, shared = context["event"], _shared(context)
+    # Where entries are counted by hand nothing is sold, and often no seat is drawn.
+    counted = event.counted_by_hand and event.counted_entries > 0
+    if event.closed_at is not None or counted or not shared["may"]["manage_events"]:
+        return {**shared, "steps": []}
+    progress = progress_of(event)
+    if progress.started:
+        return {**shared, "steps": []}
+    tables = TournamentTable.objects.filter(tournament=event, returned_at__isnull=True).exists()
+    steps = [
+        (
+            _("Price and registration"),
+            Registration.objects.filter(tournament=event).exists(),
+            "registration",
+            "",
+        ),
+        (_("Tables"), tables, "event_tables", ""),
+        (_("Prizes"), payout_of(event) is not None, "prizes", ""),
+        (_("Planned start"), progress.starts_at is not None, "remote", "#plan"),
+    ]
+    return {
+        **shared,
+        "event": event,
+        "steps": [dict(zip(("name", "done", "page", "anchor"), step, strict=True)) for step in steps],
+    }
+
+
+@register.inclusion_tag("office/part_unconfirmed_members.html", takes_context=True)
+def unconfirmed_members(context: Context) -> Mapping[str, Any]:
+    """Say how many players of the page's event have a membership that nobody has confirmed, before they play."""
+    event = context["event"]
+    count, rule = unconfirmed_in(event) if event.closed_at is None else (0, "")
+    return {**_shared(context), "count": count, "rule": rule}
+
+
+def unclaimed_in(event: Tournament) -> dict[str, Any]:
+    """Return what the part of unclaimed bounties shows."""
+    payout, found = payout_of(event), unclaimed_bounties(event)
+    return {
+        "event": event,
+        "unclaimed": found,
+        "total": sum(one.value or 0 for one in found),
+        "currency": "" if payout is None else payout.currency,
+    }

@@ -1,0 +1,153 @@
+"""How templates of pages write figures, moments and fields."""
+
+import uuid
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.utils.timezone import localtime
+
+from seating.rules.ranges import write_numbers
+from tourney.journal.boards import clock_face
+from tourney.now import from_ms
+from tourney.rules.numbers import whole_number
+from tourney.services.dates import day_and_time_text
+from web.shared.figures import grouped, moment_text
+from web.shared.forms import Form
+from web.shared.labels import kind_words, role_word
+
+register = template.Library()
+
+
+@register.filter
+def number(value: object) -> str:
+    """A whole number with its thousands grouped as the page's language does."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        return "" if value is None else str(value)
+    return grouped(value)
+
+
+@register.filter
+def any_with(rows: Iterable[Mapping[str, object]], field: str) -> bool:
+    """Return whether a field of at least one row holds something."""
+    return any(row.get(field) for row in rows)
+
+
+@register.filter
+def duration(value: int | None) -> str:
+    """Milliseconds as m:ss or h:mm:ss."""
+    return "" if value is None else clock_face(value)
+
+
+@register.filter
+def moment(value: int | datetime | None) -> str:
+    """A moment in the room's time, to the second."""
+    if value is None:
+        return ""
+    return moment_text(from_ms(value) if isinstance(value, int) else value)
+
+
+@register.filter
+def day_and_time(value: datetime) -> str:
+    """A moment in the room's time, to the minute."""
+    return day_and_time_text(value)
+
+
+@register.filter
+def table_numbers(numbers: list[int]) -> str:
+    """Table numbers in ascending order as people list them: "1–3, 12"."""
+    return write_numbers(numbers)
+
+
+@register.filter
+def hour(value: int | None) -> str:
+    """A moment's hour and minute in the room's time: "20:15"."""
+    return "" if value is None else f"{localtime(from_ms(value)):%H:%M}"
+
+
+@register.filter
+def clock_time(value: datetime | None) -> str:
+    """A moment's hour and minute in the room's time: "20:15"."""
+    return "" if value is None else f"{localtime(value):%H:%M}"
+
+
+@register.filter
+def iso(value: int | datetime | None) -> str:
+    """A moment for `<time datetime>`."""
+    if value is None:
+        return ""
+    return localtime(from_ms(value) if isinstance(value, int) else value).isoformat(timespec="seconds")
+
+
+register.filter("role", role_word)
+register.filter("kind", kind_words)
+
+
+@register.filter
+def undo_of(tags: str) -> dict[str, str] | None:
+    """Which line a message can undo: its scope ("room" or an event's number) and seq; None if none."""
+    for tag in (tags or "").split():
+        parts = tag.split("-")
+        if len(parts) == 3 and parts[0] == "undo" and whole_number(parts[2]) is not None:
+            return {"tournament": "" if parts[1] == "room" else parts[1], "seq": parts[2]}
+    return None
+
+
+@register.filter
+def told(form: Form, name: str) -> str:
+    """What stands in a field."""
+    return form.values.get(name, "")
+
+
+@register.filter
+def wrong(form: Form, name: str) -> str:
+    """What is wrong with a field, or ""."""
+    return form.errors.get(name, "")
+
+
+@register.inclusion_tag("shared/part_field.html")
+def field(
+    form: Form,
+    name: str,
+    label: str,
+    kind: str = "text",
+    hint: str = "",
+    choices: Iterable[tuple[object, object]] | None = None,
+    **attributes: Any,
+) -> Mapping[str, Any]:
+    """A field with its label, hint and what is wrong with it.
+
+    Args:
+        form: where it stands.
+        name: of the field, and of the action's argument.
+        label: what people read.
+        kind: of the input; "select" and "textarea" as well.
+        hint: a sentence below.
+        choices: value and words, for a select.
+        attributes: of the input; underscores become hyphens.
+    """
+    value = "" if kind == "password" else form.values.get(name, "")
+    # Two forms of a page may have fields of one name.
+    uid = f"{name}-{form.command_id[:8]}"
+    described = [f"{uid}-hint"] if hint else []
+    if form.errors.get(name):
+        described.append(f"{uid}-error")
+    return {
+        "name": name,
+        "uid": uid,
+        "label": label,
+        "kind": kind,
+        "hint": hint,
+        "value": value,
+        "error": form.errors.get(name, ""),
+        "described": " ".join(described),
+        "choices": [(str(key), words, str(key) == value) for key, words in choices or ()],
+        "attributes": {key.replace("_", "-"): item for key, item in attributes.items()},
+    }
+
+
+@register.simple_tag
+def fresh_command() -> str:
+    """The number of a command that a button will send; pressed twice, it happens once."""
+    return str(uuid.uuid4())

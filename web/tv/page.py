@@ -1,0 +1,102 @@
+"""TV displays: the page, its service worker, its words, and the code by which it is paired."""
+
+import functools
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from displays.models import Pairing, Screen
+from displays.services.pairing import TooMany, new_pairing, pairing_of
+from tourney.access.language import known, room_language
+from tourney.access.viewers import SCREEN_COOKIE, address_of_request, token_of
+from tourney.services.addresses import room_address
+from web.shared.texts import WORDS
+
+_TEN_YEARS = 10 * 365 * 24 * 3600
+
+
+def words_in(language: str) -> dict[str, str]:
+    """All words of the displays in a language."""
+    with translation.override(language):
+        return {key: str(text) for key, text in WORDS.items()}
+
+
+@never_cache
+@require_GET
+def tv(request: HttpRequest) -> HttpResponse:
+    """The page of a display: paired ones show what staff chose, others a code."""
+    secret = request.COOKIES.get(SCREEN_COOKIE, "")
+    screen = _screen_of(secret)
+    pairing: Pairing | None = None
+    if screen is None:
+        pairing = pairing_of(secret) if secret else None
+        if pairing is None:
+            try:
+                secret, pairing = new_pairing(address_of_request(request))
+            except TooMany:
+                text = _("Too many screens are waiting to be paired. Try again in half an hour.")
+                return render(
+                    request, "shared/plain.html", {"title": _("Please wait"), "text": text}, status=429
+                )
+    language = (screen.language if screen else "") or room_language()
+    config = {
+        "screen": screen.pk if screen else None,
+        "code": pairing.code if pairing else None,
+        "build": settings.BUILD,
+        "socket": "/ws/live/",
+        "poll": "/live/",
+        "words": words_in(language),
+        "language": language,
+        "worker": "/tv/sw.js",
+        "address": room_address(request).partition("://")[2],
+    }
+    title = screen.name if screen else _("Display")
+    response = render(request, "tv/page.html", {"config": config, "title": title})
+    response.set_cookie(
+        SCREEN_COOKIE, secret, max_age=_TEN_YEARS, httponly=True, samesite="Lax", secure=request.is_secure()
+    )
+    return response
+
+
+def _screen_of(secret: str) -> Screen | None:
+    token = token_of(secret) if secret else None
+    return Screen.objects.filter(token=token, retired=False).first() if token else None
+
+
+@functools.cache
+def _worker_text() -> str:
+    return (Path(settings.PROJECT_DIR) / "static" / "tv" / "sw.js").read_text()
+
+
+@require_GET
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The displays' service worker, served from their own path because that is its scope."""
+    return HttpResponse(_worker_text(), content_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+@require_GET
+def words(request: HttpRequest, language: str) -> JsonResponse:
+    """All words of the displays in a language, for one that is switched to it."""
+    if known(language) is None:
+        raise Http404
+    return JsonResponse(words_in(language), headers={"Cache-Control": "no-cache"})
+
+
+def page_config(request: HttpRequest, **more: Any) -> dict[str, Any]:
+    """What the live parts of any page need to know."""
+    language = translation.get_language() or settings.LANGUAGE_CODE
+    return {
+        "build": settings.BUILD,
+        "socket": "/ws/live/",
+        "poll": "/live/",
+        "words": words_in(language),
+        "language": language,
+        **more,
+    }

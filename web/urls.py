@@ -1,0 +1,7 @@
+"""Addresses of all pages, by audience."""
+
+from django.urls import include, path
+
+AUDIENCES = ("public", "tv", "phone", "desk", "floor", "dealer", "remote", "office", "shared")
+
+urlpatterns = [path("", include(f"web.{audience}.urls")) for audience in AUDIENCES]
