@@ -38,7 +38,7 @@ _ONE_IN = 16
 # may do what, which is decided before a row is looked at. A test here runs on PostgreSQL only when it says so
 # (`pytest.mark.postgres`): it searches or sorts, sends whatever may come, or holds transactions against each other.
 _SAME_ON_BOTH = (
-    "screens/",
+    "web/",
     "api/",
     "review/",
     "matrix/",

@@ -23,7 +23,7 @@ from django.utils.translation import trans_real
 from clock.commands.clock import start
 from clock.commands.structures import save_structure
 from tests.fixtures.room import level, press
-from tests.screens.visitors import client_of, done, text_of
+from tests.web.visitors import client_of, done, text_of
 from tourney.access.roles import Actor
 from tourney.commands import choose_language
 from tourney.management.commands.collect_messages import catalogue, texts

@@ -6,7 +6,7 @@ from api.schemas import core
 from desk.commands.players import ban_player
 from tests.api.caller import Program
 from tests.api.fitting import fits
-from tests.screens.visitors import done
+from tests.web.visitors import done
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -15,9 +15,9 @@ from procedures.periodic import start_planned_races
 from seating.commands import bust
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers
 from tests.browser.tablets import UPRIGHT, two_tables
-from tests.clock.racing_events import EVENING, with_chips
 from tests.fixtures.room import MakesEvents, level, pause, press
-from tests.seating.seated import Places
+from tests.procedures.chip_race_scenes import EVENING, with_chips
+from tests.seating.seating_scenes import Places
 from tourney.access.roles import Actor
 from tourney.models import JournalEntry, Notice, Tournament
 from tourney.services.field_counts import field_of

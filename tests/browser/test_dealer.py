@@ -12,7 +12,7 @@ from tests.browser.rooms import PHONE, TABLET, Visit, fits, kinds, no_barriers, 
 from tests.browser.tablets import UPRIGHT, chair, opened, player, tap, two_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places, button, positions, tournament_table
+from tests.seating.seating_scenes import Places, button, positions, tournament_table
 from tests.waiting import until
 from tourney.access.roles import Actor
 

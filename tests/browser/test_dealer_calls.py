@@ -9,7 +9,7 @@ from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, toast
 from tests.browser.tablets import UPRIGHT, chair, opened, player, tap, two_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places, button, positions, seated, tournament_table
+from tests.seating.seating_scenes import Places, button, positions, seated, tournament_table
 from tests.waiting import until
 from tourney.access.roles import Actor
 

@@ -15,7 +15,7 @@ from tests.browser.tablets import opened as tablet_of
 from tests.browser.tablets import tap, two_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places
+from tests.seating.seating_scenes import Places
 from tests.waiting import until
 from tourney.access.roles import Actor
 

@@ -12,8 +12,8 @@ from desk.commands.print_settings import set_printing
 from seating.commands import redraw_field
 from tests.browser.rooms import Visit, no_barriers
 from tests.fixtures.room import MakesEvents
-from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
-from tests.screens.visitors import done
+from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
+from tests.web.visitors import done
 from tourney.access.roles import Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]

@@ -12,7 +12,7 @@ from tests.desk.tills import sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wire import as_sent
-from tests.seating.seated import name, seated
+from tests.seating.seating_scenes import name, seated
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry, Tournament

@@ -21,7 +21,7 @@ from tests.desk.tills import paper as paid_with
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wire import as_sent
-from tests.screens.visitors import client_of
+from tests.web.visitors import client_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.boards import room as tourney_boards
 from tourney.commands.players import change_player

@@ -25,7 +25,7 @@ from desk.rules.people_sheet import guess, read_grid, read_sheet
 from tests.desk.tills import player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
-from tests.screens.visitors import client_of, text_of
+from tests.web.visitors import client_of, text_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.commands import withdraw_contact
 from tourney.journal.undo import undo_in_room

@@ -15,7 +15,7 @@ from desk.rules.split_payment import divide
 from tests.desk.tills import PRICE, card, cash, drawer, paper, player, sold
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.screens.visitors import client_of, text_of
+from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.models import Entry, JournalEntry, Player, Tournament
 

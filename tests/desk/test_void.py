@@ -11,7 +11,7 @@ from desk.models import Receipt
 from desk.services.till import cash_in
 from tests.desk.tills import PRICE, card, cash, drawer, enter, player, sold
 from tests.fixtures.room import PASSWORD, MakesEvents, press
-from tests.screens.visitors import client_of
+from tests.web.visitors import client_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.commands import add_person
 from tourney.models import Attempt, Entry, JournalEntry, Tournament

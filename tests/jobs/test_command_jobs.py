@@ -13,8 +13,8 @@ from seating.commands import draw_seats, set_plan
 from seating.models import Draw, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press
-from tests.screens.visitors import client_of
 from tests.seating.people import places_of, tables_for, take_in
+from tests.web.visitors import client_of
 from tourney.access.roles import Actor
 from tourney.jobs import commands
 from tourney.jobs.boards import jobs

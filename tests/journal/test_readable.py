@@ -18,7 +18,7 @@ from desk.models import Ticket, Voucher
 from tests.api.caller import program_of
 from tests.desk.tills import card, cash, drawer, enter, paper, player, sold
 from tests.fixtures.room import MakesEvents, press
-from tests.screens.visitors import client_of
+from tests.web.visitors import client_of
 from tourney.access.roles import Actor, Role
 from tourney.commands import change_player
 from tourney.journal.commands import COMMANDS

@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from tests.oracle.oracle import judge
-from tests.oracle.told import T, Told
+from tests.oracle.written_journals import T, Told
 
 LADDER = (50_000, 30_000, 20_000)
 

@@ -21,7 +21,7 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tests.fixtures.wire import as_sent
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places, seated
+from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Entry, JournalEntry, Notice, Tournament

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from desk.commands.desk_settings import set_house
 from notifications.commands.player_links import path_of
 from tests.fixtures.room import press
-from tests.screens.visitors import client_of, done
+from tests.web.visitors import client_of, done
 from tourney.access.roles import Actor
 from tourney.commands import add_player
 from tourney.journal.arguments import checked

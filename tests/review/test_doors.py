@@ -14,8 +14,8 @@ from django.test import Client
 from tests.fixtures.room import PASSWORD
 from tests.fixtures.servers import Server
 from tests.fixtures.wall import Wall
-from tests.screens.visitors import client_of
 from tests.waiting import until
+from tests.web.visitors import client_of
 from tourney import periodic
 from tourney.access.roles import Actor
 from tourney.access.viewers import SCREEN_COOKIE, _cookies

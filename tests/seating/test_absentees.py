@@ -18,7 +18,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, press, refusal
 from tests.fixtures.wall import Wall
 from tests.prizes.evenings import evening
-from tests.seating.seated import Places, button, seated, tournament_table
+from tests.seating.seating_scenes import Places, button, seated, tournament_table
 from tourney.access.roles import Actor
 from tourney.models import ChipMove, Entry, JournalEntry, Tournament
 from tourney.rulebooks.books import shipped

@@ -26,7 +26,15 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.seating.people import HOUSE, places_of
-from tests.seating.seated import Places, button, positions, proposed, seated, tournament_table, under_way
+from tests.seating.seating_scenes import (
+    Places,
+    button,
+    positions,
+    proposed,
+    seated,
+    tournament_table,
+    under_way,
+)
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Entry, JournalEntry, Notice

@@ -8,7 +8,7 @@ from seating.commands import arrive_all, break_table, bust
 from seating.models import TournamentTable
 from tests.desk.tills import cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.seating.seated import Places, proposed, seated
+from tests.seating.seating_scenes import Places, proposed, seated
 from tourney.access.roles import FIRST_START, Actor
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from seating.rules.calling import Count, count_of, when_up
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, level, press, refusal
 from tests.fixtures.wire import as_sent
-from tests.seating.seated import seated
+from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo

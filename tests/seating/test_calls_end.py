@@ -20,7 +20,7 @@ from seating.commands import (
 from seating.models import Call
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.seating.seated import Places, place_of, seated
+from tests.seating.seating_scenes import Places, place_of, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry

@@ -8,7 +8,7 @@ from seating.commands import bust, count_stack, ghosts_leave, note_bust, remove_
 from seating.models import Bust, Seat
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.people import HOUSE, drawn_event
-from tests.seating.seated import Places, name, place_of, seated
+from tests.seating.seating_scenes import Places, name, place_of, seated
 from tourney.access.roles import Actor
 from tourney.commands.events import set_field
 from tourney.models import ChipMove, Entry, Tournament

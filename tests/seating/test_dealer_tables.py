@@ -19,9 +19,9 @@ from seating.commands import (
 from seating.models import DealerTable, Move
 from tests.api.caller import token_for
 from tests.fixtures.room import press, refusal
-from tests.screens.visitors import client_of, send, text_of
 from tests.seating.people import take_in
-from tests.seating.seated import Places, button, seated
+from tests.seating.seating_scenes import Places, button, seated
+from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import Actor, Permission, Role
 from tourney.journal.commands import COMMANDS, command
 from tourney.models import JournalEntry

@@ -20,7 +20,7 @@ from seating.models import Bust, Knockout, Move, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.people import take_in
-from tests.seating.seated import Places, button, name, place_of, seated, under_way
+from tests.seating.seating_scenes import Places, button, name, place_of, seated, under_way
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo

@@ -22,7 +22,7 @@ from tests.fixtures.database import environment
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents
 from tests.seating.people import drawn_event
-from tests.seating.seated import button
+from tests.seating.seating_scenes import button
 from tourney.access.roles import Actor, Role
 from tourney.journal.replay import disagreements, gaps, replay
 from tourney.models import Entry, JournalEntry, Tournament

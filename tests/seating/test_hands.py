@@ -23,7 +23,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.seating.people import take_in
-from tests.seating.seated import Places, button, positions, seated, tournament_table
+from tests.seating.seating_scenes import Places, button, positions, seated, tournament_table
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry, Tournament

@@ -14,7 +14,7 @@ from seating.services.played_tables import played_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
 from tests.seating.people import HOUSE, take_in
-from tests.seating.seated import Places, seated
+from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Tournament

@@ -12,7 +12,7 @@ from seating.models import Proposal
 from seating.tasks import review_floor
 from tests.fixtures.room import MakesEvents, press
 from tests.live.test_celery import WORKER, celery
-from tests.seating.seated import button, proposed, seated
+from tests.seating.seating_scenes import button, proposed, seated
 from tests.waiting import until
 from tourney.access.roles import Actor
 from tourney.celery import app

@@ -23,7 +23,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.seating.people import places_of
-from tests.seating.seated import (
+from tests.seating.seating_scenes import (
     Places,
     button,
     name,

@@ -6,7 +6,7 @@ from seating.commands import close_seat, count_stack, mark_absent, put_right
 from seating.models import Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.seating.seated import name, place_of, seated, under_way
+from tests.seating.seating_scenes import name, place_of, seated, under_way
 from tourney.access.roles import Actor
 from tourney.journal.boards import line_board, text_of
 from tourney.journal.undo import undo

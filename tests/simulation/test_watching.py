@@ -35,7 +35,7 @@ from simulation.services import demos
 from tests.fixtures.room import MakesEvents, level, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.oracle.replay_check import faults_of
-from tests.seating.seated import seated
+from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.boards import room as tourney_boards
 from tourney.commands import add_player
