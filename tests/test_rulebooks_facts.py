@@ -90,7 +90,7 @@ def test_five_spades_5_4_points_by_place_and_field(field: int, place: int, point
     assert ranking.points_for(field, place) == points
 
 
-def test_five_spades_5_4_the_table_has_a_row_for_each_field_up_to_30_and_one_for_larger_ones() -> None:
+def test_five_spades_5_4_table_has_a_row_per_field_up_to_30_and_one_above() -> None:
     ranking = five_spades().season.ranking
     assert ranking is not None
     assert len(ranking.points) == len(range(6, 31)) + 1

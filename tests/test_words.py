@@ -301,9 +301,7 @@ def test_a_refusal_is_said_in_the_language_of_the_browser(
 
 
 @pytest.mark.usefixtures("speaking")
-def test_a_person_s_own_language_goes_before_the_browser_s_and_the_cookie_before_both(
-    director: Actor, running: int
-) -> None:
+def test_cookie_language_precedes_the_persons_own_and_the_browsers(director: Actor, running: int) -> None:
     client = client_of(director)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     assert press_resume(client, running) == "The clock is running."

@@ -258,7 +258,7 @@ def test_the_floor_plans_a_race_follows_it_table_by_table_and_ends_it(
     assert Race.objects.get().state == "done"
 
 
-def test_cards_are_dealt_from_the_left_of_the_button_once_somebody_has_said_where_it_is(
+def test_race_cards_are_dealt_left_of_the_button_once_it_is_known(
     visit: Visit, make_event: MakesEvents, floor: Actor, dealer: Actor
 ) -> None:
     event = make_event(EVENING, book="pokerstars_live")

@@ -291,7 +291,7 @@ def test_the_tablet_is_told_its_table(visit: Visit, dealer: Actor, event: int, a
     expect(page.locator('[data-part="players"]')).to_have_text("2 players")
 
 
-def test_on_a_phone_a_hand_is_over_without_scrolling_and_every_name_has_half_its_width(
+def test_phone_ends_a_hand_without_scrolling_and_names_get_half_the_width(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
     button(event, t3=2)

@@ -42,7 +42,7 @@ def binding(make_event: MakesEvents) -> int:
     return event
 
 
-def test_what_a_rebuy_is_stands_before_its_payment_and_the_stack_is_asked_for_at_its_field(
+def test_rebuy_is_described_before_payment_and_its_field_asks_for_the_stack(
     visit: Visit, clerk: Actor, floor: Actor, binding: int
 ) -> None:
     entered(binding, clerk, add("Rita Again"))

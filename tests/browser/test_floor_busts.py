@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 # --- several in one hand ----------------------------------------------------------------------------------
-def test_of_two_out_in_one_hand_the_stacks_are_asked_for_and_the_smaller_one_goes_first(
+def test_two_busts_in_one_hand_ask_for_stacks_and_rank_the_smaller_lower(
     visit: Visit, floor: Actor, event: int
 ) -> None:
     """Five Spades 9.5: who began the hand with more ranks higher."""

@@ -96,7 +96,7 @@ def test_what_was_there_before_is_pressed_as_often_as_somebody_likes(
 
 
 # --- who goes out, and who wins ---------------------------------------------------------------------------
-def test_who_is_marked_is_seen_and_heard_and_the_button_says_who_goes_out_and_who_wins(
+def test_marked_players_are_announced_and_the_button_names_bust_and_winner(
     visit: Visit, floor: Actor, event: int
 ) -> None:
     seated(event, 9, 1)

@@ -114,7 +114,7 @@ def test_the_floor_counts_sets_and_lifts_where_no_tablet_tells(
     expect(panel(page)).to_contain_text("lifted")
 
 
-def test_the_second_one_is_proposed_longer_and_a_disqualification_takes_the_chips_out(
+def test_second_penalty_is_longer_and_disqualification_removes_the_chips(
     visit: Visit, floor: Actor, event: int, at: Places
 ) -> None:
     press(impose, event, by=HOUSE, entry=at[3, 7], kind="orbits", reason="Phone")

@@ -34,9 +34,7 @@ def test_a_planned_start_is_a_sentence_and_the_figure_says_what_it_counts(
     expect(card.locator(".event-counts")).to_have_text("Time left")
 
 
-def test_a_refusal_goes_when_the_same_press_goes_well_and_nothing_below_it_is_out_of_reach(
-    visit: Visit, director: Actor, event: int
-) -> None:
+def test_refusal_clears_on_success_and_covers_no_controls(visit: Visit, director: Actor, event: int) -> None:
     press(start, event, by=director)
     page = ready(visit(remote_of(event), director, size=PHONE))
     page.route("**/do/**/clock.add/", lambda route: route.fulfill(

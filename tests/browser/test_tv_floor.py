@@ -57,9 +57,7 @@ def rows(page: Page) -> list[list[str]]:
 
 
 # --- who moves ----------------------------------------------------------------------------------------------
-def test_a_breaking_table_is_told_by_its_number_and_its_players_by_name_until_they_sit(
-    tv: Open, room: MockFeed
-) -> None:
+def test_breaking_table_shows_its_number_and_its_players_until_they_sit(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect(page.get_by_text("No players moving")).to_be_visible()
     room.press("t7", moves=moves(batch(7, "break", [("Zoë", 7, 9, 3), ("Anna B.", 7, 12, 1)])))

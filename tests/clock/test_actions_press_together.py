@@ -40,7 +40,7 @@ def test_the_second_press_of_next_is_told_who_was_quicker(
 
 
 @pytest.mark.parametrize(("button", "stands"), [(buttons.next_level, 2), (buttons.previous_level, 0)])
-def test_the_same_press_by_two_people_within_moments_counts_once_even_when_it_was_seen(
+def test_same_press_by_two_people_in_quick_succession_counts_once(
     event: int, director: Actor, other_director: Actor, wall: Wall, button: Any, stands: int
 ) -> None:
     """The page of the second shows what the first did while their finger is already on its way down."""

@@ -106,7 +106,7 @@ def test_resume_after_the_end_of_a_day_begins_the_next_one():
         assert press(verbs.resume, DAY_OVER, advance) == running(3, 0)
 
 
-def test_resume_of_an_entry_that_an_undo_made_too_short_ends_it_now_and_not_in_the_past():
+def test_resuming_a_level_shortened_by_undo_ends_it_now_not_in_the_past():
     resumed = press(verbs.resume, paused(0, 1_700_000))
     assert read_after(resumed).position == 1
     assert read_after(resumed).remaining == 600_000

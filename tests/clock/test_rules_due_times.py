@@ -36,7 +36,7 @@ def test_a_level_that_waits_for_its_announcement_is_due_once():
     assert reading(LEVELS, taken, None, "announced", MIDNIGHT + DAY).state == "held"
 
 
-def test_a_level_begins_with_its_full_time_at_the_due_moment_even_when_the_beat_is_late():
+def test_level_starts_at_its_due_time_with_full_length_despite_a_late_beat():
     clock = ClockState(True, True, 0, 0, MIDNIGHT)
     due = due_moments(LEVELS, clock, None, "auto", MIDNIGHT + 1_000_000 + 7_300)[0]
     assert take(LEVELS, clock, None, "auto", due) == ClockState(True, True, 1, 0, MIDNIGHT + 1_000_000)

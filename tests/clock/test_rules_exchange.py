@@ -143,7 +143,7 @@ def test_numbers_that_differ_from_counting_are_a_warning():
     assert faults("Level,SB,BB,Min\none,50,100,18\n") == [(2, "Level", "not_a_level_number")]
 
 
-def test_blank_rows_and_a_spreadsheets_separator_line_are_passed_over_and_lines_still_count():
+def test_blank_rows_and_separator_line_are_skipped_without_losing_line_numbers():
     text = "sep=;\r\n\r\nSB;BB;Min\r\n;;\r\n50;100;18\r\n;;\r\n75;150;x\r\n"
     assert faults(text) == [(7, "Min", "not_a_duration")]
     assert len(take(text.replace("x", "18")).levels) == 2

@@ -20,7 +20,7 @@ def test_everybody_goes_to_the_next_table_and_the_last_one_to_the_first() -> Non
     assert push(dealers, [3, 1, 2]) == {1: 2, 2: 3, 3: 1}
 
 
-def test_who_has_dealt_longest_rests_and_who_has_rested_takes_the_table_that_comes_free() -> None:
+def test_longest_working_dealer_rests_and_rested_dealer_takes_the_free_table() -> None:
     dealers = [Standing(1, 1, 30), Standing(2, 2, 10), Standing(3, 3, 20), Standing(4, None, 40)]
     assert push(dealers, [1, 2, 3]) == {2: None, 1: 2, 3: 1, 4: 3}
 

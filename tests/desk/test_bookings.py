@@ -72,7 +72,7 @@ def test_somebody_booked_elsewhere_is_named_so_that_nobody_sits_in_two_chairs(
     assert done.answer["also_in"] == ["Main"]
 
 
-def test_five_spades_2_3_a_member_a_week_ahead_gets_a_place_and_the_last_guest_waits_instead(
+def test_five_spades_2_3_member_a_week_ahead_displaces_the_last_guest(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event(planned_start=wall.ms + 8 * DAY)
@@ -201,7 +201,7 @@ def test_munot_73_nobody_reserves_the_place_that_somebody_waits_for(
     reserves(event, director, "Eve")
 
 
-def test_five_spades_2_3_a_member_in_time_takes_the_free_place_and_nobody_s_reservation(
+def test_five_spades_2_3_member_in_time_takes_a_free_place_not_a_reservation(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event(planned_start=wall.ms + 8 * DAY)
@@ -243,7 +243,7 @@ def test_players_serve_themselves_only_where_the_room_allows_it_and_only_themsel
     assert refusal(own_reserve, event, by=stranger).code == "no_player"
 
 
-def test_munot_72_a_phone_asks_for_a_re_entry_at_once_and_later_without_the_precedence(
+def test_munot_72_phone_re_entry_has_priority_only_right_after_the_bust(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event(book="munot")

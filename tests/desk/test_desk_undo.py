@@ -82,9 +82,7 @@ def undone(event: int, by: Actor, line: int) -> None:
     press(take_back_at_the_desk, event, by=by, seq=line)
 
 
-def test_a_mistaken_surrender_is_taken_back_though_they_were_called_to_their_new_entry_at_once(
-    event: int, desk: Actor
-) -> None:
+def test_mistaken_surrender_is_undone_after_the_call_to_a_new_entry(event: int, desk: Actor) -> None:
     entry = enter(event, desk, player("Anna"))["entry"]
     press(surrender, event, by=desk, entry=entry, chips=4_000)
     given_up = newest(event)

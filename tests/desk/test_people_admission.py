@@ -255,7 +255,7 @@ def test_other_poker_19_nobody_is_in_two_flights(make_event: MakesEvents, booked
         assert said(apart, anna) == ("", "")
 
 
-def test_a_flight_is_known_by_its_name_however_written_and_next_year_it_is_another_tournament(
+def test_flight_matches_by_normalised_name_within_the_same_year_only(
     make_event: MakesEvents,
 ) -> None:
     anna = add(birth_date="1980-01-01")

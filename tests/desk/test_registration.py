@@ -34,9 +34,7 @@ def minutes_after_start(event: int, line: JournalEntry) -> float:
     return (line.due_at - start).total_seconds() / 60
 
 
-def test_the_first_use_creates_the_row_in_the_room_s_currency_and_counts_from_entries(
-    event: int, director: Actor
-) -> None:
+def test_first_use_creates_the_row_in_the_rooms_currency_from_entries(event: int, director: Actor) -> None:
     opened(event, director)
     row = row_of(event)
     assert (row.currency, row.price, row.late_row) == ("EUR", 8_000, 1)
@@ -208,7 +206,7 @@ def test_opened_again_after_its_moment_it_is_open_until_the_running_row_ends(
     assert refusal(set_registration, event, by=director, late_ends="row", late_row=9).code == "bad_row"
 
 
-def test_munot_73_a_reservation_that_lapsed_with_the_start_stays_so_though_entry_is_opened_again(
+def test_munot_73_reservation_lapsed_at_the_start_stays_lapsed_on_reopening(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event(book="munot")

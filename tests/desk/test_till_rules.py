@@ -183,7 +183,7 @@ def test_an_extra_is_sold_within_its_rows_and_number_and_nowhere_else(
         assert chips == 700 * times
 
 
-def test_munot_74_a_stack_is_given_up_while_entry_is_open_and_wsop_13_only_at_its_end() -> None:
+def test_munot_74_surrender_while_entry_is_open_and_wsop_13_only_at_its_end() -> None:
     assert may_surrender("while_entry_is_open", closed=False, row=0, late_row=5)
     assert may_surrender(None, closed=False, row=0, late_row=None)
     assert not may_surrender("while_entry_is_open", closed=True, row=0, late_row=5)

@@ -223,7 +223,7 @@ def test_the_rooms_capacity_counts_all_its_events(event: int, make_event: MakesE
     assert refusal(take_in, other, by=clerk, player=player("Bert"), payments=[cash()]).code == "full"
 
 
-def test_a_place_in_the_room_that_one_event_has_called_somebody_for_is_sold_in_no_other(
+def test_room_seat_offered_by_one_event_is_not_sold_by_another(
     event: int, make_event: MakesEvents, clerk: Actor
 ) -> None:
     DeskSettings.objects.update_or_create(pk=1, defaults={"capacity": 1})

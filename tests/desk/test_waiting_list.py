@@ -75,9 +75,7 @@ def test_where_nothing_is_to_be_done_the_event_is_not_even_locked(
     assert not serve_now(full)
 
 
-def test_who_does_not_come_is_called_again_then_skipped_and_at_the_second_time_passed(
-    full: int, wall: Wall
-) -> None:
+def test_absent_player_is_called_again_then_skipped_then_passed_over(full: int, wall: Wall) -> None:
     free_a_place(full)
     serve_queues()
     ada = Booking.objects.get(player__name="Ada")
@@ -96,9 +94,7 @@ def test_who_does_not_come_is_called_again_then_skipped_and_at_the_second_time_p
     assert set(Booking.objects.values_list("state", flat=True)) == {"passed"}
 
 
-def test_who_comes_when_called_and_is_checked_in_is_not_skipped_however_long_the_sale_takes(
-    full: int, director: Actor, wall: Wall
-) -> None:
+def test_checked_in_player_is_not_skipped_during_a_long_sale(full: int, director: Actor, wall: Wall) -> None:
     free_a_place(full)
     serve_queues()
     ada = Booking.objects.get(state="called")
@@ -136,7 +132,7 @@ def test_who_was_checked_in_before_the_call_has_to_come_and_is_checked_in_once_m
     assert (ada.state, ada.id_seen_by) == ("called", director.name)
 
 
-def test_somebody_at_the_desk_holds_up_nobody_else_s_offer_and_its_line_is_stamped_right(
+def test_player_at_the_desk_does_not_delay_other_offers_or_their_timestamps(
     full: int, director: Actor, wall: Wall
 ) -> None:
     DeskSettings.objects.create(id=1, recalls=0)
@@ -206,7 +202,7 @@ def test_lines_from_before_names_were_kept_still_say_how_many(full: int) -> None
         assert text_of(line) == f"Waiting list: {text}"
 
 
-def test_an_offer_that_ran_out_during_an_outage_is_stamped_when_it_did_and_the_next_has_full_time(
+def test_offer_expired_during_an_outage_keeps_its_time_and_the_next_runs_in_full(
     full: int, wall: Wall
 ) -> None:
     DeskSettings.objects.create(id=1, recalls=0)
@@ -224,7 +220,7 @@ def test_an_offer_that_ran_out_during_an_outage_is_stamped_when_it_did_and_the_n
     assert served(full) == 2
 
 
-def test_munot_73_nobody_is_called_before_the_start_and_the_list_is_worked_off_with_it(
+def test_munot_73_waiting_list_is_called_from_the_start_on(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event(book="munot")
@@ -240,9 +236,7 @@ def test_munot_73_nobody_is_called_before_the_start_and_the_list_is_worked_off_w
     assert [state(row) for row in waiting] == ["called", "called", "waiting"]
 
 
-def test_munot_73_who_was_on_the_list_at_the_close_still_gets_the_chair_that_comes_free(
-    full: int, director: Actor
-) -> None:
+def test_munot_73_players_listed_at_the_close_still_get_free_seats(full: int, director: Actor) -> None:
     press(close_registration, full, by=director)
     free_a_place(full)
     serve_queues()

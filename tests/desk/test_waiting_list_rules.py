@@ -53,7 +53,7 @@ def bookings(waiters: list[Waiter]) -> list[int]:
     return [one.booking for one in waiters]
 
 
-def test_munot_72_a_re_entry_at_once_after_busting_goes_before_the_list_and_a_late_one_does_not() -> None:
+def test_munot_72_immediate_re_entry_precedes_the_list_and_a_late_one_does_not() -> None:
     at_once, late = waiter(3, "re_entry", at_once=True), waiter(2, "re_entry")
     assert bookings(in_order([waiter(1), late, at_once], MUNOT)) == [3, 1, 2]
 
@@ -210,7 +210,7 @@ happenings = st.lists(
 
 
 @given(a_book, st.integers(0, 3), st.integers(0, 4), happenings, st.randoms(use_true_random=False))
-def test_served_at_any_moment_no_chair_is_promised_twice_and_nobody_is_called_out_of_turn(
+def test_no_seat_is_promised_twice_and_calls_keep_their_order(
     book: Book, recalls: int, chairs: int, what: list[tuple[str, object]], chance: Random
 ) -> None:
     room = Room(book, Patience(recalls), chairs)

@@ -109,7 +109,7 @@ async def test_the_phone_gets_it_with_the_line(
     assert change["boards"]["mine"]["state"] == "out"
 
 
-async def test_what_a_line_changes_for_somebody_it_does_not_name_reaches_them_and_only_once(
+async def test_change_for_an_unnamed_player_reaches_them_exactly_once(
     entries: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
     """Who is out stays where they are; but the last one in play has won by the others' going out."""

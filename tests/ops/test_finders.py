@@ -136,7 +136,7 @@ def test_a_chromium_that_cannot_be_installed_says_what_to_do(monkeypatch: pytest
 
 
 @pytest.mark.usefixtures("no_other_browser")
-def test_the_headless_shell_is_taken_before_chromium_but_never_before_one_named_by_hand(
+def test_headless_shell_precedes_chromium_but_not_a_configured_browser(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert browser.find_shell(str(tmp_path)) is None
@@ -181,7 +181,7 @@ def test_a_python_without_venv_is_told_what_to_install() -> None:
         bootstrap.check_machine()
 
 
-def test_what_is_installed_is_installed_again_only_when_the_pins_change_and_each_time_says_so(
+def test_reinstall_happens_only_when_pins_change_and_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     calls = tmp_path / "calls"

@@ -167,9 +167,7 @@ def test_five_spades_3_8_an_orbit_is_over_when_the_button_went_round(make_at: An
     assert (row.outcome, row.served) == ("served", 4)
 
 
-def test_five_spades_3_8_a_round_of_the_button_goes_on_at_another_table_as_far_as_it_was(
-    make_at: Any, floor: Actor
-) -> None:
+def test_five_spades_3_8_orbit_penalty_continues_at_another_table(make_at: Any, floor: Actor) -> None:
     event, at = make_at("five_spades")
     press(put_button, event, by=HOUSE, number=1, button=3)
     press(put_button, event, by=HOUSE, number=2, button=2)

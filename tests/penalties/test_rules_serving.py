@@ -77,7 +77,7 @@ def test_a_misdeal_and_its_replay_are_one_hand(book: str) -> None:
 
 
 @given(a_book, st.integers(1, 5), chairs, st.integers(0, 8), st.data())
-def test_at_a_table_where_nobody_comes_or_goes_every_book_s_orbit_is_a_hand_for_each_player(
+def test_orbit_at_an_unchanged_table_is_one_hand_per_player_in_every_book(
     book: Book, orbits: int, seats: list[int], start: int, data: st.DataObject
 ) -> None:
     hands = button_goes(seats, start, orbits * len(seats))

@@ -144,9 +144,7 @@ def test_a_level_that_is_skipped_was_not_played(event: int, at: Places, wall: Wa
     assert left(row) == 48
 
 
-def test_where_hands_are_told_they_are_counted_until_the_table_has_been_silent_for_long(
-    event: int, at: Places, wall: Wall
-) -> None:
+def test_reported_hands_count_until_the_table_stops_reporting(event: int, at: Places, wall: Wall) -> None:
     hand(event, 1)
     row = given(event, at[1, 3], count=9)
     wall.passes(minutes=4)
@@ -183,7 +181,7 @@ def test_nothing_is_reckoned_at_a_stopped_table_or_in_hand_for_hand(
     assert (left(one), left(other)) == (9, 8)
 
 
-def test_after_hand_for_hand_where_the_floor_alone_tapped_hands_they_are_reckoned_at_once(
+def test_hands_are_timed_at_once_after_floor_driven_hand_for_hand(
     event: int, at: Places, wall: Wall, floor: Actor
 ) -> None:
     press(announce, event, by=floor, way="running")
@@ -236,7 +234,7 @@ def test_minutes_are_minutes_of_play(event: int, at: Places, wall: Wall, directo
     assert row.outcome == "served"
 
 
-def test_rounds_of_the_button_that_nobody_tells_take_as_many_hands_as_there_are_players(
+def test_unreported_orbits_take_one_hand_for_each_player(
     make_event: MakesEvents, wall: Wall, director: Actor
 ) -> None:
     event = make_event(book="five_spades")

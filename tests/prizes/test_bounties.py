@@ -183,6 +183,6 @@ def test_five_spades_9_5_nobody_earns_a_point_for_who_was_taken_out() -> None:
     assert hunters([Knockout(2, (1,), removed=True)], SPADES) == []
 
 
-def test_five_spades_4_17_top_hunters_are_ordered_by_heads_and_a_shared_head_counts_for_each() -> None:
+def test_five_spades_4_17_leaderboard_orders_by_bounties_and_shared_ones_count() -> None:
     found = hunters([Knockout(2, (1, 3)), Knockout(4, (3,)), Knockout(5, (1,)), Knockout(6, (1,))], TDA)
     assert [(one.hunter, one.heads, one.points) for one in found] == [(1, 3, 0), (3, 2, 0)]

@@ -154,7 +154,7 @@ def test_a_head_that_two_share_counts_for_both(event: int, five: list[int]) -> N
 
 
 # --- over all events ----------------------------------------------------------------------------------------
-def test_five_spades_8_2_points_of_all_events_are_summed_and_equal_ones_share_a_place(
+def test_five_spades_8_2_points_are_summed_and_equal_points_share_a_place(
     make_event: MakesEvents, event: int, five: list[int], floor: Actor
 ) -> None:
     ann, ben, cid = (member(entry) for entry in (five[4], five[3], five[2]))

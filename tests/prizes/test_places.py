@@ -68,7 +68,7 @@ def test_pokerstars_live_3_13_2_out_in_one_hand_at_different_tables_share_the_pl
     assert rules(ranking) == {1: "PokerStars Live 3.13.2", 2: "PokerStars Live 3.13.2"}
 
 
-def test_whoever_went_out_at_a_table_of_their_own_is_ranked_by_the_rule_for_different_tables() -> None:
+def test_single_bust_at_a_table_is_ranked_by_the_rule_for_different_tables() -> None:
     places = MUNOT.places
     assert places.same_hand_same_table is not None
     same = structs.replace(places.same_hand_same_table, rule="999")
@@ -178,7 +178,7 @@ def test_munot_79_before_the_claim_arises_the_bigger_stack_ranks_higher() -> Non
     assert held(ranking) == {1: (3, 3), 2: (4, 4)}
 
 
-def test_munot_79_the_hand_that_ran_at_the_announcement_was_dealt_before_the_claim_arose() -> None:
+def test_munot_79_hand_running_at_the_announcement_precedes_the_claim() -> None:
     hand = [bust(10, stack=stack, together=0) for stack in (4_000, 4_000)]
     ranking = rank([*playing(2), *[entered(number, out) for number, out in enumerate(hand, 1)]], MUNOT)
     assert held(ranking) == {2: (3, 3), 1: (4, 4)}

@@ -63,7 +63,7 @@ def held(event: int, *entries: int) -> list[tuple[int, int] | None]:
 
 
 @pytest.mark.parametrize("book", ["pokerstars_live", "wsop"])
-def test_pokerstars_live_3_13_2_and_wsop_126b_different_tables_share_whatever_their_stacks(
+def test_pokerstars_live_3_13_2_wsop_126b_busts_at_different_tables_share(
     make_event: MakesEvents, floor: Actor, book: str
 ) -> None:
     event = make_event(book=book)
@@ -75,7 +75,7 @@ def test_pokerstars_live_3_13_2_and_wsop_126b_different_tables_share_whatever_th
 
 
 @pytest.mark.parametrize("book", ["pokerstars_live", "wsop"])
-def test_pokerstars_live_3_13_3_and_wsop_126b_at_one_table_the_bigger_stack_stands_before(
+def test_pokerstars_live_3_13_3_wsop_126b_bigger_stack_ranks_first_at_a_table(
     make_event: MakesEvents, floor: Actor, book: str
 ) -> None:
     event = make_event(book=book)

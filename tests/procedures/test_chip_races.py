@@ -126,7 +126,7 @@ def test_munot_24_a_race_at_every_table_and_what_rounding_gives_is_in_play(
     journal_tells_the_rows()
 
 
-def test_the_cards_are_dealt_by_a_seed_that_was_sealed_before_and_anybody_can_deal_them_again(
+def test_race_cards_come_from_a_sealed_seed_and_can_be_verified(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     race = started(event, floor)

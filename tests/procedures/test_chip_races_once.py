@@ -55,7 +55,7 @@ def timed(wall: Wall, make_event: MakesEvents) -> int:
 
 
 # --- never twice ---------------------------------------------------------------------------------------------------
-def test_a_race_planned_for_the_break_starts_with_it_once_however_often_it_is_asked_for(
+def test_race_planned_for_a_break_starts_once_despite_repeated_requests(
     timed: int, floor: Actor, wall: Wall
 ) -> None:
     press(plan, timed, by=floor, small=25)
@@ -74,7 +74,7 @@ def test_a_race_planned_for_the_break_starts_with_it_once_however_often_it_is_as
     journal_tells_the_rows()
 
 
-def test_a_worker_that_is_killed_while_it_starts_a_race_leaves_nothing_behind_and_the_duty_starts_it(
+def test_worker_killed_at_race_start_leaves_nothing_and_periodic_task_starts_it(
     timed: int, floor: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     press(plan, timed, by=floor, small=25)
@@ -177,7 +177,7 @@ def test_the_database_keeps_anybody_from_being_raced_twice(
 
 
 # --- people who come, go and move meanwhile ------------------------------------------------------------------------
-def test_who_comes_from_a_broken_table_is_raced_where_they_sit_now_and_nobody_else_again(
+def test_player_from_a_broken_table_is_raced_once_at_the_new_table(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     race = started(event, floor)
@@ -199,7 +199,7 @@ def test_who_comes_from_a_broken_table_is_raced_where_they_sit_now_and_nobody_el
     journal_tells_the_rows()
 
 
-def test_who_moves_after_being_counted_is_counted_anew_and_who_enters_now_has_none_of_the_chips(
+def test_moved_player_is_recounted_and_new_entries_have_no_raced_chips(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     race = started(event, floor)
@@ -216,7 +216,7 @@ def test_who_moves_after_being_counted_is_counted_anew_and_who_enters_now_has_no
     assert dict(shown(event)["tables"])[2] == "open"
 
 
-def test_a_table_that_is_broken_after_its_cards_were_dealt_is_waited_for_no_more_and_its_chips_count(
+def test_table_broken_after_its_race_deal_is_complete_and_its_chips_count(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     before = chips(event)
@@ -250,7 +250,7 @@ def test_a_race_is_undone_press_by_press(event: int, floor: Actor, dealer: Actor
     journal_tells_the_rows()
 
 
-def test_one_chip_is_raced_at_a_time_and_a_race_that_is_called_off_is_not_proposed_again(
+def test_one_chip_is_raced_at_a_time_and_a_cancelled_race_is_not_reproposed(
     event: int, floor: Actor, at: Places
 ) -> None:
     race = started(event, floor)

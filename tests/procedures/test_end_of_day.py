@@ -199,7 +199,7 @@ def test_wsop_125_wants_four_tables(make_event: MakesEvents, director: Actor, wa
 
 
 @pytest.mark.parametrize(("seats", "cards"), [(9, [3, 7]), (8, [2, 5]), (6, [2, 5])])
-def test_wsop_125_the_cards_go_by_how_many_the_event_seats_at_a_table_whatever_chairs_the_tables_have(
+def test_wsop_125_cards_follow_the_event_table_size_not_the_seats_of_tables(
     make_event: MakesEvents, director: Actor, wall: Wall, seats: int, cards: list[int]
 ) -> None:
     event = make_event([level(100, minutes=60, ends_day=True), level(200)], book="wsop")
@@ -210,7 +210,7 @@ def test_wsop_125_the_cards_go_by_how_many_the_event_seats_at_a_table_whatever_c
     assert (press(draw_hands, event, by=director).answer or {})["cards"] == cards
 
 
-def test_wsop_125_until_the_last_hands_are_played_nobody_enters_and_nothing_is_evened_out(
+def test_wsop_125_no_entry_and_no_balancing_until_the_last_hands_are_played(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event([level(100, minutes=60, ends_day=True), level(200)], book="wsop")

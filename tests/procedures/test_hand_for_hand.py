@@ -129,7 +129,7 @@ def test_what_a_tablet_that_was_dark_says_of_an_earlier_hand_changes_nothing(
     assert states(event)[2] == "playing"
 
 
-def test_a_table_that_was_broken_is_waited_for_no_more_and_a_wrong_press_is_taken_back(
+def test_broken_table_does_not_delay_the_hand_and_a_wrong_press_is_undone(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     press(announce, event, by=floor)
@@ -369,7 +369,7 @@ def test_a_hand_that_is_noted_afterwards_is_none_of_those_that_are_played_togeth
     assert Bust.objects.get(entry=at[2, 4]).together == 3
 
 
-def test_a_clock_that_was_started_after_a_break_stands_again_with_the_next_hand_and_the_break_runs_on(
+def test_clock_started_after_a_break_stops_at_the_next_hand_but_break_runs_on(
     make_event: MakesEvents, floor: Actor, dealer: Actor, wall: Wall
 ) -> None:
     event = make_event([level(100, minutes=5), level_pause(), level(200)], book="tda")

@@ -59,7 +59,7 @@ def again_and_again(made: Command, event: int, by: Actor, **arguments: object) -
 
 
 # --- the job that starts a race ------------------------------------------------------------------------------------
-def test_a_job_killed_at_any_step_leaves_no_half_started_race_and_the_next_one_starts_it_once(
+def test_killed_job_leaves_no_partial_race_and_the_next_job_starts_it_once(
     make_event: MakesEvents, floor: Actor, wall: Wall
 ) -> None:
     event = make_event(EVENING, book="tda")
@@ -112,7 +112,7 @@ def test_a_table_is_raced_once_though_the_process_is_killed_at_any_step(
 
 
 # --- hand-for-hand -------------------------------------------------------------------------------------------------
-def test_a_hand_is_counted_dealt_and_ranked_once_though_the_process_is_killed_at_any_step(
+def test_hand_is_counted_dealt_and_ranked_once_despite_killed_processes(
     make_event: MakesEvents, floor: Actor, dealer: Actor, wall: Wall
 ) -> None:
     event = make_event([level(100)], book="tda")

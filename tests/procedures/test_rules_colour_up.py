@@ -79,7 +79,7 @@ def test_what_was_raced_or_called_off_is_not_proposed_again() -> None:
     assert due(EVENING, 2, (25, 100)) == []
 
 
-def test_a_chip_that_leaves_with_a_level_is_raced_in_the_break_after_it_or_when_the_next_one_begins() -> None:
+def test_chip_race_is_in_the_break_after_its_last_level_or_at_the_next_level() -> None:
     before_a_break = [level(colour_up=(25,)), pause(), level()]
     assert due(before_a_break, 0) == [(25, 100, 1, "ahead")]
     without = [level(colour_up=(25,)), level()]
@@ -95,7 +95,7 @@ def test_chips_that_leave_together_are_raced_one_after_the_other_for_one_that_st
     assert due(both, 1, (25,)) == [(100, 500, 1, "now")]
 
 
-def test_a_chip_the_event_does_not_have_leaves_nothing_behind_and_unnamed_chips_are_said_to_be_so() -> None:
+def test_chip_missing_from_the_event_is_ignored_and_unnamed_chips_are_reported() -> None:
     rows = [level(), pause(5), level()]
     assert due(rows, 1) == []
     assert races_ahead(rows, ()) == [Due(5, None, 1, in_break=True, lack="no_chips")]

@@ -36,7 +36,7 @@ def fault_of(what: object, *given: object) -> Fault:
 
 
 # --- a round ---------------------------------------------------------------------------------------------
-def test_the_hand_that_runs_at_the_announcement_is_ended_before_the_first_one_together() -> None:
+def test_hand_running_at_the_announcement_ends_before_hand_for_hand_begins() -> None:
     this = announce([1, 2, 3])
     assert fault_of(deal, this, 0) is Fault.STILL_PLAYING
     this = played(this, 2, 1, 3)
@@ -44,7 +44,7 @@ def test_the_hand_that_runs_at_the_announcement_is_ended_before_the_first_one_to
     assert deal(this, 0) == Round(1, frozenset([1, 2, 3]))
 
 
-def test_pokerstars_3_13_1_called_all_ins_wait_face_down_and_are_resolved_one_after_the_other() -> None:
+def test_pokerstars_3_13_1_called_all_ins_wait_face_down_and_resolve_in_turn() -> None:
     this = deal(played(announce([1, 2, 3, 4]), 1, 2, 3, 4), 0)
     this = all_in(all_in(this, 4, 1), 2, 1)
     assert this.next_to_resolve is None

@@ -56,7 +56,7 @@ def open_calls() -> list[tuple[int, str]]:
     ],
     ids=["bust", "leave", "another table", "another chair"],
 )
-def test_a_call_about_a_player_ends_when_they_leave_the_chair_and_undo_brings_it_back(
+def test_call_about_a_player_ends_when_they_leave_and_undo_restores_it(
     event: int, floor: Actor, dealer: Actor, at: Places, action: Any, arguments: dict[str, Any]
 ) -> None:
     call(event, dealer, 1, "time", 3)
@@ -136,9 +136,7 @@ def test_a_table_that_the_last_one_leaves_calls_for_nothing_any_more(
     assert open_calls() == [(1, "count")]
 
 
-def test_when_all_seats_are_drawn_anew_tables_that_are_left_call_for_nothing_any_more(
-    event: int, floor: Actor, calling: Places
-) -> None:
+def test_redraw_ends_calls_of_tables_no_longer_used(event: int, floor: Actor, calling: Places) -> None:
     press(redraw_field, event, by=floor, tables=1)
     assert {number for number, _kind in open_calls()} <= {place_of(calling[1, 1])[0]}  # type: ignore[index]
 

@@ -46,7 +46,7 @@ def test_nobody_has_more_than_all_chips_in_play(
     assert not Bust.objects.exists()
 
 
-def test_a_stack_that_ranks_who_went_out_together_is_looked_at_when_it_is_noted_later(
+def test_stack_of_a_simultaneous_bust_is_checked_when_noted_later(
     event: int, floor: Actor, bought: Places
 ) -> None:
     press(bust, event, by=floor, entry=bought[1, 2], stack=IN_PLAY)

@@ -290,7 +290,7 @@ def test_neighbours_at_one_table_swap(event: int, floor: Actor, at: Places) -> N
     journal_tells_the_rows()
 
 
-def test_who_gets_another_chair_at_a_table_needs_no_tick_unless_they_are_still_coming(
+def test_seat_change_at_a_table_needs_no_arrival_unless_the_player_is_moving(
     event: int, floor: Actor, at: Places
 ) -> None:
     press(give_seat, event, by=floor, entry=at[1, 2], table=1, seat=9)
@@ -309,7 +309,7 @@ def test_nobody_swaps_alone_or_with_somebody_who_has_no_seat(event: int, floor: 
     assert refusal(swap_seats, event, by=floor, one=at[1, 2], other=at[1, 3]).code == "already_out"
 
 
-def test_munot_8_who_is_moved_between_small_blind_and_button_gets_no_cards_until_it_has_passed(
+def test_munot_8_player_moved_between_small_blind_and_button_waits_for_it(
     make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event(book="munot")

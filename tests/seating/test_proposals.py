@@ -69,9 +69,7 @@ def lines(event: int) -> int:
 
 
 # --- what is proposed -------------------------------------------------------------------------------------------------
-def test_tda_11a_the_next_big_blind_of_the_fuller_table_takes_the_worst_position_of_the_other(
-    event: int, at: Places
-) -> None:
+def test_tda_11a_next_big_blind_moves_to_the_worst_position(event: int, at: Places) -> None:
     one = only(event)
     assert one.rule == "TDA 11A, 11C"
     detail = dict(one.detail)
@@ -93,9 +91,7 @@ def test_tda_11a_the_next_big_blind_of_the_fuller_table_takes_the_worst_position
     journal_tells_the_rows()
 
 
-def test_where_nobody_has_said_where_the_button_is_the_proposal_says_which_tables_lack_it(
-    event: int, floor: Actor
-) -> None:
+def test_proposal_names_tables_with_unknown_button(event: int, floor: Actor) -> None:
     at = seated(event, {1: SEVEN, 2: FIVE})
     one = only(event)
     assert (one.detail["needs"], one.detail["entry"], one.detail["to_seat"]) == ([1, 2], None, None)
@@ -110,9 +106,7 @@ def test_where_nobody_has_said_where_the_button_is_the_proposal_says_which_table
     assert Proposal.objects.filter(state="withdrawn").count() == 2
 
 
-def test_whom_nobody_ticks_off_is_under_way_for_a_quarter_of_an_hour_and_then_dealt_in_like_the_others(
-    event: int, at: Places
-) -> None:
+def test_unconfirmed_move_is_pending_for_15_minutes_then_dealt_in(event: int, at: Places) -> None:
     here = tournament_table(1)
     move = Move.objects.create(
         tournament_id=event,
@@ -291,7 +285,7 @@ def test_who_sits_at_a_paused_table_is_one_of_those_who_are_left(
     journal_tells_the_rows()
 
 
-def test_pokerstars_live_2_5_a_table_three_short_stops_until_those_who_were_sent_there_sit(
+def test_pokerstars_live_2_5_table_three_short_halts_until_moved_players_sit(
     make_event: MakesEvents, floor: Actor, dealer: Actor
 ) -> None:
     event = make_event(book="pokerstars_live")
@@ -329,7 +323,7 @@ def test_what_was_dismissed_does_not_come_back_until_the_sizes_are_others(
     journal_tells_the_rows()
 
 
-def test_a_dismissal_lapses_once_its_situation_is_over_and_is_proposed_anew_when_it_comes_back(
+def test_dismissal_lapses_with_its_situation_and_a_new_one_is_proposed(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     one = only(event)
@@ -387,7 +381,7 @@ def test_what_is_switched_to_go_by_itself_is_done_at_once_and_says_so(
     journal_tells_the_rows()
 
 
-def test_what_goes_by_itself_is_done_though_the_worker_dies_between_looking_and_doing(
+def test_automatic_move_is_done_after_the_worker_dies_in_between(
     event: int, floor: Actor, at: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     press(set_floor, event, by=floor, auto_balance=True, auto_break=False, late_stage=False)
@@ -455,7 +449,7 @@ def test_a_field_far_out_of_balance_comes_to_rest_by_itself(make_event: MakesEve
 
 
 # --- what the rulebook leaves open ------------------------------------------------------------------------------------
-def test_wsop_67b_a_card_decides_who_moves_in_stud_so_nothing_goes_by_itself_and_no_reason_is_asked(
+def test_wsop_67b_stud_move_is_by_card_neither_automatic_nor_with_a_reason(
     make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event([level(100, game="Seven card stud")], book="wsop")

@@ -113,7 +113,7 @@ def test_a_break_keeps_chairs_for_re_entries_and_reservations(
     assert [one.number for one in tables_to_break(over, book("five_spades"))] == [3]
 
 
-def test_munot_10_two_spare_tables_are_enough_for_re_entries_but_not_for_reservations() -> None:
+def test_munot_10_two_spare_tables_suffice_for_re_entries_not_reservations() -> None:
     example = {"seats": 10, "entry_open": OPEN}
     assert tables_to_break(sized(4, 3, 3, returning=17, **example), book("munot"))
     assert not tables_to_break(sized(4, 3, 3, reserved=1, **example), book("munot"))

@@ -157,7 +157,7 @@ def test_a_draw_is_held_again_from_what_was_written_down(seed: str, field: Field
 
 @settings(max_examples=examples(200), deadline=None)
 @given(SEED, event_tables(late=True), st.booleans(), st.data())
-def test_a_latecomer_sits_at_an_open_table_with_the_fewest_players_in_a_ghosts_chair_first(
+def test_late_entry_goes_to_the_shortest_open_table_and_a_ghost_seat_first(
     seed: str, tables: tuple[Table, ...], needs: bool, data: st.DataObject
 ) -> None:
     barred = tuple(data.draw(st.sets(st.sampled_from([table.number for table in tables]), max_size=2)))

@@ -235,7 +235,7 @@ def test_who_sits_down(
 
 
 @pytest.mark.parametrize("book", EVERY)
-def test_five_spades_4_10_the_button_skips_who_waited_and_from_then_on_there_are_cards(book: str) -> None:
+def test_five_spades_4_10_button_passes_the_waiting_player_who_is_then_dealt_in(book: str) -> None:
     table = ring(1, 2, 3, 4, 5, 6, 8)
     waiting = next_hand(table, LAST, rules(book))
     assert not gets_cards(table, waiting, 4, rules(book))
@@ -270,7 +270,7 @@ def test_no_hand_is_played_by_the_blinds_alone_while_a_third_sits_behind_the_but
 
 
 @pytest.mark.parametrize("book", EVERY)
-def test_five_spades_9_4_the_big_blind_comes_round_to_newcomers_who_would_have_been_skipped(
+def test_five_spades_9_4_big_blind_reaches_newcomers_who_would_be_skipped(
     book: str,
 ) -> None:
     # Button and blinds were at 1, 3 and 6; only the big blind is left, and 4 and 5 have been taken.

@@ -159,7 +159,7 @@ def test_of_two_or_more_nobody_is_big_blind_twice_running(house: ButtonRules, ev
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_the_small_blind_is_paid_twice_running_only_by_one_of_two_after_the_big_blind_went_out(
+def test_small_blind_repeats_only_heads_up_after_the_big_blind_busts(
     house: ButtonRules, evening: Evening
 ) -> None:
     for before, hand in pairs(played(evening, house)):
@@ -180,7 +180,7 @@ def test_who_paid_the_big_blind_and_stays_pays_the_small_one_next(
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_of_three_or_more_a_small_blind_is_dead_only_where_the_last_big_blind_left_an_empty_chair(
+def test_dead_small_blind_with_three_or_more_needs_the_last_big_blind_gone(
     house: ButtonRules, evening: Evening
 ) -> None:
     for before, hand in pairs(played(evening, house)):
@@ -244,7 +244,7 @@ def test_who_had_cards_is_never_passed_over(house: ButtonRules, evening: Evening
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_of_three_or_more_somebody_gets_cards_beside_the_blinds_and_who_pays_a_blind_does(
+def test_with_three_or_more_a_non_blind_and_all_blinds_are_dealt_in(
     house: ButtonRules, evening: Evening
 ) -> None:
     for hand in played(evening, house):

@@ -173,7 +173,7 @@ def test_a_table_stops_when_it_is_too_short(
     assert "resume" not in kinds(found)
 
 
-def test_pokerstars_live_2_5_a_stopped_table_plays_on_once_it_is_balanced_and_all_sit() -> None:
+def test_pokerstars_live_2_5_halted_table_resumes_once_balanced_and_seated() -> None:
     rules = book("pokerstars_live")
     stopped = with_last(sized(9, 9, 6), halted=True)
     assert kinds(review(stopped, rules)) == ["balance"]
@@ -189,7 +189,7 @@ def test_tda_11d_a_table_that_was_stopped_by_hand_stands_until_it_is_not_short()
     assert "resume" in kinds(review(with_last(sized(9, 9, 7), halted=True, busted=0), book("tda")))
 
 
-def test_where_no_rule_stops_a_table_one_stopped_by_hand_plays_on_once_the_tables_are_even() -> None:
+def test_manually_halted_table_resumes_once_tables_are_balanced() -> None:
     assert "resume" not in kinds(review(with_last(sized(9, 9, 7), halted=True), book("munot")))
     found = review(with_last(sized(9, 9, 8), halted=True), book("munot"))
     assert kinds(found) == ["resume"]

@@ -79,7 +79,7 @@ def test_the_last_free_chair_is_the_one_that_is_meant_when_nobody_remembers() ->
     assert (one.mover.chair, one.spot.chair) == (7, 7)
 
 
-def test_of_two_moves_to_one_table_only_the_first_takes_the_chair_that_came_free_last() -> None:
+def test_only_the_first_of_two_moves_takes_the_last_freed_seat() -> None:
     """TDA 11A: for the second one it is not known which of the others was free before it."""
     first, second = transfers(
         floor(table(1, ALL), table(2, (1, 2, 3, 4, 5), opened=8), stud=True), book("tda")

@@ -66,9 +66,7 @@ def test_tables_are_opened_in_the_floors_order(event: int, floor: Actor) -> None
     assert sizes(event) == {3: 6, 1: 6}
 
 
-def test_without_a_plan_or_chairs_or_people_nothing_is_drawn_and_the_seed_stays_sealed(
-    event: int, floor: Actor
-) -> None:
+def test_no_draw_and_sealed_seed_without_plan_seats_or_players(event: int, floor: Actor) -> None:
     assert refusal(draw_seats, event, by=floor).code == "no_plan"
     press(set_plan, event, by=floor, seats_per_table=9)
     digest = Plan.objects.get().next_digest

@@ -153,9 +153,7 @@ def test_a_number_that_comes_again_after_a_rollback_is_another_line(event: int, 
     assert field[1] not in there
 
 
-def test_a_table_that_was_taken_from_the_room_and_put_back_with_other_chairs_is_read_anew(
-    event: int, field: list[int]
-) -> None:
+def test_table_restored_with_different_seats_is_reread(event: int, field: list[int]) -> None:
     press(add_tables, by=HOUSE, first=9, last=9, seats=6)
     press(assign_table, event, by=HOUSE, number=9)
     entry = take_in(event, 1)[0]

@@ -244,7 +244,7 @@ def test_one_whose_process_dies_says_so(director: Actor) -> None:
 
 
 @pytest.mark.django_db
-def test_a_killed_runner_leaves_nothing_running_and_the_next_one_gives_the_tables_back(
+def test_killed_runner_leaves_nothing_running_and_the_next_returns_the_tables(
     halfway: Callable[..., tuple[int, int]],
 ) -> None:
     played, event = halfway()

@@ -129,7 +129,7 @@ def test_the_table_is_told_whole_with_the_line_it_is_of(
     assert table["last"][0]["who"] == "First start"
 
 
-def test_a_table_the_event_has_no_more_is_told_as_none_and_one_it_never_had_has_no_page(
+def test_returned_table_shows_a_message_and_unknown_table_has_no_page(
     tablet: Client, event: int, at: Places
 ) -> None:
     for seat in (2, 4):

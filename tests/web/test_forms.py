@@ -49,7 +49,7 @@ def test_a_form_without_its_number_changes_nothing_and_loses_nothing(page: Clien
     assert lines() == before
 
 
-def test_what_was_refused_stands_there_as_it_was_typed_with_the_sentence_at_its_field(page: Client) -> None:
+def test_refused_input_is_kept_with_its_error_at_the_field(page: Client) -> None:
     answer = send(page, PLAYERS, name="   ", nickname="<b>Ace</b>")
     assert answer.status_code == 422
     shown = text_of(answer)

@@ -153,7 +153,7 @@ def test_no_page_of_people_is_kept_by_a_browser(page: Client, person: Person) ->
         assert "no-store" in page.get(path)["Cache-Control"]
 
 
-def test_a_clerk_sees_dates_of_birth_where_they_searched_but_not_of_everybody_at_once(
+def test_clerk_sees_dates_of_birth_in_search_results_but_not_in_the_full_list(
     people: dict[Role, Client],
 ) -> None:
     done(add_player, name="Ann Zimmer", birth_date="1931-07-09", card="CANARY-77", staff_notes="canary note")

@@ -179,7 +179,7 @@ def test_whatever_is_typed_is_answered(page: Client, name: str, born: str, besid
     assert answer.status_code == 200
 
 
-def test_two_records_are_merged_from_the_list_of_likely_ones_and_undone_from_the_message(
+def test_likely_duplicates_are_merged_from_the_list_and_undone_from_the_message(
     page: Client,
 ) -> None:
     stays, goes = add("Anna Berger"), add("Ana Berger", card="M-17")

@@ -254,9 +254,7 @@ def test_a_form_that_says_nothing_possible_is_refused(page: Client, event: int, 
     assert send(page, f"/staff/t/{event}/details/", what=what).status_code == 422
 
 
-def test_the_shot_clock_is_set_changed_topped_up_and_put_away_with_the_event_s_details(
-    page: Client, event: int
-) -> None:
+def test_event_details_set_change_top_up_and_remove_the_shot_clock(page: Client, event: int) -> None:
     path = f"/staff/t/{event}/details/"
     assert "Play with a shot clock" in text_of(page.get(path))
     good = {"what": "shot", "seconds": "30", "bank_seconds": "20", "banks": "4"}
