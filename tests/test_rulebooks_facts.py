@@ -188,7 +188,7 @@ def test_a_policy_the_book_is_silent_about_cites_nothing() -> None:
 
 
 @pytest.mark.parametrize("key", SHIPPED_KEYS)
-def test_every_shipped_policy_is_told_in_both_languages(key: str) -> None:
+def test_every_shipped_policy_is_described_in_both_languages(key: str) -> None:
     for name, policy in policies(shipped()[key]):
         assert policy.note, name
         assert policy.note_de, name

@@ -77,7 +77,7 @@ def test_no_text_is_without_its_translation(messages: list[Message]) -> None:
     assert [message.id for message in messages if message.fuzzy] == []
 
 
-def test_whoever_forgets_one_is_told_which(german: Catalog) -> None:
+def test_missing_fields_are_named(german: Catalog) -> None:
     code = texts()
     code.add("A sentence nobody has translated.")
     assert {ids for _context, ids in keys(code) - keys(german)} == {("A sentence nobody has translated.",)}
@@ -178,7 +178,7 @@ def test_swiss_german_has_no_sharp_s_and_is_otherwise_the_same(locale: Path) -> 
     assert swiss == {key: text.replace("ß", "ss") for key, text in german.items()}
 
 
-def test_compiling_twice_does_nothing_the_second_time_and_anew_after_a_change(locale: Path) -> None:
+def test_compiling_is_repeated_only_after_a_change(locale: Path) -> None:
     source = locale / "de" / "LC_MESSAGES" / "django.po"
     os.utime(source, (1_000_000_000, 1_000_000_000))
     made = [compiled(locale, "de"), compiled(locale, "de_CH")]

@@ -40,6 +40,6 @@ def test_who_is_not_there_is_said_to_be_not_there(program: Program, number: int)
     assert program.get(f"players/{number}").status_code == 404
 
 
-def test_a_day_that_is_none_is_refused(program: Program) -> None:
+def test_invalid_day_is_refused(program: Program) -> None:
     response = program.get("players/like", name="Anna Berger", birth_date="30.5.1990")
     assert response.status_code == 422

@@ -194,7 +194,7 @@ def test_the_dealer_types_the_real_cards(
     assert RaceSeat.objects.get(wins=True).entry_id == at[3, 4]
 
 
-def test_a_table_where_nobody_has_any_is_done_with_one_tap(
+def test_table_without_odd_chips_is_completed_with_one_tap(
     visit: Visit, event: int, at: Places, floor: Actor, dealer: Actor
 ) -> None:
     press(start, event, by=floor, small=25)

@@ -55,7 +55,7 @@ def test_enter_pressed_while_a_ticket_is_looked_up_waits_for_it(
         assert in_play(selling) == 0
 
 
-def test_a_late_answer_to_a_new_person_leaves_whoever_is_served_by_then(
+def test_late_response_does_not_replace_the_person_being_served(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
     add("Bert Conrad")
@@ -81,7 +81,7 @@ def test_a_late_answer_to_a_new_person_leaves_whoever_is_served_by_then(
     assert Entry.objects.get().player.name == "Bert Conrad"
 
 
-def test_what_is_taken_back_is_the_sale_whose_button_was_pressed(
+def test_undo_reverses_the_sale_whose_button_was_pressed(
     visit: Visit, clerk: Actor, floor: Actor, selling: int
 ) -> None:
     press(open_drawer, by=floor, opening_float=50_000)

@@ -99,7 +99,7 @@ def refusals(page: Page, name: str) -> str:
     return text
 
 
-def test_who_cannot_enter_is_told_as_soon_as_they_are_chosen(visit: Visit, clerk: Actor, event: int) -> None:
+def test_ineligible_player_is_reported_when_selected(visit: Visit, clerk: Actor, event: int) -> None:
     furnish(event)
     sells(event)
     add("Tim Young", birth_date="2015-01-01")
@@ -117,7 +117,9 @@ def test_who_cannot_enter_is_told_as_soon_as_they_are_chosen(visit: Visit, clerk
     assert Receipt.objects.count() == 1
 
 
-def test_who_needs_an_id_is_taken_in_once_it_was_seen(visit: Visit, clerk: Actor, selling: int) -> None:
+def test_player_needing_an_id_is_registered_once_it_was_seen(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
     add("Nora Noday", birth_date=None)
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)
@@ -185,7 +187,7 @@ def test_that_a_check_in_waits_for_the_network_is_said_no_longer_than_it_does(
     expect(page.locator(".toast", has_text="waiting for the network")).to_have_count(0)
 
 
-def test_an_entry_is_taken_back_with_the_stack_as_counted(visit: Visit, floor: Actor, selling: int) -> None:
+def test_entry_is_undone_with_its_counted_stack(visit: Visit, floor: Actor, selling: int) -> None:
     press(open_drawer, by=floor, opening_float=20_000)
     entered(selling, floor, add("Gus Gone"))
     page = opened(visit, selling, floor)

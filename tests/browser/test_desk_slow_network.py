@@ -83,7 +83,7 @@ def test_what_is_offered_is_never_for_the_person_as_they_stood_before(
     expect(page.locator(".desk-total")).to_have_count(0)
 
 
-def test_a_dead_spot_is_told_and_the_sale_goes_through_once_it_is_over(
+def test_lost_connection_is_shown_and_the_sale_is_sent_afterwards(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
     add("Anna Berger")
@@ -127,9 +127,7 @@ def scan(page: Page, text: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_a_scanned_card_means_its_holder_and_nobody_whose_number_begins_so(
-    visit: Visit, clerk: Actor, selling: int
-) -> None:
+def test_scanned_card_matches_its_holder_only_not_a_prefix(visit: Visit, clerk: Actor, selling: int) -> None:
     add("Aaron Longer", card="12345")
     add("Zoe Exact", card="1234")
     page = opened(visit, selling, clerk)

@@ -62,9 +62,7 @@ def test_two_busts_in_one_hand_ask_for_stacks_and_rank_the_smaller_lower(
     expect(dialog).to_have_count(0)
 
 
-def test_no_stack_has_to_be_known_and_none_that_is_no_number_is_sent(
-    visit: Visit, floor: Actor, event: int
-) -> None:
+def test_stack_is_optional_and_sent_only_as_a_number(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1)
@@ -166,7 +164,7 @@ def test_somebody_is_eliminated_or_disqualified_with_what_that_means_in_view(
     assert [(row.removed, row.penalty) for row in rows] == [(True, "eliminated"), (True, "disqualified")]
 
 
-def test_a_chair_is_freed_and_its_player_stays_in_the_event(visit: Visit, floor: Actor, event: int) -> None:
+def test_freeing_a_seat_keeps_its_player_in_the_event(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 3]
     page = opened(visit, event, floor, 1)

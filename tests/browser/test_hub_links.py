@@ -84,7 +84,7 @@ def test_on_a_phone_a_shadow_tells_that_there_are_more(
     assert attached == "local, local, scroll, scroll"
 
 
-def test_from_the_waiting_list_a_checked_in_person_is_taken_in_at_the_till(
+def test_checked_in_player_from_the_waiting_list_is_registered_at_the_till(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
     player = add("Anna Berger")

@@ -305,7 +305,7 @@ def test_the_last_busts_say_the_place_of_each(tv: Open, room: MockFeed) -> None:
 
 
 # --- bounties -----------------------------------------------------------------------------------------------------
-def test_top_hunters_stand_with_heads_and_money_and_the_envelopes_left(tv: Open, room: MockFeed) -> None:
+def test_bounty_leaderboard_shows_bounties_money_and_remaining_envelopes(tv: Open, room: MockFeed) -> None:
     show(room, "hunters")
     page = tv()
     expect(page.get_by_text("No knockouts yet")).to_be_visible()

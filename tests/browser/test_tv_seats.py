@@ -251,7 +251,7 @@ def test_a_display_switched_on_without_its_server_shows_the_list_it_had(tv: Open
     expect(page.locator(ROW)).to_have_count(3)
 
 
-def test_another_event_shows_nobody_of_the_one_before(tv: Open, room: MockFeed) -> None:
+def test_switching_events_shows_no_player_of_the_previous_one(tv: Open, room: MockFeed) -> None:
     room.seat("t7", seated(3))
     page = tv()
     expect(page.locator(ROW)).to_have_count(3)

@@ -107,7 +107,7 @@ def test_trouble_with_one_event_does_not_hold_up_the_others(
     assert taken(broken) == []
 
 
-def test_one_duty_that_fails_does_not_keep_the_others_from_being_done(
+def test_failing_periodic_task_does_not_stop_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     called = []

@@ -24,7 +24,7 @@ def read(event: int, wall: Wall) -> Reading:
     return event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
 
 
-def test_the_second_press_of_next_is_told_who_was_quicker(
+def test_second_press_of_next_names_who_was_first(
     event: int, director: Actor, other_director: Actor, wall: Wall
 ) -> None:
     press(buttons.start, event, by=director)

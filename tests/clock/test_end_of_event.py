@@ -73,7 +73,7 @@ def test_removing_a_player_with_chips_can_leave_a_winner(event: int, director: A
     assert not runs(event)
 
 
-def test_nobody_has_won_while_players_can_still_enter(
+def test_no_winner_while_players_can_still_enter(
     make_event: MakesEvents, director: Actor, dealer: Actor
 ) -> None:
     event = make_event(book="tda")
@@ -87,7 +87,7 @@ def test_nobody_has_won_while_players_can_still_enter(
     assert winner(event)
 
 
-def test_staff_are_told_what_is_left_to_do_after_the_last_hand(
+def test_staff_see_the_remaining_tasks_after_the_last_hand(
     event: int, director: Actor, dealer: Actor
 ) -> None:
     at = seated(event, {1: (1, 4)})

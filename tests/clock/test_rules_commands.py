@@ -55,7 +55,7 @@ def test_start_begins_the_first_level_now_and_only_once():
         assert press(verbs.start, begun) == "already_started"
 
 
-def test_a_planned_start_that_has_come_counts_even_if_nobody_took_it():
+def test_planned_start_counts_from_its_time_even_before_it_is_processed():
     with pytest.raises(NotNow) as refused:
         verbs.start(LEVELS, WAITING, NOW - 1, "auto", NOW)
     assert refused.value.code == "already_started"

@@ -192,7 +192,7 @@ def test_a_wrong_csv_is_refused_with_line_and_column(
     assert found == expected if expected is not None else len(found) >= 3
 
 
-def test_everything_wrong_is_told_at_once_but_not_more_than_a_hundred_times():
+def test_errors_are_reported_together_up_to_a_hundred():
     assert faults(HEAD + "level,x,y,,,z,,,,\n" + ROW + "level,50,100,,,q,,,,\n") == [
         (2, "Small blind", "not_a_number"),
         (2, "Big blind", "not_a_number"),

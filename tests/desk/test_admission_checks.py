@@ -103,7 +103,7 @@ def nobody(event: int, clerk: Actor) -> int:
         (nobody, None),
     ],
 )
-def test_a_refusal_of_an_entry_is_told_beforehand_in_the_same_words(
+def test_entry_refusal_is_previewed_in_the_same_words(
     event: int, clerk: Actor, made: Any, code: str | None
 ) -> None:
     who = made(event, clerk)
@@ -168,7 +168,7 @@ def test_members_only_without_a_membership_to_sell_refuses_beforehand(event: int
 
 
 @pytest.mark.postgres
-def test_extras_are_told_with_what_they_bring_and_why_not(event: int, clerk: Actor) -> None:
+def test_extras_show_their_chips_or_the_refusal(event: int, clerk: Actor) -> None:
     who = inside(event, clerk)
     entry = here(event, who, clerk)["entries"][0]["entry"]
     before = told(event, who, clerk, "rebuy")
@@ -205,7 +205,7 @@ def test_an_announced_rebuy_is_marked_as_bound_before_anybody_takes_it_back(even
     ]
 
 
-def test_a_surrender_that_is_not_offered_is_told(event: int, clerk: Actor) -> None:
+def test_unavailable_surrender_is_explained(event: int, clerk: Actor) -> None:
     sold(event, surrender_allowed=False)
     who = inside(event, clerk)
     entry = here(event, who, clerk)["entries"][0]["entry"]

@@ -60,9 +60,7 @@ def test_the_room_s_capacity_counts_all_its_events(make_event: MakesEvents, dire
     assert refusal(reserve, other, by=director, player=player("Cid")).code == "full"
 
 
-def test_somebody_booked_elsewhere_is_named_so_that_nobody_sits_in_two_chairs(
-    make_event: MakesEvents, director: Actor
-) -> None:
+def test_player_seated_in_another_event_is_named(make_event: MakesEvents, director: Actor) -> None:
     one, other = make_event(name="Main"), make_event(name="Side")
     opened(one, director)
     opened(other, director)
@@ -187,9 +185,7 @@ def _bookings(event: int, *people: int) -> list[dict[str, Any]]:
     return found
 
 
-def test_munot_73_nobody_reserves_the_place_that_somebody_waits_for(
-    make_event: MakesEvents, director: Actor
-) -> None:
+def test_munot_73_seat_with_a_waiting_list_is_not_reserved(make_event: MakesEvents, director: Actor) -> None:
     event = make_event(book="munot")
     opened(event, director)
     first = reserves(event, director, "Ada")
@@ -279,7 +275,7 @@ def test_munot_74_who_gave_up_a_stack_can_t_pass_as_somebody_who_busted(
     assert waits(event, director, entry.player_id, "surrender").wants == "surrender"
 
 
-def test_nobody_waits_for_a_re_entry_that_the_event_does_not_sell(event: int, director: Actor) -> None:
+def test_unsold_re_entry_has_no_waiting_list(event: int, director: Actor) -> None:
     opened(event, director, re_entries_most=0)
     entry = plays(event, "Ada")
     leaves(entry)

@@ -92,7 +92,7 @@ def test_database_requires_contact_and_consent_together(contact: str, missing: s
     ("field", "value"),
     [("email", "anna"), ("email", "a@b"), ("email", f"{'x' * 250}@example.org"), ("phone", "0170 1234567")],
 )
-def test_a_contact_that_is_none_is_refused_at_its_field(desk: Actor, field: str, value: str) -> None:
+def test_invalid_contact_is_refused_at_its_field(desk: Actor, field: str, value: str) -> None:
     wrong = refusal(set_contact, by=desk, player=player("Anna"), consent=True, **{field: value})
     assert (wrong.code, [*wrong.fields]) == ("bad_argument", [field])
 

@@ -36,7 +36,7 @@ def newest(event: int) -> int:
     return JournalEntry.journal(event).order_by("-seq").values_list("seq", flat=True)[0]
 
 
-def test_a_mistaken_bust_is_taken_back_by_the_clerk_who_pressed_it(event: int, desk: Actor) -> None:
+def test_mistaken_bust_is_undone_by_its_clerk(event: int, desk: Actor) -> None:
     entry = enter(event, desk, player("Anna"))["entry"]
     press(bust, event, by=desk, entry=entry)
     press(take_back_at_the_desk, event, by=desk, seq=newest(event))
@@ -50,13 +50,13 @@ def test_a_person_put_on_the_waiting_list_by_mistake_is_off_it_again(event: int,
     assert not Booking.objects.filter(state="waiting").exists()
 
 
-def test_what_somebody_else_pressed_is_not_taken_back(event: int, desk: Actor, floor: Actor) -> None:
+def test_press_of_another_user_is_not_undone(event: int, desk: Actor, floor: Actor) -> None:
     press(wait, event, by=floor, player=player("Anna"), wants="entry")
     refused = refusal(take_back_at_the_desk, event, by=desk, seq=newest(event))
     assert refused.code == "not_yours"
 
 
-def test_a_sale_is_no_press_that_is_taken_back_so(event: int, desk: Actor) -> None:
+def test_sale_is_not_undone_this_way(event: int, desk: Actor) -> None:
     enter(event, desk, player("Anna"))
     refused = refusal(take_back_at_the_desk, event, by=desk, seq=newest(event))
     assert refused.code == "not_of_the_desk"
@@ -72,7 +72,7 @@ def test_after_ten_minutes_the_floor_undoes_it(
     assert refusal(take_back_at_the_desk, event, by=desk, seq=newest(event)).code == "too_late"
 
 
-def test_no_line_is_none_to_take_back(event: int, desk: Actor) -> None:
+def test_empty_journal_has_nothing_to_undo(event: int, desk: Actor) -> None:
     assert refusal(take_back_at_the_desk, event, by=desk, seq=9_999).code == "no_such_line"
 
 
@@ -96,7 +96,7 @@ def test_mistaken_surrender_is_undone_after_the_call_to_a_new_entry(event: int, 
     journal_tells_the_rows()
 
 
-def test_a_surrender_is_not_taken_back_once_they_bought_the_new_entry(event: int, desk: Actor) -> None:
+def test_surrender_is_not_undone_after_the_new_entry_is_bought(event: int, desk: Actor) -> None:
     anna = player("Anna")
     entry = enter(event, desk, anna)["entry"]
     press(surrender, event, by=desk, entry=entry, chips=4_000)
@@ -138,7 +138,7 @@ def test_a_cancelled_reservation_does_not_come_back_beside_an_entry(
     assert refusal(undo, event, by=floor, seq=cancelled).code == "already_in"
 
 
-def test_nobody_is_back_on_a_list_that_is_closed(event: int, desk: Actor, director: Actor) -> None:
+def test_closed_list_takes_no_player_back(event: int, desk: Actor, director: Actor) -> None:
     press(wait, event, by=desk, player=player("Anna"), wants="entry")
     press(cancel, event, by=desk, booking=Booking.objects.get().pk)
     cancelled = newest(event)
@@ -146,7 +146,7 @@ def test_nobody_is_back_on_a_list_that_is_closed(event: int, desk: Actor, direct
     assert refusal(take_back_at_the_desk, event, by=desk, seq=cancelled).code == "registration_closed"
 
 
-def test_whose_bust_was_none_is_not_called_for_a_re_entry(event: int, desk: Actor, floor: Actor) -> None:
+def test_undone_bust_is_not_called_for_a_re_entry(event: int, desk: Actor, floor: Actor) -> None:
     anna = player("Anna")
     entry = enter(event, desk, anna)["entry"]
     press(bust, event, by=floor, entry=entry)

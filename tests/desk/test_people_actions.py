@@ -151,7 +151,7 @@ def test_what_is_wrong_with_a_record_is_said_at_its_field(desk: Actor, field: st
     assert not Player.objects.exists()
 
 
-def test_a_card_is_nobody_elses(desk: Actor) -> None:
+def test_card_number_belongs_to_one_player(desk: Actor) -> None:
     anna, bea = add("Anna", card="M-17"), add("Bea")
     assert refusal(add_player, by=desk, name="Cid", card="M-17").code == "card_taken"
     refused = refusal(change_player, by=desk, player=bea, name="Bea", card=" M-17 ")
@@ -164,7 +164,7 @@ def test_a_photo_is_one_that_was_uploaded(desk: Actor) -> None:
     assert refused.code == "no_picture"
 
 
-def test_the_house_is_made_once_and_changed_then(director: Actor, desk: Actor) -> None:
+def test_desk_settings_are_created_once_then_updated(director: Actor, desk: Actor) -> None:
     given = {
         "minimum_age": 21,
         "capacity": None,
@@ -372,7 +372,7 @@ def test_a_membership_is_confirmed_once_and_by_somebody(director: Actor, desk: A
     assert Membership.objects.get().confirmed_by == "Obmann"
 
 
-def test_many_memberships_are_confirmed_at_once_or_none(director: Actor, desk: Actor) -> None:
+def test_many_memberships_are_confirmed_atomically(director: Actor, desk: Actor) -> None:
     for name in ("Anna", "Bert", "Cora"):
         press(_room_rows, by=director, player=add(name), partner=add(f"{name} Two"))
     keys = [row.pk for row in Membership.objects.order_by("pk")]
@@ -414,7 +414,7 @@ def test_many_come_in_at_once_and_go_at_once(desk: Actor, director: Actor) -> No
         ({"do": "add", "name": "Bea", "languages": "DE"}, "rows.1.languages"),
     ],
 )
-def test_one_wrong_row_and_nobody_comes_in(desk: Actor, row: dict[str, Any], place: str) -> None:
+def test_one_wrong_row_stops_the_import(desk: Actor, row: dict[str, Any], place: str) -> None:
     add("Anna", card="M-1")
     refused = refusal(import_players, by=desk, rows=[{"do": "add", "name": "Cid", "card": "M-9"}, row])
     assert place in refused.fields

@@ -223,9 +223,7 @@ def test_munot_73_reservation_lapsed_at_the_start_stays_lapsed_on_reopening(
     assert row_of(event).closed_at is None
 
 
-def test_at_the_close_everybody_is_told_what_it_means_for_them(
-    make_event: MakesEvents, director: Actor
-) -> None:
+def test_close_of_registration_notifies_each_waiting_player(make_event: MakesEvents, director: Actor) -> None:
     def told(who: Booking) -> str:
         notice = Notice.objects.filter(player=who.player).latest("pk")
         return notice_text(notice.kind, notice.values)
@@ -247,9 +245,7 @@ def test_at_the_close_everybody_is_told_what_it_means_for_them(
     assert told(away) == "Registration is closed. No more players are seated from the waiting list."
 
 
-def test_a_start_taken_back_gives_the_reservations_back(
-    make_event: MakesEvents, director: Actor, wall: Wall
-) -> None:
+def test_undone_start_restores_reservations(make_event: MakesEvents, director: Actor, wall: Wall) -> None:
     event = make_event(book="munot")
     opened(event, director)
     ada = reserves(event, director, "Ada")
@@ -266,7 +262,7 @@ def test_a_start_taken_back_gives_the_reservations_back(
     assert state(ada) == "lapsed"
 
 
-def test_two_breaks_and_a_paused_clock_close_now_as_nobody_knows_better(
+def test_two_breaks_and_a_paused_clock_close_registration_now(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event([level(100), pause(), pause(), level(200)])

@@ -69,7 +69,7 @@ def test_nothing_is_sold_before_play_has_begun_nor_to_who_is_out(
     assert refusal(rebuy, event, by=floor, entry=entry, payments=[cash(REBUY)]).code == "already_out"
 
 
-def test_what_was_taken_back_counts_no_more(event: int, floor: Actor) -> None:
+def test_undone_sales_do_not_count(event: int, floor: Actor) -> None:
     Extra.objects.filter(kind="rebuy").update(most=1)
     entry = enter(event, floor, player("Anna"))["entry"]
     first = buy("rebuy", event, floor, entry)

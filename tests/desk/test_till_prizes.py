@@ -119,7 +119,7 @@ def open_elsewhere(make_event: MakesEvents) -> int:
     return made
 
 
-def test_a_voucher_that_is_taken_back_brings_no_cash_and_buys_nothing_any_more(
+def test_returned_voucher_gives_no_cash_and_buys_nothing(
     event: int, floor: Actor, make_event: MakesEvents
 ) -> None:
     before = cash_in(Drawer.objects.get())

@@ -36,7 +36,7 @@ def test_the_change_is_what_was_handed_over_beyond_the_price(paid: list[Paid]) -
 
 
 @given(payments(), st.integers(-(10**9), 10**9).filter(bool))
-def test_payments_that_do_not_add_up_are_told_so(paid: list[Paid], off: int) -> None:
+def test_payments_with_a_wrong_total_are_refused(paid: list[Paid], off: int) -> None:
     with pytest.raises(PaymentFault) as caught:
         change_due(sum(one.amount for one in paid) + off, paid)
     assert caught.value.code == "payments_do_not_add_up"
@@ -74,7 +74,7 @@ def test_a_payment_that_cannot_be_names_its_place(paid: list[Paid], code: str, p
 
 
 @given(st.integers(0, 10**6), st.integers(0, 10**6), st.integers(0, 10**6), st.integers(0, 10**6), st.data())
-def test_what_is_given_back_adds_up_and_paper_never_becomes_money(
+def test_refunds_add_up_and_vouchers_never_become_cash(
     cash: int, card: int, voucher: int, ticket: int, data: st.DataObject
 ) -> None:
     """An entry is paid with at most one ticket; other items cost what the ticket did not pay."""

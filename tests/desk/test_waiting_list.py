@@ -42,9 +42,7 @@ from tourney.models import JournalEntry, Notice, Player, Tournament
 __all__ = ["full"]
 
 
-def test_a_place_that_comes_free_is_offered_to_the_first_who_is_told_until_when(
-    full: int, wall: Wall
-) -> None:
+def test_free_seat_is_offered_to_the_first_with_a_deadline(full: int, wall: Wall) -> None:
     assert not serve_now(full)
     free_a_place(full)
     assert serve_now(full)
@@ -151,7 +149,7 @@ def test_player_at_the_desk_does_not_delay_other_offers_or_their_timestamps(
     assert (state(ada), state(bob)) == ("called", "waiting")
 
 
-def test_the_desk_decides_on_who_stands_there_and_a_check_in_can_be_taken_back(
+def test_desk_keeps_checked_in_players_and_can_undo_a_check_in(
     full: int, director: Actor, wall: Wall
 ) -> None:
     free_a_place(full)
@@ -262,7 +260,7 @@ def test_munot_72_who_comes_back_at_once_is_served_before_the_list(full: int, di
     assert served(full) == 0
 
 
-def test_a_promised_chair_is_sold_to_nobody_else(full: int, director: Actor) -> None:
+def test_offered_seat_is_not_sold_to_another_player(full: int, director: Actor) -> None:
     drawer(director)
     back = free_a_place(full)
     serve_queues()
@@ -270,9 +268,7 @@ def test_a_promised_chair_is_sold_to_nobody_else(full: int, director: Actor) -> 
     assert refusal(take_in, full, by=director, player=player("X"), payments=[cash(8_000)]).code == "full"
 
 
-def test_a_promise_of_a_chair_that_is_gone_is_taken_back_and_the_old_place_kept(
-    full: int, director: Actor
-) -> None:
+def test_offer_of_a_lost_seat_is_withdrawn_and_keeps_the_old_position(full: int, director: Actor) -> None:
     free_a_place(full)
     serve_queues()
     ada = Booking.objects.get(player__name="Ada")
@@ -297,7 +293,7 @@ def test_the_floor_calls_somebody_out_of_turn_and_says_why(full: int, director: 
     assert state(cid) == "waiting", "never called since, but skipped once"
 
 
-def test_who_cancels_while_called_gives_the_chair_to_the_next(full: int, director: Actor) -> None:
+def test_cancelling_while_called_passes_the_seat_on(full: int, director: Actor) -> None:
     free_a_place(full)
     serve_queues()
     ada, bob = (Booking.objects.get(player__name=name) for name in ("Ada", "Bob"))
@@ -355,7 +351,7 @@ def test_a_hundred_on_the_list_cost_as_many_queries_as_three(
     assert (cost(lambda: board(full)), cost(steps)) == few
 
 
-def test_who_is_called_by_hand_again_and_again_has_been_skipped_by_nobody(full: int, director: Actor) -> None:
+def test_repeated_manual_calls_do_not_skip_a_player(full: int, director: Actor) -> None:
     free_a_place(full)
     ada = Booking.objects.get(player__name="Ada")
     for _time in range(4):

@@ -29,7 +29,7 @@ from tourney.models import Notice, Tournament
 __all__ = ["full"]
 
 
-def test_a_bust_at_the_table_offers_the_chair_and_the_called_one_is_seated_there(
+def test_bust_at_the_table_offers_the_seat_to_the_called_player(
     make_event: MakesEvents, director: Actor
 ) -> None:
     event = make_event(book="munot")
@@ -86,7 +86,7 @@ def test_what_concerns_the_waiting_list_asks_for_its_job(
     assert ("desk.tasks.work_queue", event) in asked
 
 
-def test_the_job_that_can_t_be_sent_is_found_by_the_duty(full: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unsent_job_is_found_by_the_periodic_task(full: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*_args: object, **_kwargs: object) -> None:
         raise ConnectionError("The broker is away.")
 
@@ -149,9 +149,7 @@ def _two_workers(event: int, monkeypatch: pytest.MonkeyPatch, *, inside: bool) -
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_workers_serve_at_once_and_the_chair_is_promised_once(
-    full: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_concurrent_workers_offer_the_seat_once(full: int, monkeypatch: pytest.MonkeyPatch) -> None:
     free_a_place(full)
     assert _two_workers(full, monkeypatch, inside=False) == [0, 1]
     assert Booking.objects.filter(state="called").count() == 1
@@ -160,7 +158,7 @@ def test_two_workers_serve_at_once_and_the_chair_is_promised_once(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_without_the_lock_both_workers_believe_the_chair_is_theirs_to_give(
+def test_without_the_lock_both_workers_offer_the_same_seat(
     full: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: the race is real. On SQLite the transactions themselves queue."""

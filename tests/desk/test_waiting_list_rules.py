@@ -101,7 +101,7 @@ def test_munot_27_72_74_hold_in_any_list(waiters: list[Waiter]) -> None:
 
 
 @given(a_book, lists(), a_wish)
-def test_nobody_falls_back_because_somebody_who_goes_later_arrives(
+def test_no_player_loses_position_to_a_lower_priority_arrival(
     book: Book, waiters: list[Waiter], wish: tuple[str, bool, bool]
 ) -> None:
     wants, at_once, sure = wish
@@ -233,7 +233,7 @@ def test_no_seat_is_promised_twice_and_calls_keep_their_order(
             room.serve()
 
 
-def test_when_all_chairs_are_gone_who_stands_at_the_desk_loses_theirs_last() -> None:
+def test_checked_in_players_lose_their_seat_last() -> None:
     room = Room(MUNOT, Patience(0), 2)
     room.arrive("entry", False, False)
     room.arrive("entry", False, False)
@@ -247,7 +247,7 @@ def test_when_all_chairs_are_gone_who_stands_at_the_desk_loses_theirs_last() -> 
 
 
 @given(a_book, lists(), st.integers(0, 3))
-def test_before_a_list_is_opened_nobody_is_called(book: Book, waiters: list[Waiter], chairs: int) -> None:
+def test_no_player_is_called_before_a_list_opens(book: Book, waiters: list[Waiter], chairs: int) -> None:
     assert steps(waiters, [], chairs, 50, book, Patience(1), opened=False) == []
 
 
@@ -269,27 +269,27 @@ def test_who_does_not_come_is_called_again_skipped_once_and_then_passed_over(
 
 
 @given(a_book, lists(), st.integers(0, 3), st.integers(1, 9))
-def test_who_came_when_called_keeps_the_chair_however_long_it_takes(
+def test_player_who_came_when_called_keeps_the_seat(
     book: Book, waiters: list[Waiter], recalls: int, calls: int
 ) -> None:
     came = Waiter(99, "entry", 5, calls=calls, until=OFFER, here=True)
     assert steps(waiters, [came], 1, 1_000 * OFFER, book, Patience(recalls)) == []
 
 
-def test_a_promise_of_a_chair_that_is_gone_is_taken_back_from_who_has_not_come_yet() -> None:
+def test_offer_of_a_lost_seat_is_withdrawn_from_an_absent_player_first() -> None:
     called = [replace(waiter(number), calls=1, until=OFFER, here=number == 3) for number in (1, 2, 3)]
     found = steps([waiter(4)], called, 1, 5, MUNOT, Patience(1))
     assert [(step.booking, step.does) for step in found] == [(1, "take_back"), (2, "take_back")]
 
 
-def test_a_promise_of_a_chair_that_is_gone_is_taken_back_from_the_last() -> None:
+def test_offer_of_a_lost_seat_is_withdrawn_from_the_last() -> None:
     called = [replace(waiter(number), calls=1, until=OFFER) for number in (1, 2, 3)]
     found = steps([waiter(4)], called, 1, 5, MUNOT, Patience(1))
     assert [(step.booking, step.does) for step in found] == [(2, "take_back"), (3, "take_back")]
 
 
 @given(lists())
-def test_any_number_of_chairs_calls_everybody_in_order(waiters: list[Waiter]) -> None:
+def test_any_number_of_seats_calls_players_in_order(waiters: list[Waiter]) -> None:
     found = steps(waiters, [], None, 50, MUNOT, Patience(1))
     assert [(step.booking, step.does) for step in found] == [
         (booking, "call") for booking in bookings(in_order(waiters, MUNOT))

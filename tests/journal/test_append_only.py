@@ -46,9 +46,7 @@ def test_a_line_can_be_neither_changed_nor_deleted(
     assert list(lines.values()) == before
 
 
-def test_the_triggers_are_back_after_a_migration_that_made_the_table_anew(
-    event: int, director: Actor, db: None
-) -> None:
+def test_triggers_return_after_a_migration_recreates_the_table(event: int, director: Actor, db: None) -> None:
     press(start, event, by=director)
     take_down(connection)
     after_migrations(using="default", plan=[(SimpleNamespace(app_label="tourney"), False)])

@@ -51,7 +51,7 @@ def presses(made: Any, by: Actor, *, fails: bool = False) -> threading.Thread:
 
 
 @pytest.mark.parametrize("fails", [False, True], ids=["carried out", "refused"])
-def test_whoever_presses_meanwhile_waits_for_their_turn_and_all_have_it(
+def test_concurrent_writers_queue_and_all_succeed(
     slow: tuple[Any, threading.Event], director: Actor, fails: bool
 ) -> None:
     made, go_on = slow

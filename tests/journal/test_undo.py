@@ -126,7 +126,7 @@ def test_an_undone_undo_makes_the_line_stand_again(event: int, director: Actor) 
     journal_tells_the_rows()
 
 
-def test_an_undo_can_be_taken_back_and_forth(event: int, director: Actor) -> None:
+def test_undo_can_be_undone_repeatedly(event: int, director: Actor) -> None:
     seq = press(count_field, event, by=director, entries_by=5).seq
     for entries in (0, 5, 0, 5):
         seq = press(undo, event, by=director, seq=seq).seq
@@ -173,9 +173,7 @@ def test_who_may_not_do_it_may_not_undo_it(event: int, director: Actor, floor: A
     press(undo, event, by=floor, seq=counted.seq)
 
 
-def test_an_undo_is_taken_back_only_by_those_who_may_do_the_thing_itself(
-    director: Actor, floor: Actor
-) -> None:
+def test_undo_needs_the_permission_of_the_undone_command(director: Actor, floor: Actor) -> None:
     """Otherwise the floor could bring back a token that a director has just taken away."""
     press(issue_token, by=director, label="Leaked", role="director", digest="ab" * 32)
     undone = press(undo_in_room, by=director, seq=last_of_room())
@@ -305,9 +303,7 @@ def test_undo_of_a_structure_change_while_nothing_has_happened_since(
     assert rows_alone() == before
 
 
-def test_the_time_after_an_undone_pause_is_as_if_nobody_had_pressed(
-    event: int, director: Actor, wall: Wall
-) -> None:
+def test_undone_pause_leaves_the_clock_unchanged(event: int, director: Actor, wall: Wall) -> None:
     from clock.services.event_clock import event_clock_of
 
     press(start, event, by=director)

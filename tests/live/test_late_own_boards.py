@@ -58,9 +58,7 @@ async def press_and_tell(ear: Ear, event: int, by: Actor, entry: int, *phones: H
     return envelope
 
 
-def test_whoever_presses_reads_the_others_only(
-    entries: list[int], event: int, floor: Actor, ear: Ear
-) -> None:
+def test_actor_reads_only_the_others(entries: list[int], event: int, floor: Actor, ear: Ear) -> None:
     player = player_of(entries[0])
     told = spoken(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
     assert set(told.own[player]) == {"mine"}
@@ -68,7 +66,7 @@ def test_whoever_presses_reads_the_others_only(
     assert told.everybody
 
 
-def test_a_line_that_touches_none_of_its_rows_changes_it_for_nobody(event: int) -> None:
+def test_entry_touching_none_of_its_rows_changes_the_board_for_no_viewer(event: int) -> None:
     topic = f"t{event}"
     assert has_late_own(topic, {"seating.bust"})
     assert not has_late_own(topic, {"clock.clock", "seating.seat"})
@@ -153,7 +151,7 @@ async def test_nothing_is_lost_where_it_cannot_be_read(
     assert heard.changes[0]["boards"]["prize"]["seq"] == second.last
 
 
-async def test_whoever_is_just_being_sent_a_snapshot_is_sent_the_next_reading_in_any_case(
+async def test_client_receiving_a_snapshot_always_gets_the_next_reading(
     entries: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
     heard = await phone(event, entries[4])
@@ -166,9 +164,7 @@ async def test_whoever_is_just_being_sent_a_snapshot_is_sent_the_next_reading_in
     assert "prize" in heard.changes[1]["boards"]
 
 
-async def test_the_prizes_are_locked_by_a_line_that_names_nobody_and_phones_hear_of_it(
-    event: int, floor: Actor, ear: Ear
-) -> None:
+async def test_prize_lock_names_no_actor_and_reaches_phones(event: int, floor: Actor, ear: Ear) -> None:
     entries = await asyncio.to_thread(evening, event, floor, 3)
     heard = await phone(event, entries[0])
 

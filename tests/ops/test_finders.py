@@ -169,14 +169,14 @@ def test_the_distribution_is_read_from_the_system(tmp_path: Path) -> None:
     assert browser._system(tmp_path / "missing") == ""
 
 
-def test_an_old_python_is_told_which_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_python_gets_the_required_version(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap, "OLDEST", (99, 1))
     with pytest.raises(bootstrap.Unready, match=r"Python 99\.1 or newer is needed"):
         bootstrap.check_machine()
 
 
 @pytest.mark.usefixtures("no_wheels")
-def test_a_python_without_venv_is_told_what_to_install() -> None:
+def test_missing_venv_module_names_what_to_install() -> None:
     with pytest.raises(bootstrap.Unready, match="apt install python3-venv"):
         bootstrap.check_machine()
 

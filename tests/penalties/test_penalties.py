@@ -311,7 +311,7 @@ def test_the_player_s_own_board_says_what_is_left(make_at: Any, floor: Actor) ->
 
 
 # --- going out, and undo --------------------------------------------------------------------------------------------
-def test_it_ends_with_a_bust_and_goes_on_when_that_was_none(make_at: Any, floor: Actor) -> None:
+def test_penalty_ends_with_a_bust_and_resumes_when_it_is_undone(make_at: Any, floor: Actor) -> None:
     event, at = make_at("munot")
     row = given(event, floor, at[1, 3], "hands", count=3)
     hands(event, 1, 2)

@@ -123,7 +123,7 @@ def test_never_while_the_clock_stands_or_a_break_runs(
     assert left(row) == in_break
 
 
-def test_when_the_clock_is_set_back_the_time_is_counted_anew(
+def test_system_clock_set_back_restarts_the_timer(
     event: int, at: Places, wall: Wall, director: Actor
 ) -> None:
     press(next_level, event, by=director)
@@ -279,7 +279,7 @@ def test_pokerstars_live_6_9_1_who_is_banned_does_not_come_in_again(
     assert [enters(other, players[chair]) for chair in (1, 3, 5)] == ["", "banned", ""]
 
 
-def test_whoever_bans_from_all_events_must_be_allowed_to(make_event: MakesEvents, desk: Actor) -> None:
+def test_ban_from_all_events_needs_its_permission(make_event: MakesEvents, desk: Actor) -> None:
     event = make_event(book="pokerstars_live")
     at = seated(event, {1: (1, 3)})
     no = refusal(impose, event, by=desk, entry=at[1, 1], kind="all_events_ban", reason="x")
@@ -287,9 +287,7 @@ def test_whoever_bans_from_all_events_must_be_allowed_to(make_event: MakesEvents
     assert Entry.objects.get(pk=at[1, 1]).in_play
 
 
-def test_old_penalties_are_forgotten_when_the_house_says_so(
-    event: int, at: Places, wall: Wall, director: Actor
-) -> None:
+def test_old_penalties_expire_by_room_setting(event: int, at: Places, wall: Wall, director: Actor) -> None:
     given(event, at[1, 3], "warning")
     given(event, at[1, 5], count=5)
     wall.passes(minutes=60 * 24 * 70)

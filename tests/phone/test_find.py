@@ -16,7 +16,7 @@ def asks(client: Client, name: str, year: object, address: str = "10.0.0.1") -> 
     return client.post("/p/", {"name": name, "year": str(year)}, REMOTE_ADDR=address)
 
 
-def test_without_the_rooms_leave_nobody_is_found(client: Client) -> None:
+def test_player_search_is_off_without_room_permission(client: Client) -> None:
     a_player(birth_date="1990-05-30")
     assert asks(client, "Anna Berg", 1990).status_code == 200
     assert not JournalEntry.objects.filter(kind="token.for_players").exists()

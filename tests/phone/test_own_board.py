@@ -63,7 +63,7 @@ def mine(event: int, player: Player) -> Mapping[str, Any]:
 
 
 @pytest.mark.django_db
-def test_a_player_is_told_how_far_they_are_from_a_seat(event: int) -> None:
+def test_player_sees_their_position_on_the_waiting_list(event: int) -> None:
     player = a_player()
     assert mine(event, player)["state"] == "none"
     booking = a_booking(event, player, "reserved")
@@ -93,7 +93,7 @@ def test_a_player_is_told_how_far_they_are_from_a_seat(event: int) -> None:
 
 
 @pytest.mark.django_db
-def test_an_entry_that_never_counted_is_none(event: int) -> None:
+def test_uncounted_entry_is_no_entry(event: int) -> None:
     player = a_player()
     an_entry(event, player, voided_at=room_now())
     assert mine(event, player)["state"] == "none"
@@ -177,7 +177,7 @@ def _raw(text: str) -> Any:
 class TestOnTheWire:
     """Through a real server and its sockets."""
 
-    def test_a_moved_player_hears_of_it_and_nobody_else_does(
+    def test_only_the_moved_player_is_notified(
         self, server: Server, screens: Opens, event: int, director: Actor, tells: Any
     ) -> None:
         anna, bruno = a_player("Anna"), a_player("Bruno")

@@ -84,9 +84,7 @@ def five(event: int, floor: Actor) -> list[int]:
 
 
 # --- whom it counts, and when -------------------------------------------------------------------------------
-def test_five_spades_6_2_members_alone_have_points_and_everybody_has_heads(
-    event: int, five: list[int]
-) -> None:
+def test_five_spades_6_2_only_members_have_points_but_all_have_bounties(event: int, five: list[int]) -> None:
     ann = member(five[4])
     member(five[3], "day")
     out(event, five[0], hunters=[five[4]])
@@ -309,7 +307,7 @@ def test_an_undone_draw_brings_no_more_points(event: int, five: list[int], direc
     assert scores(standing()) == {ann: (1, 1, 0)}
 
 
-def test_heads_of_members_are_the_same_in_the_event_and_in_the_championship(event: int, floor: Actor) -> None:
+def test_member_bounties_agree_in_event_and_championship(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 6, re_entries_most=1)
     by_the_club(event)
     for entry in entries:
@@ -327,9 +325,7 @@ def test_heads_of_members_are_the_same_in_the_event_and_in_the_championship(even
     assert len(counted()) == 2
 
 
-def test_five_spades_5_8_the_names_somebody_hunts_are_those_the_wall_shows(
-    event: int, floor: Actor, director: Actor
-) -> None:
+def test_five_spades_5_8_bounty_targets_match_the_display(event: int, floor: Actor, director: Actor) -> None:
     entries = evening(event, floor, 4)
     by_the_club(event)
     people = [Entry.objects.values_list("player", flat=True).get(pk=entry) for entry in entries]

@@ -62,7 +62,7 @@ def test_a_table_pays_out_the_pool_to_the_cent_and_never_rises(
     st.integers(0, 50_000),
     a_note,
 )
-def test_a_formula_pays_out_the_pool_to_the_cent_and_nobody_below_the_minimum(
+def test_formula_pays_the_pool_to_the_cent_and_at_least_the_minimum(
     percent: int,
     rounded: str,
     ratio: float,

@@ -227,7 +227,7 @@ def test_an_undo_of_one_hand_tells_them_apart_again(
     assert held(event, entries[0], entries[1]) == [(9, 9), (8, 8)]
 
 
-def test_who_has_nobody_to_win_against_has_not_won(make_event: MakesEvents, floor: Actor) -> None:
+def test_single_entrant_has_not_won(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     (alone,) = evening(event, floor, 1)
     closed(event)

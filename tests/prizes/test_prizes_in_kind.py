@@ -95,7 +95,7 @@ def test_a_ticket_is_not_good_for_another_person(event: int, main: int, floor: A
     assert said.code
 
 
-def test_a_satellite_locked_anew_keeps_the_tickets_that_were_handed_over(
+def test_relocked_satellite_keeps_the_delivered_tickets(
     event: int, main: int, floor: Actor, director: Actor
 ) -> None:
     entries = evening(event, floor, 9, prizes=satellite(main))

@@ -178,7 +178,7 @@ def test_a_tie_that_the_floor_answered_itself_is_not_asked_again(
     journal_tells_the_rows()
 
 
-def test_different_hands_are_told_apart_by_time_and_undo_ties_them_again(
+def test_separate_hands_rank_by_time_and_undo_restores_the_tie(
     event: int, floor: Actor, dealer: Actor, director: Actor
 ) -> None:
     entries = at_one_table(event, floor)
@@ -193,7 +193,7 @@ def test_different_hands_are_told_apart_by_time_and_undo_ties_them_again(
     journal_tells_the_rows()
 
 
-def test_who_had_more_is_enough_where_nobody_counted(event: int, floor: Actor, dealer: Actor) -> None:
+def test_who_had_more_suffices_without_counts(event: int, floor: Actor, dealer: Actor) -> None:
     entries = at_one_table(event, floor)
     press(bust, event, by=dealer, entry=entries[0])
     press(bust, event, by=dealer, entry=entries[1], same_hand=entries[0])

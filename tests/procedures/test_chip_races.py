@@ -245,7 +245,7 @@ def test_a_count_by_value_names_the_leaving_chip_once(
     assert refusal(enter, two_colours, by=dealer, race=race, number=1, seats=seats).code == code
 
 
-def test_nobody_holds_more_than_is_in_play(
+def test_no_stack_exceeds_the_chips_in_play(
     event: int, floor: Actor, dealer: Actor, at: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     race = started(event, floor)
@@ -265,7 +265,7 @@ def test_nobody_holds_more_than_is_in_play(
         ([{"seat": 1, "small": 1, "stack": 25}], "no_count"),
     ],
 )
-def test_what_nobody_can_hold_is_refused(
+def test_impossible_stack_is_refused(
     event: int, floor: Actor, dealer: Actor, at: Places, seats: list[dict[str, int]], code: str
 ) -> None:
     race = started(event, floor)
@@ -341,7 +341,7 @@ def test_old_chips_are_exchanged_at_their_value_and_the_rest_leaves_play(
     [("munot", "Munot 25"), ("pokerstars_live", "PokerStars Live 3.3"), ("tda", "TDA 25B")],
     ids=["Munot 25", "PokerStars Live 3.3", "TDA 25B"],
 )
-def test_a_discretionary_colour_up_changes_whole_lots_and_the_player_is_told(
+def test_discretionary_colour_up_exchanges_whole_lots_and_notifies(
     make_event: MakesEvents, floor: Actor, book: str, rule: str
 ) -> None:
     event = make_event(EVENING, book=book)

@@ -274,6 +274,6 @@ def test_a_plan_is_as_it_was_said_last(event: int, floor: Actor, at: Places) -> 
     assert (row.state, row.policy) == ("running", "full_then_half")
 
 
-def test_where_nobody_plays_no_chip_is_raced(event: int, floor: Actor) -> None:
+def test_no_chip_race_without_players(event: int, floor: Actor) -> None:
     assert refusal(start, event, by=floor, small=25).code == "nobody_plays"
     assert not Race.objects.exists()

@@ -145,7 +145,7 @@ def test_broken_table_does_not_delay_the_hand_and_a_wrong_press_is_undone(
     journal_tells_the_rows()
 
 
-def test_a_table_where_nobody_is_left_to_play_with_is_waited_for_no_more(
+def test_table_without_opponents_does_not_delay_the_hand(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     press(announce, event, by=floor)
@@ -167,7 +167,7 @@ def test_it_is_announced_once_and_ends_once(event: int, floor: Actor, dealer: Ac
     assert shown(event)["on"]
 
 
-def test_nobody_plays_it_where_nobody_is_dealt_to(event: int, floor: Actor) -> None:
+def test_no_hand_is_played_at_an_undealt_table(event: int, floor: Actor) -> None:
     assert refusal(announce, event, by=floor).code == "nobody_plays"
 
 
@@ -208,7 +208,7 @@ def test_who_goes_out_in_the_hand_that_runs_at_the_announcement(
     assert (together(at[1, 1])[0] is not None) == shares
 
 
-def test_hands_of_a_second_time_are_others_and_who_is_taken_out_went_out_in_none(
+def test_hand_numbers_restart_and_removed_players_bust_in_no_hand(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     for chair in (1, 3):
@@ -338,7 +338,7 @@ def test_a_tap_of_the_floor_changes_nothing_where_a_tablet_counts_each_hand(
     assert places == [at[3, 1], at[3, 2]]
 
 
-def test_a_hand_that_is_noted_afterwards_is_none_of_those_that_are_played_together(
+def test_hand_noted_later_is_not_part_of_hand_for_hand(
     make_event: MakesEvents, floor: Actor, dealer: Actor
 ) -> None:
     event = make_event(book="tda")
@@ -407,9 +407,7 @@ def test_the_last_hands_of_a_day_take_nothing_off_the_next_one(
     assert left_of(event, wall) == ("paused", 0, 1 / 60)
 
 
-def test_a_mistaken_all_in_is_taken_back_at_the_table(
-    event: int, floor: Actor, dealer: Actor, at: Places
-) -> None:
+def test_mistaken_all_in_is_undone_at_the_table(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
     press(announce, event, by=floor)
     done = press(all_in, event, by=dealer, number=1, hand=0)
     assert refusal(take_back, event, by=dealer, number=2, seq=done.seq).code == "not_of_the_table"

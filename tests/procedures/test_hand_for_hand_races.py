@@ -73,9 +73,7 @@ def minutes_left(event: int, wall: Wall) -> float:
     return event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms).remaining / MINUTE
 
 
-def test_all_tables_end_their_hand_at_once_and_none_is_forgotten(
-    event: int, floor: Actor, dealer: Actor
-) -> None:
+def test_all_tables_end_their_hand_together_without_omission(event: int, floor: Actor, dealer: Actor) -> None:
     """Each of them twice: by its tablet, and by the floor's tap. One has an all-in called."""
     press(announce, event, by=floor)
     waits = [lambda: press(all_in, event, by=dealer, number=8, hand=0)]

@@ -77,7 +77,7 @@ def test_what_was_said_before_twice_or_late_changes_nothing() -> None:
     assert fault_of(finished, this, 9, 1) is Fault.NO_SUCH_TABLE
 
 
-def test_a_wrong_done_is_taken_back() -> None:
+def test_mistaken_done_is_undone() -> None:
     this = played(announce([1, 2]), 1, 2)
     this = take_back(this, 2, 0)
     assert (this.over, this.playing) == (False, {2})

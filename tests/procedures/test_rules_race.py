@@ -56,7 +56,7 @@ def test_the_highest_cards_win_one_chip_each_however_many_cards_somebody_has() -
     assert {seat: one.big for seat, one in outcome.items()} == {1: 1, 2: 0, 3: 2}
 
 
-def test_munot_24_nobody_is_raced_out() -> None:
+def test_munot_24_no_player_is_raced_out() -> None:
     held = {1: Held(1, 0), 2: Held(3, RICH), 4: Held(4, 0)}
     outcome = race(held, HUNDREDS, "half", cards={1: cards("2c"), 2: cards("3c", "4c", "5c")})
     assert won(outcome) == {2}
@@ -91,7 +91,7 @@ def test_only_a_multiple_can_be_raced_for(small: int, big: int) -> None:
         Colours(small, big)
 
 
-def test_a_card_too_few_is_a_fault_of_whoever_dealt() -> None:
+def test_missing_card_is_a_dealing_fault() -> None:
     with pytest.raises(ValueError, match="as many cards"):
         race({1: Held(3, 0)}, HUNDREDS, "half", cards={1: cards("As")})
 

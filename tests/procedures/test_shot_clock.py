@@ -87,7 +87,7 @@ def test_at_the_final_table_everybody_gets_more_and_one_player_may(
     journal_tells_the_rows()
 
 
-def test_who_was_to_get_more_than_is_given_now_has_none_left_at_worst(
+def test_reduced_allowance_leaves_at_least_zero(
     event: int, shots: None, at: Places, director: Actor, dealer: Actor
 ) -> None:
     for _used in range(2):
@@ -116,7 +116,7 @@ def test_seconds_are_changed_and_time_banks_given_meanwhile_stay(
     )
 
 
-def test_put_away_and_begun_anew_what_was_used_stays_used(
+def test_restarted_shot_clock_keeps_used_time_banks(
     event: int, shots: None, director: Actor, dealer: Actor
 ) -> None:
     press(use_bank, event, by=dealer, number=1, seat=3)
@@ -128,7 +128,7 @@ def test_put_away_and_begun_anew_what_was_used_stays_used(
     journal_tells_the_rows()
 
 
-def test_a_mistaken_time_bank_is_taken_back_at_the_table_or_by_the_floor(
+def test_mistaken_time_bank_is_undone_at_the_table_or_by_the_floor(
     event: int, shots: None, floor: Actor, dealer: Actor
 ) -> None:
     done = press(use_bank, event, by=dealer, number=1, seat=3)

@@ -67,7 +67,7 @@ def test_five_spades_9_5_who_is_away_for_two_hours_of_play_is_taken_out(
     assert take_absent_out_of(event) == 0
 
 
-def test_a_book_that_says_nothing_of_it_takes_nobody_out(
+def test_book_without_the_rule_removes_no_player(
     wall: Wall, make_event: MakesEvents, director: Actor, floor: Actor
 ) -> None:
     event = make_event([level(100, minutes=300)], book="munot")

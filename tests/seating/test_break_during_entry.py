@@ -42,7 +42,9 @@ def _why_after_closing_re_entries(event: int) -> list[dict[str, object]]:
     return why
 
 
-def test_reservations_keep_their_chairs_when_a_table_could_go(make_event: MakesEvents, dealer: Actor) -> None:
+def test_reservations_keep_their_seats_when_a_table_could_break(
+    make_event: MakesEvents, dealer: Actor
+) -> None:
     event = make_event(book="five_spades")
     sold(event, re_entries_most=0)
     bust_one_at_each(event, dealer, seated(event, THREE, seats=5))

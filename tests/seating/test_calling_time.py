@@ -37,7 +37,7 @@ def test_how_long_somebody_has_whose_time_was_called(book: str, minutes: int, co
     assert count_of(shipped()[book], minutes * MINUTE) == count
 
 
-def test_where_nobody_knows_how_long_the_level_is_the_usual_time_is_given() -> None:
+def test_unknown_level_length_uses_the_default() -> None:
     assert count_of(shipped()["pokerstars_live"], None).whole == 60
 
 
@@ -104,7 +104,7 @@ def test_the_floor_may_give_less_where_the_book_lets_it_and_never_more(
 
 
 @pytest.mark.django_db
-def test_what_else_a_table_calls_for_is_nobody_s_time(event: int, dealer: Actor) -> None:
+def test_other_table_calls_start_no_player_clock(event: int, dealer: Actor) -> None:
     made = press(call_floor, event, by=dealer, number=1, kind="floor")
     assert made.answer is not None
     refused = refusal(end_time, event, by=dealer, call=made.answer["call"], outcome="acted")

@@ -71,7 +71,7 @@ def test_call_about_a_player_ends_when_they_leave_and_undo_restores_it(
     journal_tells_the_rows()
 
 
-def test_both_who_swap_leave_their_chairs(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
+def test_swapping_players_both_leave_their_seats(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
     call(event, dealer, 1, "time", 3)
     call(event, dealer, 2, "time", 4)
     press(swap_seats, event, by=floor, one=at[1, 3], other=at[2, 4])
@@ -81,7 +81,7 @@ def test_both_who_swap_leave_their_chairs(event: int, floor: Actor, dealer: Acto
     )
 
 
-def test_munot_7_whose_chair_is_taken_has_left_it(
+def test_munot_7_player_whose_seat_is_taken_has_left_it(
     make_event: MakesEvents, floor: Actor, dealer: Actor
 ) -> None:
     event = make_event(book="munot")

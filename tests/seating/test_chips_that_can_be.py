@@ -30,7 +30,7 @@ def bought(event: int, at: Places) -> Places:
 
 
 @pytest.mark.parametrize("chips", [IN_PLAY + 1, 99_999_999, 999_999_999_999])
-def test_nobody_has_more_than_all_chips_in_play(
+def test_stack_above_all_chips_in_play_is_refused(
     event: int, floor: Actor, dealer: Actor, bought: Places, chips: int
 ) -> None:
     for action, by, noted in (

@@ -44,7 +44,7 @@ def phone_of(player: Player) -> Actor:
     return Actor(f"token:{token.pk}", token.label, Role.PLAYER)
 
 
-def test_whoever_has_sat_down_ticks_themselves_off(event: int, sent: list[Move]) -> None:
+def test_seated_player_confirms_their_arrival(event: int, sent: list[Move]) -> None:
     player = sent[0].entry.player
     press(own_arrive, event, by=phone_of(player), move=sent[0].pk)
     sent[0].refresh_from_db()
@@ -56,7 +56,7 @@ def test_whoever_has_sat_down_ticks_themselves_off(event: int, sent: list[Move])
     journal_tells_the_rows()
 
 
-def test_nobody_ticks_off_somebody_else(event: int, sent: list[Move]) -> None:
+def test_player_confirms_only_their_own_arrival(event: int, sent: list[Move]) -> None:
     other = phone_of(sent[1].entry.player)
     assert refusal(own_arrive, event, by=other, move=sent[0].pk).code == "not_found"
     stranger = phone_of(a_player("Stranger"))

@@ -39,7 +39,7 @@ def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_bust_is_done_while_the_broker_is_away_and_the_duty_finds_the_floor_again(
+def test_bust_works_without_broker_and_periodic_task_reviews_the_floor(
     nowhere: None, event: int, dealer: Actor
 ) -> None:
     at = seated(event, {1: SEVEN, 2: (1, 2, 3, 4, 5, 6)})
@@ -53,7 +53,7 @@ def test_a_bust_is_done_while_the_broker_is_away_and_the_duty_finds_the_floor_ag
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_event_whose_floor_cannot_be_looked_at_does_not_hold_up_the_others(
+def test_one_failing_floor_review_does_not_stop_the_others(
     event: int, make_event: MakesEvents, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seated(event, {1: SEVEN, 2: FIVE})

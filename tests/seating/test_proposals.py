@@ -154,7 +154,7 @@ def test_looking_twice_changes_nothing_and_leaves_no_line(event: int, at: Places
     assert Proposal.objects.count() == 1
 
 
-def test_nobody_but_the_server_refreshes_proposals(event: int, floor: Actor, at: Places) -> None:
+def test_only_the_server_refreshes_proposals(event: int, floor: Actor, at: Places) -> None:
     from seating.commands.proposals import refresh
 
     assert refusal(refresh, event, by=floor).code == "not_allowed"
@@ -163,7 +163,7 @@ def test_nobody_but_the_server_refreshes_proposals(event: int, floor: Actor, at:
 
 
 # --- accepted ---------------------------------------------------------------------------------------------------------
-def test_a_balance_is_carried_out_and_taken_back_by_undo(event: int, floor: Actor, at: Places) -> None:
+def test_balance_is_carried_out_and_undone(event: int, floor: Actor, at: Places) -> None:
     one = only(event)
     done = press(accept, event, by=floor, proposal=one.pk)
     assert done.answer == {"kind": "balance", "name": name(at[1, 4]), "from": 1, "table": 2, "seat": 6}
@@ -179,9 +179,7 @@ def test_a_balance_is_carried_out_and_taken_back_by_undo(event: int, floor: Acto
     journal_tells_the_rows()
 
 
-def test_who_accepts_second_is_told_what_became_of_it(
-    event: int, floor: Actor, director: Actor, at: Places
-) -> None:
+def test_second_acceptance_reports_the_outcome(event: int, floor: Actor, director: Actor, at: Places) -> None:
     one = only(event)
     press(accept, event, by=floor, proposal=one.pk)
     refused = refusal(accept, event, by=director, proposal=one.pk)
@@ -210,7 +208,7 @@ def test_a_hand_later_somebody_else_is_next(event: int, floor: Actor, dealer: Ac
     assert only(event).detail["entry"] == at[1, 5]
 
 
-def test_another_player_or_chair_takes_a_reason(event: int, floor: Actor, at: Places) -> None:
+def test_different_player_or_seat_takes_a_reason(event: int, floor: Actor, at: Places) -> None:
     one = only(event)
     refused = refusal(accept, event, by=floor, proposal=one.pk, entry=at[1, 7])
     assert refused.code == "needs_reason"
@@ -226,9 +224,7 @@ def test_another_player_or_chair_takes_a_reason(event: int, floor: Actor, at: Pl
     journal_tells_the_rows()
 
 
-def test_where_the_button_is_unknown_player_and_chair_are_chosen_with_a_reason(
-    event: int, floor: Actor
-) -> None:
+def test_unknown_button_needs_a_chosen_player_seat_and_reason(event: int, floor: Actor) -> None:
     at = seated(event, {1: SEVEN, 2: FIVE})
     one = only(event)
     missing = refusal(accept, event, by=floor, proposal=one.pk, entry=at[1, 2], reason="No dealer here")
@@ -346,9 +342,7 @@ def test_a_dismissal_is_undone(event: int, floor: Actor, at: Places) -> None:
     assert only(event).pk == one.pk
 
 
-def test_nothing_is_dismissed_while_nobody_can_play_on_and_what_was_comes_back(
-    make_event: MakesEvents, floor: Actor
-) -> None:
+def test_required_proposal_cannot_be_dismissed_and_returns(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     seated(event, {1: [1, 2], 2: [1]})
     button(event, t1=1)

@@ -52,7 +52,7 @@ def test_wsop_67c_keeps_tables_within_one_from_twelve_down_whatever_is_allowed_a
     assert transfers(thirteen, loose) == []
 
 
-def test_a_difference_of_one_moves_nobody_even_where_a_book_names_it() -> None:
+def test_difference_of_one_moves_no_player() -> None:
     assert transfers(sized(8, 7, 7), with_policy("munot", difference=1)) == []
 
 
@@ -98,7 +98,7 @@ WHERE = [
 @pytest.mark.parametrize(
     ("rule", "key", "chairs", "positions", "chair"), WHERE, ids=[f"{one[0]} ({one[1]})" for one in WHERE]
 )
-def test_who_pays_the_big_blind_next_takes_the_chair_the_book_names(
+def test_next_big_blind_takes_the_seat_named_by_the_book(
     rule: str, key: str, chairs: Sequence[int], positions: tuple[int, int, int], chair: int
 ) -> None:
     found = transfers(floor(FULL, table(2, chairs, positions)), book(key))[0]
@@ -139,7 +139,7 @@ def test_who_is_on_the_way_is_not_sent_elsewhere_before_sitting() -> None:
     assert transfers(floor(nobody_sits, table(2, ALL[:7], (1, 2, 3))), book("munot")) == []
 
 
-def test_with_no_chair_but_the_small_blinds_nobody_comes_before_the_next_hand() -> None:
+def test_small_blind_as_the_only_seat_delays_arrival_to_the_next_hand() -> None:
     taker = table(2, (1, 2, 4, 5), (1, 2, 3), seats=9, closed=(6, 7, 8, 9))
     assert transfers(floor(FULL, taker), book("tda")) == []
     other = table(3, ALL[:6], (1, 2, 3))
@@ -249,7 +249,7 @@ def test_tda_11a_stud_needs_the_last_opened_seat_but_no_button() -> None:
     assert (found.mover.needs_button, found.spot.needs_button) == (False, False)
 
 
-def test_in_stud_the_next_one_moves_where_nobody_can_from_the_same_seat() -> None:
+def test_stud_moves_the_next_player_where_the_same_seat_has_none() -> None:
     giver = table(1, (1, 2, 3, 4, 5, 6, 9), ghosts=(9,))
     stud = floor(giver, table(2, (1, 2, 3, 4, 5), opened=8), stud=True)
     assert only(stud, book("tda")).mover.entry == 101

@@ -152,7 +152,7 @@ def test_between_two_big_blinds_of_somebody_all_who_stayed_had_exactly_one(
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_of_two_or_more_nobody_is_big_blind_twice_running(house: ButtonRules, evening: Evening) -> None:
+def test_no_player_is_big_blind_in_consecutive_hands(house: ButtonRules, evening: Evening) -> None:
     for before, hand in pairs(played(evening, house)):
         assert len(hand.who) == 1 or hand.big != before.big
 
@@ -213,7 +213,7 @@ def test_without_a_dead_button_it_lies_in_front_of_a_player(name: str, evening: 
 
 @OFTEN
 @given(evening=evenings())
-def test_a_dead_button_goes_to_the_chair_that_had_the_small_blind(evening: Evening) -> None:
+def test_dead_button_moves_to_the_former_small_blind_seat(evening: Evening) -> None:
     """Always, where three or more play on and nobody sits who had no cards in the last hand."""
     for before, hand in pairs(played(evening, HOUSES["tda"])):
         if len(before.who) > 2 and len(hand.who) > 2 and hand.people <= before.cards:
@@ -222,7 +222,7 @@ def test_a_dead_button_goes_to_the_chair_that_had_the_small_blind(evening: Eveni
 
 @OFTEN
 @given(evening=evenings())
-def test_the_button_goes_elsewhere_only_if_nobody_else_would_be_dealt_to(evening: Evening) -> None:
+def test_button_is_skipped_only_if_no_other_player_would_be_dealt_in(evening: Evening) -> None:
     """Then everybody but the blinds sits between that chair and the small blind, or the big blind has passed it."""
     for before, hand in pairs(played(evening, HOUSES["tda"])):
         if len(hand.who) > 2 and hand.at.button != before.at.small_blind:
@@ -256,7 +256,7 @@ def test_with_three_or_more_a_non_blind_and_all_blinds_are_dealt_in(
 @pytest.mark.parametrize("name", ["munot", "tda", "last_to_act", "button_pays_big"])
 @OFTEN
 @given(evening=evenings())
-def test_nobody_waits_for_more_than_one_hand(name: str, evening: Evening) -> None:
+def test_no_player_waits_for_more_than_one_hand(name: str, evening: Evening) -> None:
     for before, hand in pairs(played(evening, HOUSES[name])):
         assert before.people & hand.people <= hand.cards
 
@@ -305,9 +305,7 @@ def test_in_how_many_hands_is_what_happens_if_nothing_happens(house: ButtonRules
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings(), wanted=st.sets(st.integers(1, MOST_CHAIRS)))
-def test_nobody_would_pay_the_big_blind_sooner_than_in_the_worst_chair(
-    house: ButtonRules, evening: Evening, wanted: set[int]
-) -> None:
+def test_worst_seat_pays_the_big_blind_first(house: ButtonRules, evening: Evening, wanted: set[int]) -> None:
     hand = played(evening, house)[-1]
     free = sorted(chair for chair in wanted if chair <= evening.seats and chair not in hand.who)
     small = {chair for chair in free if _pays_small_in(hand, chair, house)}
@@ -358,7 +356,7 @@ def test_turning_the_table_turns_the_positions(house: ButtonRules, evening: Even
 
 
 @pytest.mark.parametrize("house", HOUSES.values(), ids=HOUSES.keys())
-def test_every_hand_a_table_of_four_chairs_can_come_to(house: ButtonRules) -> None:
+def test_every_hand_a_table_of_four_seats_can_reach(house: ButtonRules) -> None:
     """Without chance: all tables of up to four chairs, all that can happen, until nothing new comes."""
     for seats in (2, 3, 4):
         rings = [

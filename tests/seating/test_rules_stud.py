@@ -71,7 +71,7 @@ def test_who_moves_and_where_to_by_hand(case: Case) -> None:
     assert (one.mover.needs_button, one.spot.needs_button) == (False, False)
 
 
-def test_the_last_free_chair_is_the_one_that_is_meant_when_nobody_remembers() -> None:
+def test_last_freed_seat_is_assumed_when_unrecorded() -> None:
     """TDA 11A: eight sit at a table of nine, so only one chair can have come free last."""
     giver = table(1, (*ALL, 10), seats=10)
     taker = table(2, (1, 2, 3, 4, 5, 6, 8, 9), seats=9)
@@ -116,7 +116,7 @@ def test_a_book_that_knows_no_stud_goes_by_the_big_blind_in_it_as_well(key: str)
     assert found(case, stud=True).mover.chair == found(case, stud=False).mover.chair == 4
 
 
-def test_a_house_may_take_stud_by_position_into_a_book_that_has_none() -> None:
+def test_own_rulebook_may_add_stud_by_position() -> None:
     own = with_policy("munot", stud="by_position")
     giver, taker = table(1, ALL, (1, 2, 3)), table(2, (1, 2, 3, 5, 6), (1, 2, 3), opened=9)
     assert transfers(floor(giver, taker, stud=True), own)[0].mover.chair == 9

@@ -132,7 +132,7 @@ def test_a_bust_has_one_table_read_and_not_the_field(event: int, field: list[int
     assert kept(event) == anew(event)
 
 
-def test_a_ghosts_chair_that_somebody_takes_over_is_read_anew(event: int) -> None:
+def test_ghost_seat_taken_over_is_reread(event: int) -> None:
     """Its row stays the same one and says nothing of the table (Five Spades 9.5)."""
     drawn_event(event, 7, range(1, 2), ghosts=True)
     assert [entry for _chair, entry in kept(event).popitem()[1].players].count(None) == 2

@@ -50,7 +50,7 @@ def older(event: int, seq: int, seconds: int, monkeypatch: pytest.MonkeyPatch) -
 
 
 # --- what can be taken back -----------------------------------------------------------------------------------------
-def test_a_bust_is_taken_back_with_everything_that_hung_on_it(event: int, dealer: Actor, at: Places) -> None:
+def test_undoing_a_bust_undoes_all_its_consequences(event: int, dealer: Actor, at: Places) -> None:
     press(call_floor, event, by=dealer, number=1, kind="time", seat=3)
     done = press(bust, event, by=dealer, entry=at[1, 3], hunters=[at[1, 1]])
     back = press(take_back, event, by=dealer, number=1, seq=done.seq)
@@ -65,14 +65,14 @@ def test_a_bust_is_taken_back_with_everything_that_hung_on_it(event: int, dealer
     journal_tells_the_rows()
 
 
-def test_a_hand_that_was_not_over_is_taken_back(event: int, dealer: Actor, at: Places) -> None:
+def test_unfinished_hand_is_undone(event: int, dealer: Actor, at: Places) -> None:
     done = press(finish_hand, event, by=dealer, number=1, hand=1)
     press(take_back, event, by=dealer, number=1, seq=done.seq)
     assert (tournament_table(1).hands, positions(1)) == (0, (1, 2, 3))
     journal_tells_the_rows()
 
 
-def test_button_count_call_and_arrival_are_taken_back(
+def test_button_count_call_and_arrival_are_undone(
     event: int, dealer: Actor, floor: Actor, at: Places
 ) -> None:
     press(give_seat, event, by=floor, entry=at[2, 1], table=1, seat=9)
@@ -92,7 +92,7 @@ def test_button_count_call_and_arrival_are_taken_back(
     journal_tells_the_rows()
 
 
-def test_what_is_done_at_another_table_stands_in_nobodys_way(
+def test_presses_at_another_table_do_not_prevent_undo(
     event: int, dealer: Actor, floor: Actor, at: Places
 ) -> None:
     done = press(bust, event, by=dealer, entry=at[1, 3])
@@ -140,7 +140,7 @@ def test_after_a_minute_it_is_the_floors(
 
 
 @pytest.mark.parametrize("later", ["dealer", "floor", "moved away"])
-def test_only_what_was_done_last_at_the_table_is_taken_back(
+def test_only_the_last_press_at_a_table_is_undone(
     event: int, dealer: Actor, floor: Actor, at: Places, later: str
 ) -> None:
     done = press(count_stack, event, by=dealer, entry=at[1, 2], chips=4_000)
@@ -166,16 +166,14 @@ def test_what_is_no_press_of_a_table_stays_even_ones_own(event: int, floor: Acto
     assert refusal(take_back, event, by=floor, number=1, seq=done.seq).code == "not_of_the_table"
 
 
-def test_it_is_taken_back_once_and_the_taking_back_is_not(event: int, dealer: Actor, at: Places) -> None:
+def test_undo_works_once_and_is_not_itself_undone(event: int, dealer: Actor, at: Places) -> None:
     done = press(bust, event, by=dealer, entry=at[1, 3])
     back = press(take_back, event, by=dealer, number=1, seq=done.seq)
     assert refusal(take_back, event, by=dealer, number=1, seq=done.seq).code == "already_undone"
     assert refusal(take_back, event, by=dealer, number=1, seq=back.seq).code == "not_of_the_table"
 
 
-def test_nobody_takes_back_a_press_of_another_event(
-    event: int, dealer: Actor, at: Places, make_event: Any
-) -> None:
+def test_press_of_another_event_is_not_undone(event: int, dealer: Actor, at: Places, make_event: Any) -> None:
     done = press(bust, event, by=dealer, entry=at[1, 3])
     other = make_event(name="Other")
     assert refusal(take_back, other, by=dealer, number=1, seq=done.seq).code == "not_found"

@@ -42,7 +42,7 @@ def test_differences_only_leaves_out_what_both_decide_alike(page: Client) -> Non
 
 
 @pytest.mark.parametrize("query", ["a=nothing", "b=%00", f"a={'x' * 4000}", "a=<script>"])
-def test_a_book_that_is_none_is_said_at_its_field(page: Client, query: str) -> None:
+def test_unknown_rulebook_is_refused_at_its_field(page: Client, query: str) -> None:
     answer = page.get(f"{BOOKS}compare/?{query}")
     assert answer.status_code == 404
     assert "There is no rulebook" in text_of(answer)
@@ -104,7 +104,7 @@ def test_a_wrong_book_is_refused_with_its_reason_and_nothing_typed_is_lost(
 
 
 @pytest.mark.parametrize("key", ["", "Ours", "../x", "compare", "tda", "x" * 41, "1st", "a\x00"])
-def test_a_key_that_is_none_or_taken_is_refused(page: Client, key: str) -> None:
+def test_invalid_or_used_key_is_refused(page: Client, key: str) -> None:
     answer = send(page, f"{BOOKS}tda/copy/", key=key, title="Ours")
     assert answer.status_code == 422
     assert not BookCopy.objects.exists()

@@ -44,9 +44,7 @@ def unclaimed(event: int) -> list[tuple[str, int | None]]:
     return [(one.name, one.value) for one in unclaimed_bounties(Tournament.objects.get(pk=event))]
 
 
-def test_a_bust_without_a_hunter_leaves_an_unclaimed_bounty_until_one_is_named(
-    event: int, dealer: Actor
-) -> None:
+def test_bust_without_an_eliminator_leaves_an_unclaimed_bounty(event: int, dealer: Actor) -> None:
     press(bust, event, by=dealer, entry=of("Ben Berg"))
     press(bust, event, by=dealer, entry=of("Cem Celik"), hunters=[of("Ana Adler")])
     assert unclaimed(event) == [("Ben Berg", BOUNTY)]
@@ -54,12 +52,12 @@ def test_a_bust_without_a_hunter_leaves_an_unclaimed_bounty_until_one_is_named(
     assert unclaimed(event) == []
 
 
-def test_who_was_taken_out_with_the_chips_was_beaten_by_nobody(event: int, floor: Actor) -> None:
+def test_player_removed_with_chips_has_no_eliminator(event: int, floor: Actor) -> None:
     press(remove_entry, event, by=floor, entry=of("Ben Berg"))
     assert unclaimed(event) == []
 
 
-def test_staff_pages_list_unclaimed_bounties_with_a_way_to_name_the_hunter(
+def test_staff_pages_list_unclaimed_bounties_and_assign_them(
     people: dict[Role, Client], event: int, dealer: Actor
 ) -> None:
     press(bust, event, by=dealer, entry=of("Ben Berg"))

@@ -88,7 +88,7 @@ def test_files_have_every_column_and_no_formula(event: int, floor: Actor) -> Non
     assert client.get(f"{STAFF}championship.csv", {"from": "never"}).status_code == 404
 
 
-def test_the_paper_has_public_names_unless_full_ones_are_asked_for(event: int, floor: Actor) -> None:
+def test_print_has_public_names_unless_full_names_are_requested(event: int, floor: Actor) -> None:
     client, path = client_of(floor), f"{STAFF}print/"
     paper = text_of(client.get(path))
     assert "Ann-Sophie L." in paper
@@ -130,9 +130,7 @@ def test_another_period_has_other_events(event: int, client: Client) -> None:
         ({"from": "2026-05-02", "to": "2026-05-01"}, "The last day can’t be before the first"),
     ],
 )
-def test_a_period_that_is_none_is_said_to_be_none(
-    given: dict[str, str], words: str, client: Client, floor: Actor
-) -> None:
+def test_invalid_period_is_reported(given: dict[str, str], words: str, client: Client, floor: Actor) -> None:
     answer = client.get(PUBLIC, given)
     assert answer.status_code == 422
     assert words in text_of(answer)
@@ -191,7 +189,7 @@ def test_a_guest_draws_along_where_everybody_draws(drawing: int, director: Actor
     assert NameList.objects.count() == 4 * 3
 
 
-def test_where_the_book_has_no_championship_nobody_is_asked_who_draws(drawing: int, director: Actor) -> None:
+def test_book_without_championship_asks_for_no_drawer_of_names(drawing: int, director: Actor) -> None:
     Tournament.objects.filter(pk=drawing).update(book="munot")
     page, path = client_of(director), f"/staff/t/{drawing}/prizes/"
     assert '<option value="members"' not in text_of(page.get(path))

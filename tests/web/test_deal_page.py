@@ -73,7 +73,7 @@ def board(event: int) -> Any:
 
 
 # --- who may ----------------------------------------------------------------------------------------------------
-def test_directors_and_the_floor_open_it_and_nobody_else(
+def test_only_directors_and_floor_open_it(
     people: dict[Role, Client], client: Client, event: int, left: list[int]
 ) -> None:
     before = lines(event)
@@ -107,7 +107,7 @@ def test_munot_79_is_cited_where_the_book_says_what_a_bubble_prize_is(
     assert re.search(r"Munot[^<]*79", shown)
 
 
-def test_every_sentence_that_the_scripts_say_is_there_and_none_too_many() -> None:
+def test_script_catalogue_matches_the_texts_of_the_scripts() -> None:
     folder = Path("screens/static/screens")
     scripts = "".join(
         path.read_text() for path in sorted(folder.glob("deal*.js")) if "dealer" not in path.name
@@ -184,7 +184,7 @@ def test_an_error_is_rounded_up_and_never_down() -> None:
 
 
 # --- two at once ------------------------------------------------------------------------------------------------
-def test_nobody_overwrites_what_somebody_else_changed_meanwhile(
+def test_concurrent_change_is_not_overwritten(
     event: int, left: list[int], floor: Actor, director: Actor
 ) -> None:
     press(open_deal, event, by=floor, stacks=stacks(left))
@@ -216,7 +216,7 @@ def test_who_agrees_does_not_stop_others_from_agreeing(event: int, left: list[in
     assert board(event)["version"] != seen
 
 
-def test_who_goes_out_meanwhile_ends_the_talk_until_it_is_worked_out_anew(
+def test_bust_during_deal_talks_ends_them_until_recalculated(
     event: int, left: list[int], floor: Actor
 ) -> None:
     press(open_deal, event, by=floor, stacks=stacks(left))

@@ -56,9 +56,7 @@ def table_of(client: Client, event: int, number: int = 3) -> dict[str, Any]:
     return found
 
 
-def test_it_opens_to_whoever_may_deal_and_nobody_without_a_login(
-    people: dict[Role, Client], event: int, at: Places
-) -> None:
+def test_page_opens_to_logins_that_may_deal_only(people: dict[Role, Client], event: int, at: Places) -> None:
     assert len(addresses(event)) == 3
     before = lines(event)
     for address in addresses(event):
@@ -106,7 +104,7 @@ def test_tables_are_offered_with_those_that_are_played_at_first(
     assert "This event has no table yet." in empty
 
 
-def test_the_table_is_told_whole_with_the_line_it_is_of(
+def test_whole_table_is_sent_with_its_sequence_number(
     tablet: Client, event: int, floor: Actor, at: Places
 ) -> None:
     button(event, t3=1)

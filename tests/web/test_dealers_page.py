@@ -73,5 +73,5 @@ def test_an_event_whose_players_deal_says_so_by_its_book(page: Client, make_even
 
 
 @pytest.mark.parametrize("query", ["dealer=x", "table=%00", "before=-1", "table=٣"])
-def test_a_number_that_is_none_is_said(page: Client, query: str) -> None:
+def test_invalid_number_is_reported(page: Client, query: str) -> None:
     assert page.get(f"{DEALERS}history/?{query}").status_code == 422

@@ -112,7 +112,7 @@ def test_needs_and_pairs_are_numbers_to_the_public_and_names_to_staff(
     assert "(name not shown)" in text_of(client.get(f"/draw/{digest}/"))
 
 
-def test_a_draw_that_was_taken_back_says_so(event: int, client: Client, floor: Actor) -> None:
+def test_undone_draw_is_marked_as_undone(event: int, client: Client, floor: Actor) -> None:
     drawn_event(event, 5, [1])
     draw = Draw.objects.get()
     press(undo, event, by=floor, seq=draw.seq)

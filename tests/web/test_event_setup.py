@@ -56,7 +56,7 @@ def test_each_page_where_an_event_is_set_up_lists_the_steps_once(
     assert "event-setup" not in text_of(page.get(f"/staff/t/{event}/results/"))
 
 
-def test_an_event_counted_by_hand_needs_none_of_it(page: Client, make_event: MakesEvents) -> None:
+def test_manually_counted_event_needs_no_registration(page: Client, make_event: MakesEvents) -> None:
     event = make_event(book="munot")
     press(set_field, event, by=FIRST_START, entries=12, left=12)
     assert not steps(page, event)

@@ -50,9 +50,7 @@ def config_of(page: str) -> Any:
     )
 
 
-def test_a_page_opens_to_those_whose_role_allows_it_and_to_nobody_else(
-    people: dict[Role, Client], event: int, client: Client
-) -> None:
+def test_page_opens_only_to_permitted_roles(people: dict[Role, Client], event: int, client: Client) -> None:
     drawn_event(event, 9, [1])
     entry = Entry.objects.filter(tournament=event).values_list("pk", flat=True)[0]
     press(start, event, by=HOUSE, small=25, big=100)
@@ -98,7 +96,7 @@ def test_the_giving_order_is_drawn_only_where_the_book_wants_it(page: Client, ma
         assert ('id="draw-giving"' in shown) is wants, book
 
 
-def test_a_table_is_told_whole_with_the_line_it_is_of(page: Client, event: int) -> None:
+def test_table_is_sent_in_full_with_its_sequence_number(page: Client, event: int) -> None:
     entries = drawn_event(event, 9, [4])
     done(put_button, event, number=4, button=9)
     answer = told(page, reverse("floor_table", args=[event, 4]))

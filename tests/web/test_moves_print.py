@@ -64,7 +64,7 @@ def test_a_slip_says_where_one_comes_from_and_where_one_goes(event: int, floor: 
     assert f"<dd>{move.to_seat}</dd>" in slip
 
 
-def test_one_batch_is_printed_and_whoever_has_arrived_needs_no_paper(event: int, floor: Actor) -> None:
+def test_batch_print_omits_arrived_players(event: int, floor: Actor) -> None:
     client = client_of(floor)
     move = Move.objects.filter(kind="break")[0]
     answer = shown(client, event, f"?batch={move.batch}")
@@ -77,7 +77,7 @@ def test_one_batch_is_printed_and_whoever_has_arrived_needs_no_paper(event: int,
     assert len(shown(client, event).context["moves"]) == people + 1
 
 
-def test_looking_writes_nothing_and_what_is_not_there_is_told(
+def test_reading_writes_nothing_and_unknown_items_are_reported(
     event: int, floor: Actor, make_event: MakesEvents
 ) -> None:
     client, before = client_of(floor), lines(event)

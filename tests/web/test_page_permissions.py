@@ -114,9 +114,7 @@ def test_every_address_is_in_one_of_the_lists() -> None:
     assert {str(pattern.name) for pattern in urlpatterns} == {*PAGES, *FORMS, *WITH_A_ROW}
 
 
-def test_a_page_opens_to_those_whose_role_allows_it_and_to_nobody_else(
-    people: dict[Role, Client], addresses: dict[str, str]
-) -> None:
+def test_page_opens_only_to_permitted_roles(people: dict[Role, Client], addresses: dict[str, str]) -> None:
     addresses["person"] = f"/staff/people/{User.objects.order_by('pk').values_list('pk', flat=True)[0]}/"
     before = lines()
     for name, allowed in PAGES.items():
@@ -126,7 +124,7 @@ def test_a_page_opens_to_those_whose_role_allows_it_and_to_nobody_else(
     assert lines() == before
 
 
-def test_a_form_is_taken_from_those_whose_role_allows_it_and_from_nobody_else(
+def test_form_is_accepted_only_from_permitted_roles(
     people: dict[Role, Client], addresses: dict[str, str]
 ) -> None:
     for name, allowed in FORMS.items():
@@ -138,7 +136,7 @@ def test_a_form_is_taken_from_those_whose_role_allows_it_and_from_nobody_else(
                 assert lines() == before, (name, role)
 
 
-def test_nobody_gets_anywhere_without_logging_in(client: Client, addresses: dict[str, str]) -> None:
+def test_every_page_requires_a_login(client: Client, addresses: dict[str, str]) -> None:
     before = lines()
     for name, address in addresses.items():
         answer = client.post(address) if name in FORMS else client.get(address)

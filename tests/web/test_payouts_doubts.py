@@ -31,9 +31,7 @@ def alert_of(text: str) -> str:
     return text.partition('id="payouts-refused"')[2].partition("</div>")[0]
 
 
-def test_who_pays_what_another_clerk_has_paid_meanwhile_is_told_loudly_by_whom(
-    event: int, floor: Actor, clerk: Client
-) -> None:
+def test_paying_an_already_paid_prize_names_the_other_clerk(event: int, floor: Actor, clerk: Client) -> None:
     winner = over(event, floor)[-1]
     won = amounts(event)[0]
     press(pay_prize, event, by=floor, entry=winner, amount=won)

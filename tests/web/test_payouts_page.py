@@ -95,7 +95,7 @@ def test_somebody_is_found_by_typing_and_by_scanning_and_opened_by_enter(
     assert re.findall(r'<tr data-entry="(\d+)"', part) == [str(winner)]
 
 
-def test_who_is_scanned_and_has_won_nothing_is_told_so(event: int, floor: Actor, clerk: Client) -> None:
+def test_scanned_player_without_a_prize_gets_a_message(event: int, floor: Actor, clerk: Client) -> None:
     loser = over(event, floor)[0]
     answer = clerk.get(page_of(event), {"q": code_of(Entry.objects.get(pk=loser).player_id), "enter": "1"})
     assert "Player 1 has no winnings and no payments here." in text_of(answer)
@@ -245,7 +245,7 @@ def test_nothing_can_be_paid_before_the_prizes_are_locked(
     assert "not locked" in text_of(answer)
 
 
-def test_an_event_without_prizes_and_a_clerk_without_a_drawer_are_told(event: int, desk: Actor) -> None:
+def test_event_without_prizes_and_clerk_without_drawer_get_a_message(event: int, desk: Actor) -> None:
     text = text_of(client_of(desk).get(page_of(event)))
     assert "The prizes of this event are not set up yet." in text
     assert "Open your drawer" in text

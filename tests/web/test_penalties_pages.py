@@ -80,7 +80,7 @@ def test_all_of_an_event_as_a_file(event: int, at: Places, floor: Actor, dealer:
     assert client_of(dealer).get(f"/staff/t/{event}/penalties.csv").status_code == 403
 
 
-def test_the_house_says_how_long_penalties_are_remembered(director: Actor) -> None:
+def test_room_sets_how_long_penalties_are_remembered(director: Actor) -> None:
     page = client_of(director)
     asked = page.get("/staff/room/desk/").content.decode()
     assert 'name="months"' in asked

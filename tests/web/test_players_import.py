@@ -85,7 +85,7 @@ def test_the_page_says_how_far_the_import_is_and_what_was_left_out(page: Client)
     )
 
 
-def test_only_columns_that_were_looked_at_are_imported(page: Client) -> None:
+def test_only_previewed_columns_are_imported(page: Client) -> None:
     address = page_of(upload(page, large("Berger,Ace", head="a,b")))
     seen = page.get(address)
     assert seen.status_code == 422
@@ -148,7 +148,7 @@ def test_a_file_beyond_the_bounds_is_refused(page: Client, data: bytes, why: str
     assert not PlayerImport.objects.exists()
 
 
-def test_a_file_of_many_blank_lines_is_looked_at_on_one_page(page: Client) -> None:
+def test_file_of_many_blank_lines_previews_on_one_page(page: Client) -> None:
     answer = upload(page, b"Name\nAnna Berger\n" + b"\n" * 5_000)
     assert answer.status_code == 200
     assert not PlayerImport.objects.exists()

@@ -112,7 +112,7 @@ def test_the_page_of_a_player_takes_a_contact_with_consent_and_deletes_it(page: 
     assert (row.email, row.phone) == ("anna@example.org", "")
 
 
-def test_an_import_marks_an_address_that_is_none(page: Client) -> None:
+def test_import_marks_an_invalid_address(page: Client) -> None:
     data = b"Name,Email,Consent\nAnna,anna@nowhere,yes\nBea,bea@example.org,yes\n"
     seen = look(page, data)
     assert [(fault["line"], fault["text"]) for fault in seen.context["refused"]] == [
@@ -147,7 +147,7 @@ def test_a_photo_is_kept_and_taken_away(page: Client) -> None:
 
 # --- who may be whom -------------------------------------------------------------------------------------
 @pytest.mark.postgres
-def test_while_a_name_is_typed_the_likely_ones_are_told(page: Client) -> None:
+def test_likely_players_are_shown_while_typing(page: Client) -> None:
     anna = add("Anna Berger", birth_date="1990-05-30")
     add("Carl Gustav")
     for typed in ({"name": "Ana Bergr"}, {"name": "berger, anna"}, {"name": "B", "birth_date": "1990-05-30"}):
@@ -313,7 +313,7 @@ def test_what_was_refused_comes_as_a_list(page: Client) -> None:
     assert row == "4,Geb.,The date “31.02.1990” does not exist.,Zoë Z"
 
 
-def test_other_columns_are_chosen_and_only_what_was_looked_at_is_taken_in(page: Client) -> None:
+def test_other_columns_are_chosen_and_only_previewed_rows_imported(page: Client) -> None:
     seen = look(page, b"a,b\nBerger,Ace\n")
     assert seen.status_code == 422
     assert "Choose the column with the names" in text_of(seen)

@@ -136,7 +136,7 @@ def test_bounties_without_one_in_the_price_are_warned_of(page: Client, event: in
     assert "includes no bounty" not in looked(page, event, bounties="fixed")["html"]
 
 
-def test_a_progressive_head_is_half_and_half_where_nobody_says_more(page: Client, event: int) -> None:
+def test_progressive_bounty_defaults_to_half_and_half(page: Client, event: int) -> None:
     shown = text_of(page.get(page_of(event)))
     assert 'value="50"' in shown.partition('name="bounty_cash"')[2].partition(">")[0]
     assert send(page, page_of(event), **{**GOOD, "bounties": "progressive"}).status_code == 302
@@ -165,7 +165,7 @@ def test_an_empty_first_place_is_missing_and_moves_no_other_up(page: Client, eve
     assert looked(page, event, method="hand", amounts="\n500")["faults"]["amounts"].startswith("Place 1:")
 
 
-def test_names_to_hunt_are_drawn_once(page: Client, event: int, floor: Actor) -> None:
+def test_bounty_targets_are_drawn_once(page: Client, event: int, floor: Actor) -> None:
     evening(event, floor, 4)
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     assert send(page, page_of(event), what="names", count="many").status_code == 422

@@ -223,7 +223,7 @@ def test_looking_tells_pool_ladder_and_ten_more_and_stores_nothing(
     assert (lines(event), Payout.objects.get().added) == before
 
 
-def test_before_anybody_has_entered_a_field_of_the_wanted_size_is_looked_at(page: Client, event: int) -> None:
+def test_preview_uses_the_chosen_field_size_before_any_entry(page: Client, event: int) -> None:
 
     sold(event, pool=10_000, fee=0, staff=0, bounty=0, extras=[])
     found = looked(page, event, for_entries="9")
@@ -257,7 +257,7 @@ def test_filling_up_keeps_what_was_typed_and_sums_to_the_pool(page: Client, even
     assert "pool" in too_much["faults"]["amounts"]
 
 
-def test_what_cannot_be_read_is_told_at_its_field(page: Client, event: int) -> None:
+def test_unreadable_input_is_reported_at_its_field(page: Client, event: int) -> None:
     found = looked(page, event, added="x", method="formula", ratio="0")
     assert found["html"] is None
     assert set(found["faults"]) == {"added", "ratio"}

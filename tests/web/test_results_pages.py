@@ -87,7 +87,7 @@ def test_a_tie_the_floor_has_not_confirmed_is_not_counted_as_placed(
     assert page.count("<tr>") - 1 == 2
 
 
-def test_once_somebody_has_won_nobody_is_in_play_any_more(event: int, floor: Actor, client: Client) -> None:
+def test_no_player_is_in_play_after_the_win(event: int, floor: Actor, client: Client) -> None:
     entries = evening(event, floor, 3)
     closed(event)
     out(event, entries[0])
@@ -155,7 +155,9 @@ def test_what_is_kept_ready_is_never_older_than_the_journal(
 
 
 # --- the staff's page ---------------------------------------------------------------------------------------
-def test_staff_see_full_names_hunters_stacks_and_re_entries(event: int, floor: Actor, dealer: Actor) -> None:
+def test_staff_see_full_names_eliminators_stacks_and_re_entries(
+    event: int, floor: Actor, dealer: Actor
+) -> None:
     entries = evening(event, floor, 5)
     named(entries[0], "Ann-Sophie Lang")
     named(entries[1], "Hubert Hunter")
@@ -208,7 +210,7 @@ def test_a_stack_that_decides_is_asked_for_and_noting_it_ranks(stars: int, floor
     assert "Stacks that decide places" not in text_of(client.get(path))
 
 
-def test_stack_and_hunters_are_noted_later_and_taken_away_again(event: int, floor: Actor) -> None:
+def test_stack_and_eliminators_are_noted_later_and_removed_again(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 6)
     closed(event)
     out(event, entries[0])
@@ -263,7 +265,7 @@ def test_the_file_has_every_row_and_runs_no_formula(event: int, floor: Actor) ->
     assert client.get(f"/staff/t/{event}/results/results.xlsx").status_code == 404
 
 
-def test_the_paper_has_public_names_unless_full_ones_are_asked_for(event: int, floor: Actor) -> None:
+def test_print_has_public_names_unless_full_names_are_requested(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 4)
     named(entries[0], "Ann-Sophie Lang")
     closed(event)
@@ -345,9 +347,7 @@ def test_three_of_one_hand_are_ordered_on_the_page_with_equal_stacks(
     assert "Number the players by their stacks" not in text_of(client.get(path))
 
 
-def test_an_undecided_prize_is_said_on_pages_paper_and_in_files(
-    stars: int, floor: Actor, dealer: Actor
-) -> None:
+def test_undecided_prize_is_marked_on_pages_prints_and_files(stars: int, floor: Actor, dealer: Actor) -> None:
     evening(stars, floor, 6)
     entries = seated(stars, tables=1)[1]
     closed(stars)

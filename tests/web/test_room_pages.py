@@ -87,14 +87,14 @@ def test_chips_that_are_wrong_are_refused_and_stand_there_as_typed(page: Client,
 
 
 @pytest.mark.parametrize("colour", ["red", "#12345", "#1234567", "javascript:", "\x00"])
-def test_a_colour_that_is_none_is_refused(page: Client, colour: str) -> None:
+def test_invalid_colour_is_refused(page: Client, colour: str) -> None:
     answer = send(page, "/staff/room/chips/", name="Case", value="25", face=colour, edge="#ffffff")
     assert answer.status_code == 422
     assert not ChipSet.objects.exists()
 
 
 # --- tables -------------------------------------------------------------------------------------------
-def test_tables_are_added_lent_taken_back_and_taken_out(page: Client, event: int) -> None:
+def test_tables_are_added_assigned_returned_and_removed(page: Client, event: int) -> None:
     send(page, "/staff/room/tables/", first="1", last="3", seats="8")
     assert [table["number"] for table in tables()] == [1, 2, 3]
     send(page, "/staff/room/tables/2/", what="lend", event=event)
@@ -124,7 +124,7 @@ def test_tables_are_added_lent_taken_back_and_taken_out(page: Client, event: int
         ("1.5", "2", "9"),
     ],
 )
-def test_tables_that_are_none_are_refused(page: Client, first: str, last: str, seats: str) -> None:
+def test_invalid_tables_are_refused(page: Client, first: str, last: str, seats: str) -> None:
     answer = send(page, "/staff/room/tables/", first=first, last=last, seats=seats)
     assert answer.status_code == 422
     assert tables() == []

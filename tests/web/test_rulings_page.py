@@ -45,7 +45,7 @@ def test_only_those_who_read_the_journal_see_rulings_and_their_photos(
     assert people[Role.DIRECTOR].get(f"/media/{name}").status_code == 404
 
 
-def test_a_photo_is_kept_by_nobody_on_the_way(page: Client, event: int) -> None:
+def test_photo_is_not_cached_in_transit(page: Client, event: int) -> None:
     name = page.post(f"{RULINGS}photo/", {"photo": SimpleUploadedFile("a.png", PNG)}).json()["photo"]
     assert page.get(f"{RULINGS}photo/{name}").status_code == 404
     note(event, photo=name)
@@ -80,7 +80,7 @@ def test_the_list_is_narrowed_and_shows_no_markup(page: Client, event: int, at: 
 @pytest.mark.parametrize(
     "query", ["table=x", "event=%00", "before=99999999999999999999", "event=-1", "table=٣"]
 )
-def test_a_number_that_is_none_is_said(page: Client, query: str) -> None:
+def test_invalid_number_is_reported(page: Client, query: str) -> None:
     assert page.get(f"{RULINGS}?{query}").status_code in {200, 422}
 
 

@@ -55,7 +55,7 @@ def test_the_list_says_levels_length_and_how_long_it_will_last(page: Client, lib
 @pytest.mark.parametrize(
     "query", ["players=abc", "players=-3", "players=0", "stack=12k", "stack=", "stack=9e9", "players=1%00"]
 )
-def test_figures_that_are_none_are_said_at_their_field(page: Client, library: Structure, query: str) -> None:
+def test_invalid_figures_are_reported_at_their_field(page: Client, library: Structure, query: str) -> None:
     answer = page.get(f"/staff/structures/?{query}")
     assert answer.status_code == 200
     assert 'aria-invalid="true"' in text_of(answer)
@@ -121,7 +121,7 @@ def test_what_is_no_question_is_refused(page: Client, body: str) -> None:
 
 
 @pytest.mark.parametrize("tournament", [0, -1, 10**30, "1", True, [1], 1.5])
-def test_an_event_that_is_none_is_refused(page: Client, tournament: object) -> None:
+def test_unknown_event_is_refused(page: Client, tournament: object) -> None:
     status, _answer = look(page, rows=[], tournament=tournament)
     assert status == 404
 

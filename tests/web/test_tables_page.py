@@ -113,7 +113,7 @@ def test_a_draw_pressed_twice_is_one(page: Client, event: int, desk: Actor) -> N
     assert Draw.objects.count() == 1
 
 
-def test_only_whoever_pressed_waits_for_a_draw(page: Client, event: int, desk: Actor) -> None:
+def test_only_the_requester_waits_for_a_draw(page: Client, event: int, desk: Actor) -> None:
     drawer_of(desk)
     sold_to(desk, event, "Ann")
     where = send(page, page_of(event), what="draw").headers["Location"]
@@ -156,7 +156,7 @@ def test_once_registration_is_closed_a_draw_asks_nothing(page: Client, event: in
     assert ASKS not in shown
 
 
-def test_after_the_draw_of_the_field_nobody_is_asked_again(page: Client, event: int, desk: Actor) -> None:
+def test_no_confirmation_is_needed_after_the_initial_draw(page: Client, event: int, desk: Actor) -> None:
     drawer_of(desk)
     sold_to(desk, event, "Ann")
     drawn(event)
@@ -167,15 +167,13 @@ def test_after_the_draw_of_the_field_nobody_is_asked_again(page: Client, event: 
 
 
 # --- nobody to draw ----------------------------------------------------------------------------------------
-def test_with_nobody_entered_it_does_not_say_that_everybody_sits(page: Client, event: int) -> None:
+def test_empty_event_does_not_claim_everyone_is_seated(page: Client, event: int) -> None:
     shown = text_of(page.get(page_of(event)))
     assert "There are no entries yet." in shown
     assert "All players have a seat." not in shown
 
 
-def test_where_entries_are_counted_by_hand_it_says_that_nobody_is_drawn(
-    page: Client, make_event: Any
-) -> None:
+def test_manually_counted_event_explains_that_no_seats_are_drawn(page: Client, make_event: Any) -> None:
     event = make_event()
     done(set_plan, event, seats_per_table=9)
     assert "counted by hand" in text_of(page.get(page_of(event)))

@@ -125,7 +125,7 @@ def test_whatever_is_sent_to_a_drawer_is_answered(clerk: Client, values: dict[st
 
 
 # --- receipts and taking back -------------------------------------------------------------------------
-def test_a_sale_is_taken_back_by_who_may(sale: int, floor: Actor, desk: Actor) -> None:
+def test_sale_is_undone_only_with_permission(sale: int, floor: Actor, desk: Actor) -> None:
     drawer_of(desk)
     drawer_of(floor)
     made = sold_to(desk, sale, "Ann", tendered=12_000)
@@ -299,7 +299,7 @@ def test_vouchers_that_are_wrong_are_said_at_their_field(
     assert not Voucher.objects.exists()
 
 
-def test_tickets_are_given_out_by_name_and_to_nobody(page: Client, sale: int) -> None:
+def test_tickets_are_issued_with_and_without_a_name(page: Client, sale: int) -> None:
     done(add_player, name="Ann")
     done(add_player, name="Ben", card="77")
     path = f"/staff/t/{sale}/tickets/"
@@ -343,7 +343,7 @@ def test_tickets_that_are_wrong_are_said(page: Client, sale: int, values: dict[s
 @pytest.mark.parametrize(
     "query", ["", "line=x", "line=1", "line=" + "9" * 30, "n=%00", "n=NOPE", "line=1&event=x"]
 )
-def test_papers_that_are_none_are_not_here(page: Client, query: str) -> None:
+def test_unknown_voucher_returns_404(page: Client, query: str) -> None:
     assert page.get(f"/staff/print/papers/?{query}").status_code == 404
 
 
@@ -382,7 +382,7 @@ MAY_OPEN: dict[str, set[Role]] = {
 MAY_SEND: dict[str, set[Role]] = {"prizes_look": DESK}
 
 
-def test_a_page_opens_to_those_whose_role_allows_it_and_to_nobody_else(
+def test_page_opens_only_to_permitted_roles(
     people: dict[Role, Client], client: Client, sale: int, desk: Actor, director: Actor
 ) -> None:
     drawer = drawer_of(desk)

@@ -234,7 +234,7 @@ def test_several_no_shows_are_marked_at_once_and_the_bans_that_follow_are_said(
     assert Booking.objects.filter(pk__in=chosen, state="no_show").count() == 0
 
 
-def test_of_several_no_shows_all_are_marked_or_none(page: Client, event: int) -> None:
+def test_several_no_shows_are_marked_atomically(page: Client, event: int) -> None:
     ann, ben = reserved_by(event, "Ann"), reserved_by(event, "Ben")
     done(clock.start, event)
     done(no_show, event, booking=ben)
