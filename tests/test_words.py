@@ -77,7 +77,7 @@ def test_no_text_is_without_its_translation(messages: list[Message]) -> None:
     assert [message.id for message in messages if message.fuzzy] == []
 
 
-def test_missing_fields_are_named(german: Catalog) -> None:
+def test_untranslated_sentence_is_named(german: Catalog) -> None:
     code = texts()
     code.add("A sentence nobody has translated.")
     assert {ids for _context, ids in keys(code) - keys(german)} == {("A sentence nobody has translated.",)}

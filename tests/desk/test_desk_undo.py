@@ -72,7 +72,7 @@ def test_after_ten_minutes_the_floor_undoes_it(
     assert refusal(take_back_at_the_desk, event, by=desk, seq=newest(event)).code == "too_late"
 
 
-def test_empty_journal_has_nothing_to_undo(event: int, desk: Actor) -> None:
+def test_undo_of_an_unknown_entry_is_refused(event: int, desk: Actor) -> None:
     assert refusal(take_back_at_the_desk, event, by=desk, seq=9_999).code == "no_such_line"
 
 

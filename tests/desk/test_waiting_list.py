@@ -149,7 +149,7 @@ def test_player_at_the_desk_does_not_delay_other_offers_or_their_timestamps(
     assert (state(ada), state(bob)) == ("called", "waiting")
 
 
-def test_desk_keeps_checked_in_players_and_can_undo_a_check_in(
+def test_desk_decides_on_checked_in_players_and_undoes_a_check_in(
     full: int, director: Actor, wall: Wall
 ) -> None:
     free_a_place(full)

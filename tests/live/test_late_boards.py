@@ -97,7 +97,7 @@ def test_these_boards_grow_with_the_field() -> None:
     assert {kind.name for kind in KINDS.values() if kind.late} == LATE
 
 
-def test_actor_names_the_players_and_reads_the_others(
+def test_press_names_late_boards_and_reads_the_others(
     seated: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
     told = spoken(ear, event, press(bust, event, by=floor, entry=seated[0]).seq)

@@ -58,7 +58,9 @@ async def press_and_tell(ear: Ear, event: int, by: Actor, entry: int, *phones: H
     return envelope
 
 
-def test_actor_reads_only_the_others(entries: list[int], event: int, floor: Actor, ear: Ear) -> None:
+def test_press_reads_only_own_boards_that_are_not_late(
+    entries: list[int], event: int, floor: Actor, ear: Ear
+) -> None:
     player = player_of(entries[0])
     told = spoken(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
     assert set(told.own[player]) == {"mine"}
@@ -66,7 +68,7 @@ def test_actor_reads_only_the_others(entries: list[int], event: int, floor: Acto
     assert told.everybody
 
 
-def test_entry_touching_none_of_its_rows_changes_the_board_for_no_viewer(event: int) -> None:
+def test_own_board_is_late_only_for_rows_it_shows(event: int) -> None:
     topic = f"t{event}"
     assert has_late_own(topic, {"seating.bust"})
     assert not has_late_own(topic, {"clock.clock", "seating.seat"})
@@ -164,7 +166,7 @@ async def test_client_receiving_a_snapshot_always_gets_the_next_reading(
     assert "prize" in heard.changes[1]["boards"]
 
 
-async def test_prize_lock_names_no_actor_and_reaches_phones(event: int, floor: Actor, ear: Ear) -> None:
+async def test_prize_lock_naming_no_player_reaches_phones(event: int, floor: Actor, ear: Ear) -> None:
     entries = await asyncio.to_thread(evening, event, floor, 3)
     heard = await phone(event, entries[0])
 

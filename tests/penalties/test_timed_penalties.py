@@ -123,9 +123,7 @@ def test_never_while_the_clock_stands_or_a_break_runs(
     assert left(row) == in_break
 
 
-def test_system_clock_set_back_restarts_the_timer(
-    event: int, at: Places, wall: Wall, director: Actor
-) -> None:
+def test_clock_set_back_restarts_the_time_count(event: int, at: Places, wall: Wall, director: Actor) -> None:
     press(next_level, event, by=director)
     row = given(event, at[1, 3], count=50)
     press(previous_level, event, by=director)

@@ -93,7 +93,7 @@ def test_player_sees_their_position_on_the_waiting_list(event: int) -> None:
 
 
 @pytest.mark.django_db
-def test_uncounted_entry_is_no_entry(event: int) -> None:
+def test_voided_entry_shows_no_entry(event: int) -> None:
     player = a_player()
     an_entry(event, player, voided_at=room_now())
     assert mine(event, player)["state"] == "none"

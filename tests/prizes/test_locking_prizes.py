@@ -210,7 +210,7 @@ def test_what_was_paid_to_somebody_whose_place_an_undo_changes_is_shown_as_overp
     journal_tells_the_rows()
 
 
-def test_prize_recipients_are_sold_nothing(event: int, floor: Actor) -> None:
+def test_prize_receipt_is_not_a_sale(event: int, floor: Actor) -> None:
     """A receipt of a payment is none of a sale: the pool and the field are what they were."""
     entries = evening(event, floor, 4)
     closed(event)

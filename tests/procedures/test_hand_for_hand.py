@@ -167,7 +167,7 @@ def test_it_is_announced_once_and_ends_once(event: int, floor: Actor, dealer: Ac
     assert shown(event)["on"]
 
 
-def test_no_hand_is_played_at_an_undealt_table(event: int, floor: Actor) -> None:
+def test_hand_for_hand_without_players_is_refused(event: int, floor: Actor) -> None:
     assert refusal(announce, event, by=floor).code == "nobody_plays"
 
 
@@ -208,7 +208,7 @@ def test_who_goes_out_in_the_hand_that_runs_at_the_announcement(
     assert (together(at[1, 1])[0] is not None) == shares
 
 
-def test_hand_numbers_restart_and_removed_players_bust_in_no_hand(
+def test_second_hand_for_hand_ranks_apart_and_removals_bust_in_no_hand(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     for chair in (1, 3):

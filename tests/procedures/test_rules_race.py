@@ -91,7 +91,7 @@ def test_only_a_multiple_can_be_raced_for(small: int, big: int) -> None:
         Colours(small, big)
 
 
-def test_missing_card_is_a_dealing_fault() -> None:
+def test_too_few_race_cards_raise_an_error() -> None:
     with pytest.raises(ValueError, match="as many cards"):
         race({1: Held(3, 0)}, HUNDREDS, "half", cards={1: cards("As")})
 

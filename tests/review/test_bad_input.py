@@ -132,7 +132,7 @@ def test_arguments_that_were_never_json_are_bounded_as_well(db: None) -> None:
 
 
 @pytest.mark.parametrize("tournament", [2**63, 10**30, -1, 0])
-def test_structure_preview_refuses_an_impossible_event(director: Actor, tournament: int) -> None:
+def test_structure_preview_of_an_invalid_event_returns_404(director: Actor, tournament: int) -> None:
     client = browser_of(director)
     body = {"rows": [], "tournament": tournament}
     assert client.post("/staff/structures/look/", body, content_type="application/json").status_code == 404

@@ -104,7 +104,7 @@ def test_the_floor_may_give_less_where_the_book_lets_it_and_never_more(
 
 
 @pytest.mark.django_db
-def test_other_table_calls_start_no_player_clock(event: int, dealer: Actor) -> None:
+def test_floor_call_is_not_a_time_call(event: int, dealer: Actor) -> None:
     made = press(call_floor, event, by=dealer, number=1, kind="floor")
     assert made.answer is not None
     refused = refusal(end_time, event, by=dealer, call=made.answer["call"], outcome="acted")

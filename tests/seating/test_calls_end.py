@@ -81,7 +81,7 @@ def test_swapping_players_both_leave_their_seats(event: int, floor: Actor, deale
     )
 
 
-def test_munot_7_player_whose_seat_is_taken_has_left_it(
+def test_munot_7_call_ends_when_the_seat_is_given_to_another(
     make_event: MakesEvents, floor: Actor, dealer: Actor
 ) -> None:
     event = make_event(book="munot")

@@ -134,7 +134,7 @@ def test_without_an_order_the_highest_number_goes_first() -> None:
     assert [one.number for one in tables_to_break(event, book("munot"))] == [30]
 
 
-def test_closed_seat_is_not_drawn() -> None:
+def test_closed_seats_do_not_count_as_free() -> None:
     six = range(1, 7)
     event = floor(table(1, six), table(2, six, closed=[9]), table(3, six, breaks=-1))
     assert spare_tables(event) == []

@@ -236,7 +236,7 @@ def test_an_accessible_table_takes_the_place_of_the_last_other_one() -> None:
     assert [table.number for table in tables_for(tables, 4, 1)] == [1, 3]
 
 
-def test_last_free_seats_bring_ghost_stacks_into_play() -> None:
+def test_seat_number_enters_play_when_all_its_seats_are_taken() -> None:
     """PokerStars Live 2.1.2."""
     assert numbers_all_taken([Table(1, (2, 4)), Table(2, (4,))], 4) == [1, 3]
     assert numbers_all_taken([Table(1, (2, 4)), Table(2, (1,), ghosts=(3,))], 4) == []
@@ -266,6 +266,6 @@ def test_suits_count_in_the_order_the_book_gives() -> None:
     assert differs > 0
 
 
-def test_every_player_gets_a_card() -> None:
+def test_high_card_draw_without_players_is_an_error() -> None:
     with pytest.raises(ValueError, match="nobody"):
         draw_high_card("ab", HighCard(1, ()))

@@ -108,8 +108,6 @@ def test_empty_table_has_no_next_hand() -> None:
     [((1, 2, 3), (2, 3, 5)), ((2, 5), (2, 3, 5)), ((2, 5), (5, 2, 5))],
     ids=["nobody_at_the_big_blind", "two_and_three_chairs", "two_and_the_button_in_the_big_blind"],
 )
-def test_unplayable_hand_takes_no_time_from_the_clock(
-    live: Sequence[int], positions: tuple[int, int, int]
-) -> None:
+def test_unplayable_hand_posts_no_blinds(live: Sequence[int], positions: tuple[int, int, int]) -> None:
     with pytest.raises(ValueError, match="cannot be played"):
         posts(ring(*live), Positions(*positions), rules("tda"))

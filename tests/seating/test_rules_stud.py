@@ -71,7 +71,7 @@ def test_who_moves_and_where_to_by_hand(case: Case) -> None:
     assert (one.mover.needs_button, one.spot.needs_button) == (False, False)
 
 
-def test_last_freed_seat_is_assumed_when_unrecorded() -> None:
+def test_only_free_seat_counts_as_the_last_freed_when_unrecorded() -> None:
     """TDA 11A: eight sit at a table of nine, so only one chair can have come free last."""
     giver = table(1, (*ALL, 10), seats=10)
     taker = table(2, (1, 2, 3, 4, 5, 6, 8, 9), seats=9)

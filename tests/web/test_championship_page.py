@@ -189,7 +189,7 @@ def test_a_guest_draws_along_where_everybody_draws(drawing: int, director: Actor
     assert NameList.objects.count() == 4 * 3
 
 
-def test_book_without_championship_asks_for_no_drawer_of_names(drawing: int, director: Actor) -> None:
+def test_book_without_championship_draws_no_names_among_members(drawing: int, director: Actor) -> None:
     Tournament.objects.filter(pk=drawing).update(book="munot")
     page, path = client_of(director), f"/staff/t/{drawing}/prizes/"
     assert '<option value="members"' not in text_of(page.get(path))
