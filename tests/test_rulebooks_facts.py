@@ -1,4 +1,4 @@
-"""The shipped books say what the houses say, each under the house's own rule number."""
+"""The shipped books state what the rooms' own rules say, each under its rule number."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Guessing of passwords: a pause that grows for each name and each address, and nobody locked out for good."""
+"""Password guessing: growing delays per name and address, and no permanent lockout."""
 
 import threading
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Logins that cannot be told apart, and passwords that are none, are refused."""
+"""Indistinguishable logins and weak passwords are refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Each role and each action: allowed, or refused before anything is looked at."""
+"""Each role and each command: allowed, or refused before anything is read."""
 
 import pytest
 

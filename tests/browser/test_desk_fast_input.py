@@ -1,4 +1,4 @@
-"""Hands that are quicker than the network: nothing is done to another sale, person or drawer than was meant."""
+"""Input faster than the network never acts on another sale, person or drawer."""
 
 import pytest
 from playwright.sync_api import Route, expect

@@ -1,4 +1,4 @@
-"""What a clerk is told at the desk, and where: beforehand, at its field, beside the person, no longer than it holds."""
+"""Messages at the desk: before payment, at their field, beside the person, and only while they hold."""
 
 import json
 

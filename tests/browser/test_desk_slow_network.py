@@ -1,4 +1,4 @@
-"""The desk where hands are quicker than the network, or the network is away; and what it looks like."""
+"""The desk with a slow or missing network, and its layout."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Who leaves a table otherwise than by two taps: several in one hand, with chips, without a chair; and their paper."""
+"""Busts other than by two taps: several in one hand, with chips, without a seat; and their print."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Presses of the floor: twice by mistake, refused in a dialog, told beforehand what they would do."""
+"""Presses of the floor: doubled by mistake, refused in a dialog, and previewed."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Staff's first page leads each role to where it works; an event's pages can all be seen from each of them."""
+"""Staff's first page links each role to its pages, and the pages of an event link to each other."""
 
 import pytest
 from django.conf import settings

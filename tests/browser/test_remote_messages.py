@@ -1,4 +1,4 @@
-"""What the remote says of itself: starts, refusals, and what is missing; nothing longer than it is true."""
+"""Messages of the remote: starts, refusals and missing services, shown only while they hold."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Hand-for-hand on the clock's display: which hand, and whom everybody waits for."""
+"""Hand-for-hand on the clock's display: the number of the hand and the tables still playing."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Moments that come by themselves are taken once, as of the time they were due, whoever looks and how late."""
+"""Scheduled changes are applied once, as of the time they were due, however late."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""After the server was away: told once, offered both ways, and each does what it says to the millisecond."""
+"""After an outage: reported once, with both ways to continue, exact to the millisecond."""
 
 import threading
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Two people press the same button: the second is told, and a level moves once."""
+"""Two people press the same button: the second is refused, and a level changes once."""
 
 import threading
 from typing import Any

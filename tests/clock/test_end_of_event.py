@@ -1,4 +1,4 @@
-"""One player is left: the clock stops as of that moment, and the winner is named; an undo takes both back."""
+"""With one player left the clock stops and the winner is named; an undo reverses both."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Pushes: nobody at two tables, every table dealt if there are enough, and breaks that go round evenly."""
+"""Pushes: no dealer at two tables, tables covered where possible, and even breaks."""
 
 from collections import Counter
 

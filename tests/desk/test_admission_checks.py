@@ -1,4 +1,4 @@
-"""What is said to be refused is what the action refuses, and nothing else."""
+"""Previewed refusals are exactly those of the command."""
 
 from typing import Any
 

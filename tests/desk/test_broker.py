@@ -1,4 +1,4 @@
-"""The desk works at once while the broker is away; what it was to carry is found again by the duty."""
+"""The desk works without the broker; the periodic task finds the unsent jobs."""
 
 import time
 

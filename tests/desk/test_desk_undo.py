@@ -1,4 +1,4 @@
-"""What a clerk has pressed at the desk is taken back by the same clerk; anything else by the floor."""
+"""A clerk undoes their own presses at the desk; the floor undoes anything else."""
 
 from datetime import timedelta
 

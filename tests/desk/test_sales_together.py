@@ -1,4 +1,4 @@
-"""Several events in one payment: all of the entries or none, a receipt each, one total and one change."""
+"""Several events in one payment: all entries or none, one receipt each, one total, one change."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Prizes go through the drawers: buy-ins, payouts and what is taken back add up, and stand apart from takings."""
+"""Prizes in the drawers: buy-ins, payouts and reversals add up, apart from takings."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Two clerks at the same moment: one sells, the other is told. On PostgreSQL this is a race; SQLite queues writers."""
+"""Two clerks at once: one sells, the other is refused. A race on PostgreSQL; SQLite queues writers."""
 
 from collections.abc import Callable
 from functools import partial

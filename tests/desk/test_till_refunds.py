@@ -1,4 +1,4 @@
-"""A sale taken back: a new receipt with negative items; nothing is deleted."""
+"""A refunded sale: a new receipt with negative items; nothing is deleted."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Money, papers and extras as rules: pure, for any input."""
+"""Money, vouchers and extras as rules: pure, for any input."""
 
 from collections.abc import Callable
 from random import Random

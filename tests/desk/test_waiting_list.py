@@ -1,4 +1,4 @@
-"""The waiting list at work: chairs are offered, people are called, called again, skipped; twice served, once done."""
+"""The waiting list at work: seats are offered, players are called, called again and skipped, once each."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The jobs that work off the waiting list: sent after a bust, found again by the duty, two at once."""
+"""Waiting list jobs: sent after a bust, found by the periodic task, two at once."""
 
 import threading
 from typing import Any

@@ -1,4 +1,4 @@
-"""The waiting list, whatever happens in whatever order: each book's priorities hold, and no chair is promised twice."""
+"""The waiting list in any order of events: each book's priorities hold, and no seat is promised twice."""
 
 import itertools
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Commands that are left to a worker: requested once, carried out once, told to staff."""
+"""Commands run by a worker: requested once, carried out once, reported to staff."""
 
 import json
 import uuid

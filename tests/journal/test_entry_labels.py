@@ -1,4 +1,4 @@
-"""A line of the journal as staff read it."""
+"""A journal entry as staff read it."""
 
 import pytest
 from django.utils.translation import override

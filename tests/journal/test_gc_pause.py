@@ -1,4 +1,4 @@
-"""While many rows are made nobody looks for cycles; afterwards somebody does again, whatever happened."""
+"""Garbage collection pauses during bulk inserts and always resumes."""
 
 import gc
 

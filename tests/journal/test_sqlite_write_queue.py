@@ -1,4 +1,4 @@
-"""On SQLite the threads of a process queue before they ask the database, so that nobody asks in vain."""
+"""On SQLite the threads of a process queue before they write, so that no attempt is wasted."""
 
 import threading
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Undo: rows go back to what a line found, or the later line that stands in the way is named."""
+"""Undo restores the rows an entry changed, or names the later entry that prevents it."""
 
 from collections.abc import Callable
 from typing import Any

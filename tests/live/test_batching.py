@@ -1,4 +1,4 @@
-"""A change after a quiet time is sent on at once; those of a burst are gathered."""
+"""A change after a quiet time is sent at once; a burst is batched."""
 
 import asyncio
 import json

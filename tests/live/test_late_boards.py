@@ -1,4 +1,4 @@
-"""Boards that grow with the field: whoever presses does not read them, and no screen counts a line without them."""
+"""Boards that grow with the field: a press does not read them, and no screen advances without them."""
 
 import asyncio
 import json

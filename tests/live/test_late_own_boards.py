@@ -1,4 +1,4 @@
-"""A player's own board that takes the whole field to read: whoever presses does not, and no phone goes without it."""
+"""Players' own boards that read the whole field: a press does not read them, and every phone gets them."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""One moment, within another one or within an action."""
+"""One snapshot, within another one or within a command."""
 
 import pytest
 from django.db import transaction

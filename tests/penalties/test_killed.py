@@ -1,4 +1,4 @@
-"""Hands sat out are counted once, though the process that counts them is killed at any of its steps and asked again."""
+"""Hands sat out count once, even if the counting process is killed at any step and run again."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""Several tell of the same hand at the same moment: it counts once."""
+"""Simultaneous reports of the same hand count once."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Where nobody counts hands: what the time played takes off penalties, once, and never while the clock stands."""
+"""Without hand counts penalties are served by time played, once, and never while the clock stands."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Finding one's own page by name and year of birth: only where the room allows it, and nobody guesses a year."""
+"""Finding one's own page by name and year of birth: only where the room allows it, without guessing."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A player's own board: right in every state, sent to that player's sockets alone, read for a whole field at once."""
+"""A player's own board: right in every state, sent to that player's sockets only, read for a whole field at once."""
 
 import json
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""The pool, and where an event's money is at any moment: to the cent."""
+"""The pool, and where an event's money is at any time: to the cent."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Ties from rows to the money: who said that several went out in one hand, and what follows from it (Issue 15, D 1)."""
+"""Ties from rows to the money: the source of several busts in one hand, and the effects (Issue 15, D 1)."""
 
 from typing import Any
 

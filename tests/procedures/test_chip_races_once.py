@@ -1,4 +1,4 @@
-"""Chip races at the tables: nobody is raced twice, whoever presses, is killed, comes, goes or moves meanwhile."""
+"""Chip races at the tables: no player is raced twice, despite double presses, killed workers and moves."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""A copied event is set up like the first one, and nothing that happened there comes with it."""
+"""A copied event has the same setup and none of the original's history."""
 
 from typing import Any
 

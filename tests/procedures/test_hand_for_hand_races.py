@@ -1,4 +1,4 @@
-"""Several press in hand-for-hand at the same moment: a hand is dealt once, and no table is forgotten."""
+"""Simultaneous presses in hand-for-hand: a hand is dealt once, and no table is left out."""
 
 import threading
 from collections.abc import Callable

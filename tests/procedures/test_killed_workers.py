@@ -1,4 +1,4 @@
-"""Races, hands and places when the process that works on them is killed at any of its steps and asked again: once."""
+"""Races, hands and places are processed once, even if the worker is killed at any step and run again."""
 
 import uuid
 from collections.abc import Callable

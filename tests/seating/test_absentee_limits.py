@@ -1,4 +1,4 @@
-"""How long ghosts and absent players stay, in the room's own time."""
+"""How long ghosts and absent players keep their seats, by the room's clock."""
 
 from clock.commands.clock import start
 from seating.commands import mark_absent, mark_back

@@ -1,4 +1,4 @@
-"""Tables that are broken and fields that are drawn anew: on record, told, and taken back by undo."""
+"""Broken tables and redrawn fields: recorded, announced and undone."""
 
 from collections import Counter
 from io import StringIO

@@ -1,4 +1,4 @@
-"""Tables that go while entry is open: chairs stay free for who may come, and no table opens again at once."""
+"""Breaking tables during registration: seats stay free for arrivals, and no table reopens at once."""
 
 import pytest
 

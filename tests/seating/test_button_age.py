@@ -1,4 +1,4 @@
-"""A button that was put by hand grows old where nobody tells of hands (Issue 15, D 4)."""
+"""A button set by hand expires where no hands are reported (Issue 15, D 4)."""
 
 import pytest
 

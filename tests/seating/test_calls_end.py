@@ -1,4 +1,4 @@
-"""Calls that end by themselves: whom they were about has gone, or the table is not played at any more."""
+"""Calls that end by themselves: the player has left, or the table is no longer in play."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Numbers of chips that nobody can have are refused."""
+"""Impossible numbers of chips are refused."""
 
 from typing import Any
 

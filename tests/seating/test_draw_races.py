@@ -1,4 +1,4 @@
-"""Two at once: the last chair goes to one of two latecomers, and a field is drawn once."""
+"""Two at once: the last seat goes to one of two late entries, and a field is drawn once."""
 
 import threading
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A draw can be checked by everybody, and one that was tampered with is found out."""
+"""Anybody can verify a draw, and a tampered draw is detected."""
 
 import hashlib
 import json

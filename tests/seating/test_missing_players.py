@@ -1,4 +1,4 @@
-"""Players that a table misses by elimination: chairs that were taken again do not count (Issue 15, A 5)."""
+"""Players a table lacks by elimination: seats taken again do not count (Issue 15, A 5)."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""A player says on the phone that they sit where they were sent."""
+"""A player confirms on the phone that they sit at the new seat."""
 
 import json
 import uuid

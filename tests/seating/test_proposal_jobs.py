@@ -1,4 +1,4 @@
-"""Proposals are jobs: a worker makes them, and the duty finds again what no worker did."""
+"""Proposals are jobs: a worker makes them, and the periodic task finds the missed ones."""
 
 import subprocess
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What the line of a review says."""
+"""The label of a proposal."""
 
 import pytest
 

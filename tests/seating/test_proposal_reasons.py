@@ -1,4 +1,4 @@
-"""Every reason a proposal can give is put into words, and stands in docs/floor.md with its values."""
+"""Every reason of a proposal has a label, and docs/floor.md lists it with its values."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Whatever happens at a table in an evening: nobody skips the big blind, nobody pays it twice, nobody is forgotten."""
+"""Random evenings at a table: no player skips the big blind, pays it twice or is forgotten."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""What is proposed and accepted comes to rest, and then somebody can play on, whatever was dismissed."""
+"""Accepted proposals settle, and then players can play on, despite dismissals."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Whoever deals takes back the own last press at a table within a minute, and nothing else."""
+"""The dealer's tablet undoes its own last press at the table within a minute, and nothing else."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Somebody has played in a chair that is not theirs."""
+"""A player has played in the wrong seat."""
 
 import pytest
 

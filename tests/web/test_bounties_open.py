@@ -1,4 +1,4 @@
-"""Bounties that nobody has claimed stand on the floor's, prizes and payouts pages until somebody is named."""
+"""Unclaimed bounties stay on the floor's, prizes and payouts pages until an eliminator is named."""
 
 import pytest
 from django.test import Client

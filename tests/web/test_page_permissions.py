@@ -1,4 +1,4 @@
-"""Every staff page: who gets in, who is told no, who is asked to log in first."""
+"""Every staff page: which roles may open it, which are refused, and when a login is required."""
 
 import re
 import uuid

@@ -1,4 +1,4 @@
-"""Logins and tokens: passwords and secrets are seen by nobody but those whom they are for."""
+"""Logins and tokens: passwords and secrets are shown to their owners only."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The last lines beside the clock: a draw is taken back there before play only."""
+"""The last journal entries beside the clock: a draw is undone there before play only."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Before play the pages of an event say whose membership nobody has confirmed (Five Spades 2.1)."""
+"""Before play the pages of an event list unconfirmed memberships (Five Spades 2.1)."""
 
 import pytest
 from django.test import Client
