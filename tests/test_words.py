@@ -83,7 +83,7 @@ def test_untranslated_sentence_is_named(german: Catalog) -> None:
     assert {ids for _context, ids in keys(code) - keys(german)} == {("A sentence nobody has translated.",)}
 
 
-def test_both_plural_forms_are_said(german: Catalog, messages: list[Message]) -> None:
+def test_both_plural_forms_are_translated(german: Catalog, messages: list[Message]) -> None:
     plurals = [message for message in messages if message.pluralizable]
     assert plurals
     assert german.num_plurals == 2

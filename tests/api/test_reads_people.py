@@ -36,7 +36,7 @@ def test_people_are_found_read_whole_and_compared(program: Program) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 999_999, 10**30])
-def test_who_is_not_there_is_said_to_be_not_there(program: Program, number: int) -> None:
+def test_missing_player_is_reported(program: Program, number: int) -> None:
     assert program.get(f"players/{number}").status_code == 404
 
 

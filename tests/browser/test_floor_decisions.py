@@ -205,7 +205,7 @@ def test_the_order_of_breaking_is_changed_by_button_and_by_drag(
     expect(rows.nth(1)).to_contain_text("Table 3")
 
 
-def test_what_goes_by_itself_is_switched(visit: Visit, floor: Actor, event: int) -> None:
+def test_automatic_moves_are_switched_on_and_off(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 18, 2)
     page = opened(visit, event, floor)
     page.locator("#settings-fold summary").tap()

@@ -191,7 +191,7 @@ def test_a_player_reserves_and_gives_the_place_up_again(
     expect(page.get_by_role("button", name="Reserve a seat")).to_be_visible()
 
 
-def test_what_is_refused_is_said_with_its_reason(visit: Visit, event: int, director: Actor) -> None:
+def test_refusal_is_shown_with_its_reason(visit: Visit, event: int, director: Actor) -> None:
     row = a_registration(event, self_reserve=True)
     page = visit(path_of(a_player()), size=PHONE)
     page.locator("#events button", has_text="Friday Deep").click()

@@ -35,9 +35,7 @@ def taken(event: int) -> list[tuple[str, int, int]]:
     ]
 
 
-def test_a_level_changes_at_the_due_moment_even_when_the_tick_is_late(
-    event: int, director: Actor, wall: Wall
-) -> None:
+def test_level_changes_at_its_due_time_despite_a_late_tick(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     wall.passes(minutes=20, seconds=17)
     take_due_moments()
@@ -63,7 +61,7 @@ def test_an_outage_of_hours_is_taken_moment_by_moment_each_at_its_time(
     ]
 
 
-def test_looking_twice_takes_nothing_twice(event: int, director: Actor, wall: Wall) -> None:
+def test_repeated_processing_changes_nothing(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     wall.passes(minutes=45)
     for _look in range(3):
@@ -131,7 +129,7 @@ def test_a_press_takes_first_what_time_has_made_due(event: int, director: Actor,
 
 
 @pytest.mark.django_db(transaction=True)
-def test_workers_that_look_at_the_same_moment_take_it_once(event: int, director: Actor, wall: Wall) -> None:
+def test_concurrent_workers_process_a_due_time_once(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     wall.passes(minutes=75)
     gate = threading.Barrier(4)

@@ -18,7 +18,7 @@ BREAK = Level(kind="break", duration=600_000)
 LEVELS = (LEVEL, BREAK, LEVEL)
 
 
-def test_the_whole_evening_in_the_order_and_at_the_moments_it_was_due():
+def test_whole_evening_runs_in_order_at_its_due_times():
     assert due_moments(LEVELS, ClockState(), MIDNIGHT, "auto", MIDNIGHT + DAY) == [
         Due("start", 0, MIDNIGHT),
         Due("level", 1, MIDNIGHT + 1_000_000),
@@ -42,12 +42,12 @@ def test_level_starts_at_its_due_time_with_full_length_despite_a_late_beat():
     assert take(LEVELS, clock, None, "auto", due) == ClockState(True, True, 1, 0, MIDNIGHT + 1_000_000)
 
 
-def test_no_moment_comes_to_a_paused_or_waiting_clock():
+def test_paused_or_waiting_clock_has_no_due_time():
     assert next_due(LEVELS, ClockState(True, False, 0, 5, None), MIDNIGHT, "auto") is None
     assert next_due(LEVELS, ClockState(), None, "auto") is None
 
 
-def test_a_moment_taken_by_one_beat_is_refused_to_the_other():
+def test_due_time_processed_by_one_beat_is_refused_to_another():
     clock = ClockState(True, True, 0, 0, MIDNIGHT)
     due = Due("level", 1, MIDNIGHT + 1_000_000)
     taken = take(LEVELS, clock, None, "auto", due)
@@ -56,7 +56,7 @@ def test_a_moment_taken_by_one_beat_is_refused_to_the_other():
     assert refused.value.code == "not_due"
 
 
-def test_a_moment_that_a_press_has_moved_is_refused():
+def test_due_time_moved_by_a_press_is_refused():
     clock = ClockState(True, True, 0, -60_000, MIDNIGHT)
     with pytest.raises(NotNow):
         take(LEVELS, clock, None, "auto", Due("level", 1, MIDNIGHT + 1_000_000))
@@ -107,7 +107,7 @@ def test_settling_is_invisible_and_done_once(situation: Situation, later: int):
 
 @given(situations())
 @settings(max_examples=examples(100))
-def test_every_moment_is_one_at_which_the_reading_changes(situation: Situation):
+def test_reading_changes_at_every_due_time(situation: Situation):
     levels, clock, planned, advance, now = situation
     for due in due_moments(levels, clock, planned, advance, now):
         before = reading(levels, clock, planned, advance, due.at - 1)

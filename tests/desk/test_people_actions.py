@@ -145,7 +145,7 @@ def test_what_a_change_leaves_out_stays(desk: Actor) -> None:
         ("card", "x" * 41),
     ],
 )
-def test_what_is_wrong_with_a_record_is_said_at_its_field(desk: Actor, field: str, value: str) -> None:
+def test_wrong_record_is_reported_at_its_field(desk: Actor, field: str, value: str) -> None:
     refused = refusal(add_player, by=desk, **{"name": "Anna", field: value})
     assert field in refused.fields
     assert not Player.objects.exists()
@@ -211,7 +211,7 @@ def test_all_that_belonged_to_one_record_belongs_to_the_other(two: tuple[int, in
     journal_tells_the_rows()
 
 
-def test_undo_takes_a_merge_apart_again(two: tuple[int, int], desk: Actor, director: Actor) -> None:
+def test_undo_separates_merged_records(two: tuple[int, int], desk: Actor, director: Actor) -> None:
     before = people_alone()
     press(merge_players, by=desk, player=two[0], into=two[1])
     undone(director)
@@ -385,7 +385,7 @@ def test_many_memberships_are_confirmed_atomically(director: Actor, desk: Actor)
 
 
 # --- many at once ----------------------------------------------------------------------------------------
-def test_many_come_in_at_once_and_go_at_once(desk: Actor, director: Actor) -> None:
+def test_many_enter_and_leave_at_once(desk: Actor, director: Actor) -> None:
     anna = add("Anna", birth_date="1990-05-30", card="M-1")
     rows = [
         {"do": "add", "name": "Bea", "card": "M-2"},

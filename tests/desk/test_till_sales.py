@@ -322,7 +322,7 @@ def test_a_clerk_has_one_open_drawer(clerk: Actor) -> None:
     assert Drawer.objects.count() == 1
 
 
-def test_a_reprint_is_a_line_of_the_journal(event: int, clerk: Actor, make_event: MakesEvents) -> None:
+def test_reprint_writes_a_journal_entry(event: int, clerk: Actor, make_event: MakesEvents) -> None:
     answer = enter(event, clerk, player("Anna"))
     done = press(printed, event, by=clerk, what="receipt", receipt=answer["receipt"])
     assert done.answer == {"name": "Anna", "number": answer["number"]}

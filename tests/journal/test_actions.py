@@ -20,7 +20,7 @@ from tourney.journal.replay import gaps
 from tourney.models import JournalEntry, Player, Room, Tournament
 
 
-def test_each_action_writes_one_line_numbered_from_one_without_gaps(event: int, director: Actor) -> None:
+def test_each_command_writes_one_journal_entry_numbered_without_gaps(event: int, director: Actor) -> None:
     for number, made in enumerate([start, pause, resume, pause], start=1):
         done = press(made, event, by=director)
         assert done.seq == number

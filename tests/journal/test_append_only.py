@@ -25,7 +25,7 @@ def triggers(db: None) -> None:
 @pytest.mark.parametrize(
     "way", ["update", "delete", "UPDATE tourney_line SET who = 'x'", "DELETE FROM tourney_line"]
 )
-def test_a_line_can_be_neither_changed_nor_deleted(
+def test_journal_entry_cannot_be_changed_or_deleted(
     event: int, director: Actor, triggers: None, way: str
 ) -> None:
     press(start, event, by=director)

@@ -108,7 +108,7 @@ def test_undo_passes_later_lines_that_changed_other_rows_or_columns(event: int, 
     journal_tells_the_rows()
 
 
-def test_a_line_and_its_undo_cancel_out(event: int, director: Actor) -> None:
+def test_journal_entry_and_its_undo_cancel_out(event: int, director: Actor) -> None:
     first = press(count_field, event, by=director, entries_by=5)
     second = press(count_field, event, by=director, entries_by=2)
     press(undo, event, by=director, seq=second.seq)
@@ -134,7 +134,7 @@ def test_undo_can_be_undone_repeatedly(event: int, director: Actor) -> None:
     journal_tells_the_rows()
 
 
-def test_a_line_is_undone_once(event: int, director: Actor) -> None:
+def test_journal_entry_is_undone_once(event: int, director: Actor) -> None:
     done = press(count_field, event, by=director, entries_by=5)
     undone = press(undo, event, by=director, seq=done.seq)
     refused = refusal(undo, event, by=director, seq=done.seq)
@@ -142,7 +142,7 @@ def test_a_line_is_undone_once(event: int, director: Actor) -> None:
     assert f"#{undone.seq}" in refused.message
 
 
-def test_a_line_that_does_not_exist_cannot_be_undone(event: int, director: Actor) -> None:
+def test_unknown_journal_entry_cannot_be_undone(event: int, director: Actor) -> None:
     assert refusal(undo, event, by=director, seq=7).code == "no_such_line"
 
 

@@ -156,7 +156,7 @@ def test_a_silent_socket_is_closed_and_one_that_pings_is_not(
     lively.until(lambda: lively.of("pong")[-1]["n"] == 0)
 
 
-def test_a_full_server_says_so(start_server: Callable[..., Server], screens: Opens) -> None:
+def test_full_server_is_reported(start_server: Callable[..., Server], screens: Opens) -> None:
     server = start_server(SOCKETS_PER_PROCESS="2")
     first, _second = screens(server), screens(server)
     first.say(do="ping", n=1)

@@ -180,7 +180,7 @@ def test_an_entry_without_a_starting_stack_is_found() -> None:
     assert "entry 103 got 0 starting stacks" in faults(told)
 
 
-def test_a_missing_line_is_found() -> None:
+def test_missing_journal_entry_is_detected() -> None:
     told = Told({1: (1, 2, 3)})
     del told.lines[3]
     assert "line 3 is missing" in faults(told)

@@ -100,7 +100,7 @@ def test_voided_entry_shows_no_entry(event: int) -> None:
 
 
 @pytest.mark.django_db
-def test_only_the_last_things_one_was_told_are_shown(event: int) -> None:
+def test_only_the_latest_notices_are_shown(event: int) -> None:
     player, other = a_player(), a_player("Bruno")
     for seat in range(1, 8):
         Notice.objects.create(

@@ -131,7 +131,7 @@ def test_five_spades_6_1_a_head_counts_once_it_can_not_come_back(event: int, flo
     assert hunted(event) == {ann: (1, 1), ben: (1, 1)}
 
 
-def test_an_undone_bust_takes_the_point_back(event: int, five: list[int], director: Actor) -> None:
+def test_undone_bust_removes_the_point(event: int, five: list[int], director: Actor) -> None:
     ann = member(five[4])
     out(event, five[0], hunters=[five[4]])
     assert scores(standing()) == {ann: (1, 1, 0)}

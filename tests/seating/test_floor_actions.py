@@ -106,7 +106,7 @@ def test_chips_go_to_another_player_of_the_same_event(
     journal_tells_the_rows()
 
 
-def test_who_is_removed_takes_the_chips_along(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
+def test_removed_player_takes_the_chips_along(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
     assert refusal(remove_entry, event, by=dealer, entry=at[2, 4]).code == "not_allowed"
     press(remove_entry, event, by=floor, entry=at[2, 4], chips=7_000)
     row = Bust.objects.get()

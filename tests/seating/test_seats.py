@@ -228,7 +228,7 @@ def test_a_table_with_people_stays(event: int, floor: Actor) -> None:
     assert not Seat.objects.exists()
 
 
-def test_a_table_lent_after_the_draw_waits_in_reserve(event: int, floor: Actor) -> None:
+def test_table_assigned_after_the_draw_is_in_reserve(event: int, floor: Actor) -> None:
     from seating.commands import add_tables
 
     drawn_event(event, 5, [1])

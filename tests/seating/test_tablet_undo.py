@@ -101,9 +101,7 @@ def test_presses_at_another_table_do_not_prevent_undo(
     assert place_of(at[1, 3]) == (1, 3)
 
 
-def test_somebody_of_the_floor_may_undo_the_taking_back(
-    event: int, dealer: Actor, floor: Actor, at: Places
-) -> None:
+def test_floor_may_undo_the_undo(event: int, dealer: Actor, floor: Actor, at: Places) -> None:
     done = press(bust, event, by=dealer, entry=at[1, 3])
     back = press(take_back, event, by=dealer, number=1, seq=done.seq)
     press(undo, event, by=floor, seq=back.seq)

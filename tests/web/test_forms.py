@@ -80,7 +80,7 @@ def test_the_message_carries_the_undo_and_undo_takes_it_back(page: Client) -> No
     assert not Player.objects.exists()
 
 
-def test_an_undo_that_is_refused_says_why(page: Client) -> None:
+def test_refused_undo_gives_its_reason(page: Client) -> None:
     send(page, PLAYERS, name="Ann")
     added = JournalEntry.journal(None).get(kind="player.add")
     player = Player.objects.get()

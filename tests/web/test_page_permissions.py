@@ -164,7 +164,7 @@ def test_a_form_without_the_pages_own_mark_is_refused(
 
 
 @pytest.mark.parametrize("number", [0, 999_999, 10**30])
-def test_what_is_not_there_is_said_to_be_not_there(people: dict[Role, Client], number: int) -> None:
+def test_missing_item_is_reported(people: dict[Role, Client], number: int) -> None:
     director = people[Role.DIRECTOR]
     for path in (
         f"structures/{number}/",

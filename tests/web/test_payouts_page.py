@@ -71,7 +71,7 @@ def event_row(event: int) -> Tournament:
 
 
 # --- the list -----------------------------------------------------------------------------------------
-def test_the_list_says_place_won_paid_and_what_is_owed(event: int, floor: Actor, clerk: Client) -> None:
+def test_list_shows_place_won_paid_and_payable(event: int, floor: Actor, clerk: Client) -> None:
     entries = over(event, floor)
     first, second = amounts(event)[:2]
     press(pay_prize, event, by=floor, entry=entries[-1], amount=10_000)

@@ -208,7 +208,7 @@ def test_records_with_two_dates_of_birth_are_merged_only_once_both_were_seen(pag
     assert Player.objects.get(pk=goes).merged_into_id == stays
 
 
-def test_a_wrong_date_of_birth_is_said_once(page: Client) -> None:
+def test_wrong_date_of_birth_is_reported_once(page: Client) -> None:
     answer = send(page, PLAYERS, name="Anna", birth_date="2999-01-01", privacy="full")
     assert text_of(answer).count("date of birth is not possible") == 1
 

@@ -172,9 +172,7 @@ def test_things_for_several_places_are_one_line_and_a_row_each(
         ({**THING, "thing_0_name": "x" * 81}, "thing_0_name"),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field(
-    page: Client, event: int, wrong: dict[str, str], field: str
-) -> None:
+def test_error_is_shown_at_its_field(page: Client, event: int, wrong: dict[str, str], field: str) -> None:
     before = lines(event)
     answer = send(page, page_of(event), **{**GOOD, **wrong})
     shown = text_of(answer)

@@ -143,9 +143,7 @@ def test_rebuys_and_add_ons_come_and_go(page: Client, event: int) -> None:
         ({**ADD_ON, "add_on_without_rebuy_times": "11"}, "add_on_without_rebuy_times"),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field(
-    page: Client, event: int, wrong: dict[str, str], field: str
-) -> None:
+def test_error_is_shown_at_its_field(page: Client, event: int, wrong: dict[str, str], field: str) -> None:
     before = lines(event)
     answer = send(page, page_of(event), **{**GOOD, **wrong})
     shown = text_of(answer)
@@ -210,7 +208,7 @@ def draw_page(event: int) -> str:
     return f"/staff/t/{event}/tables/"
 
 
-def test_tables_are_lent_by_ranges_set_in_order_and_given_back(page: Client, event: int) -> None:
+def test_tables_are_assigned_by_ranges_ordered_and_returned(page: Client, event: int) -> None:
     done(add_tables, first=1, last=6)
     assert send(page, draw_page(event), what="lend", numbers="1-3, 5").status_code == 302
     assert list(TournamentTable.objects.order_by("order").values_list("table__number", flat=True)) == [
@@ -231,7 +229,7 @@ def test_tables_are_lent_by_ranges_set_in_order_and_given_back(page: Client, eve
     assert TournamentTable.objects.get(table__number=1).returned_at is not None
 
 
-def test_a_range_sent_twice_is_lent_once(page: Client, event: int) -> None:
+def test_range_sent_twice_is_assigned_once(page: Client, event: int) -> None:
     done(add_tables, first=1, last=3)
     command = "7f3c1c9a-2f0e-4c36-9f2b-0c2f6d5b1a11"
     before = lines(event)
@@ -348,9 +346,7 @@ def test_the_desks_settings_are_changed(page: Client) -> None:
 
 @pytest.mark.parametrize("field", sorted(HOUSE))
 @pytest.mark.parametrize("wrong", ["x", "-1", "9" * 15, "1.5"])
-def test_settings_of_the_desk_that_are_wrong_are_said_at_their_field(
-    page: Client, field: str, wrong: str
-) -> None:
+def test_wrong_desk_settings_are_reported_at_their_field(page: Client, field: str, wrong: str) -> None:
     answer = send(page, "/staff/room/desk/", **{**HOUSE, field: wrong})
     assert answer.status_code == 422
     assert 'aria-invalid="true"' in text_of(answer).partition(f'name="{field}"')[2].partition("</div>")[0]

@@ -62,7 +62,7 @@ def test_the_shipped_structures_come_back_the_same() -> None:
         ({"rake": "5"}, "rake", "unknown_key"),
     ],
 )
-def test_what_is_wrong_is_said_at_its_cell(cells: dict[str, Any], field: str, code: str) -> None:
+def test_error_is_shown_at_its_cell(cells: dict[str, Any], field: str, code: str) -> None:
     assert (field, code) in faults(**cells)
 
 

@@ -230,5 +230,5 @@ def test_a_confirmation_that_was_tampered_with_is_read_as_strictly_as_a_file(pag
     assert not Structure.objects.filter(name="X").exists()
 
 
-def test_sending_no_file_is_said_at_the_field(page: Client) -> None:
+def test_missing_file_is_reported_at_the_field(page: Client) -> None:
     assert "Choose a file first" in text_of(send(page, IMPORT))

@@ -85,7 +85,7 @@ def test_a_float_may_be_nothing(clerk: Client) -> None:
         ({"what": "open", "opening_float": "1", "currency": ""}, "currency"),
     ],
 )
-def test_a_drawer_that_cannot_be_opened_says_so(clerk: Client, values: dict[str, str], field: str) -> None:
+def test_drawer_that_cannot_be_opened_is_reported(clerk: Client, values: dict[str, str], field: str) -> None:
     answer = send(clerk, TILL, **values)
     assert answer.status_code == 422
     assert 'aria-invalid="true"' in text_of(answer).partition(f'name="{field}"')[2].partition("</div>")[0]
@@ -105,7 +105,7 @@ def test_a_drawer_that_cannot_be_opened_says_so(clerk: Client, values: dict[str,
         ({"what": "close", "counted": "-1"}, "counted"),
     ],
 )
-def test_what_is_wrong_with_a_drawer_is_said_at_its_field(
+def test_wrong_drawer_is_reported_at_its_field(
     clerk: Client, desk: Actor, values: dict[str, str], field: str
 ) -> None:
     drawer_of(desk)
@@ -154,7 +154,7 @@ def test_sale_is_undone_only_with_permission(sale: int, floor: Actor, desk: Acto
         ({"stack": "many"}, "is not a chip count"),
     ],
 )
-def test_what_is_wrong_with_a_refund_is_said(
+def test_wrong_refund_is_reported(
     sale: int, director: Actor, desk: Actor, wrong: dict[str, Any], said: str
 ) -> None:
     drawer_of(desk)
@@ -290,9 +290,7 @@ def test_a_vouchers_last_day_is_listed_printed_and_extended(page: Client) -> Non
         ({"value": "5", "count": "1", "note": "x" * 201}, "note"),
     ],
 )
-def test_vouchers_that_are_wrong_are_said_at_their_field(
-    page: Client, values: dict[str, str], field: str
-) -> None:
+def test_wrong_vouchers_are_reported_at_their_field(page: Client, values: dict[str, str], field: str) -> None:
     answer = send(page, f"{TILL}papers/", what="issue", **values)
     assert answer.status_code == 422
     assert 'aria-invalid="true"' in text_of(answer).partition(f'name="{field}"')[2].partition("</div>")[0]
@@ -332,7 +330,7 @@ def test_tickets_are_issued_with_and_without_a_name(page: Client, sale: int) -> 
         {"what": "void", "number": ""},
     ],
 )
-def test_tickets_that_are_wrong_are_said(page: Client, sale: int, values: dict[str, str]) -> None:
+def test_wrong_tickets_are_reported(page: Client, sale: int, values: dict[str, str]) -> None:
     answer = send(page, f"/staff/t/{sale}/tickets/", **{"what": "issue", **values})
     assert answer.status_code == 422
     assert 'role="alert"' in text_of(answer)
