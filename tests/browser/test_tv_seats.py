@@ -101,7 +101,7 @@ LAY_OUT = """async ([counts, box, want]) => {
 }"""
 
 
-def test_every_row_has_a_page_and_a_longer_list_takes_smaller_type_before_many_pages(tv: Open) -> None:
+def test_longer_list_uses_smaller_type_before_more_pages(tv: Open) -> None:
     page = tv("/blank/")
     counts = [1, 7, 8, 50, 120, 300, 999, 10_000]
     box = {"width": 1_200, "height": 500, "side": 720}

@@ -184,7 +184,7 @@ def test_munot_23_an_announced_level_begins_now_with_its_full_time():
     assert press(verbs.announce, HELD, "announced") == running(1, 0)
 
 
-def test_munot_23_the_level_can_be_announced_when_the_next_hand_surely_falls_into_it():
+def test_munot_23_level_can_be_announced_once_the_next_hand_falls_into_it():
     assert press(verbs.announce, running(0, 880_000), "announced") == running(1, 0)
     assert press(verbs.announce, running(0, 879_999), "announced") == "too_early"
     assert press(verbs.announce, running(0, 700_000), "announced", early=300_000) == running(1, 0)

@@ -106,7 +106,7 @@ def test_surrender_is_not_undone_after_the_new_entry_is_bought(event: int, desk:
     assert refusal(take_back_at_the_desk, event, by=desk, seq=given_up).code == "changed_since"
 
 
-def test_a_cancelled_reservation_does_not_come_back_once_its_place_is_somebody_elses(
+def test_cancelled_reservation_is_not_restored_once_its_seat_is_taken(
     make_event: MakesEvents, desk: Actor
 ) -> None:
     event = make_event(book="munot")

@@ -109,7 +109,7 @@ def test_whose_age_is_not_known_shows_an_id_once(open_event: int) -> None:
 
 
 # --- bans ------------------------------------------------------------------------------------------------
-def test_five_spades_2_7_who_is_banned_stays_out_until_the_day_or_until_it_is_lifted(open_event: int) -> None:
+def test_five_spades_2_7_ban_lasts_until_its_day_or_until_lifted(open_event: int) -> None:
     anna = add(birth_date="1980-01-01")
     today = localdate(room_now()).isoformat()
     ban = press(

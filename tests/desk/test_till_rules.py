@@ -150,7 +150,7 @@ def test_two_at_once_are_sold_only_where_the_event_says_so() -> None:
     assert caught.value.code == "one_at_a_time"
 
 
-def test_five_spades_4_13_who_took_no_rebuy_gets_a_double_add_on_and_the_others_none() -> None:
+def test_five_spades_4_13_double_add_on_needs_no_rebuy() -> None:
     assert chips_bought(ADD_ON, Had(), times=1, stack=None, row=4, started=True) == 16_000
     assert chips_bought(ADD_ON, Had(rebuys=1), times=1, stack=None, row=4, started=True) == 8_000
     strict = Offer(

@@ -57,7 +57,7 @@ def test_undo_of_a_change_puts_back_what_was_before(event: int, director: Actor,
     journal_tells_the_rows()
 
 
-def test_undo_of_a_creation_takes_the_row_away_and_undo_of_that_brings_the_same_back(director: Actor) -> None:
+def test_undo_of_a_creation_removes_the_row_and_redo_restores_it(director: Actor) -> None:
     press(add_player, by=director, name="Ada", nickname="Countess")
     [ada] = Player.objects.all()
     press(undo_in_room, by=director, seq=last_of_room())

@@ -236,7 +236,7 @@ def test_a_room_plays_one_if_its_book_or_an_event_has_it(event: int) -> None:
 
 
 # --- names that members draw --------------------------------------------------------------------------------
-def test_five_spades_6_3_members_draw_members_alone_and_a_drawn_name_brings_two_more(
+def test_five_spades_6_3_members_draw_only_members_for_two_extra_points(
     event: int, five: list[int], director: Actor
 ) -> None:
     ann, ben = member(five[4]), member(five[3])

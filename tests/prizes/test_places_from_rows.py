@@ -187,7 +187,7 @@ def test_who_could_have_come_back_is_out_for_good_when_entry_closes_five_spades_
     assert held(event, entries[1], again) == [(4, 4), (5, 5)]
 
 
-def test_pokerstars_live_6_9_6_the_disqualified_get_nothing_and_those_behind_move_up(
+def test_pokerstars_live_6_9_6_disqualified_get_nothing_and_others_move_up(
     make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event(book="pokerstars_live")

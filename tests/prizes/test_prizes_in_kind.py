@@ -40,7 +40,7 @@ def satellite(main: int) -> dict[str, Any]:
     return {"method": "satellite", "ticket_for": main, "ticket_value": WORTH}
 
 
-def test_a_satellite_gives_as_many_tickets_as_the_pool_pays_for_and_the_rest_in_cash(
+def test_satellite_pays_as_many_tickets_as_the_pool_allows_and_cash(
     event: int, main: int, floor: Actor
 ) -> None:
     evening(event, floor, 10, prizes=satellite(main))

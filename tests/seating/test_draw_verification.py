@@ -189,7 +189,7 @@ def test_the_highest_card_at_one_table_gives_the_button_for_the_whole_field(
     assert Plan.objects.get().button_seat == answer["seat"]
 
 
-def test_the_button_starts_to_the_dealers_right_at_each_table_where_the_book_says_so(
+def test_button_starts_at_the_dealers_right_where_the_book_says_so(
     make_event: MakesEvents, floor: Actor
 ) -> None:
     """WSOP 85."""

@@ -43,7 +43,7 @@ def test_players_move_from_the_difference_the_book_names(
     assert len(transfers(sized(*sizes), book(key))) == many
 
 
-def test_wsop_67c_keeps_tables_within_one_from_twelve_down_whatever_is_allowed_above() -> None:
+def test_wsop_67c_keeps_tables_within_one_from_twelve_tables_down() -> None:
     loose = with_policy("wsop", difference=4)
     twelve, thirteen = sized(*[9] * 11, 7), sized(*[9] * 12, 7)
     assert least_difference(twelve, loose) == (2, "WSOP 67, 67c")
