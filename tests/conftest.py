@@ -38,7 +38,7 @@ _ONE_IN = 16
 # may do what, which is decided before a row is looked at. A test here runs on PostgreSQL only when it says so
 # (`pytest.mark.postgres`): it searches or sorts, sends whatever may come, or holds transactions against each other.
 _SAME_ON_BOTH = (
-    "screens/",
+    "web/",
     "api/",
     "review/",
     "matrix/",
@@ -56,7 +56,7 @@ _SAME_ON_BOTH = (
 # it does on SQLite, where all are played.
 _ONE_OF_MANY = (
     "simulation/test_play.py",
-    "journal/test_replay.py::test_after_presses_at_random_the_journal_tells_the_rows_and_refusals_changed_nothing",
+    "journal/test_replay.py::test_journal_reproduces_rows_after_random_presses_and_refusals_change_none",
 )
 # Which web server asks makes no difference to the database: what both serve on SQLite is served by one on PostgreSQL.
 _OTHER_SERVER = "daphne"

@@ -101,3 +101,46 @@ def test_whatever_registers_itself_lies_in_a_drawer() -> None:
     # Tests register commands of their own.
     modules = {name for name in registered if not name.startswith("tests.")}
     assert modules - _registering_modules() == {_UNDO}
+
+
+# Modules and packages an app may have; anything else belongs into one of them.
+_ALLOWED = {
+    "__init__", "apps", "boards", "commands", "management", "migrations", "models", "periodic", "receivers",
+    "rules", "services", "signals", "tasks", "templatetags",
+}  # fmt: skip
+# What single apps have besides: the core's packages, the pages by audience, the parts of the API.
+_EXCEPTIONS = {
+    "api": {
+        "api", "auth", "docstrings", "public_cache", "reference", "resources", "responses", "routers", "schema",
+        "schemas", "uploads", "urls",
+    },
+    "clock": {"structures"},
+    "prizes": {"tables"},
+    "simulation": {"driver"},
+    "tourney": {
+        "access", "asgi", "autodiscover", "celery", "edge", "jobs", "journal", "live", "now", "rulebooks",
+        "settings", "snapshot", "urls",
+    },
+    "web": {"dealer", "desk", "floor", "office", "phone", "public", "remote", "shared", "tv", "urls"},
+}  # fmt: skip
+
+
+def _parts_of(app: Path) -> set[str]:
+    """Return the names of an app's modules and packages, and of its directories of data."""
+    files = (path for path in app.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    parts = {path.relative_to(app).parts[0] for path in files}
+    return {part.removesuffix(".py") for part in parts} - {"static", "templates", "locale"}
+
+
+def test_no_loose_modules_beside_the_drawers() -> None:
+    loose = {
+        config.label: sorted(found)
+        for config in project_apps()
+        if (found := _parts_of(Path(config.path)) - _ALLOWED - _EXCEPTIONS.get(config.label, set()))
+    }
+    assert loose == {}
+
+
+def test_exceptions_from_the_drawers_exist() -> None:
+    parts = {config.label: _parts_of(Path(config.path)) for config in project_apps()}
+    assert {app: sorted(names - parts[app]) for app, names in _EXCEPTIONS.items() if names - parts[app]} == {}

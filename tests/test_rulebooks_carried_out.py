@@ -17,7 +17,7 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.rulebooks.own import own_edition
 from tests.seating.people import HOUSE, drawn_event, take_in
-from tests.seating.seated import seated
+from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.commands import save_book
 from tourney.models import ChipMove, Tournament

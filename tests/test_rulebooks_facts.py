@@ -1,4 +1,4 @@
-"""The shipped books say what the houses say, each under the house's own rule number."""
+"""The shipped books state what the rooms' own rules say, each under its rule number."""
 
 from typing import Any
 
@@ -90,7 +90,7 @@ def test_five_spades_5_4_points_by_place_and_field(field: int, place: int, point
     assert ranking.points_for(field, place) == points
 
 
-def test_five_spades_5_4_the_table_has_a_row_for_each_field_up_to_30_and_one_for_larger_ones() -> None:
+def test_five_spades_5_4_table_has_a_row_per_field_up_to_30_and_one_above() -> None:
     ranking = five_spades().season.ranking
     assert ranking is not None
     assert len(ranking.points) == len(range(6, 31)) + 1
@@ -188,7 +188,7 @@ def test_a_policy_the_book_is_silent_about_cites_nothing() -> None:
 
 
 @pytest.mark.parametrize("key", SHIPPED_KEYS)
-def test_every_shipped_policy_is_told_in_both_languages(key: str) -> None:
+def test_every_shipped_policy_is_described_in_both_languages(key: str) -> None:
     for name, policy in policies(shipped()[key]):
         assert policy.note, name
         assert policy.note_de, name

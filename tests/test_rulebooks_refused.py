@@ -72,7 +72,7 @@ def test_the_smallest_book_is_silent_about_everything() -> None:
     assert book.clock.new_level is None
 
 
-def test_a_copied_and_edited_book_decides_anew() -> None:
+def test_copied_and_edited_book_changes_decisions() -> None:
     text = edited("pokerstars_live", "lowest_card = 3", "lowest_card = 2")
     book = parse_book(text.replace('key = "pokerstars_live"', 'key = "ours"'), source="ours.toml")
     assert book.key == "ours"

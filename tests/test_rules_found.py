@@ -221,7 +221,7 @@ def test_the_book_in_use_goes_first_and_a_book_that_is_named_before_it() -> None
 
 
 @pytest.mark.parametrize("question", ["", "   ", "xyzzy", "\x00", "🂡", "999", "%"])
-def test_what_no_rule_answers_finds_none(question: str) -> None:
+def test_question_without_a_rule_finds_none(question: str) -> None:
     assert found(question) == []
 
 

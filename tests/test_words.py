@@ -23,7 +23,7 @@ from django.utils.translation import trans_real
 from clock.commands.clock import start
 from clock.commands.structures import save_structure
 from tests.fixtures.room import level, press
-from tests.screens.visitors import client_of, done, text_of
+from tests.web.visitors import client_of, done, text_of
 from tourney.access.roles import Actor
 from tourney.commands import choose_language
 from tourney.management.commands.collect_messages import catalogue, texts
@@ -77,13 +77,13 @@ def test_no_text_is_without_its_translation(messages: list[Message]) -> None:
     assert [message.id for message in messages if message.fuzzy] == []
 
 
-def test_whoever_forgets_one_is_told_which(german: Catalog) -> None:
+def test_untranslated_sentence_is_named(german: Catalog) -> None:
     code = texts()
     code.add("A sentence nobody has translated.")
     assert {ids for _context, ids in keys(code) - keys(german)} == {("A sentence nobody has translated.",)}
 
 
-def test_both_plural_forms_are_said(german: Catalog, messages: list[Message]) -> None:
+def test_both_plural_forms_are_translated(german: Catalog, messages: list[Message]) -> None:
     plurals = [message for message in messages if message.pluralizable]
     assert plurals
     assert german.num_plurals == 2
@@ -178,7 +178,7 @@ def test_swiss_german_has_no_sharp_s_and_is_otherwise_the_same(locale: Path) -> 
     assert swiss == {key: text.replace("ß", "ss") for key, text in german.items()}
 
 
-def test_compiling_twice_does_nothing_the_second_time_and_anew_after_a_change(locale: Path) -> None:
+def test_compiling_is_repeated_only_after_a_change(locale: Path) -> None:
     source = locale / "de" / "LC_MESSAGES" / "django.po"
     os.utime(source, (1_000_000_000, 1_000_000_000))
     made = [compiled(locale, "de"), compiled(locale, "de_CH")]
@@ -301,9 +301,7 @@ def test_a_refusal_is_said_in_the_language_of_the_browser(
 
 
 @pytest.mark.usefixtures("speaking")
-def test_a_person_s_own_language_goes_before_the_browser_s_and_the_cookie_before_both(
-    director: Actor, running: int
-) -> None:
+def test_cookie_language_precedes_the_persons_own_and_the_browsers(director: Actor, running: int) -> None:
     client = client_of(director)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     assert press_resume(client, running) == "The clock is running."

@@ -256,7 +256,7 @@ class TestSockets:
         status, polled = server.get("/live/room/", Authorization=f"Bearer {floor_token}")
         assert set(polled["boards"]) == {"lobby", "plays", mine}
 
-    def test_an_unknown_token_is_told_so_on_the_socket_and_on_the_poll(
+    def test_unknown_token_is_refused_on_socket_and_poll(
         self, server: Server, screens: Opens, event: int
     ) -> None:
         code, refusals = screens(server, query="?token=wrong").closed()

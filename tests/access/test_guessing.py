@@ -1,4 +1,4 @@
-"""Guessing of passwords: a pause that grows for each name and each address, and nobody locked out for good."""
+"""Password guessing: growing delays per name and address, and no permanent lockout."""
 
 import threading
 from collections.abc import Callable
@@ -72,7 +72,7 @@ def test_outside_guesses_do_not_delay_logins_in_the_room(director: Actor) -> Non
     assert _try("dora", PASSWORD, ROOM.format(7)).status_code == 302
 
 
-def test_a_device_known_to_the_name_is_held_up_by_nobody_elses_guesses(director: Actor) -> None:
+def test_known_device_is_not_delayed_by_guesses_from_others(director: Actor) -> None:
     known = Client()
     assert _try("dora", PASSWORD, ROOM.format(7), known).status_code == 302
     assert known.cookies[DEVICE_COOKIE]["httponly"]
@@ -130,7 +130,7 @@ def test_the_right_password_clears_the_count_of_wrong_ones(director: Actor, sett
         assert _try("dora", PASSWORD, ROOM.format(7)).status_code == 302
 
 
-def test_an_attempt_noted_meanwhile_is_counted_before_the_password_is_looked_at(
+def test_concurrent_attempt_counts_before_the_password_is_checked(
     director: Actor, looked_at: list[str], wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     note = Guesses.note

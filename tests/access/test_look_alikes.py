@@ -1,4 +1,4 @@
-"""Logins that cannot be told apart, and passwords that are none, are refused."""
+"""Indistinguishable logins and weak passwords are refused."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def test_a_login_that_looks_like_another_is_refused(director: Actor, name: str) 
     assert refused.code == "name_taken"
 
 
-def test_names_that_differ_are_told_apart() -> None:
+def test_different_names_are_distinguished() -> None:
     names = ["dora", "dara", "flo", "desi", "dean", "ann", "anna", "matrix"]
     assert len({skeleton(name) for name in names}) == len(names)
 

@@ -1,4 +1,4 @@
-"""Each role and each action: allowed, or refused before anything is looked at."""
+"""Each role and each command: allowed, or refused before anything is read."""
 
 import pytest
 
@@ -195,7 +195,7 @@ def test_a_role_may_do_what_the_table_says_and_nothing_else(event: int, kind: st
             assert (actor.role, outcome(made, where, actor, kind)) != (actor.role, "not_allowed")
 
 
-def test_who_may_do_what_is_what_the_house_wants() -> None:
+def test_permissions_follow_the_room_settings() -> None:
     """The table itself, written down a second time: a change there is a decision, not an accident."""
     director = set(Permission) - {Permission.KEEP_TIME, Permission.SERVE_ONESELF}
     floor = {

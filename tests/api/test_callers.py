@@ -28,7 +28,7 @@ def test_a_revoked_token_is_worthless_at_once(db: None) -> None:
     assert program.do("room/table/add", first=1, last=1).status_code == 401
 
 
-def test_wrong_tokens_lock_out_nobody_with_a_right_one_behind_the_same_address(program: Program) -> None:
+def test_wrong_tokens_do_not_lock_out_a_valid_one_behind_the_same_address(program: Program) -> None:
     for guess in range(20):
         assert Program(f"guess {guess}").get("tables").status_code == 401
     response = Program("guess").get("tables")
@@ -98,12 +98,12 @@ def test_a_token_counts_before_a_login_and_needs_no_csrf(director: Actor) -> Non
     assert add_a_player(client, Authorization=f"Bearer {secret}") == 200
 
 
-def test_another_way_to_authorise_is_nobody(db: None) -> None:
+def test_other_authorization_schemes_are_anonymous(db: None) -> None:
     response = Client().get("/api/v1/tables", headers={"Authorization": "Basic ZG9yYTpwYXNz"})
     assert (response.status_code, response.json()["code"]) == (401, "log_in")
 
 
-def test_a_program_has_no_language_of_its_own_and_is_told_so(program: Program) -> None:
+def test_token_has_no_own_language_and_setting_one_is_refused(program: Program) -> None:
     assert program.do("room/people/language", language="de").json()["code"] == "no_person"
 
 

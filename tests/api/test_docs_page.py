@@ -28,9 +28,7 @@ def page() -> Iterator[Page]:
 
 
 @pytest.mark.browser
-def test_the_documentation_works_under_the_strict_policy_and_asks_nobody_else(
-    live_server: object, page: Page
-) -> None:
+def test_documentation_works_under_strict_csp_without_third_parties(live_server: object, page: Page) -> None:
     home = str(live_server)
     complaints: list[str] = []
     asked: list[str] = []

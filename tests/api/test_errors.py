@@ -44,7 +44,7 @@ def refused(response: Any, status: int, code: str) -> None:
         "books/%00",
     ],
 )
-def test_an_address_where_nothing_is_says_so(program: Program, path: str) -> None:
+def test_unknown_address_is_reported(program: Program, path: str) -> None:
     refused(program.get(path), 404, "not_found")
     assert program.send(path, b"{}").status_code in {404, 405}
 
@@ -119,7 +119,7 @@ def test_a_wrong_filter_is_named(program: Program, event: int, query: dict[str, 
     assert field in response.json()["message"]
 
 
-def test_a_bug_is_said_in_json_too(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_internal_error_is_json_too(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     from api.routers import core
 
     def broken(topic: str) -> None:
@@ -157,9 +157,7 @@ COMMANDS = sorted(path_of(made)[1:] for made in COMMANDS.values() if made.public
 
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=SLOW)
 @given(path=st.sampled_from([*COMMANDS, "tokens", "structures/read"]), body=st.dictionaries(names, anything))
-def test_no_body_makes_the_server_stumble(
-    program: Program, event: int, path: str, body: dict[str, Any]
-) -> None:
+def test_no_body_causes_a_server_error(program: Program, event: int, path: str, body: dict[str, Any]) -> None:
     response = program.do(path.replace("{int:tournament}", str(event)), **body)
     assert response.status_code in {200, 400, 403, 404, 409, 422}, response.content
 
@@ -170,7 +168,7 @@ def test_no_body_makes_the_server_stumble(
     body=st.binary(max_size=60),
     kind=st.sampled_from(["application/json", "text/csv", "image/png", "multipart/form-data", "a/b; c", ""]),
 )
-def test_no_bytes_make_the_server_stumble(
+def test_no_bytes_cause_a_server_error(
     program: Program, event: int, path: str, body: bytes, kind: str
 ) -> None:
     response = program.send(path.replace("{int:tournament}", str(event)), body, kind=kind)
@@ -179,7 +177,7 @@ def test_no_bytes_make_the_server_stumble(
 
 @settings(max_examples=examples(40), deadline=None, suppress_health_check=SLOW)
 @given(path=st.text(max_size=30), query=st.dictionaries(st.sampled_from(["q", "kind", "limit", "a"]), plain))
-def test_no_address_makes_the_server_stumble(program: Program, path: str, query: dict[str, Any]) -> None:
+def test_no_address_causes_a_server_error(program: Program, path: str, query: dict[str, Any]) -> None:
     from urllib.parse import quote
 
     for place in (quote(path.encode("utf-8", "replace")), "players", "room/journal", "books/compare"):

@@ -96,7 +96,7 @@ def test_the_journal_is_paged_and_filtered(program: Program, event: int, wall: W
     assert ([line["kind"] for line in rest["lines"]], rest["more"]) == (["clock.start"], False)
 
 
-def test_a_room_undo_takes_back_what_a_program_did_in_the_room(program: Program) -> None:
+def test_room_undo_undoes_commands_of_a_token(program: Program) -> None:
     seq = program.do("room/table/add", first=1, last=3).json()["seq"]
     assert len(program.get("tables").json()) == 3
     assert program.do("room/undo", seq=seq).status_code == 200

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from api.public_cache import public_answer
 from tests.api.caller import Program
 from tests.fixtures.room import press
-from tests.seating.seated import seated
+from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.commands import change_player
 from tourney.models import Player

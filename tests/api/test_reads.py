@@ -15,7 +15,7 @@ from tests.api.fitting import fits
 from tests.fixtures.picture import png
 from tests.fixtures.room import MakesEvents
 from tests.fixtures.wall import Wall
-from tests.seating.seated import seated
+from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.boards import room as room_boards
 from tourney.services.picture_files import read_picture

@@ -6,7 +6,7 @@ from api.schemas import core
 from desk.commands.players import ban_player
 from tests.api.caller import Program
 from tests.api.fitting import fits
-from tests.screens.visitors import done
+from tests.web.visitors import done
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -36,10 +36,10 @@ def test_people_are_found_read_whole_and_compared(program: Program) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 999_999, 10**30])
-def test_who_is_not_there_is_said_to_be_not_there(program: Program, number: int) -> None:
+def test_missing_player_is_reported(program: Program, number: int) -> None:
     assert program.get(f"players/{number}").status_code == 404
 
 
-def test_a_day_that_is_none_is_refused(program: Program) -> None:
+def test_invalid_day_is_refused(program: Program) -> None:
     response = program.get("players/like", name="Anna Berger", birth_date="30.5.1990")
     assert response.status_code == 422

@@ -43,7 +43,7 @@ def test_a_missing_key_is_refused(program: Program, event: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["actor", "due", "command_id", "tournament_id", "tx"])
-def test_names_of_the_house_are_no_arguments(program: Program, event: int, name: str) -> None:
+def test_internal_parameters_are_no_arguments(program: Program, event: int, name: str) -> None:
     before = all_rows()
     response = program.do(f"tournaments/{event}/clock/start", **{name: "2020-01-01"})
     assert response.status_code == 422
@@ -51,7 +51,7 @@ def test_names_of_the_house_are_no_arguments(program: Program, event: int, name:
     assert all_rows() == before
 
 
-def test_names_of_the_house_are_no_arguments_of_pages_either(director: object, event: int) -> None:
+def test_internal_parameters_are_no_form_arguments(director: object, event: int) -> None:
     from django.test import Client
 
     from tourney.models import User
@@ -67,7 +67,7 @@ def test_names_of_the_house_are_no_arguments_of_pages_either(director: object, e
     assert not JournalEntry.journal(event).exists()
 
 
-def test_a_new_token_is_told_once_and_only_its_hash_is_kept(program: Program) -> None:
+def test_new_token_is_shown_once_and_only_its_hash_is_kept(program: Program) -> None:
     key = uuid.uuid4()
     made = program.do("tokens", command=key, label="Scoreboard", role="dealer").json()
     assert len(made["secret"]) >= 43

@@ -56,7 +56,7 @@ def test_every_public_action_has_an_endpoint_with_its_arguments(document: Docume
         assert any(parameter["name"] == "Idempotency-Key" for parameter in operation["parameters"])
 
 
-def test_what_only_the_house_itself_may_do_has_no_endpoint(document: Document) -> None:
+def test_internal_commands_have_no_endpoint(document: Document) -> None:
     private = [made for made in COMMANDS.values() if not made.public]
     assert private
     for made in private:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.rooms import TABLET, Visit
 from tests.fixtures.room import press
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places, seated
+from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor
 from tourney.commands.players import change_player
 from tourney.models import Entry

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from desk.commands.bookings import cancel, wait
 from tests.browser.rooms import PHONE, Visit, no_barriers, turn_to
 from tests.fixtures.room import MakesEvents
-from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
-from tests.screens.visitors import done
+from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
+from tests.web.visitors import done
 from tourney.access.roles import Actor
 from tourney.commands import add_player
 

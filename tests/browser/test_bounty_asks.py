@@ -9,7 +9,7 @@ from tests.browser import floors, tablets
 from tests.browser.rooms import Visit
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places
+from tests.seating.seating_scenes import Places
 from tests.waiting import until
 from tourney.access.roles import Actor
 

@@ -11,7 +11,7 @@ from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers
 from tests.browser.tablets import UPRIGHT, opened, player, tap, two_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places
+from tests.seating.seating_scenes import Places
 from tests.waiting import until
 from tourney.access.roles import Actor
 

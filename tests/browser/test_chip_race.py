@@ -15,9 +15,9 @@ from procedures.periodic import start_planned_races
 from seating.commands import bust
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers
 from tests.browser.tablets import UPRIGHT, two_tables
-from tests.clock.racing_events import EVENING, with_chips
 from tests.fixtures.room import MakesEvents, level, pause, press
-from tests.seating.seated import Places
+from tests.procedures.chip_race_scenes import EVENING, with_chips
+from tests.seating.seating_scenes import Places
 from tourney.access.roles import Actor
 from tourney.models import JournalEntry, Notice, Tournament
 from tourney.services.field_counts import field_of
@@ -194,7 +194,7 @@ def test_the_dealer_types_the_real_cards(
     assert RaceSeat.objects.get(wins=True).entry_id == at[3, 4]
 
 
-def test_a_table_where_nobody_has_any_is_done_with_one_tap(
+def test_table_without_odd_chips_is_completed_with_one_tap(
     visit: Visit, event: int, at: Places, floor: Actor, dealer: Actor
 ) -> None:
     press(start, event, by=floor, small=25)
@@ -258,7 +258,7 @@ def test_the_floor_plans_a_race_follows_it_table_by_table_and_ends_it(
     assert Race.objects.get().state == "done"
 
 
-def test_cards_are_dealt_from_the_left_of_the_button_once_somebody_has_said_where_it_is(
+def test_race_cards_are_dealt_left_of_the_button_once_it_is_known(
     visit: Visit, make_event: MakesEvents, floor: Actor, dealer: Actor
 ) -> None:
     event = make_event(EVENING, book="pokerstars_live")

@@ -83,7 +83,7 @@ def agree(page: Page) -> None:
         expect(page.locator("#shares input[role=switch]:checked")).to_have_count(place)
 
 
-def test_a_deal_at_the_final_table_from_the_counts_until_it_stands_with_the_clock_stopped_meanwhile(
+def test_final_table_deal_from_counts_to_agreement_stops_the_clock(
     visit: Visit, floor: Actor, event: int, final_table: list[int]
 ) -> None:
     page = deal_of(visit, event, floor)

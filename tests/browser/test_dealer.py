@@ -12,7 +12,7 @@ from tests.browser.rooms import PHONE, TABLET, Visit, fits, kinds, no_barriers, 
 from tests.browser.tablets import UPRIGHT, chair, opened, player, tap, two_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places, button, positions, tournament_table
+from tests.seating.seating_scenes import Places, button, positions, tournament_table
 from tests.waiting import until
 from tourney.access.roles import Actor
 
@@ -67,7 +67,7 @@ def test_a_hand_that_is_over_moves_the_button(visit: Visit, dealer: Actor, event
     assert tournament_table(3).hands == 2
 
 
-def test_where_nobody_has_said_where_the_button_is_the_tablet_asks_and_a_tap_says_it(
+def test_tablet_asks_for_an_unknown_button_and_a_tap_sets_it(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
     page = opened(visit, event, dealer)
@@ -96,7 +96,7 @@ def test_two_taps_take_a_player_out(visit: Visit, dealer: Actor, event: int, at:
     assert not Knockout.objects.exists()
 
 
-def test_a_double_tap_on_a_seat_takes_nobody_out(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
+def test_double_tap_on_a_seat_busts_no_player(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     page = opened(visit, event, dealer)
     chair(page, 4).tap()
     page.evaluate("document.querySelector('.dealer-out').click()")
@@ -117,7 +117,7 @@ def test_who_won_the_chips_may_be_said(visit: Visit, dealer: Actor, event: int, 
     assert hunters == {at[3, 2], at[3, 6]}
 
 
-def test_two_out_in_one_hand_are_told_apart_by_what_they_began_it_with(
+def test_two_busts_in_one_hand_rank_by_starting_stacks(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
     page = opened(visit, event, dealer)
@@ -195,9 +195,7 @@ def test_a_table_that_is_stopped_says_so_until_it_may_play_on(
     expect(stop).to_be_hidden()
 
 
-def test_at_a_table_where_nobody_sits_no_hand_is_over(
-    visit: Visit, dealer: Actor, event: int, at: Places
-) -> None:
+def test_empty_table_ends_no_hand(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     for seat in (2, 5):
         press(leave_seat, event, by=HOUSE, entry=at[7, seat])
     page = opened(visit, event, dealer, table=7)
@@ -206,7 +204,7 @@ def test_at_a_table_where_nobody_sits_no_hand_is_over(
 
 
 # --- two tablets, and a network that comes and goes ------------------------------------------------------------------
-def test_a_second_tablet_that_ends_the_same_hand_is_told(
+def test_second_tablet_ending_the_same_hand_is_refused(
     visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
 ) -> None:
     button(event, t3=2)
@@ -242,7 +240,7 @@ def test_what_one_tablet_does_the_other_one_shows(
     expect(page.locator('[data-part="last"]')).to_contain_text("hand 1 is over (flo)")
 
 
-def test_a_dead_spot_is_told_and_the_hand_is_counted_once_when_it_is_over(
+def test_lost_connection_is_shown_and_the_hand_is_counted_once(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
     page = opened(visit, event, dealer)
@@ -282,7 +280,7 @@ def test_a_hand_whose_answer_was_lost_is_counted_once(
 
 
 # --- choosing, sizes ------------------------------------------------------------------------------------------------
-def test_the_tablet_is_told_its_table(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
+def test_tablet_receives_its_table(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     page = visit(f"/staff/t/{event}/dealer/", dealer, size=UPRIGHT, has_touch=True)
     fits(page)
     no_barriers(page)
@@ -291,7 +289,7 @@ def test_the_tablet_is_told_its_table(visit: Visit, dealer: Actor, event: int, a
     expect(page.locator('[data-part="players"]')).to_have_text("2 players")
 
 
-def test_on_a_phone_a_hand_is_over_without_scrolling_and_every_name_has_half_its_width(
+def test_phone_ends_a_hand_without_scrolling_and_names_get_half_the_width(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
     button(event, t3=2)

@@ -9,7 +9,7 @@ from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, toast
 from tests.browser.tablets import UPRIGHT, chair, opened, player, tap, two_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places, button, positions, seated, tournament_table
+from tests.seating.seating_scenes import Places, button, positions, seated, tournament_table
 from tests.waiting import until
 from tourney.access.roles import Actor
 
@@ -34,7 +34,7 @@ def undo_in(page: Page, text: str) -> None:
     page.locator(".toast", has_text=text).get_by_role("button", name="Undo").tap()
 
 
-def test_a_dealer_takes_back_the_own_last_press_from_its_message(
+def test_dealer_undoes_their_last_press_from_its_message(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
     button(event, t3=2)
@@ -79,7 +79,7 @@ def test_somebody_of_the_floor_has_the_undo_they_have_everywhere(
     until(lambda: kinds(event)[-1] == "undo")
 
 
-def test_an_empty_chair_is_no_place_for_a_button_that_is_always_a_players(
+def test_empty_seat_cannot_have_a_button_that_must_be_a_players(
     visit: Visit, dealer: Actor, make_event: MakesEvents
 ) -> None:
     event = make_event(book="munot")

@@ -43,7 +43,7 @@ def in_play(event: int) -> list[str]:
     )
 
 
-def test_a_known_person_is_taken_in(visit: Visit, clerk: Actor, selling: int) -> None:
+def test_known_person_is_registered(visit: Visit, clerk: Actor, selling: int) -> None:
     add("Anna Berger")
     add("Anton Berg")
     page = opened(visit, selling, clerk)
@@ -59,7 +59,7 @@ def test_a_known_person_is_taken_in(visit: Visit, clerk: Actor, selling: int) ->
     assert (payment.method, payment.amount, payment.tendered) == ("cash", 11_000, None)
 
 
-def test_somebody_new_is_taken_in(visit: Visit, clerk: Actor, selling: int) -> None:
+def test_new_person_is_registered(visit: Visit, clerk: Actor, selling: int) -> None:
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)
     hands.name("beat müller")
@@ -284,7 +284,7 @@ def test_a_split_payment_a_voucher_and_a_ticket(
     hands.told("ticket", 5)
 
 
-def test_a_sale_is_taken_back_by_who_may(visit: Visit, clerk: Actor, floor: Actor, selling: int) -> None:
+def test_sale_is_undone_only_with_permission(visit: Visit, clerk: Actor, floor: Actor, selling: int) -> None:
     gone = add("Gus Gone")
     entered(selling, clerk, gone)
     press(open_drawer, by=floor, opening_float=20_000)
@@ -307,9 +307,7 @@ def test_a_sale_is_taken_back_by_who_may(visit: Visit, clerk: Actor, floor: Acto
     assert Receipt.objects.filter(corrects__isnull=False).count() == 1
 
 
-def test_what_was_just_sold_is_taken_back_from_where_it_stands(
-    visit: Visit, floor: Actor, selling: int
-) -> None:
+def test_recent_sale_is_undone_from_its_row(visit: Visit, floor: Actor, selling: int) -> None:
     press(open_drawer, by=floor, opening_float=0)
     add("Gus Gone")
     page = opened(visit, selling, floor)
@@ -344,7 +342,7 @@ def test_a_booking_is_undone_from_where_it_stands(visit: Visit, floor: Actor, se
     hands.told("undo", 2)
 
 
-def test_a_clerk_takes_back_what_the_clerk_has_pressed(visit: Visit, clerk: Actor, selling: int) -> None:
+def test_clerk_undoes_their_own_press(visit: Visit, clerk: Actor, selling: int) -> None:
     ann = add("Ann Early")
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 HOW = "Day, month, year: 30051990"
 
 
-def test_a_date_that_cannot_be_read_is_told_how_it_is_typed(visit: Visit, clerk: Actor, selling: int) -> None:
+def test_unreadable_date_shows_the_expected_format(visit: Visit, clerk: Actor, selling: int) -> None:
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)
     hands.name("nina neu")

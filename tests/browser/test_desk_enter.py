@@ -38,7 +38,7 @@ def voucher_of(director: Actor, value: int) -> str:
     return str(done.answer["numbers"][0])
 
 
-def test_who_may_not_even_wait_is_told_why_and_who_may_is_told_their_number(
+def test_waiting_list_refusal_has_a_reason_and_acceptance_a_position(
     visit: Visit, clerk: Actor, make_event: MakesEvents
 ) -> None:
     event = make_event(book="five_spades")
@@ -154,9 +154,7 @@ def test_the_floor_gives_money_back_out_of_the_drawer_of_the_clerk_at_the_counte
     until(lambda: Receipt.objects.filter(drawer__clerk__username=clerk.name, corrects__isnull=False).exists())
 
 
-def test_a_sale_that_was_taken_back_is_not_offered_to_be_taken_back_again(
-    visit: Visit, floor: Actor, selling: int
-) -> None:
+def test_undone_sale_offers_no_second_undo(visit: Visit, floor: Actor, selling: int) -> None:
     press(open_drawer, by=floor, opening_float=20_000)
     add("Gus Gone")
     page = opened(visit, selling, floor)
@@ -208,7 +206,7 @@ def test_figures_pay_and_letters_look_while_something_is_sold(
     expect(page.locator("dialog .keys")).to_contain_text("cash given")
 
 
-def test_enter_waits_for_the_search_and_a_burst_of_it_adds_nobody(
+def test_enter_waits_for_the_search_and_repeats_add_no_player(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
     page = opened(visit, selling, clerk)
@@ -230,7 +228,7 @@ def test_enter_waits_for_the_search_and_a_burst_of_it_adds_nobody(
     until(lambda: Player.objects.filter(name="Nina Neu", birth_date=None).exists())
 
 
-def test_nobody_is_added_before_it_was_shown_who_they_might_be(
+def test_likely_duplicates_are_shown_before_a_player_is_added(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
     add("Anna Bergmann", birth_date="1990-05-30")
@@ -252,9 +250,7 @@ def test_nobody_is_added_before_it_was_shown_who_they_might_be(
     assert Player.objects.count() == 1
 
 
-def test_of_the_same_day_of_birth_nobody_is_added_without_being_asked_once(
-    visit: Visit, clerk: Actor, selling: int
-) -> None:
+def test_same_date_of_birth_needs_one_confirmation(visit: Visit, clerk: Actor, selling: int) -> None:
     add("Anna Bergmann", birth_date="1990-05-30")
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)

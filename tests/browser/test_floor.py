@@ -78,7 +78,7 @@ def test_several_who_shared_the_chips_are_marked_first(visit: Visit, floor: Acto
     assert set(Knockout.objects.values_list("hunter", flat=True)) == {here[1, 5], here[1, 7]}
 
 
-def test_who_was_taken_out_by_mistake_is_put_back_from_a_free_chair(
+def test_player_removed_by_mistake_is_restored_from_a_free_seat(
     visit: Visit, floor: Actor, event: int
 ) -> None:
     seated(event, 9, 1)
@@ -95,9 +95,7 @@ def test_who_was_taken_out_by_mistake_is_put_back_from_a_free_chair(
 
 
 # --- moves --------------------------------------------------------------------------------------------------
-def test_a_player_is_moved_by_taps_to_a_chair_of_another_table(
-    visit: Visit, floor: Actor, event: int
-) -> None:
+def test_player_is_moved_by_taps_to_a_seat_of_another_table(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 16, 2)
     seat, entry = first_at(event, 1)
     free = free_seats(event, 2)[0]
@@ -113,7 +111,7 @@ def test_a_player_is_moved_by_taps_to_a_chair_of_another_table(
     expect(page.locator(".carry")).to_have_count(0)
 
 
-def test_a_player_is_dragged_onto_a_free_chair(visit: Visit, floor: Actor, event: int) -> None:
+def test_player_is_dragged_onto_a_free_seat(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 8, 1)
     seat, entry = first_at(event, 1)
     free = free_seats(event, 1)[0]
@@ -156,7 +154,7 @@ def test_two_players_swap(visit: Visit, floor: Actor, event: int) -> None:
     assert (places(event)[1, 4], places(event)[1, 1]) == (here[1, 1], here[1, 4])
 
 
-def test_a_seat_is_given_by_its_numbers_and_a_refusal_is_told(visit: Visit, floor: Actor, event: int) -> None:
+def test_seat_is_assigned_by_numbers_and_a_refusal_is_shown(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 17, 2)
     give, take = sorted((1, 2), key=lambda table: len(free_seats(event, table)))
     seat, entry = first_at(event, give)
@@ -231,7 +229,7 @@ def test_the_button_is_put_and_hands_move_it(visit: Visit, floor: Actor, event: 
     ) == (9, 1, 2, 1)
 
 
-def test_chairs_are_closed_and_opened_and_a_table_gets_a_note_and_stands_still(
+def test_seats_close_and_open_and_a_table_gets_a_note_and_halts(
     visit: Visit, floor: Actor, event: int
 ) -> None:
     seated(event, 8, 1)
@@ -269,7 +267,9 @@ def test_what_somebody_else_does_at_the_table_is_seen_and_takes_the_choice_away(
     expect(page.locator(".panel-last")).to_contain_text("dora")
 
 
-def test_the_second_of_two_is_told_in_words(visit: Visit, floor: Actor, director: Actor, event: int) -> None:
+def test_second_of_two_gets_a_readable_refusal(
+    visit: Visit, floor: Actor, director: Actor, event: int
+) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 3]
     page = opened(visit, event, floor, 1)
@@ -282,7 +282,7 @@ def test_the_second_of_two_is_told_in_words(visit: Visit, floor: Actor, director
     assert kinds(event).count("entry.bust") == 1
 
 
-def test_a_dead_spot_is_told_and_the_bust_goes_through_once(visit: Visit, floor: Actor, event: int) -> None:
+def test_lost_connection_is_shown_and_the_bust_is_sent_once(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
     chair(page, 3).tap()
@@ -377,7 +377,7 @@ def _scrolled(page: Page, table: int) -> None:
     page.touchscreen.tap(*on_map(page, table))
 
 
-def test_a_closed_chair_is_nobodys_target(visit: Visit, floor: Actor, event: int) -> None:
+def test_closed_seat_is_not_a_move_target(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 7, 1)
     closed, free = free_seats(event, 1)[:2]
     press(close_seat, event, by=floor, table=1, seat=closed)

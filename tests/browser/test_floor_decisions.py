@@ -130,7 +130,7 @@ def test_balancing_asks_for_the_button_it_lacks_and_then_moves_who_it_names(
     assert places(event)[2, detail["to_seat"]] == detail["entry"]
 
 
-def test_another_player_and_chair_need_a_reason(visit: Visit, floor: Actor, uneven: int) -> None:
+def test_different_player_and_seat_need_a_reason(visit: Visit, floor: Actor, uneven: int) -> None:
     event = uneven
     press(put_button, event, by=floor, number=1, button=4)
     first = next(one for one in proposed(event) if one.kind == "balance")
@@ -149,7 +149,7 @@ def test_another_player_and_chair_need_a_reason(visit: Visit, floor: Actor, unev
     assert Proposal.objects.get(pk=first.pk).reason == "Must not sit together"
 
 
-def test_a_dismissed_proposal_goes_and_the_second_of_two_is_told(
+def test_dismissed_proposal_disappears_and_a_second_dismissal_is_refused(
     visit: Visit, floor: Actor, director: Actor, breaking: int
 ) -> None:
     page = opened(visit, breaking, floor)
@@ -205,7 +205,7 @@ def test_the_order_of_breaking_is_changed_by_button_and_by_drag(
     expect(rows.nth(1)).to_contain_text("Table 3")
 
 
-def test_what_goes_by_itself_is_switched(visit: Visit, floor: Actor, event: int) -> None:
+def test_automatic_moves_are_switched_on_and_off(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 18, 2)
     page = opened(visit, event, floor)
     page.locator("#settings-fold summary").tap()

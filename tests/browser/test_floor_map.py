@@ -86,7 +86,7 @@ def test_every_state_is_said_in_words_and_has_a_shape_of_its_own_without_colour(
     assert len(set(looks.values())) == len(STATES) - 1
 
 
-def test_a_table_is_told_whole_to_those_who_do_not_see_it(open_room: Open) -> None:
+def test_table_is_described_in_full_to_screen_readers(open_room: Open) -> None:
     page = open_room([row(12, players=7, ghosts=1, button=3, hands=41, calls=1, under_way=2, away=1)])
     assert said(page, 12) == (
         "Table 12, Playing, 2 moving, Call, 7 of 9 seated, ghost stacks: 1, button in seat 3, 1 away, Hand 42"
@@ -170,7 +170,7 @@ def test_a_few_placed_tables_fill_the_space_they_have_whenever_it_changes(
 
 
 # --- how much is drawn -----------------------------------------------------------------------------------
-def test_a_change_draws_one_table_and_none_draws_nothing(open_room: Open) -> None:
+def test_only_a_changed_table_is_drawn_again(open_room: Open) -> None:
     page = open_room(rows(1200))
     before = work(page)
     show(page, rows(1200))
@@ -184,7 +184,7 @@ def test_a_change_draws_one_table_and_none_draws_nothing(open_room: Open) -> Non
     assert after["drawn"] - before["drawn"] < 12, "the table and those it touches"
 
 
-def test_what_cannot_be_seen_from_afar_is_not_drawn_anew(open_room: Open) -> None:
+def test_details_invisible_at_low_zoom_are_not_redrawn(open_room: Open) -> None:
     page = open_room(rows(1200))
     before = work(page)["painted"]
     show(page, rows(1200, hands=1))
@@ -230,7 +230,7 @@ def test_fifty_changes_within_a_second_all_arrive_on_the_picture(open_room: Open
         expect(page.locator(f"[data-table='{number}']")).to_contain_text("2 of 9 seated")
 
 
-def test_moving_the_map_copies_pictures_and_makes_none(open_room: Open) -> None:
+def test_panning_the_map_reuses_its_pictures(open_room: Open) -> None:
     page = open_room(rows(1200))
     before = work(page)["painted"]
     drag(page, (500, 400), (520, 410))

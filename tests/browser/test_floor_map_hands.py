@@ -229,7 +229,7 @@ def test_a_table_can_be_placed_with_keys(open_room: Open) -> None:
     assert len(placed(page)) == 1
 
 
-def test_a_refused_place_is_taken_back_and_a_kept_one_waits_for_the_board(open_room: Open) -> None:
+def test_refused_seat_is_reverted_and_an_accepted_one_waits_for_the_board(open_room: Open) -> None:
     page = arranging(open_room(spots()))
     before = place(page, 1)
     page.evaluate("() => { window.answer = () => Promise.resolve({ code: 'not_allowed', message: '' }); }")

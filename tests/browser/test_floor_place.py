@@ -11,9 +11,9 @@ from seating.commands import break_table, bust, call_floor
 from seating.commands.proposals import review_now
 from tests.browser.floors import UPRIGHT, opened, seated
 from tests.browser.rooms import TABLET, Visit
-from tests.clock.racing_events import EVENING, with_chips
 from tests.desk.tills import sold
 from tests.fixtures.room import MakesEvents, press
+from tests.procedures.chip_race_scenes import EVENING, with_chips
 from tourney.access.roles import Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]

@@ -1,4 +1,4 @@
-"""Presses of the floor: twice by mistake, refused in a dialog, told beforehand what they would do."""
+"""Presses of the floor: doubled by mistake, refused in a dialog, and previewed."""
 
 import re
 
@@ -52,9 +52,7 @@ def test_a_second_tap_on_out_presses_nothing_that_has_come_there(
     done(event, "hand.finish")
 
 
-def test_a_second_tap_on_out_says_of_nobody_that_they_have_arrived(
-    visit: Visit, floor: Actor, event: int
-) -> None:
+def test_second_tap_on_out_confirms_no_arrival(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 16, 2)
     here = places(event)
     entry = max(entry for (table, _seat), entry in here.items() if table == 2)
@@ -96,7 +94,7 @@ def test_what_was_there_before_is_pressed_as_often_as_somebody_likes(
 
 
 # --- who goes out, and who wins ---------------------------------------------------------------------------
-def test_who_is_marked_is_seen_and_heard_and_the_button_says_who_goes_out_and_who_wins(
+def test_marked_players_are_announced_and_the_button_names_bust_and_winner(
     visit: Visit, floor: Actor, event: int
 ) -> None:
     seated(event, 9, 1)
@@ -220,9 +218,7 @@ def test_a_long_word_stays_in_its_box_and_leaves_the_undo_in_sight(
     assert box["x"] + box["width"] <= size["width"]
 
 
-def test_a_player_taken_to_a_table_with_one_free_chair_moves_once_it_is_tapped(
-    visit: Visit, floor: Actor, event: int
-) -> None:
+def test_player_moves_to_the_one_free_seat_of_a_tapped_table(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 17, 2)
     here = places(event)
     give, take = sorted((1, 2), key=lambda table: -sum(1 for at in here if at[0] == table))

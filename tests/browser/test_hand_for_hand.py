@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from clock.models import HandForHand
 from tests.browser.rooms import Visit
 from tests.fixtures.room import MakesEvents
-from tests.seating.seated import Places, seated
+from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]

@@ -44,9 +44,7 @@ def test_what_was_done_is_found_read_and_undone(visit: Visit, director: Actor, e
     assert Tournament.objects.get(pk=event).counted_entries == 0
 
 
-def test_an_undo_that_is_refused_says_why_and_changes_nothing(
-    visit: Visit, director: Actor, event: int
-) -> None:
+def test_refused_undo_gives_its_reason_and_changes_nothing(visit: Visit, director: Actor, event: int) -> None:
     press(set_field, event, by=director, entries=27, left=19)
     press(set_field, event, by=director, entries=28, left=20)
     page = visit(journal_of(event), director)

@@ -94,7 +94,7 @@ def test_the_first_page_has_four_ways_in(visit: Visit, director: Actor) -> None:
     expect(page.locator(".way", has_text="Staff login")).to_be_visible()
 
 
-def test_wrong_passwords_are_told_and_then_locked(visit: Visit, director: Actor) -> None:
+def test_wrong_passwords_are_refused_and_then_locked(visit: Visit, director: Actor) -> None:
     page = visit("/login/")
     for _ in range(5):
         log_in(page, "dora", "not this one")
@@ -116,7 +116,7 @@ def test_the_language_is_chosen_by_a_press_and_kept_for_the_person(visit: Visit,
     assert visit("/staff/", director).locator("html").get_attribute("lang") == "de-ch"
 
 
-def test_the_way_back_after_choosing_a_language_never_leaves_the_house(visit: Visit, house: Server) -> None:
+def test_language_redirect_stays_on_this_site(visit: Visit, house: Server) -> None:
     page = visit("/")
     for back in ("https://example.com/", "//example.com/", "javascript:alert(1)"):
         page.evaluate("back => { document.querySelector('.drop [name=next]').value = back; }", back)
@@ -191,7 +191,7 @@ def test_first_steps_are_for_directors_and_end_when_hidden(
     expect(page.get_by_role("link", name="New event")).to_have_count(0)
 
 
-def test_a_missing_part_of_the_server_is_told_in_words(visit: Visit, director: Actor) -> None:
+def test_missing_service_is_reported_in_words(visit: Visit, director: Actor) -> None:
     page = visit("/staff/", director)
     expect(page.locator("#health")).to_contain_text("Worker down")
 

@@ -112,7 +112,7 @@ def test_what_another_desk_pays_is_seen_here_at_once(
     fits(page)
 
 
-def test_of_two_clerks_who_pay_the_same_prize_the_second_is_told_loudly_that_nothing_was_paid(
+def test_second_clerk_paying_the_same_prize_sees_that_nothing_was_paid(
     visit: Visit, event: int, clerk: Actor, floor: Actor
 ) -> None:
     entries = evening(event, floor, 9)

@@ -15,7 +15,7 @@ from tests.browser.tablets import opened as tablet_of
 from tests.browser.tablets import tap, two_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places
+from tests.seating.seating_scenes import Places
 from tests.waiting import until
 from tourney.access.roles import Actor
 
@@ -114,7 +114,7 @@ def test_the_floor_counts_sets_and_lifts_where_no_tablet_tells(
     expect(panel(page)).to_contain_text("lifted")
 
 
-def test_the_second_one_is_proposed_longer_and_a_disqualification_takes_the_chips_out(
+def test_second_penalty_is_longer_and_disqualification_removes_the_chips(
     visit: Visit, floor: Actor, event: int, at: Places
 ) -> None:
     press(impose, event, by=HOUSE, entry=at[3, 7], kind="orbits", reason="Phone")

@@ -89,7 +89,7 @@ def watch_vibration(page: Page) -> None:
     page.add_init_script("window.shakes = []; navigator.vibrate = (pattern) => window.shakes.push(pattern);")
 
 
-def test_a_moved_player_is_told_aloud_at_once_and_once(visit: Visit, event: int, director: Actor) -> None:
+def test_moved_player_hears_one_alert_immediately(visit: Visit, event: int, director: Actor) -> None:
     path, entry = seated(event)
     page = live(visit(path, size=PHONE, before=watch_vibration))
     assert page.evaluate("shakes.length") == 0
@@ -110,9 +110,7 @@ def test_a_moved_player_is_told_aloud_at_once_and_once(visit: Visit, event: int,
     assert page.evaluate("shakes.length") == 0
 
 
-def test_who_was_moved_while_the_page_was_closed_is_told_when_it_opens(
-    visit: Visit, event: int, director: Actor
-) -> None:
+def test_move_during_a_closed_page_is_shown_when_it_opens(visit: Visit, event: int, director: Actor) -> None:
     path, entry = seated(event)
     page = live(visit(path, size=PHONE))
     address = page.url
@@ -193,7 +191,7 @@ def test_a_player_reserves_and_gives_the_place_up_again(
     expect(page.get_by_role("button", name="Reserve a seat")).to_be_visible()
 
 
-def test_what_is_refused_is_said_with_its_reason(visit: Visit, event: int, director: Actor) -> None:
+def test_refusal_is_shown_with_its_reason(visit: Visit, event: int, director: Actor) -> None:
     row = a_registration(event, self_reserve=True)
     page = visit(path_of(a_player()), size=PHONE)
     page.locator("#events button", has_text="Friday Deep").click()
@@ -229,7 +227,7 @@ def test_without_a_network_the_page_opens_and_says_at_once_how_old_it_is(
     expect(page.locator("#state")).to_be_hidden(timeout=25_000)
 
 
-def test_a_link_that_was_replaced_is_told_and_forgotten(visit: Visit, event: int, desk: Actor) -> None:
+def test_replaced_link_is_reported_and_forgotten(visit: Visit, event: int, desk: Actor) -> None:
     player = a_player()
     path, _entry = seated(event, player)
     page = live(visit(path, size=PHONE))

@@ -31,7 +31,7 @@ def test_over_plain_http_a_phone_says_why_alerts_cannot_work(visit: Visit, event
     expect(page.locator("#push-button")).to_be_hidden()
 
 
-def test_failed_alert_is_told_at_its_own_button(visit: Visit, event: int) -> None:
+def test_failed_alert_is_shown_at_its_own_button(visit: Visit, event: int) -> None:
     path, _entry = seated(event)
     page = visit(
         path, size=PHONE, before=lambda page: play(page, Browser().keys), permissions=["notifications"]

@@ -93,9 +93,7 @@ def test_messages_are_asked_for_by_a_press_and_told_off_by_another(visit: Visit,
     assert not Subscription.objects.exists()
 
 
-def test_a_phone_whose_link_was_replaced_is_told_nothing_until_it_asks_again(
-    visit: Visit, event: int
-) -> None:
+def test_phone_with_a_replaced_link_gets_no_push_until_it_subscribes_again(visit: Visit, event: int) -> None:
     path, _entry = seated(event)
     keys = Browser().keys
     page = visit(

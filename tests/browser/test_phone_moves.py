@@ -51,7 +51,7 @@ def test_the_new_seat_stands_at_once_with_where_one_comes_from(moving: Page) -> 
     expect(here(live(moving))).to_be_visible()
 
 
-def test_i_am_here_ticks_oneself_off(moving: Page, event: int) -> None:
+def test_i_am_here_confirms_the_arrival(moving: Page, event: int) -> None:
     here(moving).click()
     until(lambda: Move.objects.filter(arrived_at__isnull=False).count() == 1)
     expect(moving.locator(TITLE)).to_have_text("Your seat")
@@ -62,7 +62,7 @@ def test_i_am_here_ticks_oneself_off(moving: Page, event: int) -> None:
     expect(figures(moving)).to_have_text(["3", "9"])
 
 
-def test_whoever_is_ticked_off_by_the_dealer_is_told_nothing_more(
+def test_arrival_confirmed_by_the_dealer_stops_notifications(
     moving: Page, event: int, director: Actor
 ) -> None:
     press(arrive, event, by=director, move=Move.objects.get().pk)

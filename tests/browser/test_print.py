@@ -12,8 +12,8 @@ from desk.commands.print_settings import set_printing
 from seating.commands import redraw_field
 from tests.browser.rooms import Visit, no_barriers
 from tests.fixtures.room import MakesEvents
-from tests.screens.till_room import drawer_of, drawn, on_sale, sold_to
-from tests.screens.visitors import done
+from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
+from tests.web.visitors import done
 from tourney.access.roles import Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -140,7 +140,7 @@ def test_the_painted_code_is_the_link_to_the_phones_page(
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_field_is_eight_cards_a_sheet_and_none_is_cut(
+def test_seat_cards_print_eight_to_a_sheet_without_cuts(
     visit: Visit, desk: Actor, field: dict[str, Any], paper: str
 ) -> None:
     done(set_printing, **HEADING)

@@ -119,7 +119,7 @@ def test_one_display_of_an_event_sounds(visit: Visit, director: Actor, event: in
     expect(two.get_by_label("Sounds")).to_be_checked()
 
 
-def test_a_scanned_code_is_filled_in_and_a_wrong_one_is_told(
+def test_scanned_code_is_filled_in_and_a_wrong_one_is_refused(
     visit: Visit, director: Actor, event: int
 ) -> None:
     page = visit("/staff/screens/?code=K7P3", director, size=PHONE)

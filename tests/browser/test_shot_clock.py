@@ -13,10 +13,10 @@ from seating.commands import call_floor
 from tests.browser import floors
 from tests.browser.rooms import TABLET, Visit, fits, no_barriers
 from tests.browser.tablets import UPRIGHT, chair, opened, tap, two_tables
-from tests.clock.racing_events import with_chips
 from tests.fixtures.room import MakesEvents, press
+from tests.procedures.chip_race_scenes import with_chips
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places
+from tests.seating.seating_scenes import Places
 from tests.waiting import until
 from tourney.access.roles import Actor
 from tourney.commands.players import change_player

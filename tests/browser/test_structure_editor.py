@@ -264,7 +264,7 @@ def test_a_structure_of_the_library_is_loaded_after_what_has_been_played(
 
 
 # --- files --------------------------------------------------------------------------------------------
-def test_a_file_is_looked_at_before_it_is_saved(visit: Visit, director: Actor, tmp_path: Path) -> None:
+def test_file_is_previewed_before_it_is_saved(visit: Visit, director: Actor, tmp_path: Path) -> None:
     file = tmp_path / "Friday.csv"
     file.write_text("Small blind,Big blind,Duration\n50,100,20\n100,50,20\n")
     page = visit("/staff/structures/import/", director)

@@ -66,9 +66,7 @@ def test_an_older_board_never_replaces_a_newer_one(tv: Open, room: MockFeed) -> 
     expect_level(page, 3)
 
 
-def test_a_lost_change_is_noticed_by_the_heartbeat_and_asked_for_with_the_seq_at_hand(
-    tv: Open, room: MockFeed
-) -> None:
+def test_heartbeat_reveals_a_lost_change_and_requests_it_by_seq(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect_level(page, 1)
     room.lose = 1

@@ -57,9 +57,7 @@ def rows(page: Page) -> list[list[str]]:
 
 
 # --- who moves ----------------------------------------------------------------------------------------------
-def test_a_breaking_table_is_told_by_its_number_and_its_players_by_name_until_they_sit(
-    tv: Open, room: MockFeed
-) -> None:
+def test_breaking_table_shows_its_number_and_its_players_until_they_sit(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect(page.get_by_text("No players moving")).to_be_visible()
     room.press("t7", moves=moves(batch(7, "break", [("Zoë", 7, 9, 3), ("Anna B.", 7, 12, 1)])))
@@ -104,7 +102,7 @@ def test_every_breaking_table_has_pages_of_its_own_and_all_others_stand_together
     ]
 
 
-def test_a_redraw_of_thousands_names_nobody_and_says_where_seats_stand(tv: Open, room: MockFeed) -> None:
+def test_redraw_of_thousands_names_no_player_but_where_seats_are_listed(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press("t7", moves=moves(redraw(10_000)))
     expect(page.locator(".letters")).to_have_text("Redraw")
@@ -197,9 +195,7 @@ def test_the_last_players_are_named_with_their_seats_and_what_was_counted(tv: Op
 
 
 # --- free seats ---------------------------------------------------------------------------------------------
-def test_tables_with_free_seats_stand_by_number_and_a_seat_taken_is_told_at_once(
-    tv: Open, room: MockFeed
-) -> None:
+def test_tables_with_free_seats_are_sorted_and_updated_at_once(tv: Open, room: MockFeed) -> None:
     show(room, "free")
     page = tv()
     expect(page.get_by_text("No open seats")).to_be_visible()

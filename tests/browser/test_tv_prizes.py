@@ -134,7 +134,7 @@ def test_all_places_stand_on_pages_and_equal_ones_together(tv: Open, room: MockF
 
 
 @pytest.mark.parametrize("layout", ["prizes", "payouts"])
-def test_after_a_deal_the_ladder_has_what_is_still_played_for_and_after_the_win_no_jump(
+def test_ladder_shows_remaining_prizes_after_a_deal_and_no_jump_after_the_win(
     tv: Open, room: MockFeed, layout: str
 ) -> None:
     show(room, layout)
@@ -153,9 +153,7 @@ def test_after_a_deal_the_ladder_has_what_is_still_played_for_and_after_the_win_
     assert rows(page)[0] == ["1", "Deal + 50.00"]
 
 
-def test_the_name_of_the_event_has_a_line_beside_the_ladder_while_registration_is_open(
-    tv: Open, room: MockFeed
-) -> None:
+def test_event_name_keeps_its_row_beside_the_ladder_during_registration(tv: Open, room: MockFeed) -> None:
     show(room, "prizes")
     page = tv()
     for size in ((1920, 1080), (1366, 768), (1080, 1920)):
@@ -281,9 +279,7 @@ def test_where_not_all_who_finished_are_shown_the_foot_says_so(tv: Open, room: M
     expect(page.locator(".places")).to_have_text("30 of 30 have finished")
 
 
-def test_a_ticket_stands_with_its_worth_beside_the_cash_so_no_place_behind_looks_better(
-    tv: Open, room: MockFeed
-) -> None:
+def test_ticket_shows_its_value_beside_cash_so_lower_places_look_no_better(tv: Open, room: MockFeed) -> None:
     show(room, "results")
     page = tv()
     board_of = results(2, first=3, prize=4_000)
@@ -309,7 +305,7 @@ def test_the_last_busts_say_the_place_of_each(tv: Open, room: MockFeed) -> None:
 
 
 # --- bounties -----------------------------------------------------------------------------------------------------
-def test_top_hunters_stand_with_heads_and_money_and_the_envelopes_left(tv: Open, room: MockFeed) -> None:
+def test_bounty_leaderboard_shows_bounties_money_and_remaining_envelopes(tv: Open, room: MockFeed) -> None:
     show(room, "hunters")
     page = tv()
     expect(page.get_by_text("No knockouts yet")).to_be_visible()

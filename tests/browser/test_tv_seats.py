@@ -101,7 +101,7 @@ LAY_OUT = """async ([counts, box, want]) => {
 }"""
 
 
-def test_every_row_has_a_page_and_a_longer_list_takes_smaller_type_before_many_pages(tv: Open) -> None:
+def test_longer_list_uses_smaller_type_before_more_pages(tv: Open) -> None:
     page = tv("/blank/")
     counts = [1, 7, 8, 50, 120, 300, 999, 10_000]
     box = {"width": 1_200, "height": 500, "side": 720}
@@ -251,7 +251,7 @@ def test_a_display_switched_on_without_its_server_shows_the_list_it_had(tv: Open
     expect(page.locator(ROW)).to_have_count(3)
 
 
-def test_another_event_shows_nobody_of_the_one_before(tv: Open, room: MockFeed) -> None:
+def test_switching_events_shows_no_player_of_the_previous_one(tv: Open, room: MockFeed) -> None:
     room.seat("t7", seated(3))
     page = tv()
     expect(page.locator(ROW)).to_have_count(3)

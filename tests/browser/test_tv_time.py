@@ -105,7 +105,7 @@ def test_an_old_bound_is_widened_by_its_age_so_that_drift_cannot_exclude_the_tru
     assert found[2] < found[1]
 
 
-def test_a_machine_that_slept_is_noticed_and_its_clock_put_right_until_the_server_answers(run: Any) -> None:
+def test_display_corrects_its_clock_after_sleep_until_the_server_answers(run: Any) -> None:
     found = run("""
       for (let i = 0; i < 30; i += 1) { local.now += 1000; local.wall += 1000; ping(2, 2); }
       const watch = new SleepWatch(() => local.now, () => local.wall);

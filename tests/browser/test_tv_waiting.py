@@ -105,7 +105,7 @@ def test_a_long_list_is_in_pages_that_follow_each_other(tv: Open, room: MockFeed
     assert ends[1][0] in (ends[0][1] + 1, 1)
 
 
-def test_nobody_waiting_and_no_list_at_all_are_told(tv: Open, room: MockFeed) -> None:
+def test_empty_and_missing_waiting_lists_are_reported(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect(page.get_by_text("The waiting list is empty")).to_be_visible()
     expect(page.get_by_text("12 seats available")).to_be_visible()

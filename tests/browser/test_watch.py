@@ -75,9 +75,7 @@ def test_a_killed_process_leaves_nothing_playing_for_ever(room: Room, hub: Page)
     expect(hub.locator(".watched[data-state=stopped]")).to_be_visible(timeout=30_000)
 
 
-def test_what_plays_when_the_room_is_stopped_ends_with_it_and_the_room_has_its_tables_back(
-    room: Room, hub: Page
-) -> None:
+def test_stopping_the_room_ends_simulations_and_returns_their_tables(room: Room, hub: Page) -> None:
     event = begun(hub, room)
     room._end_runner()
     room.log = (room.data / "runner.log").open("ab")

@@ -1,4 +1,4 @@
-"""Structures, clocks and moments for property tests."""
+"""Structures, clock states and times for property tests."""
 
 import string
 

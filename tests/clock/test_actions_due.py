@@ -1,4 +1,4 @@
-"""Moments that come by themselves are taken once, as of the time they were due, whoever looks and how late."""
+"""Scheduled changes are applied once, as of the time they were due, however late."""
 
 import threading
 import time
@@ -35,9 +35,7 @@ def taken(event: int) -> list[tuple[str, int, int]]:
     ]
 
 
-def test_a_level_changes_at_the_due_moment_even_when_the_tick_is_late(
-    event: int, director: Actor, wall: Wall
-) -> None:
+def test_level_changes_at_its_due_time_despite_a_late_tick(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     wall.passes(minutes=20, seconds=17)
     take_due_moments()
@@ -63,7 +61,7 @@ def test_an_outage_of_hours_is_taken_moment_by_moment_each_at_its_time(
     ]
 
 
-def test_looking_twice_takes_nothing_twice(event: int, director: Actor, wall: Wall) -> None:
+def test_repeated_processing_changes_nothing(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     wall.passes(minutes=45)
     for _look in range(3):
@@ -107,7 +105,7 @@ def test_trouble_with_one_event_does_not_hold_up_the_others(
     assert taken(broken) == []
 
 
-def test_one_duty_that_fails_does_not_keep_the_others_from_being_done(
+def test_failing_periodic_task_does_not_stop_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     called = []
@@ -131,7 +129,7 @@ def test_a_press_takes_first_what_time_has_made_due(event: int, director: Actor,
 
 
 @pytest.mark.django_db(transaction=True)
-def test_workers_that_look_at_the_same_moment_take_it_once(event: int, director: Actor, wall: Wall) -> None:
+def test_concurrent_workers_process_a_due_time_once(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     wall.passes(minutes=75)
     gate = threading.Barrier(4)

@@ -174,7 +174,7 @@ def test_entries_and_players_left_are_counted_up_and_down(event: int, director: 
     }
 
 
-def test_the_average_is_rounded_down_and_missing_where_nobody_is_left(event: int, director: Actor) -> None:
+def test_average_is_rounded_down_and_absent_without_players(event: int, director: Actor) -> None:
     press(set_field, event, by=director, entries=27, left=19, extra_chips=500)
     field = clock_of(Tournament.objects.get(pk=event))["field"]
     assert (field["chips"], field["average"]) == (270_500, 270_500 // 19)

@@ -1,4 +1,4 @@
-"""After the server was away: told once, offered both ways, and each does what it says to the millisecond."""
+"""After an outage: reported once, with both ways to continue, exact to the millisecond."""
 
 import threading
 from datetime import timedelta
@@ -139,7 +139,7 @@ def test_a_second_outage_before_the_decision_goes_back_to_the_first_stop(
     assert remaining(event, wall) == (0, 15 * MINUTE - 123)
 
 
-def test_a_short_absence_is_none(event: int, director: Actor, wall: Wall) -> None:
+def test_short_absence_is_ignored(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     for _second in range(60):
         look()
@@ -147,7 +147,7 @@ def test_a_short_absence_is_none(event: int, director: Actor, wall: Wall) -> Non
     assert outages(event) == []
 
 
-def test_an_outage_is_noted_only_where_a_clock_ran_and_nobody_pressed(
+def test_outage_is_noted_only_for_a_running_clock_without_presses(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     ran, paused, waiting, pressed, planned = (make_event() for _ in range(5))
@@ -223,7 +223,7 @@ def test_several_web_processes_that_wake_up_together_note_it_once(
     assert len(outages(event)) == 1
 
 
-def test_where_the_worker_is_missing_the_caretaker_does_its_work(
+def test_fallback_scheduler_replaces_a_missing_worker(
     event: int, director: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[str] = []
@@ -249,9 +249,7 @@ def test_signs_of_life_say_how_long_ago_they_were(db: None, wall: Wall) -> None:
     assert Heartbeat.objects.count() == 1
 
 
-def test_no_duty_is_a_line_of_the_journal_when_nothing_is_due(
-    event: int, director: Actor, wall: Wall
-) -> None:
+def test_idle_periodic_tasks_write_no_journal_entry(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     before = JournalEntry.objects.count()
     for _second in range(10):

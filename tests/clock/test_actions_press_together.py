@@ -1,4 +1,4 @@
-"""Two people press the same button: the second is told, and a level moves once."""
+"""Two people press the same button: the second is refused, and a level changes once."""
 
 import threading
 from typing import Any
@@ -24,7 +24,7 @@ def read(event: int, wall: Wall) -> Reading:
     return event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
 
 
-def test_the_second_press_of_next_is_told_who_was_quicker(
+def test_second_press_of_next_names_who_was_first(
     event: int, director: Actor, other_director: Actor, wall: Wall
 ) -> None:
     press(buttons.start, event, by=director)
@@ -40,7 +40,7 @@ def test_the_second_press_of_next_is_told_who_was_quicker(
 
 
 @pytest.mark.parametrize(("button", "stands"), [(buttons.next_level, 2), (buttons.previous_level, 0)])
-def test_the_same_press_by_two_people_within_moments_counts_once_even_when_it_was_seen(
+def test_same_press_by_two_people_in_quick_succession_counts_once(
     event: int, director: Actor, other_director: Actor, wall: Wall, button: Any, stands: int
 ) -> None:
     """The page of the second shows what the first did while their finger is already on its way down."""

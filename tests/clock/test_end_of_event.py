@@ -1,4 +1,4 @@
-"""One player is left: the clock stops as of that moment, and the winner is named; an undo takes both back."""
+"""With one player left the clock stops and the winner is named; an undo reverses both."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.desk.tills import sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wire import as_sent
-from tests.seating.seated import name, seated
+from tests.seating.seating_scenes import name, seated
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry, Tournament
@@ -73,7 +73,7 @@ def test_removing_a_player_with_chips_can_leave_a_winner(event: int, director: A
     assert not runs(event)
 
 
-def test_nobody_has_won_while_players_can_still_enter(
+def test_no_winner_while_players_can_still_enter(
     make_event: MakesEvents, director: Actor, dealer: Actor
 ) -> None:
     event = make_event(book="tda")
@@ -87,7 +87,7 @@ def test_nobody_has_won_while_players_can_still_enter(
     assert winner(event)
 
 
-def test_staff_are_told_what_is_left_to_do_after_the_last_hand(
+def test_staff_see_the_remaining_tasks_after_the_last_hand(
     event: int, director: Actor, dealer: Actor
 ) -> None:
     at = seated(event, {1: (1, 4)})

@@ -143,7 +143,7 @@ def test_numbers_that_differ_from_counting_are_a_warning():
     assert faults("Level,SB,BB,Min\none,50,100,18\n") == [(2, "Level", "not_a_level_number")]
 
 
-def test_blank_rows_and_a_spreadsheets_separator_line_are_passed_over_and_lines_still_count():
+def test_blank_rows_and_separator_line_are_skipped_without_losing_line_numbers():
     text = "sep=;\r\n\r\nSB;BB;Min\r\n;;\r\n50;100;18\r\n;;\r\n75;150;x\r\n"
     assert faults(text) == [(7, "Min", "not_a_duration")]
     assert len(take(text.replace("x", "18")).levels) == 2
@@ -192,7 +192,7 @@ def test_a_wrong_csv_is_refused_with_line_and_column(
     assert found == expected if expected is not None else len(found) >= 3
 
 
-def test_everything_wrong_is_told_at_once_but_not_more_than_a_hundred_times():
+def test_errors_are_reported_together_up_to_a_hundred():
     assert faults(HEAD + "level,x,y,,,z,,,,\n" + ROW + "level,50,100,,,q,,,,\n") == [
         (2, "Small blind", "not_a_number"),
         (2, "Big blind", "not_a_number"),

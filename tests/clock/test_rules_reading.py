@@ -133,7 +133,7 @@ def test_remaining_and_elapsed_make_the_duration_and_nothing_is_past_zero(situat
 
 @given(situations(), st.integers(0, 2 * DAY))
 @settings(max_examples=examples(200))
-def test_a_clock_written_down_anew_reads_the_same_from_there_on(situation: Situation, later: int):
+def test_settled_clock_state_reads_the_same_from_then_on(situation: Situation, later: int):
     levels, clock, planned, advance, now = situation
     again = rebased(levels, clock, planned, advance, now)
     for moment in (now, now + later):

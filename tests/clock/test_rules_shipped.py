@@ -90,7 +90,7 @@ def test_blinds_never_jump_by_more_than_half(shipped: Shipped):
 
 
 @every
-def test_nobody_plays_much_longer_than_two_hours_without_a_break(shipped: Shipped):
+def test_no_stretch_without_a_break_is_much_over_two_hours(shipped: Shipped):
     played, longest = 0, 0
     for level in shipped.levels:
         played = 0 if level.kind == "break" else played + level.duration
@@ -150,7 +150,7 @@ def contrast(one: str, other: str) -> float:
 
 
 @every
-def test_chips_are_told_apart_without_seeing_colours(shipped: Shipped):
+def test_chips_are_distinguishable_without_colour(shipped: Shipped):
     def differ(one: Chip, other: Chip) -> bool:
         return contrast(one.face, other.face) >= 1.35 or contrast(one.edge, other.edge) >= 2
 

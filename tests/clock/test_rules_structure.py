@@ -81,7 +81,7 @@ def test_faults_of_the_whole_structure():
     assert codes(BREAK, LEVEL) == [(1, "kind", "break_first")]
 
 
-def test_all_faults_are_told_at_once_in_the_order_of_the_rows():
+def test_all_errors_are_reported_together_in_row_order():
     wrong = replace(LEVEL, duration=0, small_blind=200, colour_up=(0,))
     assert [row for row, _field, _code in codes(wrong, LEVEL, wrong)] == [1, 1, 1, 3, 3, 3]
 

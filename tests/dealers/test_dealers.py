@@ -21,7 +21,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tests.fixtures.wire import as_sent
-from tests.seating.seated import Places, seated
+from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor, Role
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo_in_room

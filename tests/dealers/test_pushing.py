@@ -1,4 +1,4 @@
-"""Pushes: nobody at two tables, every table dealt if there are enough, and breaks that go round evenly."""
+"""Pushes: no dealer at two tables, tables covered where possible, and even breaks."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ def test_everybody_goes_to_the_next_table_and_the_last_one_to_the_first() -> Non
     assert push(dealers, [3, 1, 2]) == {1: 2, 2: 3, 3: 1}
 
 
-def test_who_has_dealt_longest_rests_and_who_has_rested_takes_the_table_that_comes_free() -> None:
+def test_longest_working_dealer_rests_and_rested_dealer_takes_the_free_table() -> None:
     dealers = [Standing(1, 1, 30), Standing(2, 2, 10), Standing(3, 3, 20), Standing(4, None, 40)]
     assert push(dealers, [1, 2, 3]) == {2: None, 1: 2, 3: 1, 4: 3}
 
@@ -30,7 +30,7 @@ def test_who_comes_from_a_table_that_broke_takes_what_is_free() -> None:
     assert push(dealers, [1, 2, 3]) == {1: 2, 2: 3, 3: 1}
 
 
-def test_where_dealers_are_too_few_nobody_rests_and_other_tables_go_without() -> None:
+def test_too_few_dealers_means_no_breaks_and_uncovered_tables() -> None:
     dealers = [Standing(1, 1, 0), Standing(2, None, 0)]
     plans = ahead(dealers, [1, 2, 3], 3)
     assert all(len(at(plan)) == 2 for plan in plans)
@@ -60,7 +60,7 @@ def standing(rows: list[tuple[int, int | None]]) -> list[Standing]:
 
 @settings(max_examples=examples(400))
 @given(crowds)
-def test_at_any_push_nobody_is_at_two_tables_and_as_many_tables_as_can_be_are_dealt(
+def test_each_push_uses_a_dealer_once_and_covers_the_most_tables(
     crowd: tuple[list[int], list[tuple[int, int | None]]],
 ) -> None:
     tables, rows = crowd
@@ -81,7 +81,7 @@ def test_at_any_push_nobody_is_at_two_tables_and_as_many_tables_as_can_be_are_de
 
 @settings(max_examples=examples(200), deadline=None)
 @given(st.integers(1, 10), st.integers(1, 10), st.integers(1, 40))
-def test_breaks_go_round_evenly_and_nobody_stays_at_a_table(tables: int, spare: int, pushes: int) -> None:
+def test_dealer_breaks_are_even_and_no_dealer_stays_at_a_table(tables: int, spare: int, pushes: int) -> None:
     dealers = [Standing(key, None, 0) for key in range(tables + spare)]
     rests: Counter[int] = Counter({one.key: 0 for one in dealers})
     dealt: Counter[int] = Counter({one.key: 0 for one in dealers})

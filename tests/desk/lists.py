@@ -1,4 +1,4 @@
-"""An event that takes bookings, and people who wait for a chair."""
+"""An event that takes bookings, and players on its waiting list."""
 
 from typing import Any
 

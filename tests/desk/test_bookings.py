@@ -60,9 +60,7 @@ def test_the_room_s_capacity_counts_all_its_events(make_event: MakesEvents, dire
     assert refusal(reserve, other, by=director, player=player("Cid")).code == "full"
 
 
-def test_somebody_booked_elsewhere_is_named_so_that_nobody_sits_in_two_chairs(
-    make_event: MakesEvents, director: Actor
-) -> None:
+def test_player_seated_in_another_event_is_named(make_event: MakesEvents, director: Actor) -> None:
     one, other = make_event(name="Main"), make_event(name="Side")
     opened(one, director)
     opened(other, director)
@@ -72,7 +70,7 @@ def test_somebody_booked_elsewhere_is_named_so_that_nobody_sits_in_two_chairs(
     assert done.answer["also_in"] == ["Main"]
 
 
-def test_five_spades_2_3_a_member_a_week_ahead_gets_a_place_and_the_last_guest_waits_instead(
+def test_five_spades_2_3_member_a_week_ahead_displaces_the_last_guest(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event(planned_start=wall.ms + 8 * DAY)
@@ -187,9 +185,7 @@ def _bookings(event: int, *people: int) -> list[dict[str, Any]]:
     return found
 
 
-def test_munot_73_nobody_reserves_the_place_that_somebody_waits_for(
-    make_event: MakesEvents, director: Actor
-) -> None:
+def test_munot_73_seat_with_a_waiting_list_is_not_reserved(make_event: MakesEvents, director: Actor) -> None:
     event = make_event(book="munot")
     opened(event, director)
     first = reserves(event, director, "Ada")
@@ -201,7 +197,7 @@ def test_munot_73_nobody_reserves_the_place_that_somebody_waits_for(
     reserves(event, director, "Eve")
 
 
-def test_five_spades_2_3_a_member_in_time_takes_the_free_place_and_nobody_s_reservation(
+def test_five_spades_2_3_member_in_time_takes_a_free_place_not_a_reservation(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event(planned_start=wall.ms + 8 * DAY)
@@ -243,7 +239,7 @@ def test_players_serve_themselves_only_where_the_room_allows_it_and_only_themsel
     assert refusal(own_reserve, event, by=stranger).code == "no_player"
 
 
-def test_munot_72_a_phone_asks_for_a_re_entry_at_once_and_later_without_the_precedence(
+def test_munot_72_phone_re_entry_has_priority_only_right_after_the_bust(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event(book="munot")
@@ -279,7 +275,7 @@ def test_munot_74_who_gave_up_a_stack_can_t_pass_as_somebody_who_busted(
     assert waits(event, director, entry.player_id, "surrender").wants == "surrender"
 
 
-def test_nobody_waits_for_a_re_entry_that_the_event_does_not_sell(event: int, director: Actor) -> None:
+def test_unsold_re_entry_has_no_waiting_list(event: int, director: Actor) -> None:
     opened(event, director, re_entries_most=0)
     entry = plays(event, "Ada")
     leaves(entry)

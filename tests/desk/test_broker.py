@@ -1,4 +1,4 @@
-"""The desk works at once while the broker is away; what it was to carry is found again by the duty."""
+"""The desk works without the broker; the periodic task finds the unsent jobs."""
 
 import time
 
@@ -23,7 +23,7 @@ def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def test_nobody_at_the_counter_waits_for_a_broker_that_is_away(nowhere: None) -> None:
+def test_missing_broker_delays_no_sale(nowhere: None) -> None:
     began = time.monotonic()
     # A connection that is tried again and again holds each press for six seconds.
     for _press in range(8):

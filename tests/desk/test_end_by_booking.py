@@ -9,7 +9,7 @@ from desk.commands.registration import close_registration
 from desk.commands.waiting_list import serve_now
 from desk.models import Booking
 from tests.desk.lists import opened, plays, reserves, starts
-from tests.desk.queued import OFFER, free_a_place, full
+from tests.desk.waiting_list_scenes import OFFER, free_a_place, full
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
 from tests.fixtures.wire import as_sent

@@ -21,7 +21,7 @@ from tests.desk.tills import paper as paid_with
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wire import as_sent
-from tests.screens.visitors import client_of
+from tests.web.visitors import client_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.boards import room as tourney_boards
 from tourney.commands.players import change_player
@@ -77,7 +77,7 @@ def test_who_begins_with_it_comes_before_who_has_it_somewhere() -> None:
     assert names("anna") == ["Anna Young", "Joanna Zed", "Susanna Able"]
 
 
-def test_what_is_no_word_finds_nobody_and_no_sign_is_a_wildcard() -> None:
+def test_search_without_words_finds_no_player_and_has_no_wildcards() -> None:
     player("Ann Smith")
     for sought in ("%", "_", "''", "\x00", "x" * 5_000, "🂡"):
         assert names(sought) == []
@@ -128,7 +128,7 @@ def test_a_scanned_link_means_its_player_until_it_is_revoked() -> None:
     assert find(link, None).exact is None
 
 
-def test_the_code_beside_the_qr_means_its_player_and_a_mistyped_one_nobody() -> None:
+def test_code_beside_the_qr_finds_its_player_and_a_mistyped_one_none() -> None:
     old, zoe = player("Zoe Old"), player("Zoe Card")
     code = code_of(zoe)
     assert find(code, None).exact == zoe
@@ -188,14 +188,14 @@ def test_a_merged_record_is_shown_as_the_one_it_went_into() -> None:
     assert shown["player"] == new
 
 
-def test_a_number_that_is_none_is_no_paper(event: int) -> None:
+def test_invalid_number_finds_no_voucher(event: int) -> None:
     assert paper("nonsense", event) == {
         "good": False,
         "why": "“nonsense” is not a valid number. Check it again.",
     }
 
 
-def test_of_a_paper_that_does_not_pay_the_clerk_is_told_why(
+def test_unusable_voucher_shows_the_clerk_the_reason(
     event: int, make_event: MakesEvents, desk: Actor, director: Actor
 ) -> None:
     other = make_event(name="Main", book="tda")
@@ -296,7 +296,7 @@ def test_the_number_of_queries_does_not_grow_with_the_people_found(event: int, d
 
 
 # --- similar names --------------------------------------------------------------------------------------
-def test_a_name_that_nobody_has_shows_players_with_a_similar_one() -> None:
+def test_unknown_name_shows_players_with_similar_names() -> None:
     player("Anna Stranger")
     player("Bob Berger")
     found = find("Ana Stranger", None)
@@ -306,6 +306,6 @@ def test_a_name_that_nobody_has_shows_players_with_a_similar_one() -> None:
     assert find("Zacharias Quill", None).similar is False
 
 
-def test_a_list_of_a_state_shows_nobody_with_a_similar_name(event: int) -> None:
+def test_list_by_state_shows_no_similar_names(event: int) -> None:
     player("Anna Stranger")
     assert find("Ana Stranger", event, "reserved").rows == []

@@ -145,13 +145,13 @@ def test_what_a_change_leaves_out_stays(desk: Actor) -> None:
         ("card", "x" * 41),
     ],
 )
-def test_what_is_wrong_with_a_record_is_said_at_its_field(desk: Actor, field: str, value: str) -> None:
+def test_wrong_record_is_reported_at_its_field(desk: Actor, field: str, value: str) -> None:
     refused = refusal(add_player, by=desk, **{"name": "Anna", field: value})
     assert field in refused.fields
     assert not Player.objects.exists()
 
 
-def test_a_card_is_nobody_elses(desk: Actor) -> None:
+def test_card_number_belongs_to_one_player(desk: Actor) -> None:
     anna, bea = add("Anna", card="M-17"), add("Bea")
     assert refusal(add_player, by=desk, name="Cid", card="M-17").code == "card_taken"
     refused = refusal(change_player, by=desk, player=bea, name="Bea", card=" M-17 ")
@@ -164,7 +164,7 @@ def test_a_photo_is_one_that_was_uploaded(desk: Actor) -> None:
     assert refused.code == "no_picture"
 
 
-def test_the_house_is_made_once_and_changed_then(director: Actor, desk: Actor) -> None:
+def test_desk_settings_are_created_once_then_updated(director: Actor, desk: Actor) -> None:
     given = {
         "minimum_age": 21,
         "capacity": None,
@@ -211,7 +211,7 @@ def test_all_that_belonged_to_one_record_belongs_to_the_other(two: tuple[int, in
     journal_tells_the_rows()
 
 
-def test_undo_takes_a_merge_apart_again(two: tuple[int, int], desk: Actor, director: Actor) -> None:
+def test_undo_separates_merged_records(two: tuple[int, int], desk: Actor, director: Actor) -> None:
     before = people_alone()
     press(merge_players, by=desk, player=two[0], into=two[1])
     undone(director)
@@ -372,7 +372,7 @@ def test_a_membership_is_confirmed_once_and_by_somebody(director: Actor, desk: A
     assert Membership.objects.get().confirmed_by == "Obmann"
 
 
-def test_many_memberships_are_confirmed_at_once_or_none(director: Actor, desk: Actor) -> None:
+def test_many_memberships_are_confirmed_atomically(director: Actor, desk: Actor) -> None:
     for name in ("Anna", "Bert", "Cora"):
         press(_room_rows, by=director, player=add(name), partner=add(f"{name} Two"))
     keys = [row.pk for row in Membership.objects.order_by("pk")]
@@ -385,7 +385,7 @@ def test_many_memberships_are_confirmed_at_once_or_none(director: Actor, desk: A
 
 
 # --- many at once ----------------------------------------------------------------------------------------
-def test_many_come_in_at_once_and_go_at_once(desk: Actor, director: Actor) -> None:
+def test_many_enter_and_leave_at_once(desk: Actor, director: Actor) -> None:
     anna = add("Anna", birth_date="1990-05-30", card="M-1")
     rows = [
         {"do": "add", "name": "Bea", "card": "M-2"},
@@ -414,7 +414,7 @@ def test_many_come_in_at_once_and_go_at_once(desk: Actor, director: Actor) -> No
         ({"do": "add", "name": "Bea", "languages": "DE"}, "rows.1.languages"),
     ],
 )
-def test_one_wrong_row_and_nobody_comes_in(desk: Actor, row: dict[str, Any], place: str) -> None:
+def test_one_wrong_row_stops_the_import(desk: Actor, row: dict[str, Any], place: str) -> None:
     add("Anna", card="M-1")
     refused = refusal(import_players, by=desk, rows=[{"do": "add", "name": "Cid", "card": "M-9"}, row])
     assert place in refused.fields

@@ -80,9 +80,7 @@ def house(years: int) -> None:
 
 
 # --- age -------------------------------------------------------------------------------------------------
-def test_who_is_too_young_is_refused_by_the_house_or_by_the_book_that_asks_for_it(
-    event: int, open_event: int
-) -> None:
+def test_underage_player_is_refused_by_room_or_rulebook(event: int, open_event: int) -> None:
     child, grown = add(birth_date=years_ago(17)), add("Bea", birth_date=years_ago(18))
     assert said(open_event, child) == ("too_young", "")
     assert said(open_event, child, id_seen=True)[0] == "too_young"
@@ -111,7 +109,7 @@ def test_whose_age_is_not_known_shows_an_id_once(open_event: int) -> None:
 
 
 # --- bans ------------------------------------------------------------------------------------------------
-def test_five_spades_2_7_who_is_banned_stays_out_until_the_day_or_until_it_is_lifted(open_event: int) -> None:
+def test_five_spades_2_7_ban_lasts_until_its_day_or_until_lifted(open_event: int) -> None:
     anna = add(birth_date="1980-01-01")
     today = localdate(room_now()).isoformat()
     ban = press(
@@ -203,7 +201,7 @@ def test_an_event_for_members_takes_no_guests_for_a_day(event: int) -> None:
 
 
 # --- other events ---
-def test_a_player_in_a_running_event_is_told_and_where_the_room_wants_it_refused(
+def test_player_in_a_running_event_is_reported_or_refused_by_setting(
     make_event: MakesEvents,
 ) -> None:
     first, second = make_event(book="tda", name="Main Event"), make_event(book="tda", name="Side")
@@ -230,7 +228,7 @@ def test_a_player_in_a_running_event_is_told_and_where_the_room_wants_it_refused
 
 
 # --- twice -----------------------------------------------------------------------------------------------
-def test_nobody_is_in_an_event_twice_at_once(open_event: int) -> None:
+def test_player_has_one_active_entry_per_event(open_event: int) -> None:
     anna = add(birth_date="1980-01-01")
     Entry.objects.create(tournament_id=open_event, player=anna, created_at=room_now())
     assert said(open_event, anna)[0] == "already_in"
@@ -240,7 +238,7 @@ def test_nobody_is_in_an_event_twice_at_once(open_event: int) -> None:
 
 
 @pytest.mark.parametrize("booked", [True, False])
-def test_other_poker_19_nobody_is_in_two_flights(make_event: MakesEvents, booked: bool) -> None:
+def test_other_poker_19_player_is_in_one_flight_only(make_event: MakesEvents, booked: bool) -> None:
     anna = add(birth_date="1980-01-01")
     for book, answer in (("other_poker", ("in_another_flight", "Other Poker 19")), ("tda", ("", ""))):
         one, two, apart = (make_event(book=book, name=f"{book} {number}") for number in (1, 2, 3))
@@ -255,7 +253,7 @@ def test_other_poker_19_nobody_is_in_two_flights(make_event: MakesEvents, booked
         assert said(apart, anna) == ("", "")
 
 
-def test_a_flight_is_known_by_its_name_however_written_and_next_year_it_is_another_tournament(
+def test_flight_matches_by_normalised_name_within_the_same_year_only(
     make_event: MakesEvents,
 ) -> None:
     anna = add(birth_date="1980-01-01")

@@ -119,7 +119,7 @@ def test_contacts_in_a_file_need_a_phone_with_country_code_and_consent() -> None
 @pytest.mark.parametrize(
     "data", [b"", b"\n\n", b"Name\n", b"PK\x03\x04", b"a\x00b", b'"open\n', b"\xff\xfe\x00"]
 )
-def test_a_file_that_is_none_is_refused(data: bytes) -> None:
+def test_invalid_file_is_refused(data: bytes) -> None:
     with pytest.raises(FileRefused):
         read_sheet(text_of(data)[0])
 

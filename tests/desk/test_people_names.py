@@ -70,7 +70,7 @@ def test_five_spades_5_8_guests_are_shortened(privacy: str, nickname: str, guest
         (["Cher", "Cher"], ["Cher (1)", "Cher (2)"]),
     ],
 )
-def test_namesakes_are_told_apart_by_surname_then_by_number(names: list[str], shown: list[str]) -> None:
+def test_namesakes_are_distinguished_by_surname_then_number(names: list[str], shown: list[str]) -> None:
     people = [Shown(key, name, shortened(name)) for key, name in enumerate(names)]
     assert told_apart(people) == dict(enumerate(shown))
 
@@ -91,9 +91,7 @@ def test_seat_lists_have_the_surname_first(shown: str, name: str, listed: str) -
 
 
 @given(name=NAME, nickname=WORD, guest=st.booleans(), privacy=st.sampled_from(["short", "nickname", "full"]))
-def test_nobody_who_wants_it_otherwise_is_shown_in_full(
-    name: str, nickname: str, guest: bool, privacy: str
-) -> None:
+def test_name_privacy_wishes_are_respected(name: str, nickname: str, guest: bool, privacy: str) -> None:
     shown = public_name(name, nickname, privacy, guest=guest, shorten_guests=True)
     assert shown
     words = name.split()
@@ -169,7 +167,7 @@ def test_a_date_of_birth_tells_namesakes_apart_and_finds_the_misspelt() -> None:
 
 
 @given(st.lists(st.tuples(NAME, st.none() | DAY), min_size=1, max_size=20), st.data())
-def test_whoever_is_in_the_index_is_found_by_their_own_name(
+def test_indexed_player_is_found_by_their_own_name(
     people: list[tuple[str, date | None]], data: st.DataObject
 ) -> None:
     index = Index((number, name, born) for number, (name, born) in enumerate(people))

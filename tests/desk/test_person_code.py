@@ -20,7 +20,7 @@ def test_however_the_hyphen_is_typed(player: int, hyphen: str, small: bool) -> N
 
 
 @given(PEOPLE, st.data())
-def test_a_wrong_digit_names_nobody(player: int, data: st.DataObject) -> None:
+def test_code_with_a_wrong_digit_matches_no_player(player: int, data: st.DataObject) -> None:
     code = code_of(player)
     place = data.draw(st.sampled_from([i for i, sign in enumerate(code) if sign.isdigit()]))
     digit = data.draw(st.sampled_from([sign for sign in "0123456789" if sign != code[place]]))
@@ -28,7 +28,7 @@ def test_a_wrong_digit_names_nobody(player: int, data: st.DataObject) -> None:
 
 
 @given(PEOPLE, st.data())
-def test_two_swapped_digits_name_nobody(player: int, data: st.DataObject) -> None:
+def test_code_with_swapped_digits_matches_no_player(player: int, data: st.DataObject) -> None:
     digits = code_of(player).replace("P", "").replace("-", "")
     place = data.draw(st.integers(0, len(digits) - 2))
     swapped = digits[:place] + digits[place + 1] + digits[place] + digits[place + 2 :]

@@ -25,7 +25,7 @@ from desk.rules.people_sheet import guess, read_grid, read_sheet
 from tests.desk.tills import player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
-from tests.screens.visitors import client_of, text_of
+from tests.web.visitors import client_of, text_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.commands import withdraw_contact
 from tourney.journal.undo import undo_in_room
@@ -208,7 +208,7 @@ def test_a_player_with_a_similar_name_is_listed_and_not_left_out_without_a_word(
     }  # fmt: skip
 
 
-def test_rows_of_one_file_are_told_apart_by_name_and_date_of_birth_alone(floor: Actor) -> None:
+def test_import_rows_are_distinguished_by_name_and_date_of_birth(floor: Actor) -> None:
     # Father and son in different batches: the second is no player on file, as the first came with the same file.
     rows = [
         "Hans Meier;1950-01-01;",

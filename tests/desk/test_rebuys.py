@@ -89,7 +89,7 @@ def test_the_phone_says_which_seat_is_held_and_until_when(event: int, floor: Act
     assert held() is None
 
 
-def test_a_rebuy_after_a_bust_keeps_the_seat_and_ranks_nobody(event: int, floor: Actor) -> None:
+def test_rebuy_after_a_bust_keeps_the_seat_without_a_place(event: int, floor: Actor) -> None:
     anna, bert = entry_of(event, "Anna"), entry_of(event, "Bert")
     where = place(anna)
     press(bust, event, by=floor, entry=anna.pk, hunters=[bert.pk])
@@ -112,7 +112,7 @@ def test_only_who_does_not_rebuy_is_ranked_when_two_bust_in_one_hand(event: int,
     assert [row.entry_id for row in Bust.objects.all()] == [bert.pk]
 
 
-def test_a_seat_held_for_a_rebuy_is_given_to_nobody_else(event: int, floor: Actor) -> None:
+def test_seat_held_for_a_rebuy_is_not_assigned_to_another_player(event: int, floor: Actor) -> None:
     anna = entry_of(event, "Anna")
     table, seat = place(anna)
     press(bust, event, by=floor, entry=anna.pk)
@@ -132,7 +132,7 @@ def refusal_of_entry(event: int, clerk: Actor, who: int) -> str:
     return refusal(take_in, event, by=clerk, player=who, payments=[cash()]).code
 
 
-def test_a_seat_held_for_a_rebuy_is_told_among_those_that_are_held(event: int, floor: Actor) -> None:
+def test_seat_held_for_a_rebuy_is_listed_as_held(event: int, floor: Actor) -> None:
     def told() -> tuple[object, object]:
         board = registration(event)
         assert board is not None

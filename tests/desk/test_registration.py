@@ -34,9 +34,7 @@ def minutes_after_start(event: int, line: JournalEntry) -> float:
     return (line.due_at - start).total_seconds() / 60
 
 
-def test_the_first_use_creates_the_row_in_the_room_s_currency_and_counts_from_entries(
-    event: int, director: Actor
-) -> None:
+def test_first_use_creates_the_row_in_the_rooms_currency_from_entries(event: int, director: Actor) -> None:
     opened(event, director)
     row = row_of(event)
     assert (row.currency, row.price, row.late_row) == ("EUR", 8_000, 1)
@@ -208,7 +206,7 @@ def test_opened_again_after_its_moment_it_is_open_until_the_running_row_ends(
     assert refusal(set_registration, event, by=director, late_ends="row", late_row=9).code == "bad_row"
 
 
-def test_munot_73_a_reservation_that_lapsed_with_the_start_stays_so_though_entry_is_opened_again(
+def test_munot_73_reservation_lapsed_at_the_start_stays_lapsed_on_reopening(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event(book="munot")
@@ -225,9 +223,7 @@ def test_munot_73_a_reservation_that_lapsed_with_the_start_stays_so_though_entry
     assert row_of(event).closed_at is None
 
 
-def test_at_the_close_everybody_is_told_what_it_means_for_them(
-    make_event: MakesEvents, director: Actor
-) -> None:
+def test_close_of_registration_notifies_each_waiting_player(make_event: MakesEvents, director: Actor) -> None:
     def told(who: Booking) -> str:
         notice = Notice.objects.filter(player=who.player).latest("pk")
         return notice_text(notice.kind, notice.values)
@@ -249,9 +245,7 @@ def test_at_the_close_everybody_is_told_what_it_means_for_them(
     assert told(away) == "Registration is closed. No more players are seated from the waiting list."
 
 
-def test_a_start_taken_back_gives_the_reservations_back(
-    make_event: MakesEvents, director: Actor, wall: Wall
-) -> None:
+def test_undone_start_restores_reservations(make_event: MakesEvents, director: Actor, wall: Wall) -> None:
     event = make_event(book="munot")
     opened(event, director)
     ada = reserves(event, director, "Ada")
@@ -268,7 +262,7 @@ def test_a_start_taken_back_gives_the_reservations_back(
     assert state(ada) == "lapsed"
 
 
-def test_two_breaks_and_a_paused_clock_close_now_as_nobody_knows_better(
+def test_two_breaks_and_a_paused_clock_close_registration_now(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event([level(100), pause(), pause(), level(200)])

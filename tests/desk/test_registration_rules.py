@@ -95,13 +95,13 @@ def test_five_spades_2_3_the_last_reservation_without_a_sure_place_gives_way() -
     assert yields_to_undo([sure], SPADES, start) is None
 
 
-def test_munot_73_reservations_lapse_at_the_start_and_elsewhere_they_hold_until_entry_closes() -> None:
+def test_munot_73_reservations_lapse_at_the_start_elsewhere_at_the_close() -> None:
     assert lapses_at_start(MUNOT)
     assert not lapses_at_start(SPADES)
     assert not lapses_at_start(TDA)
 
 
-def test_five_spades_2_6_cancelling_until_six_hours_before_and_elsewhere_until_the_start() -> None:
+def test_five_spades_2_6_cancelling_ends_six_hours_before_elsewhere_at_start() -> None:
     assert cancel_until(SPADES, 100 * HOUR) == 94 * HOUR
     assert cancel_until(MUNOT, 100 * HOUR) == 100 * HOUR
     assert cancel_until(SPADES, None) is None

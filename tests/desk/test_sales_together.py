@@ -1,4 +1,4 @@
-"""Several events in one payment: all of the entries or none, a receipt each, one total and one change."""
+"""Several events in one payment: all entries or none, one receipt each, one total, one change."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from desk.rules.split_payment import divide
 from tests.desk.tills import PRICE, card, cash, drawer, paper, player, sold
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.screens.visitors import client_of, text_of
+from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.models import Entry, JournalEntry, Player, Tournament
 
@@ -71,7 +71,7 @@ def test_the_journal_of_the_room_and_of_each_event_names_the_sale(events: list[i
     assert [JournalEntry.journal(event).latest("seq").kind for event in events] == ["desk.register"] * 3
 
 
-def test_of_entries_of_which_one_is_refused_none_is_sold(
+def test_one_refused_entry_prevents_the_whole_sale(
     events: list[int], clerk: Actor, make_event: MakesEvents
 ) -> None:
     unsold = make_event(name="Unsold", book="munot")
@@ -177,7 +177,7 @@ def test_payments_are_divided_to_the_last_cent() -> None:
         divide([500, 300], [Paid("ticket", 800, None, "T1")])
 
 
-def test_a_fault_of_a_payment_is_told_where_it_was_sent(events: list[int], clerk: Actor) -> None:
+def test_payment_error_is_located_in_the_request(events: list[int], clerk: Actor) -> None:
     said = refusal(
         take_in_events,
         by=clerk,

@@ -69,7 +69,7 @@ def test_nothing_is_sold_before_play_has_begun_nor_to_who_is_out(
     assert refusal(rebuy, event, by=floor, entry=entry, payments=[cash(REBUY)]).code == "already_out"
 
 
-def test_what_was_taken_back_counts_no_more(event: int, floor: Actor) -> None:
+def test_undone_sales_do_not_count(event: int, floor: Actor) -> None:
     Extra.objects.filter(kind="rebuy").update(most=1)
     entry = enter(event, floor, player("Anna"))["entry"]
     first = buy("rebuy", event, floor, entry)
@@ -89,7 +89,7 @@ def test_pokerstars_live_2_3_a_rebuy_announced_before_the_hand_binds(event: int,
     assert all_rows() == before
 
 
-def test_five_spades_4_13_the_add_on_is_double_without_a_rebuy_and_not_for_who_had_one(
+def test_five_spades_4_13_add_on_is_double_only_without_a_rebuy(
     make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event(book="five_spades")
@@ -105,7 +105,7 @@ def test_five_spades_4_13_the_add_on_is_double_without_a_rebuy_and_not_for_who_h
     assert (refused.code, refused.rule) == ("had_a_rebuy", "Five Spades 4.13")
 
 
-def test_munot_74_who_gives_up_a_stack_waits_behind_everybody_and_comes_back_as_a_new_entry(
+def test_munot_74_surrendering_player_waits_last_and_returns_as_a_new_entry(
     make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event(book="munot")

@@ -1,4 +1,4 @@
-"""Prizes go through the drawers: buy-ins, payouts and what is taken back add up, and stand apart from takings."""
+"""Prizes in the drawers: buy-ins, payouts and reversals add up, apart from takings."""
 
 from typing import Any
 
@@ -48,9 +48,7 @@ def row(event: int) -> Tournament:
     return Tournament.objects.get(pk=event)
 
 
-def test_a_drawer_holds_its_float_and_buy_ins_less_payouts_and_what_was_taken_back_of_them(
-    event: int, floor: Actor
-) -> None:
+def test_drawer_holds_float_and_buy_ins_less_payouts_and_reversals(event: int, floor: Actor) -> None:
     drawer = Drawer.objects.get()
     won = amounts(event)[0]
     buy_ins = FIELD * PRICE
@@ -121,7 +119,7 @@ def open_elsewhere(make_event: MakesEvents) -> int:
     return made
 
 
-def test_a_voucher_that_is_taken_back_brings_no_cash_and_buys_nothing_any_more(
+def test_returned_voucher_gives_no_cash_and_buys_nothing(
     event: int, floor: Actor, make_event: MakesEvents
 ) -> None:
     before = cash_in(Drawer.objects.get())
@@ -142,7 +140,7 @@ def test_a_voucher_that_is_taken_back_brings_no_cash_and_buys_nothing_any_more(
     journal_tells_the_rows()
 
 
-def test_a_prize_is_not_taken_back_once_its_voucher_was_spent_and_is_where_it_was_declared_void(
+def test_prize_is_reversible_with_a_void_voucher_but_not_a_spent_one(
     event: int, floor: Actor, director: Actor, make_event: MakesEvents
 ) -> None:
     spent, lost = (paid(event, floor, PRICE, method="voucher") for _time in range(2))

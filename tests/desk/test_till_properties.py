@@ -1,4 +1,4 @@
-"""Whatever is sold, bought, given up and taken back, in any order: the books are right after every step."""
+"""The books balance after every sale, surrender and undo, in any order."""
 
 import contextlib
 import uuid

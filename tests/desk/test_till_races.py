@@ -1,4 +1,4 @@
-"""Two clerks at the same moment: one sells, the other is told. On PostgreSQL this is a race; SQLite queues writers."""
+"""Two clerks at once: one sells, the other is refused. A race on PostgreSQL; SQLite queues writers."""
 
 from collections.abc import Callable
 from functools import partial
@@ -106,9 +106,7 @@ def test_the_last_place_is_sold_once(events: tuple[int, int], desk: Actor, floor
     assert Entry.objects.count() == 5
 
 
-def test_the_last_chair_is_drawn_for_one(
-    events: tuple[int, int], desk: Actor, floor: Actor, director: Actor
-) -> None:
+def test_last_seat_is_drawn_once(events: tuple[int, int], desk: Actor, floor: Actor, director: Actor) -> None:
     event = events[0]
     press(add_tables, by=director, first=1, last=5, seats=2)
     press(assign_table, event, by=director, number=1)
@@ -141,7 +139,7 @@ def test_the_rooms_last_place_is_sold_once_by_two_events(
     assert Entry.objects.count() == 5
 
 
-def test_the_same_player_is_taken_in_once(events: tuple[int, int], desk: Actor, floor: Actor) -> None:
+def test_same_player_is_registered_once(events: tuple[int, int], desk: Actor, floor: Actor) -> None:
     for round_ in range(5):
         anna = player(f"Anna {round_}")
         outcomes = tried(
@@ -167,7 +165,7 @@ def test_one_clerk_selling_at_two_events_at_once_numbers_without_gaps(
     assert cash_in(row) == 20_000 + 10 * PRICE
 
 
-def test_a_sale_is_taken_back_once(events: tuple[int, int], floor: Actor, director: Actor) -> None:
+def test_sale_is_undone_only_once(events: tuple[int, int], floor: Actor, director: Actor) -> None:
     drawer(director, 100_000)
     for round_ in range(5):
         sale = enter(events[0], floor, player(f"Anna {round_}"))

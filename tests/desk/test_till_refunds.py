@@ -1,4 +1,4 @@
-"""A sale taken back: a new receipt with negative items; nothing is deleted."""
+"""A refunded sale: a new receipt with negative items; nothing is deleted."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def back(event: int, by: Actor, receipt: int, **more: Any) -> dict[str, Any]:
     return done.answer
 
 
-def test_an_entry_taken_back_never_counted(event: int, floor: Actor) -> None:
+def test_undone_entry_does_not_count(event: int, floor: Actor) -> None:
     anna = player("Anna")
     Booking.objects.create(tournament_id=event, player_id=anna, state="reserved", created_at=room_now())
     sale = enter(event, floor, anna)
@@ -70,9 +70,7 @@ def test_the_journal_tells_every_row_of_the_till(event: int, floor: Actor, direc
     journal_tells_the_rows()
 
 
-def test_a_chair_is_free_again_when_its_entry_is_taken_back(
-    event: int, floor: Actor, director: Actor
-) -> None:
+def test_seat_is_free_again_when_its_entry_is_undone(event: int, floor: Actor, director: Actor) -> None:
     press(add_tables, by=director, first=1, last=1)
     press(assign_table, event, by=director, number=1)
     press(set_plan, event, by=director, seats_per_table=9)
@@ -87,7 +85,7 @@ def test_a_chair_is_free_again_when_its_entry_is_taken_back(
     assert sum(ChipMove.objects.values_list("chips", flat=True)) == 21_000
 
 
-def test_an_item_is_taken_back_once(event: int, floor: Actor) -> None:
+def test_item_is_undone_only_once(event: int, floor: Actor) -> None:
     sale = enter(event, floor, player("Anna"))
     back(event, floor, sale["receipt"])
     before = all_rows()
@@ -103,7 +101,7 @@ def test_an_item_is_taken_back_once(event: int, floor: Actor) -> None:
     assert all_rows() == before
 
 
-def test_only_the_last_word_of_a_player_in_play_is_taken_back(event: int, floor: Actor) -> None:
+def test_only_the_last_request_of_a_player_in_play_is_undone(event: int, floor: Actor) -> None:
     anna = player("Anna")
     first = enter(event, floor, anna)
     Entry.objects.filter(pk=first["entry"]).update(out_at=room_now())
@@ -146,7 +144,7 @@ def test_the_floor_gives_money_back_out_of_the_clerks_drawer(
     assert refused.code == "drawer_closed"
 
 
-def test_who_refunded_stands_on_the_receipt_and_the_drawers_clerk_is_told(
+def test_refund_receipt_names_the_actor_and_notifies_the_drawers_clerk(
     event: int, desk: Actor, director: Actor
 ) -> None:
     clerks = drawer(desk)
@@ -172,7 +170,7 @@ def papers_of(event: int, clerk: Actor, who: int) -> dict[str, int]:
     return papers
 
 
-def test_paper_is_given_back_as_new_paper(event: int, floor: Actor, director: Actor) -> None:
+def test_voucher_is_refunded_as_a_new_voucher(event: int, floor: Actor, director: Actor) -> None:
     anna = player("Anna")
     vouchers = press(issue_vouchers, by=director, value=4_000).answer
     tickets = press(issue_tickets, event, by=director, players=[anna]).answer
@@ -211,9 +209,7 @@ def test_an_entry_that_rests_on_a_membership_keeps_it(make_event: MakesEvents, f
     assert Membership.objects.get().voided_at is not None
 
 
-def test_a_membership_that_somebody_plays_on_in_another_event_is_not_taken_back(
-    make_event: MakesEvents, floor: Actor
-) -> None:
+def test_membership_in_use_by_another_event_is_not_undone(make_event: MakesEvents, floor: Actor) -> None:
     event, other = make_event(book="five_spades"), make_event(book="five_spades", name="Side")
     free = make_event(book="munot", name="Open to all")
     for one in (event, other, free):
@@ -233,16 +229,14 @@ def test_a_membership_that_somebody_plays_on_in_another_event_is_not_taken_back(
     assert back(event, floor, sale["receipt"], items=[dues.pk])["amount"] == 2_000
 
 
-def test_nothing_that_was_played_with_is_taken_back_once_the_event_is_closed(
-    event: int, floor: Actor
-) -> None:
+def test_closed_event_undoes_no_played_entry(event: int, floor: Actor) -> None:
     sale = enter(event, floor, player("Anna"))
     Tournament.objects.filter(pk=event).update(closed_at=room_now())
     refused = refusal(refund, event, by=floor, receipt=sale["receipt"], reason="x")
     assert refused.code == "event_closed"
 
 
-def test_a_receipt_of_another_event_is_not_taken_back_here(
+def test_receipt_of_another_event_is_not_undone_here(
     event: int, floor: Actor, make_event: MakesEvents
 ) -> None:
     sale = enter(event, floor, player("Anna"))
@@ -253,7 +247,7 @@ def test_a_receipt_of_another_event_is_not_taken_back_here(
     assert refusal(take_in, event, by=floor, player=player("B"), payments=[]).code == "payments_do_not_add_up"
 
 
-def test_what_is_handed_back_in_cash_is_told_whatever_the_papers_are_worth(
+def test_cash_refund_is_shown_regardless_of_voucher_value(
     make_event: MakesEvents, floor: Actor, director: Actor
 ) -> None:
     event = make_event(book="munot")

@@ -1,4 +1,4 @@
-"""Money, papers and extras as rules: pure, for any input."""
+"""Money, vouchers and extras as rules: pure, for any input."""
 
 from collections.abc import Callable
 from random import Random
@@ -36,7 +36,7 @@ def test_the_change_is_what_was_handed_over_beyond_the_price(paid: list[Paid]) -
 
 
 @given(payments(), st.integers(-(10**9), 10**9).filter(bool))
-def test_payments_that_do_not_add_up_are_told_so(paid: list[Paid], off: int) -> None:
+def test_payments_with_a_wrong_total_are_refused(paid: list[Paid], off: int) -> None:
     with pytest.raises(PaymentFault) as caught:
         change_due(sum(one.amount for one in paid) + off, paid)
     assert caught.value.code == "payments_do_not_add_up"
@@ -74,7 +74,7 @@ def test_a_payment_that_cannot_be_names_its_place(paid: list[Paid], code: str, p
 
 
 @given(st.integers(0, 10**6), st.integers(0, 10**6), st.integers(0, 10**6), st.integers(0, 10**6), st.data())
-def test_what_is_given_back_adds_up_and_paper_never_becomes_money(
+def test_refunds_add_up_and_vouchers_never_become_cash(
     cash: int, card: int, voucher: int, ticket: int, data: st.DataObject
 ) -> None:
     """An entry is paid with at most one ticket; other items cost what the ticket did not pay."""
@@ -150,7 +150,7 @@ def test_two_at_once_are_sold_only_where_the_event_says_so() -> None:
     assert caught.value.code == "one_at_a_time"
 
 
-def test_five_spades_4_13_who_took_no_rebuy_gets_a_double_add_on_and_the_others_none() -> None:
+def test_five_spades_4_13_double_add_on_needs_no_rebuy() -> None:
     assert chips_bought(ADD_ON, Had(), times=1, stack=None, row=4, started=True) == 16_000
     assert chips_bought(ADD_ON, Had(rebuys=1), times=1, stack=None, row=4, started=True) == 8_000
     strict = Offer(
@@ -183,7 +183,7 @@ def test_an_extra_is_sold_within_its_rows_and_number_and_nowhere_else(
         assert chips == 700 * times
 
 
-def test_munot_74_a_stack_is_given_up_while_entry_is_open_and_wsop_13_only_at_its_end() -> None:
+def test_munot_74_surrender_while_entry_is_open_and_wsop_13_only_at_its_end() -> None:
     assert may_surrender("while_entry_is_open", closed=False, row=0, late_row=5)
     assert may_surrender(None, closed=False, row=0, late_row=None)
     assert not may_surrender("while_entry_is_open", closed=True, row=0, late_row=5)

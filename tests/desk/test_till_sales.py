@@ -105,7 +105,7 @@ def test_a_voucher_is_spent_once_and_the_second_time_says_where(
     assert refusal(void_voucher, by=director, number=number).code == "paper_spent"
 
 
-def test_paper_that_is_not_good_for_this_is_refused(
+def test_inapplicable_voucher_is_refused(
     event: int, clerk: Actor, director: Actor, make_event: MakesEvents
 ) -> None:
     other = make_event(name="Main", book="munot")
@@ -139,7 +139,7 @@ def test_paper_that_is_not_good_for_this_is_refused(
     assert code(other, bert, "ticket", ticket) == "paper_spent"
 
 
-def test_a_currency_that_nobody_pays_with_opens_no_drawer(event: int, desk: Actor) -> None:
+def test_unused_currency_opens_no_drawer(event: int, desk: Actor) -> None:
     assert refusal(open_drawer, by=desk, opening_float=0, currency="XXQ").code == "unknown_currency"
 
 
@@ -149,7 +149,7 @@ def test_a_drawer_of_another_currency_sells_nothing_here(event: int, desk: Actor
     assert refusal(take_in, event, by=desk, player=player("B"), payments=[cash()]).code == "other_currency"
 
 
-def test_nobody_is_sold_an_entry_twice(event: int, clerk: Actor) -> None:
+def test_second_active_entry_is_not_sold(event: int, clerk: Actor) -> None:
     anna = player("Anna")
     enter(event, clerk, anna)
     before = all_rows()
@@ -189,7 +189,7 @@ def test_closed_registration_lets_in_only_who_was_on_the_list(event: int, clerk:
     assert (booking.state, booking.entry_id) == ("entered", Entry.objects.get().pk)
 
 
-def test_a_place_kept_for_somebody_is_sold_to_nobody_else(event: int, clerk: Actor) -> None:
+def test_reserved_seat_is_not_sold_to_another_player(event: int, clerk: Actor) -> None:
     Registration.objects.filter(pk=event).update(capacity=2)
     anna, bert, cora = player("Anna"), player("Bert"), player("Cora")
     Booking.objects.create(tournament_id=event, player_id=anna, state="reserved", created_at=room_now())
@@ -223,7 +223,7 @@ def test_the_rooms_capacity_counts_all_its_events(event: int, make_event: MakesE
     assert refusal(take_in, other, by=clerk, player=player("Bert"), payments=[cash()]).code == "full"
 
 
-def test_a_place_in_the_room_that_one_event_has_called_somebody_for_is_sold_in_no_other(
+def test_room_seat_offered_by_one_event_is_not_sold_by_another(
     event: int, make_event: MakesEvents, clerk: Actor
 ) -> None:
     DeskSettings.objects.update_or_create(pk=1, defaults={"capacity": 1})
@@ -322,7 +322,7 @@ def test_a_clerk_has_one_open_drawer(clerk: Actor) -> None:
     assert Drawer.objects.count() == 1
 
 
-def test_a_reprint_is_a_line_of_the_journal(event: int, clerk: Actor, make_event: MakesEvents) -> None:
+def test_reprint_writes_a_journal_entry(event: int, clerk: Actor, make_event: MakesEvents) -> None:
     answer = enter(event, clerk, player("Anna"))
     done = press(printed, event, by=clerk, what="receipt", receipt=answer["receipt"])
     assert done.answer == {"name": "Anna", "number": answer["number"]}
@@ -362,7 +362,7 @@ def test_the_journal_says_first_entry_or_which_re_entry(event: int, clerk: Actor
     ]
 
 
-def test_a_new_player_at_a_full_event_is_told_of_the_waiting_list(event: int, clerk: Actor) -> None:
+def test_new_player_at_a_full_event_is_offered_the_waiting_list(event: int, clerk: Actor) -> None:
     sold(event, capacity=1)
     enter(event, clerk, player("Anna Berg"))
     refused = refusal(take_in, event, by=clerk, player=player("New Player"), payments=[cash(PRICE)])

@@ -11,7 +11,7 @@ from desk.models import Receipt
 from desk.services.till import cash_in
 from tests.desk.tills import PRICE, card, cash, drawer, enter, player, sold
 from tests.fixtures.room import PASSWORD, MakesEvents, press
-from tests.screens.visitors import client_of
+from tests.web.visitors import client_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.commands import add_person
 from tourney.models import Attempt, Entry, JournalEntry, Tournament
@@ -98,9 +98,7 @@ def test_another_clerk_can_not_approve(event: int, desk: Actor) -> None:
     assert (answer["code"], answer["message"]) == ("not_allowed", "Only Floor or Director can approve this.")
 
 
-def test_passwords_are_not_looked_at_where_there_is_nothing_to_void(
-    event: int, desk: Actor, supervisor: str
-) -> None:
+def test_password_is_not_checked_when_nothing_can_be_voided(event: int, desk: Actor, supervisor: str) -> None:
     first = sell(event, desk)
     enter(event, desk, player("Bert", birth_date="1990-01-01"), [cash()])
     page = client_of(desk)
@@ -207,7 +205,7 @@ def test_several_events_that_were_paid_at_once_are_voided_at_once(
     assert Receipt.objects.filter(corrects__in=(first, second)).count() == 2
 
 
-def test_of_several_events_all_are_voided_or_none(
+def test_several_events_are_voided_atomically(
     event: int, make_event: MakesEvents, desk: Actor, supervisor: str
 ) -> None:
     first = sell(event, desk)

@@ -1,4 +1,4 @@
-"""Bodies that are too large or too slow: refused while they arrive, kept by nobody, and nobody else waits for them."""
+"""Request bodies that are too large or too slow are refused on arrival, stored nowhere, and delay no other request."""
 
 import json
 import socket

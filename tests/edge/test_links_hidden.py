@@ -25,7 +25,7 @@ SECRET = "AbCdEfGhIjKlMnOpQrSt-_12"
         f"<ASGIRequest: POST '/p/{SECRET}/t/7/own.reserve/'>",
     ],
 )
-def test_a_line_of_the_log_shows_no_secret(text: str) -> None:
+def test_log_lines_show_no_secret(text: str) -> None:
     record = logging.LogRecord("x", logging.ERROR, "x.py", 1, "%s went wrong", (text,), None)
     line = QuietFormatter("%(levelname)s %(message)s").format(record)
     assert SECRET not in line

@@ -136,7 +136,7 @@ def test_half_a_pipelined_request_has_a_deadline() -> None:
     _run(scene)
 
 
-def test_the_rest_of_a_body_nobody_waits_for_does_not_outlive_the_deadline() -> None:
+def test_unread_request_body_ends_at_the_deadline() -> None:
     async def scene(talk: Talk) -> None:
         talk.protocol.data_received(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc")
         await talk.answer()

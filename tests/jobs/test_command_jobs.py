@@ -1,4 +1,4 @@
-"""Commands that are left to a worker: requested once, carried out once, told to staff."""
+"""Commands run by a worker: requested once, carried out once, reported to staff."""
 
 import json
 import uuid
@@ -13,8 +13,8 @@ from seating.commands import draw_seats, set_plan
 from seating.models import Draw, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press
-from tests.screens.visitors import client_of
 from tests.seating.people import places_of, tables_for, take_in
+from tests.web.visitors import client_of
 from tourney.access.roles import Actor
 from tourney.jobs import commands
 from tourney.jobs.boards import jobs
@@ -61,7 +61,7 @@ def test_a_draw_is_answered_before_it_is_done(event: int, floor: Actor, field: l
     assert done.json()["line"]["text"] == "Drew seats for 20 players at 3 tables"
 
 
-def test_a_draw_is_one_journal_entry_by_whoever_pressed(event: int, floor: Actor, field: list[int]) -> None:
+def test_draw_is_one_journal_entry_of_its_actor(event: int, floor: Actor, field: list[int]) -> None:
     before, command = JournalEntry.journal(event).count(), uuid.uuid4()
     run_job(request(event, floor, command).pk)
     line = JournalEntry.journal(event).latest("seq")
@@ -141,7 +141,7 @@ def test_who_may_not_draw_requests_no_job(event: int, dealer: Actor, field: list
 
 
 @pytest.mark.parametrize("change", [{"is_active": False}, {"role": "dealer"}])
-def test_whoever_was_dismissed_before_the_job_ran_draws_nothing(
+def test_login_disabled_before_the_job_draws_nothing(
     event: int, floor: Actor, field: list[int], change: dict[str, Any]
 ) -> None:
     job = request(event, floor)

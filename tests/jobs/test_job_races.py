@@ -56,7 +56,7 @@ def test_one_press_that_arrives_twice_at_once_is_one_job(event: int, floor: Acto
     is_drawn_once(event, field)
 
 
-def test_of_two_who_press_at_once_one_draws_and_the_other_is_told(
+def test_simultaneous_draws_do_one_and_refuse_the_other(
     event: int, floor: Actor, desk: Actor, field: list[int]
 ) -> None:
     at_once(request(event, floor, uuid.uuid4()), request(event, desk, uuid.uuid4()))

@@ -20,7 +20,7 @@ from tourney.journal.replay import gaps
 from tourney.models import JournalEntry, Player, Room, Tournament
 
 
-def test_each_action_writes_one_line_numbered_from_one_without_gaps(event: int, director: Actor) -> None:
+def test_each_command_writes_one_journal_entry_numbered_without_gaps(event: int, director: Actor) -> None:
     for number, made in enumerate([start, pause, resume, pause], start=1):
         done = press(made, event, by=director)
         assert done.seq == number
@@ -210,7 +210,7 @@ def test_every_action_says_something_and_is_documented() -> None:
             assert name in documented, f"{kind}: {name} is not documented"
 
 
-def test_roles_that_may_nothing_are_refused_before_anything_is_looked_at(event: int) -> None:
+def test_roles_without_permission_are_refused_before_any_read(event: int) -> None:
     before = all_rows()
     for role in (Role.DISPLAY, Role.PLAYER, Role.DEALER):
         nobody = Actor("token:1", "TV", role)

@@ -25,7 +25,7 @@ def triggers(db: None) -> None:
 @pytest.mark.parametrize(
     "way", ["update", "delete", "UPDATE tourney_line SET who = 'x'", "DELETE FROM tourney_line"]
 )
-def test_a_line_can_be_neither_changed_nor_deleted(
+def test_journal_entry_cannot_be_changed_or_deleted(
     event: int, director: Actor, triggers: None, way: str
 ) -> None:
     press(start, event, by=director)
@@ -46,9 +46,7 @@ def test_a_line_can_be_neither_changed_nor_deleted(
     assert list(lines.values()) == before
 
 
-def test_the_triggers_are_back_after_a_migration_that_made_the_table_anew(
-    event: int, director: Actor, db: None
-) -> None:
+def test_triggers_return_after_a_migration_recreates_the_table(event: int, director: Actor, db: None) -> None:
     press(start, event, by=director)
     take_down(connection)
     after_migrations(using="default", plan=[(SimpleNamespace(app_label="tourney"), False)])

@@ -1,4 +1,4 @@
-"""Nobody who presses waits for Redis."""
+"""No press waits for Redis."""
 
 import signal
 import time

@@ -18,7 +18,7 @@ from desk.models import Ticket, Voucher
 from tests.api.caller import program_of
 from tests.desk.tills import card, cash, drawer, enter, paper, player, sold
 from tests.fixtures.room import MakesEvents, press
-from tests.screens.visitors import client_of
+from tests.web.visitors import client_of
 from tourney.access.roles import Actor, Role
 from tourney.commands import change_player
 from tourney.journal.commands import COMMANDS
@@ -132,7 +132,7 @@ def test_a_clerk_reads_the_count_of_their_own_drawer_and_of_no_others(desk: Acto
     assert "counted" in (other.answer or {}), "the entry itself stays as it is"
 
 
-def test_who_undoes_is_told_no_more_than_they_may_read(director: Actor, floor: Actor) -> None:
+def test_undo_response_shows_only_readable_fields(director: Actor, floor: Actor) -> None:
     press(issue_vouchers, by=director, value=20_000)
     number = Voucher.objects.get().number
     press(void_voucher, by=director, number=number)

@@ -17,7 +17,7 @@ from tourney.models import JournalEntry, Tournament
 
 
 @pytest.mark.parametrize("seed", range(3 if EXPLORES else 1))
-def test_after_presses_at_random_the_journal_tells_the_rows_and_refusals_changed_nothing(
+def test_journal_reproduces_rows_after_random_presses_and_refusals_change_none(
     make_event: MakesEvents, director: Actor, floor: Actor, wall: Wall, seed: int
 ) -> None:
     dice = Random(seed)

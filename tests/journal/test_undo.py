@@ -1,4 +1,4 @@
-"""Undo: rows go back to what a line found, or the later line that stands in the way is named."""
+"""Undo restores the rows an entry changed, or names the later entry that prevents it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -57,7 +57,7 @@ def test_undo_of_a_change_puts_back_what_was_before(event: int, director: Actor,
     journal_tells_the_rows()
 
 
-def test_undo_of_a_creation_takes_the_row_away_and_undo_of_that_brings_the_same_back(director: Actor) -> None:
+def test_undo_of_a_creation_removes_the_row_and_redo_restores_it(director: Actor) -> None:
     press(add_player, by=director, name="Ada", nickname="Countess")
     [ada] = Player.objects.all()
     press(undo_in_room, by=director, seq=last_of_room())
@@ -108,7 +108,7 @@ def test_undo_passes_later_lines_that_changed_other_rows_or_columns(event: int, 
     journal_tells_the_rows()
 
 
-def test_a_line_and_its_undo_cancel_out(event: int, director: Actor) -> None:
+def test_journal_entry_and_its_undo_cancel_out(event: int, director: Actor) -> None:
     first = press(count_field, event, by=director, entries_by=5)
     second = press(count_field, event, by=director, entries_by=2)
     press(undo, event, by=director, seq=second.seq)
@@ -126,7 +126,7 @@ def test_an_undone_undo_makes_the_line_stand_again(event: int, director: Actor) 
     journal_tells_the_rows()
 
 
-def test_an_undo_can_be_taken_back_and_forth(event: int, director: Actor) -> None:
+def test_undo_can_be_undone_repeatedly(event: int, director: Actor) -> None:
     seq = press(count_field, event, by=director, entries_by=5).seq
     for entries in (0, 5, 0, 5):
         seq = press(undo, event, by=director, seq=seq).seq
@@ -134,7 +134,7 @@ def test_an_undo_can_be_taken_back_and_forth(event: int, director: Actor) -> Non
     journal_tells_the_rows()
 
 
-def test_a_line_is_undone_once(event: int, director: Actor) -> None:
+def test_journal_entry_is_undone_once(event: int, director: Actor) -> None:
     done = press(count_field, event, by=director, entries_by=5)
     undone = press(undo, event, by=director, seq=done.seq)
     refused = refusal(undo, event, by=director, seq=done.seq)
@@ -142,7 +142,7 @@ def test_a_line_is_undone_once(event: int, director: Actor) -> None:
     assert f"#{undone.seq}" in refused.message
 
 
-def test_a_line_that_does_not_exist_cannot_be_undone(event: int, director: Actor) -> None:
+def test_unknown_journal_entry_cannot_be_undone(event: int, director: Actor) -> None:
     assert refusal(undo, event, by=director, seq=7).code == "no_such_line"
 
 
@@ -173,9 +173,7 @@ def test_who_may_not_do_it_may_not_undo_it(event: int, director: Actor, floor: A
     press(undo, event, by=floor, seq=counted.seq)
 
 
-def test_an_undo_is_taken_back_only_by_those_who_may_do_the_thing_itself(
-    director: Actor, floor: Actor
-) -> None:
+def test_undo_needs_the_permission_of_the_undone_command(director: Actor, floor: Actor) -> None:
     """Otherwise the floor could bring back a token that a director has just taken away."""
     press(issue_token, by=director, label="Leaked", role="director", digest="ab" * 32)
     undone = press(undo_in_room, by=director, seq=last_of_room())
@@ -305,9 +303,7 @@ def test_undo_of_a_structure_change_while_nothing_has_happened_since(
     assert rows_alone() == before
 
 
-def test_the_time_after_an_undone_pause_is_as_if_nobody_had_pressed(
-    event: int, director: Actor, wall: Wall
-) -> None:
+def test_undone_pause_leaves_the_clock_unchanged(event: int, director: Actor, wall: Wall) -> None:
     from clock.services.event_clock import event_clock_of
 
     press(start, event, by=director)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.fixtures.room import MakesEvents
 from tests.prizes.evenings import evening
-from tests.seating.seated import seated
+from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.live.boards import KINDS, OWN, Board, names_in, read_boards, read_own
 from tourney.live.publish import encoded

@@ -49,7 +49,7 @@ def test_pings_are_answered_with_the_servers_time(server: Server, screens: Opens
         assert before - 1000 < pong["server"] < time.time() * 1000 + 1000
 
 
-def test_who_comes_back_with_the_number_they_have_is_told_that_nothing_was_missed(
+def test_reconnect_with_current_seq_reports_nothing_missed(
     server: Server, screens: Opens, event: int, director: Actor
 ) -> None:
     press(start, event, by=director)
@@ -230,7 +230,7 @@ def test_an_unknown_topic_is_refused_on_the_socket_and_on_the_poll(
     assert (status, polled["code"]) == (404, "unknown_topic")
 
 
-def test_a_topic_written_in_another_way_hides_nobody_elses_heartbeat(
+def test_differently_spelt_topic_hides_no_other_heartbeat(
     server: Server, screens: Opens, event: int, director: Actor
 ) -> None:
     screen = screens(server, f"t{event}")

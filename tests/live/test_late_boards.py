@@ -1,4 +1,4 @@
-"""Boards that grow with the field: whoever presses does not read them, and no screen counts a line without them."""
+"""Boards that grow with the field: a press does not read them, and no screen advances without them."""
 
 import asyncio
 import json
@@ -97,7 +97,7 @@ def test_these_boards_grow_with_the_field() -> None:
     assert {kind.name for kind in KINDS.values() if kind.late} == LATE
 
 
-def test_whoever_presses_names_them_and_reads_the_others(
+def test_press_names_late_boards_and_reads_the_others(
     seated: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
     told = spoken(ear, event, press(bust, event, by=floor, entry=seated[0]).seq)

@@ -1,4 +1,4 @@
-"""A player's own board that takes the whole field to read: whoever presses does not, and no phone goes without it."""
+"""Players' own boards that read the whole field: a press does not read them, and every phone gets them."""
 
 import asyncio
 from typing import Any
@@ -58,7 +58,7 @@ async def press_and_tell(ear: Ear, event: int, by: Actor, entry: int, *phones: H
     return envelope
 
 
-def test_whoever_presses_reads_the_others_only(
+def test_press_reads_only_own_boards_that_are_not_late(
     entries: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
     player = player_of(entries[0])
@@ -68,7 +68,7 @@ def test_whoever_presses_reads_the_others_only(
     assert told.everybody
 
 
-def test_a_line_that_touches_none_of_its_rows_changes_it_for_nobody(event: int) -> None:
+def test_own_board_is_late_only_for_rows_it_shows(event: int) -> None:
     topic = f"t{event}"
     assert has_late_own(topic, {"seating.bust"})
     assert not has_late_own(topic, {"clock.clock", "seating.seat"})
@@ -109,7 +109,7 @@ async def test_the_phone_gets_it_with_the_line(
     assert change["boards"]["mine"]["state"] == "out"
 
 
-async def test_what_a_line_changes_for_somebody_it_does_not_name_reaches_them_and_only_once(
+async def test_change_for_an_unnamed_player_reaches_them_exactly_once(
     entries: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
     """Who is out stays where they are; but the last one in play has won by the others' going out."""
@@ -153,7 +153,7 @@ async def test_nothing_is_lost_where_it_cannot_be_read(
     assert heard.changes[0]["boards"]["prize"]["seq"] == second.last
 
 
-async def test_whoever_is_just_being_sent_a_snapshot_is_sent_the_next_reading_in_any_case(
+async def test_client_receiving_a_snapshot_always_gets_the_next_reading(
     entries: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
     heard = await phone(event, entries[4])
@@ -166,9 +166,7 @@ async def test_whoever_is_just_being_sent_a_snapshot_is_sent_the_next_reading_in
     assert "prize" in heard.changes[1]["boards"]
 
 
-async def test_the_prizes_are_locked_by_a_line_that_names_nobody_and_phones_hear_of_it(
-    event: int, floor: Actor, ear: Ear
-) -> None:
+async def test_prize_lock_naming_no_player_reaches_phones(event: int, floor: Actor, ear: Ear) -> None:
     entries = await asyncio.to_thread(evening, event, floor, 3)
     heard = await phone(event, entries[0])
 

@@ -42,7 +42,7 @@ Opens = Callable[..., Screen]
     ],
     ids=lambda value: str(value)[:24],
 )
-def test_a_message_that_is_none_is_refused_with_a_sentence_and_a_code(
+def test_invalid_message_is_refused_with_a_text_and_a_code(
     server: Server, screens: Opens, text: str | bytes, code: int, name: str
 ) -> None:
     screen = screens(server)
@@ -53,7 +53,7 @@ def test_a_message_that_is_none_is_refused_with_a_sentence_and_a_code(
     assert refusals[0]["message"].endswith(".")
 
 
-def test_a_message_of_many_megabytes_closes_the_socket_and_harms_nobody(
+def test_huge_message_closes_only_its_own_socket(
     server: Server, screens: Opens, event: int, director: Actor
 ) -> None:
     watching = screens(server, f"t{event}")
@@ -156,7 +156,7 @@ def test_a_silent_socket_is_closed_and_one_that_pings_is_not(
     lively.until(lambda: lively.of("pong")[-1]["n"] == 0)
 
 
-def test_a_full_server_says_so(start_server: Callable[..., Server], screens: Opens) -> None:
+def test_full_server_is_reported(start_server: Callable[..., Server], screens: Opens) -> None:
     server = start_server(SOCKETS_PER_PROCESS="2")
     first, _second = screens(server), screens(server)
     first.say(do="ping", n=1)

@@ -18,7 +18,7 @@ def events(screen: Screen) -> list[int]:
     return [event["tournament"] for event in screen.boards["room/lobby"]["events"]]
 
 
-def test_an_event_leaves_the_lobby_when_it_is_closed_and_comes_back_by_reopening_or_undo(
+def test_closed_event_leaves_the_lobby_and_returns_by_reopening_or_undo(
     server: Server, screens: Callable[..., Screen], event: int, director: Actor
 ) -> None:
     lobby = screens(server, "room")

@@ -97,12 +97,12 @@ def test_many_anonymous_polls_share_one_reading(reads: Reads) -> None:
     assert set(said["boards"]) == {"clock"}
 
 
-def test_a_client_that_has_the_last_line_is_told_so(reads: Reads) -> None:
+def test_up_to_date_client_gets_a_current_message(reads: Reads) -> None:
     [(status, said)] = _answers(_scope("t7", "seq=4"))
     assert (status, said["is"], said["seq"]) == (200, "current", 4)
 
 
-def test_a_client_that_knows_more_than_memory_is_read_for_anew(
+def test_client_ahead_of_the_cache_triggers_a_fresh_read(
     reads: Reads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(public_polls, "_FRESH_SECONDS", 3600.0)
@@ -133,7 +133,9 @@ def test_what_is_no_longer_recent_is_read_again(reads: Reads, monkeypatch: pytes
         (b"transfer-encoding", b"chunked"),
     ],
 )
-def test_whoever_may_be_somebody_is_answered_by_django(reads: Reads, header: tuple[bytes, bytes]) -> None:
+def test_possibly_authenticated_requests_are_answered_by_django(
+    reads: Reads, header: tuple[bytes, bytes]
+) -> None:
     [(status, _said)] = _answers(_scope("t7", "", header))
     assert (status, reads.topics) == (299, [])
 

@@ -112,7 +112,7 @@ def test_after_a_night_in_which_every_expiry_ran_out_no_screen_is_deaf(
         screen.until(lambda: screen.of("heartbeat")[-1]["seqs"] == {topic: 1})  # noqa: B023
 
 
-def test_a_message_nobody_can_read_makes_no_screen_deaf(
+def test_unreadable_message_does_not_stop_the_feed(
     harmed: Server, wall_screens: list[Screen], own_redis: RedisServer, event: int, director: Actor
 ) -> None:
     client = redis.Redis.from_url(own_redis.url)

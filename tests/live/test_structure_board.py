@@ -84,7 +84,7 @@ def test_other_chips_arrive_with_the_structure(event: int, director: Actor, ear:
     assert JournalEntry.journal(event).count() == 2
 
 
-def test_both_boards_together_say_what_programs_are_told(event: int, director: Actor) -> None:
+def test_both_boards_together_match_the_api(event: int, director: Actor) -> None:
     press(start, event, by=director)
     _seq, found = read_boards(f"t{event}", names_in(f"t{event}"))
     [boards] = [to_builtins(found[audience]) for audience in found if "clock" in found[audience]]

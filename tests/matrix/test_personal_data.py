@@ -122,7 +122,7 @@ def test_a_viewer_sees_the_personal_fields_declared_for_each_address(room: Room,
 
 
 @pytest.mark.parametrize("address", ["/staff/room/players/", "/staff/desk/find/"])
-def test_a_clerk_who_searches_nobody_or_everybody_sees_no_personal_field(room: Room, address: str) -> None:
+def test_clerk_sees_no_personal_fields_without_a_specific_search(room: Room, address: str) -> None:
     for number in range(MOST_NAMESAKES):
         player(f"{NAME} {number}", birth_date="1931-02-27", card=f"KARTE90817-{number}")
     for sought in ("", "q", "/in", "quendolin"):
@@ -162,7 +162,7 @@ def test_a_clerk_reads_of_an_opened_record_that_contacts_are_on_file(room: Room)
         assert ("canary.mail@example.org" in text) == (viewer == "floor")
 
 
-def test_whoever_edits_players_reads_what_the_form_of_the_record_sends_back() -> None:
+def test_player_editors_can_read_every_field_of_the_form() -> None:
     """One that was hidden would be cleared by saving; contacts have a form of their own, which clears nothing."""
     for role in Role:
         if Permission.EDIT_PLAYERS in ALLOWED[role]:

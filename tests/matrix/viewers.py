@@ -14,7 +14,7 @@ from displays.services.pairing import new_pairing
 from notifications.commands.player_links import path_of
 from tests.api.caller import token_for
 from tests.fixtures.room import ALL_TABLES, press, works_at
-from tests.screens.visitors import client_of, done
+from tests.web.visitors import client_of, done
 from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.access.viewers import SCREEN_COOKIE
 from tourney.commands import add_person, add_player

@@ -136,7 +136,7 @@ def test_a_chromium_that_cannot_be_installed_says_what_to_do(monkeypatch: pytest
 
 
 @pytest.mark.usefixtures("no_other_browser")
-def test_the_headless_shell_is_taken_before_chromium_but_never_before_one_named_by_hand(
+def test_headless_shell_precedes_chromium_but_not_a_configured_browser(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert browser.find_shell(str(tmp_path)) is None
@@ -169,19 +169,19 @@ def test_the_distribution_is_read_from_the_system(tmp_path: Path) -> None:
     assert browser._system(tmp_path / "missing") == ""
 
 
-def test_an_old_python_is_told_which_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_python_gets_the_required_version(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap, "OLDEST", (99, 1))
     with pytest.raises(bootstrap.Unready, match=r"Python 99\.1 or newer is needed"):
         bootstrap.check_machine()
 
 
 @pytest.mark.usefixtures("no_wheels")
-def test_a_python_without_venv_is_told_what_to_install() -> None:
+def test_missing_venv_module_names_what_to_install() -> None:
     with pytest.raises(bootstrap.Unready, match="apt install python3-venv"):
         bootstrap.check_machine()
 
 
-def test_what_is_installed_is_installed_again_only_when_the_pins_change_and_each_time_says_so(
+def test_reinstall_happens_only_when_pins_change_and_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     calls = tmp_path / "calls"

@@ -66,7 +66,7 @@ def test_a_broken_record_is_no_record(tmp_path: Path, record: str) -> None:
     assert RunLock(tmp_path).sweep() == []
 
 
-def test_two_processes_have_two_births_and_one_that_ended_has_none(
+def test_processes_have_distinct_start_times_and_an_ended_one_has_none(
     sleeper: "subprocess.Popen[bytes]",
 ) -> None:
     assert birth_mark(sleeper.pid) == birth_mark(sleeper.pid)

@@ -74,7 +74,7 @@ def test_each_step_of_a_first_start_is_said_before_it_is_done(tmp_path: Path, to
     ]
 
 
-def test_a_later_start_says_what_it_does_of_it(tmp_path: Path, told: Told) -> None:
+def test_later_start_reports_what_it_does(tmp_path: Path, told: Told) -> None:
     (tmp_path / "secret_key").write_text("x")
     said = [line for line in opened(tmp_path, told) if not line.startswith("<")]
     assert said[1:3] == ["Bringing the database up to date …", "Looking whether the room is furnished …"]

@@ -63,13 +63,13 @@ def test_after_a_clean_stop_it_starts_again(runner: Runner) -> None:
     assert alive(runner.pid("one", life=2))
 
 
-def test_every_process_is_told_where_things_are(tmp_path: Path) -> None:
+def test_every_process_gets_the_same_paths(tmp_path: Path) -> None:
     runner = Runner(tmp_path, "teller: sh -c 'echo $DATA_DIR $PORT $REDIS_URL; sleep 60'\n")
     until(lambda: f"{runner.data} 8123 unix://" in runner.said())
     assert runner.stop() == 0
 
 
-def test_nobody_reading_its_lines_stops_nothing(tmp_path: Path) -> None:
+def test_unread_output_does_not_block_the_process(tmp_path: Path) -> None:
     """`make run | less`, or a terminal held by Ctrl-S: the processes must not wait for a reader."""
     (tmp_path / "Procfile").write_text(
         "noisy: sh -c 'yes a line of thirty or so letters | head -100000; touch done; sleep 60'\n"
@@ -110,7 +110,7 @@ def test_a_port_in_use_is_one_sentence_and_nothing_starts(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "eighty", "-1", "8000.5"])
-def test_a_port_that_is_none_is_refused(tmp_path: Path, port: str) -> None:
+def test_invalid_port_is_refused(tmp_path: Path, port: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "ops.run"],
         cwd=PROJECT,

@@ -19,7 +19,7 @@ from tests.ops.helpers import until
 pytestmark = pytest.mark.processes
 
 
-def test_a_temporary_redis_keeps_what_it_is_told_and_is_gone_afterwards() -> None:
+def test_temporary_redis_keeps_values_and_is_removed_afterwards() -> None:
     with redis.temporary() as url:
         connection = client.Redis.from_url(url)
         connection.set("level", 3)
@@ -49,7 +49,7 @@ def test_the_rooms_redis_is_open_to_its_owner_alone_and_on_no_port(tmp_path: Pat
     assert list((data / "redis").glob("saved-*.rdb"))
 
 
-def test_with_redis_elsewhere_the_process_stays_and_starts_none(tmp_path: Path) -> None:
+def test_external_redis_starts_no_redis_process(tmp_path: Path) -> None:
     environment = {**os.environ, "DATA_DIR": str(tmp_path), "REDIS_URL": "redis://elsewhere:6379/0"}
     process = subprocess.Popen(
         [sys.executable, "-m", "ops.redis"], cwd=PROJECT, env=environment, stdout=subprocess.PIPE, text=True

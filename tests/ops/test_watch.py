@@ -25,7 +25,7 @@ def test_only_source_files_of_the_project_are_watched() -> None:
     ]
 
 
-async def test_a_new_a_changed_and_a_removed_file_are_told(tmp_path: Path) -> None:
+async def test_new_changed_and_removed_files_are_reported(tmp_path: Path) -> None:
     (tmp_path / "kept.py").write_text("")
     (tmp_path / "gone.py").write_text("")
     told: list[str] = []

@@ -34,7 +34,7 @@ def test_a_procfile_that_says_nothing_clear_is_refused(text: str) -> None:
         parse(text)
 
 
-def test_waiting_doubles_up_to_five_seconds_and_begins_anew_after_a_good_life() -> None:
+def test_restart_delay_doubles_to_five_seconds_and_resets_after_success() -> None:
     patience = Backoff()
     assert [patience.after(0.0) for _ in range(7)] == [0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0]
     assert patience.after(10.0) == 0.2
@@ -67,7 +67,7 @@ def test_a_secret_is_blotted_out_of_what_processes_say_and_not_of_the_banner() -
     assert "web | the password is ••••••••" in stream.getvalue()
 
 
-def test_a_held_terminal_holds_nobody_up_and_what_was_lost_is_counted() -> None:
+def test_blocked_terminal_blocks_no_process_and_lost_lines_are_counted() -> None:
     reading, writing = os.pipe()
     with os.fdopen(writing, "w") as stream, os.fdopen(reading) as reader:
         console = Console(stream, names=("web",), room=50)
@@ -109,7 +109,7 @@ def test_the_first_password_is_kept_until_it_was_shown(tmp_path: Path) -> None:
     assert login.read('{"first_start":false,"login":"director"}\n', waiting) == login.Login("director", "")
 
 
-def test_whoever_was_made_besides_the_director_is_shown_once_as_well(tmp_path: Path) -> None:
+def test_other_created_logins_are_shown_once_too(tmp_path: Path) -> None:
     waiting = tmp_path / "first-login.json"
     said = '{"first_start":true,"login":"director","password":"abc","others":{"clerk":"def"}}\n'
     first = login.read(said, waiting)
@@ -162,6 +162,6 @@ def test_the_qr_code_is_the_address_module_for_module(monkeypatch: pytest.Monkey
     assert read_back[: len(rows)] == rows
 
 
-def test_a_window_too_narrow_for_the_qr_code_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_narrow_terminal_gets_a_message_instead_of_the_qr_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "30")
     assert "too narrow" in qr("http://192.168.1.20:8000/", colour=True)

@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from tests.oracle.oracle import judge
-from tests.oracle.told import T, Told
+from tests.oracle.written_journals import T, Told
 
 LADDER = (50_000, 30_000, 20_000)
 
@@ -79,7 +79,7 @@ def test_munot_79_before_the_announcement_the_bigger_stack_is_ahead() -> None:
 @pytest.mark.parametrize(
     ("paid", "found"), [((30_000, 10_000, 10_000), False), ((16_668, 16_666, 16_666), True)]
 )
-def test_d1_of_three_in_one_hand_those_of_equal_stacks_share_and_nobody_else(
+def test_d1_only_equal_stacks_of_three_busts_in_one_hand_share(
     paid: tuple[int, int, int], found: bool
 ) -> None:
     """PokerStars Live 3.13.3: who had more was said without a count."""
@@ -103,7 +103,7 @@ def balanced(due: int, games: tuple[str, ...] = ("",), level: int = 0) -> Told:
     return told
 
 
-def test_the_next_big_blind_moves_and_nobody_else() -> None:
+def test_only_the_next_big_blind_moves() -> None:
     assert faults(balanced(4)) == ""
     assert "pays the big blind next" in faults(balanced(6))
 
@@ -141,7 +141,7 @@ def test_somebody_who_is_moved_for_no_reason_is_found() -> None:
     assert "entry 103 was moved for no reason" in faults(told)
 
 
-def test_two_in_one_chair_and_a_lost_chair_are_found() -> None:
+def test_shared_and_lost_seats_are_detected() -> None:
     told = Told({1: (1, 2, 3)})
     told.say("hand.misdeal", [told.sits(103, 1, 2)])
     assert "two sit in chair 2" in faults(told)
@@ -152,7 +152,7 @@ def test_two_in_one_chair_and_a_lost_chair_are_found() -> None:
 
 # --- which tables stop -----------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("late", "found"), [(0, False), (3, True)])
-def test_a5_tda_11d_chairs_that_late_entries_took_stop_no_table(late: int, found: bool) -> None:
+def test_a5_tda_11d_seats_taken_by_late_entries_halt_no_table(late: int, found: bool) -> None:
     """Three go out at table 2; late entries take their chairs, and leave again by a move."""
     told = Told({1: (1, 2, 3, 4, 5, 6), 2: (1, 2, 3, 4, 5, 6)})
     for chair in (4, 5, 6):
@@ -180,7 +180,7 @@ def test_an_entry_without_a_starting_stack_is_found() -> None:
     assert "entry 103 got 0 starting stacks" in faults(told)
 
 
-def test_a_missing_line_is_found() -> None:
+def test_missing_journal_entry_is_detected() -> None:
     told = Told({1: (1, 2, 3)})
     del told.lines[3]
     assert "line 3 is missing" in faults(told)

@@ -1,4 +1,4 @@
-"""Hands sat out are counted once, though the process that counts them is killed at any of its steps and asked again."""
+"""Hands sat out count once, even if the counting process is killed at any step and run again."""
 
 import uuid
 
@@ -15,7 +15,7 @@ from tests.fixtures.killed import killed_at_each_step
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
 from tests.seating.people import HOUSE
-from tests.seating.seated import seated
+from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.models import JournalEntry, Tournament
 

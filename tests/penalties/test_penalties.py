@@ -21,7 +21,7 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tests.fixtures.wire import as_sent
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places, seated
+from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Entry, JournalEntry, Notice, Tournament
@@ -167,9 +167,7 @@ def test_five_spades_3_8_an_orbit_is_over_when_the_button_went_round(make_at: An
     assert (row.outcome, row.served) == ("served", 4)
 
 
-def test_five_spades_3_8_a_round_of_the_button_goes_on_at_another_table_as_far_as_it_was(
-    make_at: Any, floor: Actor
-) -> None:
+def test_five_spades_3_8_orbit_penalty_continues_at_another_table(make_at: Any, floor: Actor) -> None:
     event, at = make_at("five_spades")
     press(put_button, event, by=HOUSE, number=1, button=3)
     press(put_button, event, by=HOUSE, number=2, button=2)
@@ -313,7 +311,7 @@ def test_the_player_s_own_board_says_what_is_left(make_at: Any, floor: Actor) ->
 
 
 # --- going out, and undo --------------------------------------------------------------------------------------------
-def test_it_ends_with_a_bust_and_goes_on_when_that_was_none(make_at: Any, floor: Actor) -> None:
+def test_penalty_ends_with_a_bust_and_resumes_when_it_is_undone(make_at: Any, floor: Actor) -> None:
     event, at = make_at("munot")
     row = given(event, floor, at[1, 3], "hands", count=3)
     hands(event, 1, 2)

@@ -10,7 +10,7 @@ from penalties.tasks import serve_penalties
 from procedures.commands.hand_for_hand import announce, end
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
-from tests.seating.seated import seated
+from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.models import Entry, JournalEntry
 

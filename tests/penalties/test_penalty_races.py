@@ -1,4 +1,4 @@
-"""Several tell of the same hand at the same moment: it counts once."""
+"""Simultaneous reports of the same hand count once."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.together import at_once
 from tests.fixtures.wall import Wall
 from tests.seating.people import HOUSE
-from tests.seating.seated import seated
+from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.journal.refused import Refused
 from tourney.models import JournalEntry, Tournament

@@ -63,7 +63,7 @@ def test_an_orbit_of_five_spades_is_over_when_the_button_went_round_once() -> No
     assert hands_until_served(of_orbits(2, 2, book), button_goes((2, 8), 0, 9), book) == 4
 
 
-def test_where_nobody_knows_the_button_a_round_of_it_is_not_over() -> None:
+def test_orbit_does_not_end_while_the_button_is_unknown() -> None:
     book = BOOKS["five_spades"]
     left = of_orbits(1, 9, book)
     assert after(left, HandOver(), book) == left
@@ -77,7 +77,7 @@ def test_a_misdeal_and_its_replay_are_one_hand(book: str) -> None:
 
 
 @given(a_book, st.integers(1, 5), chairs, st.integers(0, 8), st.data())
-def test_at_a_table_where_nobody_comes_or_goes_every_book_s_orbit_is_a_hand_for_each_player(
+def test_orbit_at_an_unchanged_table_is_one_hand_per_player_in_every_book(
     book: Book, orbits: int, seats: list[int], start: int, data: st.DataObject
 ) -> None:
     hands = button_goes(seats, start, orbits * len(seats))
@@ -124,7 +124,7 @@ def test_what_repetition_leads_to(book: str, steps: list[int]) -> None:
     ]
 
 
-def test_hands_that_nobody_counts_are_estimated_and_never_too_many() -> None:
+def test_uncounted_hands_are_estimated_and_never_overestimated() -> None:
     assert [hands_since(minutes, 25) for minutes in (0, 2, 2.4, 60, -1)] == [0, 0, 1, 25, 0]
     with pytest.raises(ValueError, match="in an hour"):
         hands_since(1, 0)

@@ -17,7 +17,7 @@ from tests.examples import examples
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
-from tests.seating.seated import Places, seated
+from tests.seating.seating_scenes import Places, seated
 from tourney.journal.undo import undo
 from tourney.models import Entry, JournalEntry
 

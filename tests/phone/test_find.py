@@ -1,4 +1,4 @@
-"""Finding one's own page by name and year of birth: only where the room allows it, and nobody guesses a year."""
+"""Finding one's own page by name and year of birth: only where the room allows it, without guessing."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def asks(client: Client, name: str, year: object, address: str = "10.0.0.1") -> 
     return client.post("/p/", {"name": name, "year": str(year)}, REMOTE_ADDR=address)
 
 
-def test_without_the_rooms_leave_nobody_is_found(client: Client) -> None:
+def test_player_search_is_off_without_room_permission(client: Client) -> None:
     a_player(birth_date="1990-05-30")
     assert asks(client, "Anna Berg", 1990).status_code == 200
     assert not JournalEntry.objects.filter(kind="token.for_players").exists()

@@ -184,7 +184,7 @@ def test_staffs_verbs_are_out_of_a_players_reach(client: Client, event: int) -> 
     assert JournalEntry.objects.count() == before
 
 
-def test_a_page_says_its_address_to_nobody(client: Client) -> None:
+def test_page_sends_no_referrer(client: Client) -> None:
     answer = client.get(path_of(a_player()))
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     assert "no-store" in answer.headers["Cache-Control"]

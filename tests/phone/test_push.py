@@ -326,7 +326,7 @@ def test_processes_that_start_together_agree_on_one_key_that_only_its_owner_read
     assert stat.S_IMODE((data / "vapid.pem").stat().st_mode) == 0o600
 
 
-def test_a_phone_can_ask_whether_it_is_told_and_nothing_is_changed_by_it(client: Client) -> None:
+def test_phone_can_query_its_subscription_without_changing_it(client: Client) -> None:
     anna, bert = a_player(), a_player("Bert")
     address, browser = "https://push.example/anna", Browser()
 

@@ -1,4 +1,4 @@
-"""A push service that is slow, or that leads into our network, holds up nobody and reaches nothing."""
+"""A push service that is slow or inside our network delays no other and reaches nothing."""
 
 import socket
 import threading

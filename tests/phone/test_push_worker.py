@@ -17,7 +17,7 @@ __all__ = ["celery"]
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 
 
-def test_a_notice_is_pushed_by_a_worker_that_the_duty_asked(
+def test_periodic_task_makes_a_worker_push_a_notice(
     celery: Starts, client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch, event: int
 ) -> None:
     settings.PUSH_ANYWHERE = True

@@ -16,7 +16,7 @@ MORE = {
     "browser/test_tv_axe.py": 15, "browser/test_tv_entry.py": 40, "browser/test_tv_feed.py": 30,
     "browser/test_tv_floor.py": 60, "browser/test_tv_seats.py": 60, "browser/test_tv_sounds.py": 30,
     "browser/test_tv_waiting.py": 60, "browser/test_phone.py": 40, "browser/test_remote_network.py": 20,
-    "clock/test_killed.py": 15, "clock/test_rules_exchange.py": 10, "clock/test_rules_verbs.py": 10,
+    "procedures/test_killed_workers.py": 15, "clock/test_rules_exchange.py": 10, "clock/test_rules_commands.py": 10,
     "desk/test_clerks.py": 25,
     "desk/test_till_properties.py": 15, "desk/test_till_races.py": 15, "journal/test_arguments.py": 15,
     "journal/test_race.py": 10, "journal/test_replay.py": 15, "live/test_celery.py": 15,

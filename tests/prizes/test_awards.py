@@ -50,7 +50,7 @@ def test_munot_79_an_agreed_bubble_prize_is_shared_as_well() -> None:
     assert won(field(2, together(1), together(2)), prizes, MUNOT) == {1: 15_00, 2: 15_00}
 
 
-def test_pokerstars_live_3_13_2_a_tie_over_the_edge_of_the_money_shares_what_lies_within() -> None:
+def test_pokerstars_live_3_13_2_tie_at_the_bubble_shares_the_paid_places() -> None:
     assert won(field(2, together(1), together(2), together(3)), [50_00, 30_00, 20_01], STARS) == {
         1: 6_67,
         2: 6_67,
@@ -72,7 +72,7 @@ def test_between_equal_stacks_the_odd_cent_goes_to_the_earlier_entry() -> None:
     assert won(field(2, together(1), together(2)), [50_00, 30_00, 20_01], WSOP) == {1: 10_01, 2: 10_00}
 
 
-def test_pokerstars_live_6_9_6_the_disqualified_gets_nothing_and_the_pool_is_paid_in_full() -> None:
+def test_pokerstars_live_6_9_6_disqualified_gets_nothing_and_pool_is_paid_out() -> None:
     outs = [Out("bust", 10), Out("disqualified", 20), Out("bust", 30)]
     assert won(field(1, *outs), [50_00, 30_00, 20_00], STARS, complete=True) == {
         100: 50_00,

@@ -62,7 +62,7 @@ def test_a_fixed_head_is_paid_at_once_and_the_winner_keeps_the_own() -> None:
     assert found.heads == {}
 
 
-def test_half_and_half_one_half_is_paid_and_the_other_goes_on_the_hunters_head() -> None:
+def test_half_a_progressive_bounty_is_paid_and_half_raises_the_winners() -> None:
     heads = {1: 10_00, 2: 10_00, 3: 10_00}
     first = settle(heads, [Knockout(3, (2,))], cash=5_000)
     assert (first.won, first.heads) == ({2: 5_00}, {1: 10_00, 2: 15_00})
@@ -75,18 +75,18 @@ def test_an_odd_cent_of_a_half_goes_on_the_head() -> None:
     assert (found.won, found.heads) == ({1: 2}, {1: 3})
 
 
-def test_several_hunters_share_a_head_and_odd_cents_go_in_the_order_noted() -> None:
+def test_shared_bounty_gives_odd_cents_in_the_order_noted() -> None:
     assert split_head(10_00, [7, 3, 5]) == {7: 3_34, 3: 3_33, 5: 3_33}
     found = settle({1: 0, 2: 0, 3: 0, 4: 10_00}, [Knockout(4, (3, 1, 2))])
     assert found.won == {3: 3_34, 1: 3_33, 2: 3_33}
 
 
-def test_a_hunter_who_went_out_in_the_same_hand_gets_all_of_it_at_once() -> None:
+def test_eliminator_busting_in_the_same_hand_gets_the_whole_bounty() -> None:
     found = settle({1: 10_00, 2: 10_00, 3: 10_00}, [Knockout(2, (1,)), Knockout(3, (2,))], cash=5_000)
     assert found.won == {1: 5_00, 2: 10_00}
 
 
-def test_a_head_that_nobody_noted_waits_for_somebody_to_name_the_hunters() -> None:
+def test_unclaimed_bounty_waits_for_its_eliminators() -> None:
     assert settle({1: 10_00, 2: 10_00}, [Knockout(2)]).unclaimed == {2: 10_00}
 
 
@@ -99,13 +99,13 @@ def test_a_head_that_nobody_noted_waits_for_somebody_to_name_the_hunters() -> No
         ([], -1, "bad_share"),
     ],
 )
-def test_heads_that_are_not_there_are_refused(knockouts: list[Knockout], cash: int, code: str) -> None:
+def test_unavailable_bounties_are_refused(knockouts: list[Knockout], cash: int, code: str) -> None:
     with pytest.raises(CannotPay) as caught:
         settle({1: 1, 2: 1}, knockouts, cash=cash)
     assert caught.value.code == code
 
 
-def test_envelopes_fit_the_money_and_the_heads() -> None:
+def test_envelopes_match_the_money_and_the_bounties() -> None:
     plan = {500_00: 1, 100_00: 3, 25_00: 8}
     assert filling(plan, 1_000_00, 12).fits
     assert filling(plan, 1_100_00, 11) == filling({}, 100_00, -1)
@@ -179,10 +179,10 @@ def test_five_spades_6_3_a_drawn_name_is_worth_two_points_more() -> None:
     assert found == [Hunter(1, 2, 1, 4), Hunter(3, 1, 0, 1)]
 
 
-def test_five_spades_9_5_nobody_earns_a_point_for_who_was_taken_out() -> None:
+def test_five_spades_9_5_removed_players_earn_no_points_for_others() -> None:
     assert hunters([Knockout(2, (1,), removed=True)], SPADES) == []
 
 
-def test_five_spades_4_17_top_hunters_are_ordered_by_heads_and_a_shared_head_counts_for_each() -> None:
+def test_five_spades_4_17_leaderboard_orders_by_bounties_and_shared_ones_count() -> None:
     found = hunters([Knockout(2, (1, 3)), Knockout(4, (3,)), Knockout(5, (1,)), Knockout(6, (1,))], TDA)
     assert [(one.hunter, one.heads, one.points) for one in found] == [(1, 3, 0), (3, 2, 0)]

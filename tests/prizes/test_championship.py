@@ -84,9 +84,7 @@ def five(event: int, floor: Actor) -> list[int]:
 
 
 # --- whom it counts, and when -------------------------------------------------------------------------------
-def test_five_spades_6_2_members_alone_have_points_and_everybody_has_heads(
-    event: int, five: list[int]
-) -> None:
+def test_five_spades_6_2_only_members_have_points_but_all_have_bounties(event: int, five: list[int]) -> None:
     ann = member(five[4])
     member(five[3], "day")
     out(event, five[0], hunters=[five[4]])
@@ -133,7 +131,7 @@ def test_five_spades_6_1_a_head_counts_once_it_can_not_come_back(event: int, flo
     assert hunted(event) == {ann: (1, 1), ben: (1, 1)}
 
 
-def test_an_undone_bust_takes_the_point_back(event: int, five: list[int], director: Actor) -> None:
+def test_undone_bust_removes_the_point(event: int, five: list[int], director: Actor) -> None:
     ann = member(five[4])
     out(event, five[0], hunters=[five[4]])
     assert scores(standing()) == {ann: (1, 1, 0)}
@@ -154,7 +152,7 @@ def test_a_head_that_two_share_counts_for_both(event: int, five: list[int]) -> N
 
 
 # --- over all events ----------------------------------------------------------------------------------------
-def test_five_spades_8_2_points_of_all_events_are_summed_and_equal_ones_share_a_place(
+def test_five_spades_8_2_points_are_summed_and_equal_points_share_a_place(
     make_event: MakesEvents, event: int, five: list[int], floor: Actor
 ) -> None:
     ann, ben, cid = (member(entry) for entry in (five[4], five[3], five[2]))
@@ -238,7 +236,7 @@ def test_a_room_plays_one_if_its_book_or_an_event_has_it(event: int) -> None:
 
 
 # --- names that members draw --------------------------------------------------------------------------------
-def test_five_spades_6_3_members_draw_members_alone_and_a_drawn_name_brings_two_more(
+def test_five_spades_6_3_members_draw_only_members_for_two_extra_points(
     event: int, five: list[int], director: Actor
 ) -> None:
     ann, ben = member(five[4]), member(five[3])
@@ -309,7 +307,7 @@ def test_an_undone_draw_brings_no_more_points(event: int, five: list[int], direc
     assert scores(standing()) == {ann: (1, 1, 0)}
 
 
-def test_heads_of_members_are_the_same_in_the_event_and_in_the_championship(event: int, floor: Actor) -> None:
+def test_member_bounties_agree_in_event_and_championship(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 6, re_entries_most=1)
     by_the_club(event)
     for entry in entries:
@@ -327,9 +325,7 @@ def test_heads_of_members_are_the_same_in_the_event_and_in_the_championship(even
     assert len(counted()) == 2
 
 
-def test_five_spades_5_8_the_names_somebody_hunts_are_those_the_wall_shows(
-    event: int, floor: Actor, director: Actor
-) -> None:
+def test_five_spades_5_8_bounty_targets_match_the_display(event: int, floor: Actor, director: Actor) -> None:
     entries = evening(event, floor, 4)
     by_the_club(event)
     people = [Entry.objects.values_list("player", flat=True).get(pk=entry) for entry in entries]

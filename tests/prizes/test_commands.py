@@ -72,7 +72,7 @@ def test_payouts_in_whole_notes() -> None:
         (["--stacks", "5,5", "--prizes", "3", "--currency", "eur"], "no code of three capital letters"),
     ],
 )
-def test_a_deal_that_can_not_be_says_why(words: list[str], sentence: str) -> None:
+def test_impossible_deal_gives_its_reason(words: list[str], sentence: str) -> None:
     assert sentence in refused("deal", *words)
 
 

@@ -1,4 +1,4 @@
-"""Deals: not a cent lost, nobody above the first prize or below what is certain already."""
+"""Deals: no cent lost, and no player above the first prize or below the prize already certain."""
 
 from fractions import Fraction
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What is left to do once somebody has won: prizes, tickets, envelopes and bounties that nobody has claimed."""
+"""Tasks left after the win: prizes, tickets, envelopes and unclaimed bounties."""
 
 import pytest
 

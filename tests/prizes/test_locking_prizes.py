@@ -42,7 +42,7 @@ def undone(event: int, kind: str, by: Actor) -> None:
     press(undo, event, by=by, seq=line.seq)
 
 
-def test_the_duty_locks_once_and_not_before_entry_has_closed(event: int, floor: Actor) -> None:
+def test_periodic_task_locks_once_after_registration_closes(event: int, floor: Actor) -> None:
     evening(event, floor, 5)
     lock_prizes()
     assert payout(event).locked_at is None
@@ -53,9 +53,7 @@ def test_the_duty_locks_once_and_not_before_entry_has_closed(event: int, floor: 
     assert (payout(event).locked_entries, payout(event).locked_pool) == (5, 5 * PRICE)
 
 
-def test_what_a_director_has_opened_is_not_locked_by_the_duty(
-    event: int, floor: Actor, director: Actor
-) -> None:
+def test_prizes_reopened_by_a_director_are_not_auto_locked(event: int, floor: Actor, director: Actor) -> None:
     evening(event, floor, 5)
     closed(event)
     press(unlock_payout, event, by=director, reason="a sponsor adds money")
@@ -81,7 +79,7 @@ def test_a_ladder_by_hand_that_does_not_sum_is_not_locked(event: int, floor: Act
 
 
 @pytest.mark.parametrize("what", ["entry", "rebuy"])
-def test_an_entry_or_rebuy_taken_back_late_opens_the_prizes(
+def test_late_undo_of_an_entry_or_rebuy_unlocks_the_prizes(
     event: int, floor: Actor, director: Actor, what: str
 ) -> None:
     from tests.desk.tills import sold
@@ -212,7 +210,7 @@ def test_what_was_paid_to_somebody_whose_place_an_undo_changes_is_shown_as_overp
     journal_tells_the_rows()
 
 
-def test_nobody_is_sold_anything_of_a_prize(event: int, floor: Actor) -> None:
+def test_prize_receipt_is_not_a_sale(event: int, floor: Actor) -> None:
     """A receipt of a payment is none of a sale: the pool and the field are what they were."""
     entries = evening(event, floor, 4)
     closed(event)
@@ -235,9 +233,7 @@ def test_a_late_entry_after_the_lock_by_hand_opens_the_prizes(
     assert sum(amounts(event)) == 5 * PRICE
 
 
-def test_munot_79_a_bubble_prize_once_agreed_stays_when_the_prizes_are_locked_anew(
-    event: int, floor: Actor, director: Actor
-) -> None:
+def test_munot_79_agreed_bubble_prize_survives_relocking(event: int, floor: Actor, director: Actor) -> None:
     evening(event, floor, 9)
     closed(event)
     before = amounts(event)

@@ -138,7 +138,7 @@ def test_munot_79_who_bust_in_the_same_hand_after_the_announcement_share(event: 
     assert prize(event, entries[5]) + prize(event, entries[6]) == third
 
 
-def test_an_undo_far_back_ranks_everybody_anew(event: int, floor: Actor, director: Actor) -> None:
+def test_undo_of_an_old_bust_recomputes_all_places(event: int, floor: Actor, director: Actor) -> None:
     entries = evening(event, floor, 5)
     closed(event)
     out(event, *entries[:2])
@@ -193,7 +193,7 @@ def test_a_deal_stops_the_clock_needs_everybody_and_sums_to_what_is_to_be_won(
     journal_tells_the_rows()
 
 
-def test_who_knocks_out_wins_the_head_and_all_heads_are_what_was_taken(event: int, floor: Actor) -> None:
+def test_eliminator_wins_the_bounty_and_bounties_equal_the_money_taken(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 4, bounty=2_001, prizes={"bounties": "progressive", "bounty_cash": 5_000})
     closed(event)
     out(event, entries[0], hunters=[entries[1], entries[2]])

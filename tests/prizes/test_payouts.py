@@ -62,7 +62,7 @@ def test_a_table_pays_out_the_pool_to_the_cent_and_never_rises(
     st.integers(0, 50_000),
     a_note,
 )
-def test_a_formula_pays_out_the_pool_to_the_cent_and_nobody_below_the_minimum(
+def test_formula_pays_the_pool_to_the_cent_and_at_least_the_minimum(
     percent: int,
     rounded: str,
     ratio: float,
@@ -108,7 +108,7 @@ def test_a_formula_has_the_ratio_and_the_minimum_asked_for() -> None:
     assert all(one >= after - 0.001 for one, after in pairwise(steps))
 
 
-def test_where_the_pool_is_too_small_for_the_ratio_all_get_the_minimum_and_the_first_the_rest() -> None:
+def test_small_pool_pays_everyone_the_minimum_and_the_winner_the_rest() -> None:
     assert by_formula(Formula(percent=5000, ratio=9.0, minimum=100), 6, 35_00, 10_00) == [15_00, 10_00, 10_00]
 
 

@@ -45,13 +45,13 @@ def playing(count: int, start: int = 100) -> list[Entered]:
     return [entered(start + number) for number in range(count)]
 
 
-def test_whoever_goes_out_has_the_place_of_the_players_left_at_that_moment() -> None:
+def test_bust_gets_the_place_of_the_players_left_at_the_time() -> None:
     ranking = rank([*playing(2), entered(1, bust(10)), entered(2, bust(20)), entered(3, bust(30))], TDA)
     assert held(ranking) == {3: (3, 3), 2: (4, 4), 1: (5, 5)}
     assert (ranking.field, ranking.left) == (5, 2)
 
 
-def test_the_last_one_has_won_only_when_nobody_can_come_any_more() -> None:
+def test_last_player_wins_only_when_entry_is_over() -> None:
     field = [entered(1), entered(2, bust(10))]
     assert held(rank(field, TDA)) == {2: (2, 2)}
     assert held(rank(field, TDA, complete=True)) == {1: (1, 1), 2: (2, 2)}
@@ -68,7 +68,7 @@ def test_pokerstars_live_3_13_2_out_in_one_hand_at_different_tables_share_the_pl
     assert rules(ranking) == {1: "PokerStars Live 3.13.2", 2: "PokerStars Live 3.13.2"}
 
 
-def test_whoever_went_out_at_a_table_of_their_own_is_ranked_by_the_rule_for_different_tables() -> None:
+def test_single_bust_at_a_table_is_ranked_by_the_rule_for_different_tables() -> None:
     places = MUNOT.places
     assert places.same_hand_same_table is not None
     same = structs.replace(places.same_hand_same_table, rule="999")
@@ -114,7 +114,7 @@ def test_no_tie_without_a_decision() -> None:
     assert held(rank([*playing(1), *field], STARS)) == {5: (2, 2), 4: (3, 3), 3: (4, 4), 2: (5, 5), 1: (6, 6)}
 
 
-def test_who_had_more_decides_where_nobody_counted() -> None:
+def test_who_had_more_decides_without_counts() -> None:
     def hand(*orders: int | None) -> Ranking:
         outs = [bust(10, together=NAMED, order=order) for order in orders]
         return rank([*playing(1), *[entered(number, out) for number, out in enumerate(outs, 1)]], STARS)
@@ -178,7 +178,7 @@ def test_munot_79_before_the_claim_arises_the_bigger_stack_ranks_higher() -> Non
     assert held(ranking) == {1: (3, 3), 2: (4, 4)}
 
 
-def test_munot_79_the_hand_that_ran_at_the_announcement_was_dealt_before_the_claim_arose() -> None:
+def test_munot_79_hand_running_at_the_announcement_precedes_the_claim() -> None:
     hand = [bust(10, stack=stack, together=0) for stack in (4_000, 4_000)]
     ranking = rank([*playing(2), *[entered(number, out) for number, out in enumerate(hand, 1)]], MUNOT)
     assert held(ranking) == {2: (3, 3), 1: (4, 4)}
@@ -204,7 +204,7 @@ def test_wsop_126b_different_tables_tie_and_one_table_goes_by_stack() -> None:
     }
 
 
-def test_a_stack_that_nobody_counted_is_asked_for_and_meanwhile_the_place_is_shared() -> None:
+def test_missing_stack_is_requested_and_the_place_shared_meanwhile() -> None:
     ranking = rank(
         [*playing(1), entered(1, bust(10, together=NAMED, stack=900)), entered(2, bust(10, together=NAMED))],
         STARS,
@@ -341,7 +341,7 @@ def test_who_shares_a_place_was_named_of_one_hand(field: list[Entered], book: Bo
 
 @settings(max_examples=examples(60), deadline=None)
 @given(fields(), a_book)
-def test_nobody_wins_by_a_tie_that_is_not_confirmed(field: list[Entered], book: Book) -> None:
+def test_unconfirmed_tie_gives_no_winner(field: list[Entered], book: Book) -> None:
     ranking = rank(field, book, counting="each")
     waiting = {one.entry for one in ranking.places if one.unconfirmed}
     assert not waiting & {one.entry for one in awards(ranking.places, ladder([100, 60, 40, 20, 10]))}

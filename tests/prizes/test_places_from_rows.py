@@ -63,7 +63,7 @@ def held(event: int, *entries: int) -> list[tuple[int, int] | None]:
 
 
 @pytest.mark.parametrize("book", ["pokerstars_live", "wsop"])
-def test_pokerstars_live_3_13_2_and_wsop_126b_different_tables_share_whatever_their_stacks(
+def test_pokerstars_live_3_13_2_wsop_126b_busts_at_different_tables_share(
     make_event: MakesEvents, floor: Actor, book: str
 ) -> None:
     event = make_event(book=book)
@@ -75,7 +75,7 @@ def test_pokerstars_live_3_13_2_and_wsop_126b_different_tables_share_whatever_th
 
 
 @pytest.mark.parametrize("book", ["pokerstars_live", "wsop"])
-def test_pokerstars_live_3_13_3_and_wsop_126b_at_one_table_the_bigger_stack_stands_before(
+def test_pokerstars_live_3_13_3_wsop_126b_bigger_stack_ranks_first_at_a_table(
     make_event: MakesEvents, floor: Actor, book: str
 ) -> None:
     event = make_event(book=book)
@@ -187,7 +187,7 @@ def test_who_could_have_come_back_is_out_for_good_when_entry_closes_five_spades_
     assert held(event, entries[1], again) == [(4, 4), (5, 5)]
 
 
-def test_pokerstars_live_6_9_6_the_disqualified_get_nothing_and_those_behind_move_up(
+def test_pokerstars_live_6_9_6_disqualified_get_nothing_and_others_move_up(
     make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event(book="pokerstars_live")
@@ -227,7 +227,7 @@ def test_an_undo_of_one_hand_tells_them_apart_again(
     assert held(event, entries[0], entries[1]) == [(9, 9), (8, 8)]
 
 
-def test_who_has_nobody_to_win_against_has_not_won(make_event: MakesEvents, floor: Actor) -> None:
+def test_single_entrant_has_not_won(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     (alone,) = evening(event, floor, 1)
     closed(event)

@@ -1,4 +1,4 @@
-"""The pool, and where an event's money is at any moment: to the cent."""
+"""The pool, and where an event's money is at any time: to the cent."""
 
 from random import Random
 
@@ -31,7 +31,7 @@ def back(sale: Sale) -> Sale:
 
 
 @given(st.lists(a_sale, max_size=20), st.integers(0, 20), some_terms)
-def test_all_that_came_in_has_a_place_whatever_is_sold_and_taken_back(
+def test_all_money_is_accounted_for_after_sales_and_undos(
     sales: list[Sale], refunded: int, terms: Terms
 ) -> None:
     found = pools([*sales, *[back(sale) for sale in sales[:refunded]]], {"EUR": terms, "CHF": terms})
@@ -45,7 +45,7 @@ def test_all_that_came_in_has_a_place_whatever_is_sold_and_taken_back(
         )
 
 
-def test_a_guarantee_that_is_not_reached_costs_the_house_the_overlay() -> None:
+def test_missed_guarantee_costs_the_room_the_overlay() -> None:
     sales = [Sale("EUR", 90_00, 8_00, 2_00, 20_00)] * 10
     assert pools(sales, {"EUR": Terms(added=50_00, guarantee=1_000_00, staff_percent=300)}) == {
         "EUR": Pool(

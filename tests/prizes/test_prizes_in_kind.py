@@ -40,7 +40,7 @@ def satellite(main: int) -> dict[str, Any]:
     return {"method": "satellite", "ticket_for": main, "ticket_value": WORTH}
 
 
-def test_a_satellite_gives_as_many_tickets_as_the_pool_pays_for_and_the_rest_in_cash(
+def test_satellite_pays_as_many_tickets_as_the_pool_allows_and_cash(
     event: int, main: int, floor: Actor
 ) -> None:
     evening(event, floor, 10, prizes=satellite(main))
@@ -95,7 +95,7 @@ def test_a_ticket_is_not_good_for_another_person(event: int, main: int, floor: A
     assert said.code
 
 
-def test_a_satellite_locked_anew_keeps_the_tickets_that_were_handed_over(
+def test_relocked_satellite_keeps_the_delivered_tickets(
     event: int, main: int, floor: Actor, director: Actor
 ) -> None:
     entries = evening(event, floor, 9, prizes=satellite(main))

@@ -146,7 +146,7 @@ def test_a_satellite_goes_on_while_somebody_may_still_enter(event: int, main: in
     assert ending_of(row(event)) is not None
 
 
-def test_who_was_handed_a_ticket_keeps_it_when_the_end_is_played_anew(
+def test_delivered_ticket_is_kept_when_the_ending_is_replayed(
     event: int, entries: list[int], floor: Actor
 ) -> None:
     out(event, *entries[:6])

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from desk.commands.desk_settings import set_house
 from notifications.commands.player_links import path_of
 from tests.fixtures.room import press
-from tests.screens.visitors import client_of, done
+from tests.web.visitors import client_of, done
 from tourney.access.roles import Actor
 from tourney.commands import add_player
 from tourney.journal.arguments import checked
@@ -132,7 +132,7 @@ def test_arguments_that_were_never_json_are_bounded_as_well(db: None) -> None:
 
 
 @pytest.mark.parametrize("tournament", [2**63, 10**30, -1, 0])
-def test_a_structure_is_looked_at_for_no_event_that_cannot_be(director: Actor, tournament: int) -> None:
+def test_structure_preview_of_an_invalid_event_returns_404(director: Actor, tournament: int) -> None:
     client = browser_of(director)
     body = {"rows": [], "tournament": tournament}
     assert client.post("/staff/structures/look/", body, content_type="application/json").status_code == 404

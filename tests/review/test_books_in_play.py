@@ -19,7 +19,7 @@ ANNOUNCED = shipped_text("munot")
 BY_ITSELF = ANNOUNCED.replace('starts = "announced"', 'starts = "by_itself"')
 
 
-def test_an_edition_that_would_change_how_levels_changed_in_a_running_event_is_refused(
+def test_rulebook_edition_changing_level_changes_of_a_running_event_is_refused(
     make_event: MakesEvents, director: Actor
 ) -> None:
     event = make_event(book="munot")

@@ -98,7 +98,7 @@ def test_a_closed_events_clock_cannot_be_set_going_by_an_undo(
     assert not Clock.objects.get(tournament=event).running
 
 
-def test_somebody_elses_undo_is_a_press_that_the_second_person_is_told_of(
+def test_undo_by_a_colleague_is_reported_to_the_second_user(
     event: int, director: Actor, other_director: Actor, wall: Wall
 ) -> None:
     press(buttons.start, event, by=director)

@@ -14,8 +14,8 @@ from django.test import Client
 from tests.fixtures.room import PASSWORD
 from tests.fixtures.servers import Server
 from tests.fixtures.wall import Wall
-from tests.screens.visitors import client_of
 from tests.waiting import until
+from tests.web.visitors import client_of
 from tourney import periodic
 from tourney.access.roles import Actor
 from tourney.access.viewers import SCREEN_COOKIE, _cookies
@@ -24,12 +24,12 @@ from tourney.models import Heartbeat
 from tourney.signals import OutageEnded, outage_ended
 
 
-def test_an_odd_cookie_of_another_program_on_this_host_hides_none_of_ours() -> None:
+def test_malformed_cookie_of_another_program_hides_none_of_ours() -> None:
     header = f'layout={{"a":1}}; {SCREEN_COOKIE}=secret; b@d=1; x'.encode()
     assert _cookies({"headers": [(b"cookie", header)]})[SCREEN_COOKIE] == "secret"
 
 
-def test_behind_a_proxy_a_stranger_locks_out_nobody_else(director: Actor, settings: Any) -> None:
+def test_attacker_behind_a_proxy_locks_out_no_other_client(director: Actor, settings: Any) -> None:
     settings.TRUSTED_PROXIES = 1
     peers = ForwardedPeers(AsyncMock())
 
@@ -96,7 +96,7 @@ def test_requests_leave_no_connections_behind(
     until(lambda: connected() <= 8, message="connections stay behind")
 
 
-def test_a_clock_that_was_set_back_makes_nobody_wait_for_a_worker_that_is_gone(
+def test_system_clock_set_back_does_not_keep_a_dead_worker_alive(
     event: int, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[bool] = []

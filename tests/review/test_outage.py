@@ -68,7 +68,7 @@ def test_one_event_that_cannot_be_read_hides_no_other_events_outage(
     assert asked(sound)
 
 
-def test_nobody_is_asked_about_a_clock_that_stood_at_its_end(
+def test_clock_stopped_at_its_end_asks_no_question(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     over, held = make_event(), make_event(book="munot")

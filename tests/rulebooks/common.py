@@ -1,4 +1,4 @@
-"""What several houses say in the same way."""
+"""Facts that several rooms' books share."""
 
 from typing import Any
 

@@ -15,7 +15,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.picture import png
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
-from tests.seating.seated import Places, seated
+from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor, Role
 from tourney.journal.boards import text_of
 from tourney.journal.refused import Refused
@@ -128,7 +128,7 @@ def test_rulings_are_found_by_event_table_person_rule_and_word(
 
 
 @pytest.mark.postgres
-def test_many_rulings_come_page_by_page_and_none_is_left_out(event: int, floor: Actor) -> None:
+def test_rulings_are_paginated_without_gaps(event: int, floor: Actor) -> None:
     made = [note(event, floor, f"Ruling {number}") for number in range(MOST + 3)]
     first = rulings_found(event=event)
     rest = rulings_found(event=event, before=first["before"])
@@ -154,7 +154,7 @@ def test_what_does_not_fit_is_refused_and_nothing_is_noted(
     assert not Ruling.objects.exists()
 
 
-def test_nobody_of_another_event_is_named_and_no_ruling_of_another_corrected(
+def test_ruling_names_players_and_corrects_rulings_of_its_own_event_only(
     make_event: MakesEvents, event: int, at: Places, floor: Actor
 ) -> None:
     other = make_event(book="tda")

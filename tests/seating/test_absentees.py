@@ -18,7 +18,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, press, refusal
 from tests.fixtures.wall import Wall
 from tests.prizes.evenings import evening
-from tests.seating.seated import Places, button, seated, tournament_table
+from tests.seating.seating_scenes import Places, button, seated, tournament_table
 from tourney.access.roles import Actor
 from tourney.models import ChipMove, Entry, JournalEntry, Tournament
 from tourney.rulebooks.books import shipped
@@ -170,7 +170,7 @@ def test_wsop_16_who_has_played_before_going_away_has_not_missed_all_hands(
     assert [one["entry"] for one in wanted(event, "no_hand")] == [at[1, 5], at[2, 6]]
 
 
-def test_wsop_16_nobody_has_missed_a_hand_at_a_table_that_dealt_none(
+def test_wsop_16_no_missed_hands_at_a_table_that_dealt_none(
     event: int, at: Places, wall: Wall, floor: Actor
 ) -> None:
     press(start, event, by=floor)

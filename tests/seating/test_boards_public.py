@@ -97,9 +97,7 @@ def test_a_breaking_table_tells_who_goes_where_until_they_are_ticked_off(
     assert board_of(moves, event) == {"total": 0, "batches": []}
 
 
-def test_batches_stand_newest_first_and_whoever_goes_out_is_under_way_no_more(
-    event: int, floor: Actor
-) -> None:
+def test_batches_are_newest_first_and_busted_players_are_not_pending(event: int, floor: Actor) -> None:
     drawn_event(event, 12, [1, 2])
     entries = in_turns(event)
     press(swap_seats, event, by=floor, one=entries[0], other=entries[1])
@@ -111,7 +109,7 @@ def test_batches_stand_newest_first_and_whoever_goes_out_is_under_way_no_more(
     assert board_of(moves, event)["total"] == 3
 
 
-def test_a_closed_event_has_nobody_under_way(event: int, director: Actor) -> None:
+def test_closed_event_has_no_pending_moves(event: int, director: Actor) -> None:
     entries = drawn_event(event, 12, [1, 2])
     press(swap_seats, event, by=director, one=entries[0], other=entries[1])
     press(close_event, event, by=director)
@@ -150,7 +148,7 @@ def under_way(event: int, count: int, *, batch: int = 9, tables: int = 0, kind: 
     )
 
 
-def test_a_redraw_of_ten_thousand_is_told_by_its_count_in_a_kilobyte(event: int) -> None:
+def test_redraw_of_ten_thousand_fits_a_kilobyte_message(event: int) -> None:
     under_way(event, 10_000, tables=1_112)
     board = board_of(moves, event)
     (batch,) = board["batches"]
@@ -224,7 +222,7 @@ def test_five_spades_5_8_a_guest_is_shown_short_on_every_board(event: int, floor
     assert without_numbers(all_names(event)) == {"Anna B."}
 
 
-def test_two_of_one_public_name_are_told_apart_on_every_board(event: int, floor: Actor) -> None:
+def test_equal_public_names_are_distinguished_on_every_board(event: int, floor: Actor) -> None:
     entries = drawn_event(event, 10, [1, 2])
     for entry, name in zip(entries, ("Nele Ritter", "Nele Rosen", "Nele Rosen"), strict=False):
         call(entry, name)
@@ -234,9 +232,7 @@ def test_two_of_one_public_name_are_told_apart_on_every_board(event: int, floor:
     assert {"Nele Ro. (1)", "Nele Ro. (2)"} <= set(all_names(event))
 
 
-def test_where_nobody_knows_the_members_no_name_is_shown_in_full(
-    event: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unknown_membership_shows_no_full_names(event: int, monkeypatch: pytest.MonkeyPatch) -> None:
     row = Tournament.objects.get(pk=event)
     people = [
         Player(pk=1, name="Anna Berger", privacy="full"),
@@ -298,7 +294,7 @@ def test_the_last_eighteen_are_named_with_seat_and_what_was_counted(
     assert [row[1:3] for row in board["last"]] == sorted(row[1:3] for row in board["last"])
 
 
-def test_nobody_is_among_the_last_while_people_still_come_in(event: int, floor: Actor) -> None:
+def test_no_last_players_while_registration_is_open(event: int, floor: Actor) -> None:
     entries = drawn_event(event, 5, [1])
     registration = Registration.objects.create(tournament_id=event, currency="EUR")
     press(bust, event, by=floor, entry=entries[0])
@@ -308,14 +304,14 @@ def test_nobody_is_among_the_last_while_people_still_come_in(event: int, floor: 
     assert len(board_of(outs, event)["last"]) == 4
 
 
-def test_whoever_was_taken_out_with_their_chips_is_no_bust(event: int, floor: Actor) -> None:
+def test_player_removed_with_chips_is_no_bust(event: int, floor: Actor) -> None:
     entries = drawn_event(event, 5, [1])
     press(remove_entry, event, by=floor, entry=entries[0], chips=700)
     assert board_of(outs, event)["busts"] == []
 
 
 # --- free chairs --------------------------------------------------------------------------------------------
-def test_tables_with_free_chairs_are_told_with_how_many_and_who_sits_there(event: int, floor: Actor) -> None:
+def test_tables_with_free_seats_show_their_number_and_players(event: int, floor: Actor) -> None:
     entries = drawn_event(event, 16, [1, 2, 3])
     assert board_of(free, event) == {"total": 2, "chairs": 2, "tables": [[1, 1, 8], [2, 1, 8]]}
     (chair,) = set(range(1, 10)) - {seat for table, seat in places_of(event).values() if table == 1}
@@ -329,7 +325,7 @@ def test_tables_with_free_chairs_are_told_with_how_many_and_who_sits_there(event
     assert board_of(free, event)["tables"] == [[1, 1, 7], [2, 2, 7], [3, 8, 1]]
 
 
-def test_of_very_many_tables_those_with_the_most_free_chairs_are_told(event: int) -> None:
+def test_large_room_lists_the_tables_with_most_free_seats(event: int) -> None:
     tables_for(event, [1])
     now = room_now()
     made = Table.objects.bulk_create([Table(number=10 + n, seats=2 + n % 8) for n in range(1_200)])

@@ -1,4 +1,4 @@
-"""Tables that are broken and fields that are drawn anew: on record, told, and taken back by undo."""
+"""Broken tables and redrawn fields: recorded, announced and undone."""
 
 from collections import Counter
 from io import StringIO
@@ -26,7 +26,15 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.seating.people import HOUSE, places_of
-from tests.seating.seated import Places, button, positions, proposed, seated, tournament_table, under_way
+from tests.seating.seating_scenes import (
+    Places,
+    button,
+    positions,
+    proposed,
+    seated,
+    tournament_table,
+    under_way,
+)
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Entry, JournalEntry, Notice
@@ -100,7 +108,7 @@ def test_a_draw_that_was_tampered_with_does_not_fit(event: int, floor: Actor, at
     assert not verdict_of(draw).fits
 
 
-def test_all_who_move_are_told_and_under_way_until_they_arrive(event: int, floor: Actor, at: Places) -> None:
+def test_moved_players_are_notified_and_pending_until_arrival(event: int, floor: Actor, at: Places) -> None:
     done = press(break_table, event, by=floor, number=3)
     places = places_of(event)
     assert sorted(under_way(event)) == sorted((at[3, chair], "break") for chair in FOUR)
@@ -172,7 +180,7 @@ def test_without_room_nothing_is_drawn_and_the_seed_stays_sealed(event: int, flo
     journal_tells_the_rows()
 
 
-def test_nobody_is_drawn_to_a_table_in_reserve_or_paused(event: int, floor: Actor, at: Places) -> None:
+def test_reserve_and_paused_tables_are_not_drawn(event: int, floor: Actor, at: Places) -> None:
     TournamentTable.objects.filter(table__number=2).update(state="paused")
     press(break_table, event, by=floor, number=3)
     assert sizes(event) == {1: 8, 2: 4}
@@ -215,7 +223,7 @@ def test_other_poker_6_which_table_gives_first_is_drawn_in_advance(
 
 
 # --- drawing anew ---------------------------------------------------------------------------------------------------
-def test_all_seats_are_drawn_anew_at_fewer_tables(event: int, floor: Actor, at: Places) -> None:
+def test_all_seats_are_redrawn_at_fewer_tables(event: int, floor: Actor, at: Places) -> None:
     press(close_seat, event, by=floor, table=1, seat=9)
     button(event, t1=1, t2=2, t3=3)
     done = press(redraw_field, event, by=floor, tables=2)
@@ -233,7 +241,7 @@ def test_all_seats_are_drawn_anew_at_fewer_tables(event: int, floor: Actor, at: 
     journal_tells_the_rows()
 
 
-def test_a_redraw_is_taken_back_by_undo(event: int, floor: Actor, at: Places) -> None:
+def test_redraw_is_undone(event: int, floor: Actor, at: Places) -> None:
     button(event, t1=1, t2=2, t3=3)
     press(finish_hand, event, by=floor, number=1, hand=1)
     before, told = places_of(event), {number: positions(number) for number in (1, 2, 3)}
@@ -247,9 +255,7 @@ def test_a_redraw_is_taken_back_by_undo(event: int, floor: Actor, at: Places) ->
     journal_tells_the_rows()
 
 
-def test_there_is_no_redraw_at_more_tables_than_are_played_at_or_without_chairs(
-    event: int, floor: Actor, at: Places
-) -> None:
+def test_redraw_needs_seats_and_no_more_tables_than_in_play(event: int, floor: Actor, at: Places) -> None:
     digest = Plan.objects.get().next_digest
     assert refusal(redraw_field, event, by=floor, tables=4).code == "no_such_table"
     refused = refusal(redraw_field, event, by=floor, tables=1)
@@ -262,7 +268,7 @@ def test_there_is_no_redraw_at_more_tables_than_are_played_at_or_without_chairs(
 @pytest.mark.parametrize(
     ("book", "drawn"), [("pokerstars_live", True), ("five_spades", False), ("munot", False)]
 )
-def test_the_final_table_finds_its_button_anew_as_the_book_says(
+def test_final_table_redetermines_its_button_by_the_book(
     make_event: MakesEvents, floor: Actor, book: str, drawn: bool
 ) -> None:
     event = make_event(book=book)

@@ -1,4 +1,4 @@
-"""Tables that go while entry is open: chairs stay free for who may come, and no table opens again at once."""
+"""Breaking tables during registration: seats stay free for arrivals, and no table reopens at once."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from seating.commands import arrive_all, break_table, bust
 from seating.models import TournamentTable
 from tests.desk.tills import cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.seating.seated import Places, proposed, seated
+from tests.seating.seating_scenes import Places, proposed, seated
 from tourney.access.roles import FIRST_START, Actor
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,9 @@ def _why_after_closing_re_entries(event: int) -> list[dict[str, object]]:
     return why
 
 
-def test_reservations_keep_their_chairs_when_a_table_could_go(make_event: MakesEvents, dealer: Actor) -> None:
+def test_reservations_keep_their_seats_when_a_table_could_break(
+    make_event: MakesEvents, dealer: Actor
+) -> None:
     event = make_event(book="five_spades")
     sold(event, re_entries_most=0)
     bust_one_at_each(event, dealer, seated(event, THREE, seats=5))

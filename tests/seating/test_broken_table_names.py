@@ -9,7 +9,7 @@ from seating.commands import arrive, break_table, set_plan
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wire import as_sent
 from tests.seating.people import HOUSE
-from tests.seating.seated import seated
+from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.models import Tournament
 

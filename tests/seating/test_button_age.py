@@ -1,4 +1,4 @@
-"""A button that was put by hand grows old where nobody tells of hands (Issue 15, D 4)."""
+"""A button set by hand expires where no hands are reported (Issue 15, D 4)."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tests.fixtures.wire import as_sent
-from tests.seating.seated import Places, seated
+from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor
 from tourney.models import Tournament
 

@@ -10,7 +10,7 @@ from seating.rules.calling import Count, count_of, when_up
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, level, press, refusal
 from tests.fixtures.wire import as_sent
-from tests.seating.seated import seated
+from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
@@ -37,7 +37,7 @@ def test_how_long_somebody_has_whose_time_was_called(book: str, minutes: int, co
     assert count_of(shipped()[book], minutes * MINUTE) == count
 
 
-def test_where_nobody_knows_how_long_the_level_is_the_usual_time_is_given() -> None:
+def test_unknown_level_length_uses_the_default() -> None:
     assert count_of(shipped()["pokerstars_live"], None).whole == 60
 
 
@@ -104,7 +104,7 @@ def test_the_floor_may_give_less_where_the_book_lets_it_and_never_more(
 
 
 @pytest.mark.django_db
-def test_what_else_a_table_calls_for_is_nobody_s_time(event: int, dealer: Actor) -> None:
+def test_floor_call_is_not_a_time_call(event: int, dealer: Actor) -> None:
     made = press(call_floor, event, by=dealer, number=1, kind="floor")
     assert made.answer is not None
     refused = refusal(end_time, event, by=dealer, call=made.answer["call"], outcome="acted")

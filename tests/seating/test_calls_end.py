@@ -1,4 +1,4 @@
-"""Calls that end by themselves: whom they were about has gone, or the table is not played at any more."""
+"""Calls that end by themselves: the player has left, or the table is no longer in play."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from seating.commands import (
 from seating.models import Call
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.seating.seated import Places, place_of, seated
+from tests.seating.seating_scenes import Places, place_of, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry
@@ -56,7 +56,7 @@ def open_calls() -> list[tuple[int, str]]:
     ],
     ids=["bust", "leave", "another table", "another chair"],
 )
-def test_a_call_about_a_player_ends_when_they_leave_the_chair_and_undo_brings_it_back(
+def test_call_about_a_player_ends_when_they_leave_and_undo_restores_it(
     event: int, floor: Actor, dealer: Actor, at: Places, action: Any, arguments: dict[str, Any]
 ) -> None:
     call(event, dealer, 1, "time", 3)
@@ -71,7 +71,7 @@ def test_a_call_about_a_player_ends_when_they_leave_the_chair_and_undo_brings_it
     journal_tells_the_rows()
 
 
-def test_both_who_swap_leave_their_chairs(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
+def test_swapping_players_both_leave_their_seats(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
     call(event, dealer, 1, "time", 3)
     call(event, dealer, 2, "time", 4)
     press(swap_seats, event, by=floor, one=at[1, 3], other=at[2, 4])
@@ -81,7 +81,7 @@ def test_both_who_swap_leave_their_chairs(event: int, floor: Actor, dealer: Acto
     )
 
 
-def test_munot_7_whose_chair_is_taken_has_left_it(
+def test_munot_7_call_ends_when_the_seat_is_given_to_another(
     make_event: MakesEvents, floor: Actor, dealer: Actor
 ) -> None:
     event = make_event(book="munot")
@@ -136,9 +136,7 @@ def test_a_table_that_the_last_one_leaves_calls_for_nothing_any_more(
     assert open_calls() == [(1, "count")]
 
 
-def test_when_all_seats_are_drawn_anew_tables_that_are_left_call_for_nothing_any_more(
-    event: int, floor: Actor, calling: Places
-) -> None:
+def test_redraw_ends_calls_of_tables_no_longer_used(event: int, floor: Actor, calling: Places) -> None:
     press(redraw_field, event, by=floor, tables=1)
     assert {number for number, _kind in open_calls()} <= {place_of(calling[1, 1])[0]}  # type: ignore[index]
 

@@ -1,4 +1,4 @@
-"""Numbers of chips that nobody can have are refused."""
+"""Impossible numbers of chips are refused."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from seating.commands import bust, count_stack, ghosts_leave, note_bust, remove_
 from seating.models import Bust, Seat
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.people import HOUSE, drawn_event
-from tests.seating.seated import Places, name, place_of, seated
+from tests.seating.seating_scenes import Places, name, place_of, seated
 from tourney.access.roles import Actor
 from tourney.commands.events import set_field
 from tourney.models import ChipMove, Entry, Tournament
@@ -30,7 +30,7 @@ def bought(event: int, at: Places) -> Places:
 
 
 @pytest.mark.parametrize("chips", [IN_PLAY + 1, 99_999_999, 999_999_999_999])
-def test_nobody_has_more_than_all_chips_in_play(
+def test_stack_above_all_chips_in_play_is_refused(
     event: int, floor: Actor, dealer: Actor, bought: Places, chips: int
 ) -> None:
     for action, by, noted in (
@@ -46,7 +46,7 @@ def test_nobody_has_more_than_all_chips_in_play(
     assert not Bust.objects.exists()
 
 
-def test_a_stack_that_ranks_who_went_out_together_is_looked_at_when_it_is_noted_later(
+def test_stack_of_a_simultaneous_bust_is_checked_when_noted_later(
     event: int, floor: Actor, bought: Places
 ) -> None:
     press(bust, event, by=floor, entry=bought[1, 2], stack=IN_PLAY)

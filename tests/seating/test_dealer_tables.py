@@ -19,9 +19,9 @@ from seating.commands import (
 from seating.models import DealerTable, Move
 from tests.api.caller import token_for
 from tests.fixtures.room import press, refusal
-from tests.screens.visitors import client_of, send, text_of
 from tests.seating.people import take_in
-from tests.seating.seated import Places, button, seated
+from tests.seating.seating_scenes import Places, button, seated
+from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import Actor, Permission, Role
 from tourney.journal.commands import COMMANDS, command
 from tourney.models import JournalEntry
@@ -82,7 +82,7 @@ def test_players_without_a_seat_are_no_dealers_business(event: int, at: Places, 
     assert (refused.code, refused.message) == ("other_table", "This player isn’t at a table. Ask the floor.")
 
 
-def test_a_dealer_gives_the_chips_to_nobody_of_another_table(
+def test_dealer_cannot_give_chips_to_a_player_of_another_table(
     event: int, at: Places, at_three: Actor, floor: Actor
 ) -> None:
     elsewhere = {"hunters": [at[7, 2]]}
@@ -146,7 +146,7 @@ def test_the_floor_assigns_other_tables_and_releases_them(
     assert refusal(finish_hand, event, by=at_three, number=7, hand=2).code == "no_table"
 
 
-def test_a_dealer_assigns_nobody_and_only_dealers_are_assigned(
+def test_dealer_cannot_assign_and_only_dealers_are_assigned(
     at_three: Actor, floor: Actor, desk: Actor
 ) -> None:
     user = int(at_three.key.removeprefix("user:"))

@@ -1,4 +1,4 @@
-"""Two at once: the last chair goes to one of two latecomers, and a field is drawn once."""
+"""Two at once: the last seat goes to one of two late entries, and a field is drawn once."""
 
 import threading
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def late(event: int, by: Actor, entry: int) -> Callable[[], object]:
     return lambda: press(draw_one_seat, event, by=by, entry=entry).answer
 
 
-def test_the_last_chair_goes_to_one_of_two_latecomers(event: int, floor: Actor, desk: Actor) -> None:
+def test_last_seat_goes_to_one_of_two_late_entries(event: int, floor: Actor, desk: Actor) -> None:
     drawn_event(event, 4, [1], seats_per_table=5)
     one, other = take_in(event, 2)
     found = at_once(late(event, floor, one), late(event, desk, other))
@@ -36,7 +36,7 @@ def test_the_last_chair_goes_to_one_of_two_latecomers(event: int, floor: Actor, 
     journal_tells_the_rows()
 
 
-def test_without_the_lock_two_latecomers_reach_for_the_same_chair(
+def test_without_the_lock_two_late_entries_get_the_same_seat(
     event: int, floor: Actor, desk: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: both have looked before either sits down. On SQLite the transactions themselves queue."""
@@ -71,7 +71,7 @@ def test_a_field_that_two_draw_at_once_is_drawn_once(event: int, floor: Actor, d
     journal_tells_the_rows()
 
 
-def test_many_latecomers_at_once_each_have_a_chair_and_a_draw_of_their_own(
+def test_simultaneous_late_entries_each_get_their_own_seat_and_draw(
     event: int, floor: Actor, desk: Actor
 ) -> None:
     drawn_event(event, 4, [1, 2], seats_per_table=6)

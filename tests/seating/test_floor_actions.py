@@ -20,7 +20,7 @@ from seating.models import Bust, Knockout, Move, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.people import take_in
-from tests.seating.seated import Places, button, name, place_of, seated, under_way
+from tests.seating.seating_scenes import Places, button, name, place_of, seated, under_way
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
@@ -41,7 +41,7 @@ def said(event: int) -> str:
 
 
 # --- busts ------------------------------------------------------------------------------------------------------
-def test_a_bust_keeps_table_chair_stack_and_who_won_the_chips(event: int, dealer: Actor, at: Places) -> None:
+def test_bust_records_table_seat_stack_and_winner_of_the_chips(event: int, dealer: Actor, at: Places) -> None:
     out, one, other = at[1, 3], at[1, 1], at[1, 5]
     done = press(bust, event, by=dealer, entry=out, hunters=[one, other], stack=12_500)
     assert done.answer == {"name": name(out), "table": 1, "seat": 3, "won_by": [name(one), name(other)]}
@@ -85,7 +85,7 @@ def test_a_bust_is_of_the_hand_that_is_being_played_where_hands_are_counted(
     assert hands == {at[1, 1]: None, at[2, 1]: 2, at[2, 2]: 2, at[2, 3]: 3}
 
 
-def test_a_second_tablet_that_busts_the_same_player_is_told(
+def test_second_tablet_busting_the_same_player_is_refused(
     event: int, dealer: Actor, floor: Actor, at: Places
 ) -> None:
     press(bust, event, by=dealer, entry=at[1, 2])
@@ -95,7 +95,7 @@ def test_a_second_tablet_that_busts_the_same_player_is_told(
     assert Bust.objects.count() == 1
 
 
-def test_nobody_wins_their_own_chips_and_nobody_of_another_event_does(
+def test_chips_go_to_another_player_of_the_same_event(
     event: int, dealer: Actor, at: Places, make_event: MakesEvents
 ) -> None:
     stranger = take_in(make_event(), 1)[0]
@@ -106,7 +106,7 @@ def test_nobody_wins_their_own_chips_and_nobody_of_another_event_does(
     journal_tells_the_rows()
 
 
-def test_who_is_removed_takes_the_chips_along(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
+def test_removed_player_takes_the_chips_along(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
     assert refusal(remove_entry, event, by=dealer, entry=at[2, 4]).code == "not_allowed"
     press(remove_entry, event, by=floor, entry=at[2, 4], chips=7_000)
     row = Bust.objects.get()
@@ -145,9 +145,7 @@ def test_an_undone_bust_can_be_undone_again(event: int, floor: Actor, at: Places
     journal_tells_the_rows()
 
 
-def test_a_bust_whose_chair_has_gone_to_somebody_else_is_put_right_in_another_chair(
-    event: int, floor: Actor, at: Places
-) -> None:
+def test_bust_with_a_taken_seat_is_corrected_to_another_seat(event: int, floor: Actor, at: Places) -> None:
     out = at[1, 3]
     done = press(bust, event, by=floor, entry=out, hunters=[at[1, 1]])
     press(give_seat, event, by=floor, entry=at[2, 1], table=1, seat=3)
@@ -220,9 +218,7 @@ def test_a_mistaken_move_is_undone(event: int, floor: Actor, at: Places) -> None
     journal_tells_the_rows()
 
 
-def test_who_was_told_of_a_move_that_is_undone_is_told_where_they_sit(
-    event: int, floor: Actor, at: Places
-) -> None:
+def test_undone_move_notifies_the_player_of_their_seat(event: int, floor: Actor, at: Places) -> None:
     moved = at[1, 2]
     player = Entry.objects.get(pk=moved).player_id
     known = list(Notice.objects.values_list("pk", flat=True))
@@ -259,7 +255,7 @@ def test_who_is_moved_again_or_goes_out_is_no_longer_under_way_to_the_first_plac
 @pytest.mark.parametrize(
     ("seat", "code"), [(3, "seat_taken"), (10, "no_such_seat"), (12, "no_such_seat")], ids=str
 )
-def test_nobody_is_moved_onto_somebody_or_beside_the_table(
+def test_moves_need_a_free_seat_of_the_table(
     event: int, floor: Actor, at: Places, seat: int, code: str
 ) -> None:
     refused = refusal(give_seat, event, by=floor, entry=at[2, 1], table=1, seat=seat)
@@ -290,7 +286,7 @@ def test_neighbours_at_one_table_swap(event: int, floor: Actor, at: Places) -> N
     journal_tells_the_rows()
 
 
-def test_who_gets_another_chair_at_a_table_needs_no_tick_unless_they_are_still_coming(
+def test_seat_change_at_a_table_needs_no_arrival_unless_the_player_is_moving(
     event: int, floor: Actor, at: Places
 ) -> None:
     press(give_seat, event, by=floor, entry=at[1, 2], table=1, seat=9)
@@ -301,7 +297,7 @@ def test_who_gets_another_chair_at_a_table_needs_no_tick_unless_they_are_still_c
     journal_tells_the_rows()
 
 
-def test_nobody_swaps_alone_or_with_somebody_who_has_no_seat(event: int, floor: Actor, at: Places) -> None:
+def test_swap_needs_two_seated_players(event: int, floor: Actor, at: Places) -> None:
     late = take_in(event, 1)[0]
     assert refusal(swap_seats, event, by=floor, one=at[1, 2], other=at[1, 2]).code == "same_player"
     assert refusal(swap_seats, event, by=floor, one=at[1, 2], other=late).code == "not_seated"
@@ -309,7 +305,7 @@ def test_nobody_swaps_alone_or_with_somebody_who_has_no_seat(event: int, floor: 
     assert refusal(swap_seats, event, by=floor, one=at[1, 2], other=at[1, 3]).code == "already_out"
 
 
-def test_munot_8_who_is_moved_between_small_blind_and_button_gets_no_cards_until_it_has_passed(
+def test_munot_8_player_moved_between_small_blind_and_button_waits_for_it(
     make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event(book="munot")

@@ -22,7 +22,7 @@ from tests.fixtures.database import environment
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents
 from tests.seating.people import drawn_event
-from tests.seating.seated import button
+from tests.seating.seating_scenes import button
 from tourney.access.roles import Actor, Role
 from tourney.journal.replay import disagreements, gaps, replay
 from tourney.models import Entry, JournalEntry, Tournament
@@ -135,7 +135,7 @@ def refused(found: Outcome) -> Counter[str]:
     return codes
 
 
-def test_two_of_the_floor_and_twenty_tablets_lose_nothing_and_never_seat_two_on_one_chair(
+def test_two_floor_staff_and_twenty_tablets_lose_nothing_and_share_no_seat(
     full_room: int, everybody: list[tuple[str, int]]
 ) -> None:
     before = Counter(JournalEntry.journal(full_room).values_list("kind", flat=True))

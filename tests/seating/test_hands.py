@@ -23,7 +23,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.seating.people import take_in
-from tests.seating.seated import Places, button, positions, seated, tournament_table
+from tests.seating.seating_scenes import Places, button, positions, seated, tournament_table
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry, Tournament
@@ -72,7 +72,7 @@ def test_between_two_the_button_pays_the_small_blind(event: int, dealer: Actor, 
     [("munot", "Munot 32"), ("five_spades", "Five Spades 9.4")],
     ids=["munot", "five spades"],
 )
-def test_where_the_button_is_always_a_players_an_empty_chair_is_refused_for_it(
+def test_live_button_is_refused_at_an_empty_seat(
     make_event: MakesEvents, dealer: Actor, book: str, rule: str
 ) -> None:
     event = make_event(book=book)
@@ -150,16 +150,14 @@ def test_tda_32_after_a_bust_of_the_small_blind_the_button_is_dead(
     assert positions(1) == (6, 7, 9)
 
 
-def test_hands_are_counted_where_nobody_has_said_where_the_button_is(
-    event: int, dealer: Actor, at: Places
-) -> None:
+def test_hands_are_counted_while_the_button_is_unknown(event: int, dealer: Actor, at: Places) -> None:
     done = press(finish_hand, event, by=dealer, number=1, hand=1)
     assert done.answer == {}
     assert tournament_table(1).hands == 1
     assert positions(1) == (None, None, None)
 
 
-def test_the_same_hand_from_two_tablets_is_counted_once_and_the_second_is_told(
+def test_same_hand_from_two_tablets_counts_once_and_refuses_the_second(
     event: int, dealer: Actor, floor: Actor, at: Places
 ) -> None:
     button(event, t1=4)
@@ -260,7 +258,7 @@ def test_a_table_calls_once_for_the_same_until_somebody_was_there(
     journal_tells_the_rows()
 
 
-def test_a_call_about_a_chair_that_is_not_there_is_refused(event: int, dealer: Actor, at: Places) -> None:
+def test_call_about_an_unknown_seat_is_refused(event: int, dealer: Actor, at: Places) -> None:
     refused = refusal(call_floor, event, by=dealer, number=1, kind="time", seat=11)
     assert refused.code == "no_such_seat"
     assert not Call.objects.exists()

@@ -1,4 +1,4 @@
-"""Players that a table misses by elimination: chairs that were taken again do not count (Issue 15, A 5)."""
+"""Players a table lacks by elimination: seats taken again do not count (Issue 15, A 5)."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -14,7 +14,7 @@ from seating.services.played_tables import played_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
 from tests.seating.people import HOUSE, take_in
-from tests.seating.seated import Places, seated
+from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Tournament
@@ -53,7 +53,7 @@ def comes(event: int, table: int, seat: int) -> int:
     return entry
 
 
-def test_chairs_that_late_entries_took_again_stop_no_table(
+def test_seats_retaken_by_late_entries_halt_no_table(
     event: int, at: Places, floor: Actor, wall: Wall
 ) -> None:
     for chair in (1, 2, 3):
@@ -92,7 +92,7 @@ def test_who_comes_late_and_busts_leaves_one_place_and_not_two(
     assert missing(event, 2) == 0
 
 
-def test_another_chair_at_the_table_is_no_arrival(event: int, at: Places, floor: Actor, wall: Wall) -> None:
+def test_another_seat_at_the_table_is_no_arrival(event: int, at: Places, floor: Actor, wall: Wall) -> None:
     for chair in (1, 2):
         wall.passes(minutes=1)
         press(bust, event, by=floor, entry=at[2, chair])
@@ -108,7 +108,7 @@ moments = st.integers(0, 50).map(lambda minutes: NOON + timedelta(minutes=minute
 
 
 @given(st.lists(moments, max_size=9), st.lists(moments, max_size=9))
-def test_never_more_are_missing_than_busted_nor_fewer_than_nobody_replaced(
+def test_missing_players_lie_between_unreplaced_and_all_busts(
     busts: list[datetime], arrivals: list[datetime]
 ) -> None:
     found = missing_by_elimination(busts, arrivals)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("nickname", "known_as"), [("Harry", "Harry"), ("", ""), (" emil HARTWIG", ""), (" Harry ", "Harry")]
 )
-def test_a_chair_has_the_full_name_and_the_nickname_where_it_says_something_else(
+def test_seat_shows_full_name_and_a_different_nickname(
     make_event: MakesEvents, privacy: str, nickname: str, known_as: str
 ) -> None:
     event = make_event(book="munot")

@@ -1,4 +1,4 @@
-"""Proposals are jobs: a worker makes them, and the duty finds again what no worker did."""
+"""Proposals are jobs: a worker makes them, and the periodic task finds the missed ones."""
 
 import subprocess
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from seating.models import Proposal
 from seating.tasks import review_floor
 from tests.fixtures.room import MakesEvents, press
 from tests.live.test_celery import WORKER, celery
-from tests.seating.seated import button, proposed, seated
+from tests.seating.seating_scenes import button, proposed, seated
 from tests.waiting import until
 from tourney.access.roles import Actor
 from tourney.celery import app
@@ -39,7 +39,7 @@ def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_bust_is_done_while_the_broker_is_away_and_the_duty_finds_the_floor_again(
+def test_bust_works_without_broker_and_periodic_task_reviews_the_floor(
     nowhere: None, event: int, dealer: Actor
 ) -> None:
     at = seated(event, {1: SEVEN, 2: (1, 2, 3, 4, 5, 6)})
@@ -53,7 +53,7 @@ def test_a_bust_is_done_while_the_broker_is_away_and_the_duty_finds_the_floor_ag
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_event_whose_floor_cannot_be_looked_at_does_not_hold_up_the_others(
+def test_one_failing_floor_review_does_not_stop_the_others(
     event: int, make_event: MakesEvents, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seated(event, {1: SEVEN, 2: FIVE})

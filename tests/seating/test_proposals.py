@@ -23,7 +23,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.seating.people import places_of
-from tests.seating.seated import (
+from tests.seating.seating_scenes import (
     Places,
     button,
     name,
@@ -69,9 +69,7 @@ def lines(event: int) -> int:
 
 
 # --- what is proposed -------------------------------------------------------------------------------------------------
-def test_tda_11a_the_next_big_blind_of_the_fuller_table_takes_the_worst_position_of_the_other(
-    event: int, at: Places
-) -> None:
+def test_tda_11a_next_big_blind_moves_to_the_worst_position(event: int, at: Places) -> None:
     one = only(event)
     assert one.rule == "TDA 11A, 11C"
     detail = dict(one.detail)
@@ -93,9 +91,7 @@ def test_tda_11a_the_next_big_blind_of_the_fuller_table_takes_the_worst_position
     journal_tells_the_rows()
 
 
-def test_where_nobody_has_said_where_the_button_is_the_proposal_says_which_tables_lack_it(
-    event: int, floor: Actor
-) -> None:
+def test_proposal_names_tables_with_unknown_button(event: int, floor: Actor) -> None:
     at = seated(event, {1: SEVEN, 2: FIVE})
     one = only(event)
     assert (one.detail["needs"], one.detail["entry"], one.detail["to_seat"]) == ([1, 2], None, None)
@@ -110,9 +106,7 @@ def test_where_nobody_has_said_where_the_button_is_the_proposal_says_which_table
     assert Proposal.objects.filter(state="withdrawn").count() == 2
 
 
-def test_whom_nobody_ticks_off_is_under_way_for_a_quarter_of_an_hour_and_then_dealt_in_like_the_others(
-    event: int, at: Places
-) -> None:
+def test_unconfirmed_move_is_pending_for_15_minutes_then_dealt_in(event: int, at: Places) -> None:
     here = tournament_table(1)
     move = Move.objects.create(
         tournament_id=event,
@@ -160,7 +154,7 @@ def test_looking_twice_changes_nothing_and_leaves_no_line(event: int, at: Places
     assert Proposal.objects.count() == 1
 
 
-def test_nobody_but_the_server_refreshes_proposals(event: int, floor: Actor, at: Places) -> None:
+def test_only_the_server_refreshes_proposals(event: int, floor: Actor, at: Places) -> None:
     from seating.commands.proposals import refresh
 
     assert refusal(refresh, event, by=floor).code == "not_allowed"
@@ -169,7 +163,7 @@ def test_nobody_but_the_server_refreshes_proposals(event: int, floor: Actor, at:
 
 
 # --- accepted ---------------------------------------------------------------------------------------------------------
-def test_a_balance_is_carried_out_and_taken_back_by_undo(event: int, floor: Actor, at: Places) -> None:
+def test_balance_is_carried_out_and_undone(event: int, floor: Actor, at: Places) -> None:
     one = only(event)
     done = press(accept, event, by=floor, proposal=one.pk)
     assert done.answer == {"kind": "balance", "name": name(at[1, 4]), "from": 1, "table": 2, "seat": 6}
@@ -185,9 +179,7 @@ def test_a_balance_is_carried_out_and_taken_back_by_undo(event: int, floor: Acto
     journal_tells_the_rows()
 
 
-def test_who_accepts_second_is_told_what_became_of_it(
-    event: int, floor: Actor, director: Actor, at: Places
-) -> None:
+def test_second_acceptance_reports_the_outcome(event: int, floor: Actor, director: Actor, at: Places) -> None:
     one = only(event)
     press(accept, event, by=floor, proposal=one.pk)
     refused = refusal(accept, event, by=director, proposal=one.pk)
@@ -216,7 +208,7 @@ def test_a_hand_later_somebody_else_is_next(event: int, floor: Actor, dealer: Ac
     assert only(event).detail["entry"] == at[1, 5]
 
 
-def test_another_player_or_chair_takes_a_reason(event: int, floor: Actor, at: Places) -> None:
+def test_different_player_or_seat_takes_a_reason(event: int, floor: Actor, at: Places) -> None:
     one = only(event)
     refused = refusal(accept, event, by=floor, proposal=one.pk, entry=at[1, 7])
     assert refused.code == "needs_reason"
@@ -232,9 +224,7 @@ def test_another_player_or_chair_takes_a_reason(event: int, floor: Actor, at: Pl
     journal_tells_the_rows()
 
 
-def test_where_the_button_is_unknown_player_and_chair_are_chosen_with_a_reason(
-    event: int, floor: Actor
-) -> None:
+def test_unknown_button_needs_a_chosen_player_seat_and_reason(event: int, floor: Actor) -> None:
     at = seated(event, {1: SEVEN, 2: FIVE})
     one = only(event)
     missing = refusal(accept, event, by=floor, proposal=one.pk, entry=at[1, 2], reason="No dealer here")
@@ -291,7 +281,7 @@ def test_who_sits_at_a_paused_table_is_one_of_those_who_are_left(
     journal_tells_the_rows()
 
 
-def test_pokerstars_live_2_5_a_table_three_short_stops_until_those_who_were_sent_there_sit(
+def test_pokerstars_live_2_5_table_three_short_halts_until_moved_players_sit(
     make_event: MakesEvents, floor: Actor, dealer: Actor
 ) -> None:
     event = make_event(book="pokerstars_live")
@@ -329,7 +319,7 @@ def test_what_was_dismissed_does_not_come_back_until_the_sizes_are_others(
     journal_tells_the_rows()
 
 
-def test_a_dismissal_lapses_once_its_situation_is_over_and_is_proposed_anew_when_it_comes_back(
+def test_dismissal_lapses_with_its_situation_and_a_new_one_is_proposed(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     one = only(event)
@@ -352,9 +342,7 @@ def test_a_dismissal_is_undone(event: int, floor: Actor, at: Places) -> None:
     assert only(event).pk == one.pk
 
 
-def test_nothing_is_dismissed_while_nobody_can_play_on_and_what_was_comes_back(
-    make_event: MakesEvents, floor: Actor
-) -> None:
+def test_required_proposal_cannot_be_dismissed_and_returns(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     seated(event, {1: [1, 2], 2: [1]})
     button(event, t1=1)
@@ -387,7 +375,7 @@ def test_what_is_switched_to_go_by_itself_is_done_at_once_and_says_so(
     journal_tells_the_rows()
 
 
-def test_what_goes_by_itself_is_done_though_the_worker_dies_between_looking_and_doing(
+def test_automatic_move_is_done_after_the_worker_dies_in_between(
     event: int, floor: Actor, at: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     press(set_floor, event, by=floor, auto_balance=True, auto_break=False, late_stage=False)
@@ -455,7 +443,7 @@ def test_a_field_far_out_of_balance_comes_to_rest_by_itself(make_event: MakesEve
 
 
 # --- what the rulebook leaves open ------------------------------------------------------------------------------------
-def test_wsop_67b_a_card_decides_who_moves_in_stud_so_nothing_goes_by_itself_and_no_reason_is_asked(
+def test_wsop_67b_stud_move_is_by_card_neither_automatic_nor_with_a_reason(
     make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event([level(100, game="Seven card stud")], book="wsop")

@@ -24,7 +24,7 @@ def test_a_list_of_numbers_is_read(text: str, numbers: list[int]) -> None:
 
 
 @pytest.mark.parametrize("text", ["", ",", "0", "3-1", "1-", "a", "1-2-3", "-1", "1-501", "1.5", "²"])
-def test_what_is_none_is_refused(text: str) -> None:
+def test_invalid_values_are_refused(text: str) -> None:
     with pytest.raises(RangeFault):
         read_numbers(text)
 

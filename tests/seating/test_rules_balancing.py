@@ -43,7 +43,7 @@ def test_players_move_from_the_difference_the_book_names(
     assert len(transfers(sized(*sizes), book(key))) == many
 
 
-def test_wsop_67c_keeps_tables_within_one_from_twelve_down_whatever_is_allowed_above() -> None:
+def test_wsop_67c_keeps_tables_within_one_from_twelve_tables_down() -> None:
     loose = with_policy("wsop", difference=4)
     twelve, thirteen = sized(*[9] * 11, 7), sized(*[9] * 12, 7)
     assert least_difference(twelve, loose) == (2, "WSOP 67, 67c")
@@ -52,7 +52,7 @@ def test_wsop_67c_keeps_tables_within_one_from_twelve_down_whatever_is_allowed_a
     assert transfers(thirteen, loose) == []
 
 
-def test_a_difference_of_one_moves_nobody_even_where_a_book_names_it() -> None:
+def test_difference_of_one_moves_no_player() -> None:
     assert transfers(sized(8, 7, 7), with_policy("munot", difference=1)) == []
 
 
@@ -62,9 +62,7 @@ def test_pokerstars_live_2_5_1_late_in_the_event_the_director_decides() -> None:
     assert moves(sized(9, 5, late_stage=True), book("tda")) == [(1, 2), (1, 2)]
 
 
-def test_a_book_that_is_silent_moves_from_the_fullest_to_the_worst_position_from_a_difference_of_two() -> (
-    None
-):
+def test_silent_book_balances_fullest_to_worst_position_from_two_players() -> None:
     silent = changed(book("tda"), seating=changed(book("tda").seating, balancing=None, halting=None))
     found = only(sized(9, 7, 9, seats=10), silent)
     assert (found.giver, found.taker, found.least, found.rule) == (3, 2, 2, "")
@@ -100,7 +98,7 @@ WHERE = [
 @pytest.mark.parametrize(
     ("rule", "key", "chairs", "positions", "chair"), WHERE, ids=[f"{one[0]} ({one[1]})" for one in WHERE]
 )
-def test_who_pays_the_big_blind_next_takes_the_chair_the_book_names(
+def test_next_big_blind_takes_the_seat_named_by_the_book(
     rule: str, key: str, chairs: Sequence[int], positions: tuple[int, int, int], chair: int
 ) -> None:
     found = transfers(floor(FULL, table(2, chairs, positions)), book(key))[0]
@@ -141,7 +139,7 @@ def test_who_is_on_the_way_is_not_sent_elsewhere_before_sitting() -> None:
     assert transfers(floor(nobody_sits, table(2, ALL[:7], (1, 2, 3))), book("munot")) == []
 
 
-def test_with_no_chair_but_the_small_blinds_nobody_comes_before_the_next_hand() -> None:
+def test_small_blind_as_the_only_seat_delays_arrival_to_the_next_hand() -> None:
     taker = table(2, (1, 2, 4, 5), (1, 2, 3), seats=9, closed=(6, 7, 8, 9))
     assert transfers(floor(FULL, taker), book("tda")) == []
     other = table(3, ALL[:6], (1, 2, 3))
@@ -214,7 +212,7 @@ def test_tda_11c_fixed_in_advance_is_the_order_of_breaking_unless_another_was_fi
     assert moves(sized(9, 9, 9, 7, giving=(1, 2, 3, 4)), book("tda")) == [(1, 4)]
 
 
-def test_wsop_67_above_twenty_tables_the_next_table_by_number_gives_below_the_order_of_breaking() -> None:
+def test_wsop_67_source_is_next_by_number_above_twenty_tables_else_break_order() -> None:
     twenty_one = [9] * 20 + [7]
     assert moves(sized(*twenty_one), book("wsop")) == [(1, 21)]
     assert moves(sized(*twenty_one, last_gave=7), book("wsop")) == [(8, 21)]
@@ -234,7 +232,7 @@ def test_the_table_that_breaks_last_takes_first_of_equally_short_ones() -> None:
 # ---- stud ----
 
 
-def test_pokerstars_live_2_5_in_stud_who_sits_where_the_last_seat_came_free_moves_there() -> None:
+def test_pokerstars_live_2_5_stud_player_at_the_last_freed_seat_moves() -> None:
     stud = floor(FULL, table(2, (1, 2, 3, 5, 8, 9), (1, 2, 3), opened=7), stud=True)
     found = only(stud, book("pokerstars_live"))
     assert (found.mover.entry, found.mover.chair, found.spot.chair) == (107, 7, 7)
@@ -242,7 +240,7 @@ def test_pokerstars_live_2_5_in_stud_who_sits_where_the_last_seat_came_free_move
     assert only(flop, book("pokerstars_live")).mover.entry == 106
 
 
-def test_tda_11a_in_stud_nobody_needs_a_button_but_the_seat_that_opened_last_has_to_be_known() -> None:
+def test_tda_11a_stud_needs_the_last_opened_seat_but_no_button() -> None:
     stud = floor(table(1, ALL), table(2, ALL[:7], opened=8), stud=True)
     assert (only(stud, book("tda")).mover.entry, only(stud, book("tda")).spot.chair) == (108, 8)
     unknown = floor(table(1, ALL), table(2, ALL[:7]), stud=True)
@@ -251,7 +249,7 @@ def test_tda_11a_in_stud_nobody_needs_a_button_but_the_seat_that_opened_last_has
     assert (found.mover.needs_button, found.spot.needs_button) == (False, False)
 
 
-def test_in_stud_the_next_one_moves_where_nobody_can_from_the_same_seat() -> None:
+def test_stud_moves_the_next_player_where_the_same_seat_has_none() -> None:
     giver = table(1, (1, 2, 3, 4, 5, 6, 9), ghosts=(9,))
     stud = floor(giver, table(2, (1, 2, 3, 4, 5), opened=8), stud=True)
     assert only(stud, book("tda")).mover.entry == 101

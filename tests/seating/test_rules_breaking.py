@@ -104,7 +104,7 @@ def test_tables_are_broken_when_the_book_says(
 
 
 @pytest.mark.parametrize(("returning", "reserved", "gone"), [(0, 0, [3]), (1, 0, []), (0, 1, [])])
-def test_a_break_keeps_chairs_for_re_entries_and_reservations(
+def test_break_keeps_seats_for_re_entries_and_reservations(
     returning: int, reserved: int, gone: list[int]
 ) -> None:
     event = sized(6, 5, 5, entry_open=OPEN, returning=returning, reserved=reserved)
@@ -113,7 +113,7 @@ def test_a_break_keeps_chairs_for_re_entries_and_reservations(
     assert [one.number for one in tables_to_break(over, book("five_spades"))] == [3]
 
 
-def test_munot_10_two_spare_tables_are_enough_for_re_entries_but_not_for_reservations() -> None:
+def test_munot_10_two_spare_tables_suffice_for_re_entries_not_reservations() -> None:
     example = {"seats": 10, "entry_open": OPEN}
     assert tables_to_break(sized(4, 3, 3, returning=17, **example), book("munot"))
     assert not tables_to_break(sized(4, 3, 3, reserved=1, **example), book("munot"))
@@ -134,14 +134,14 @@ def test_without_an_order_the_highest_number_goes_first() -> None:
     assert [one.number for one in tables_to_break(event, book("munot"))] == [30]
 
 
-def test_a_closed_chair_is_none_that_somebody_can_be_drawn_to() -> None:
+def test_closed_seats_do_not_count_as_free() -> None:
     six = range(1, 7)
     event = floor(table(1, six), table(2, six, closed=[9]), table(3, six, breaks=-1))
     assert spare_tables(event) == []
     assert tables_to_break(event, book("tda")) == []
 
 
-def test_five_spades_9_5_ghosts_keep_their_chairs_and_need_none_elsewhere() -> None:
+def test_five_spades_9_5_ghosts_keep_their_seats() -> None:
     full = floor(
         table(1, range(1, 10), ghosts=[7, 8, 9]),
         table(2, range(1, 10), ghosts=[9]),
@@ -159,7 +159,7 @@ def test_five_spades_9_5_ghosts_keep_their_chairs_and_need_none_elsewhere() -> N
     st.booleans(),
     st.sampled_from(["munot", "other_poker", "five_spades", "pokerstars_live", "tda", "wsop"]),
 )
-def test_whoever_sits_at_a_table_that_goes_finds_a_chair_at_those_that_stay(
+def test_players_of_a_breaking_table_fit_at_the_remaining_tables(
     sizes: list[int], coming: int, entry_open: bool, key: str
 ) -> None:
     event = sized(*sizes, coming=coming, entry_open=entry_open)
@@ -194,9 +194,7 @@ def breaks(draw: st.DrawFn) -> Broken:
 
 @settings(max_examples=examples(200), deadline=None)
 @given(SEED, breaks())
-def test_everybody_gets_one_free_chair_and_sizes_differ_as_little_as_they_can(
-    seed: str, given: Broken
-) -> None:
+def test_each_player_gets_one_free_seat_at_balanced_tables(seed: str, given: Broken) -> None:
     found = draw_break(seed, given).seats
     assert [entry for entry, _number, _chair in found] == [entry for entry, _chair in given.players]
     seats = {(number, chair) for _entry, number, chair in found}
@@ -211,7 +209,7 @@ def test_everybody_gets_one_free_chair_and_sizes_differ_as_little_as_they_can(
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_every_chair_is_equally_likely_for_everybody(method: Method) -> None:
+def test_every_seat_is_equally_likely_for_every_player(method: Method) -> None:
     players = ((11, 2), (12, 5), (13, 6))
     tables = (Table(1, (2, 4, 7), taken=3), Table(2, (1, 8, 9), taken=3))
     outcomes = set()
@@ -258,7 +256,7 @@ def test_of_equal_ranks_the_higher_suit_takes_a_seat_card_first() -> None:
     assert pairs > 50
 
 
-def test_without_chairs_enough_nothing_is_drawn() -> None:
+def test_too_few_seats_means_no_draw() -> None:
     given = Broken(((1, 1), (2, 2), (3, 3)), (Table(1, (4, 5)),))
     with pytest.raises(NoRoom) as refused:
         draw_break("00", given)
@@ -335,7 +333,7 @@ def test_a_break_is_checked_from_what_was_written_down(seed: str, given: Broken)
     assert not check("break", "1", digest_of(seed), seed, {**inputs, "method": "by_hand"}, outcome).fits
 
 
-def test_all_seats_anew_are_drawn_like_the_first_ones() -> None:
+def test_redraw_of_all_seats_works_like_the_first_draw() -> None:
     inputs = field_to_plain(Field(tuple(range(1, 10)), (Table(4, tuple(range(1, 10))),)))
     for number in range(20):
         seed = f"{number:064x}"

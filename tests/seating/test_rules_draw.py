@@ -76,7 +76,7 @@ def drawn(seed: str, field: Field) -> dict[int, tuple[int, int]] | None:
 
 @settings(max_examples=examples(80), deadline=None)
 @given(SEED, fields())
-def test_everybody_gets_one_free_chair_and_nobody_the_same(seed: str, field: Field) -> None:
+def test_each_player_gets_one_distinct_free_seat(seed: str, field: Field) -> None:
     seats = drawn(seed, field)
     if seats is None:
         return
@@ -88,7 +88,7 @@ def test_everybody_gets_one_free_chair_and_nobody_the_same(seed: str, field: Fie
 
 @settings(max_examples=examples(80), deadline=None)
 @given(SEED, fields())
-def test_tables_differ_by_one_at_most_as_far_as_their_chairs_allow(seed: str, field: Field) -> None:
+def test_tables_differ_by_one_at_most_as_seats_allow(seed: str, field: Field) -> None:
     seats = drawn(seed, field)
     if seats is None:
         return
@@ -118,7 +118,7 @@ def test_no_more_tables_are_opened_than_it_takes_and_in_the_floors_order(field: 
 
 @settings(max_examples=examples(80), deadline=None)
 @given(SEED, fields())
-def test_needs_are_met_as_long_as_there_is_a_chair(seed: str, field: Field) -> None:
+def test_needs_are_met_while_seats_are_free(seed: str, field: Field) -> None:
     try:
         found = draw_field(seed, field)
     except NotApart:
@@ -157,7 +157,7 @@ def test_a_draw_is_held_again_from_what_was_written_down(seed: str, field: Field
 
 @settings(max_examples=examples(200), deadline=None)
 @given(SEED, event_tables(late=True), st.booleans(), st.data())
-def test_a_latecomer_sits_at_an_open_table_with_the_fewest_players_in_a_ghosts_chair_first(
+def test_late_entry_goes_to_the_shortest_open_table_and_a_ghost_seat_first(
     seed: str, tables: tuple[Table, ...], needs: bool, data: st.DataObject
 ) -> None:
     barred = tuple(data.draw(st.sets(st.sampled_from([table.number for table in tables]), max_size=2)))
@@ -236,7 +236,7 @@ def test_an_accessible_table_takes_the_place_of_the_last_other_one() -> None:
     assert [table.number for table in tables_for(tables, 4, 1)] == [1, 3]
 
 
-def test_the_last_chair_of_a_number_brings_its_stacks_into_play() -> None:
+def test_seat_number_enters_play_when_all_its_seats_are_taken() -> None:
     """PokerStars Live 2.1.2."""
     assert numbers_all_taken([Table(1, (2, 4)), Table(2, (4,))], 4) == [1, 3]
     assert numbers_all_taken([Table(1, (2, 4)), Table(2, (1,), ghosts=(3,))], 4) == []
@@ -266,6 +266,6 @@ def test_suits_count_in_the_order_the_book_gives() -> None:
     assert differs > 0
 
 
-def test_nobody_gets_no_card() -> None:
+def test_high_card_draw_without_players_is_an_error() -> None:
     with pytest.raises(ValueError, match="nobody"):
         draw_high_card("ab", HighCard(1, ()))

@@ -37,7 +37,7 @@ def drawn() -> list[Seating]:
     return [draw_field(seed, TWO_TABLES).seats for seed in seeds(DRAWS)]
 
 
-def test_each_player_gets_each_chair_equally_often(drawn: list[Seating]) -> None:
+def test_each_player_gets_each_seat_equally_often(drawn: list[Seating]) -> None:
     chairs = list(product((1, 2), range(1, 7)))
     for at, player in enumerate(PEOPLE):
         assert all(seating[at][0] == player for seating in drawn[:10])
@@ -120,7 +120,7 @@ def test_every_seating_that_is_allowed_is_equally_likely(name: str) -> None:
     assert is_fair(counts, allowed)
 
 
-def test_each_free_chair_of_the_emptiest_tables_is_equally_likely_for_who_comes_late() -> None:
+def test_each_free_seat_of_the_shortest_tables_is_equally_likely() -> None:
     given = Late(7, (table(1, 3, taken=5), table(2, 4, taken=4), table(3, 2, taken=4), table(4, open=False)))
     counts: Counter[tuple[int, int]] = Counter()
     for seed in seeds(6_000):

@@ -133,7 +133,7 @@ def test_moves_that_are_planned_at_once_hold_one_after_the_other(event: Floor, k
 
 @settings(max_examples=examples(100), deadline=None)
 @given(rooms(known=True), st.sampled_from(BOOKS))
-def test_nobody_is_moved_into_the_coming_small_blind(event: Floor, key: str) -> None:
+def test_no_player_is_moved_into_the_next_small_blind(event: Floor, key: str) -> None:
     at = {played.number: played for played in event.tables}
     for one in transfers(event, book(key)):
         positions = at[one.taker].positions

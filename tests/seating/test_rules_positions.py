@@ -235,7 +235,7 @@ def test_who_sits_down(
 
 
 @pytest.mark.parametrize("book", EVERY)
-def test_five_spades_4_10_the_button_skips_who_waited_and_from_then_on_there_are_cards(book: str) -> None:
+def test_five_spades_4_10_button_passes_the_waiting_player_who_is_then_dealt_in(book: str) -> None:
     table = ring(1, 2, 3, 4, 5, 6, 8)
     waiting = next_hand(table, LAST, rules(book))
     assert not gets_cards(table, waiting, 4, rules(book))
@@ -270,7 +270,7 @@ def test_no_hand_is_played_by_the_blinds_alone_while_a_third_sits_behind_the_but
 
 
 @pytest.mark.parametrize("book", EVERY)
-def test_five_spades_9_4_the_big_blind_comes_round_to_newcomers_who_would_have_been_skipped(
+def test_five_spades_9_4_big_blind_reaches_newcomers_who_would_be_skipped(
     book: str,
 ) -> None:
     # Button and blinds were at 1, 3 and 6; only the big blind is left, and 4 and 5 have been taken.
@@ -319,7 +319,7 @@ def test_pokerstars_live_2_5_who_pays_the_big_blind_next_is_the_one_to_move() ->
     assert next_big_blind(ring(1, 2, 3), LAST) == 1
 
 
-def test_in_how_many_hands_each_chair_pays_the_big_blind() -> None:
+def test_hands_until_each_seat_pays_the_big_blind() -> None:
     table = ring(1, 2, 3, 5, 8)
     assert [hands_until_big_blind(table, LAST, chair) for chair in (6, 7, 8, 9, 1, 2, 3, 4, 5)] == [
         *(1, 1, 1, 2, 2, 3, 4, 5, 5)
@@ -335,14 +335,14 @@ OTHER_HOUSE = button_rules(
 )
 
 
-def test_a_house_where_the_button_pays_the_big_blind_between_two() -> None:
+def test_button_pays_the_big_blind_heads_up_by_policy() -> None:
     assert next_hand(ring(2, 5), LAST, OTHER_HOUSE) == Positions(2, 5, 2)
     assert posts(ring(2, 5), Positions(2, 5, 2), OTHER_HOUSE) == (5, 2)
     assert first_hand(ring(2, 5), 5, OTHER_HOUSE) == Positions(5, 2, 5)
     assert next_hand(ring(2, 5, 7), Positions(5, 2, 5), OTHER_HOUSE) == Positions(2, 5, 7)
 
 
-def test_a_house_where_newcomers_wait_for_the_big_blind_and_one_where_nobody_waits() -> None:
+def test_newcomers_wait_for_the_big_blind_or_not_by_policy() -> None:
     table, coming = ring(1, 2, 3, 4, 5, 6, 7), Positions(3, 5, 6)
     waiting = [chair for chair in table.live if not gets_cards(table, coming, chair, OTHER_HOUSE)]
     assert waiting == [1, 2, 3, 4, 5, 7]

@@ -91,12 +91,12 @@ def test_positions_that_cannot_go_together_are_refused(
 
 
 @pytest.mark.parametrize("live", [(0, 2), (2, 10), (3, 2), (2, 2)])
-def test_a_table_without_such_chairs_is_refused(live: tuple[int, ...]) -> None:
+def test_table_without_such_seats_is_refused(live: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="No table has 9 chairs"):
         Ring(9, live)
 
 
-def test_a_table_where_nobody_sits_has_no_next_hand() -> None:
+def test_empty_table_has_no_next_hand() -> None:
     with pytest.raises(ValueError, match="Nobody sits"):
         next_hand(ring(), LAST, rules("tda"))
     with pytest.raises(ValueError, match="Nobody sits"):
@@ -108,8 +108,6 @@ def test_a_table_where_nobody_sits_has_no_next_hand() -> None:
     [((1, 2, 3), (2, 3, 5)), ((2, 5), (2, 3, 5)), ((2, 5), (5, 2, 5))],
     ids=["nobody_at_the_big_blind", "two_and_three_chairs", "two_and_the_button_in_the_big_blind"],
 )
-def test_a_hand_that_cannot_be_played_is_paid_by_nobody(
-    live: Sequence[int], positions: tuple[int, int, int]
-) -> None:
+def test_unplayable_hand_posts_no_blinds(live: Sequence[int], positions: tuple[int, int, int]) -> None:
     with pytest.raises(ValueError, match="cannot be played"):
         posts(ring(*live), Positions(*positions), rules("tda"))

@@ -1,4 +1,4 @@
-"""Whatever happens at a table in an evening: nobody skips the big blind, nobody pays it twice, nobody is forgotten."""
+"""Random evenings at a table: no player skips the big blind, pays it twice or is forgotten."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -152,14 +152,14 @@ def test_between_two_big_blinds_of_somebody_all_who_stayed_had_exactly_one(
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_of_two_or_more_nobody_is_big_blind_twice_running(house: ButtonRules, evening: Evening) -> None:
+def test_no_player_is_big_blind_in_consecutive_hands(house: ButtonRules, evening: Evening) -> None:
     for before, hand in pairs(played(evening, house)):
         assert len(hand.who) == 1 or hand.big != before.big
 
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_the_small_blind_is_paid_twice_running_only_by_one_of_two_after_the_big_blind_went_out(
+def test_small_blind_repeats_only_heads_up_after_the_big_blind_busts(
     house: ButtonRules, evening: Evening
 ) -> None:
     for before, hand in pairs(played(evening, house)):
@@ -180,7 +180,7 @@ def test_who_paid_the_big_blind_and_stays_pays_the_small_one_next(
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_of_three_or_more_a_small_blind_is_dead_only_where_the_last_big_blind_left_an_empty_chair(
+def test_dead_small_blind_with_three_or_more_needs_the_last_big_blind_gone(
     house: ButtonRules, evening: Evening
 ) -> None:
     for before, hand in pairs(played(evening, house)):
@@ -213,7 +213,7 @@ def test_without_a_dead_button_it_lies_in_front_of_a_player(name: str, evening: 
 
 @OFTEN
 @given(evening=evenings())
-def test_a_dead_button_goes_to_the_chair_that_had_the_small_blind(evening: Evening) -> None:
+def test_dead_button_moves_to_the_former_small_blind_seat(evening: Evening) -> None:
     """Always, where three or more play on and nobody sits who had no cards in the last hand."""
     for before, hand in pairs(played(evening, HOUSES["tda"])):
         if len(before.who) > 2 and len(hand.who) > 2 and hand.people <= before.cards:
@@ -222,7 +222,7 @@ def test_a_dead_button_goes_to_the_chair_that_had_the_small_blind(evening: Eveni
 
 @OFTEN
 @given(evening=evenings())
-def test_the_button_goes_elsewhere_only_if_nobody_else_would_be_dealt_to(evening: Evening) -> None:
+def test_button_is_skipped_only_if_no_other_player_would_be_dealt_in(evening: Evening) -> None:
     """Then everybody but the blinds sits between that chair and the small blind, or the big blind has passed it."""
     for before, hand in pairs(played(evening, HOUSES["tda"])):
         if len(hand.who) > 2 and hand.at.button != before.at.small_blind:
@@ -244,7 +244,7 @@ def test_who_had_cards_is_never_passed_over(house: ButtonRules, evening: Evening
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_of_three_or_more_somebody_gets_cards_beside_the_blinds_and_who_pays_a_blind_does(
+def test_with_three_or_more_a_non_blind_and_all_blinds_are_dealt_in(
     house: ButtonRules, evening: Evening
 ) -> None:
     for hand in played(evening, house):
@@ -256,7 +256,7 @@ def test_of_three_or_more_somebody_gets_cards_beside_the_blinds_and_who_pays_a_b
 @pytest.mark.parametrize("name", ["munot", "tda", "last_to_act", "button_pays_big"])
 @OFTEN
 @given(evening=evenings())
-def test_nobody_waits_for_more_than_one_hand(name: str, evening: Evening) -> None:
+def test_no_player_waits_for_more_than_one_hand(name: str, evening: Evening) -> None:
     for before, hand in pairs(played(evening, HOUSES[name])):
         assert before.people & hand.people <= hand.cards
 
@@ -305,9 +305,7 @@ def test_in_how_many_hands_is_what_happens_if_nothing_happens(house: ButtonRules
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings(), wanted=st.sets(st.integers(1, MOST_CHAIRS)))
-def test_nobody_would_pay_the_big_blind_sooner_than_in_the_worst_chair(
-    house: ButtonRules, evening: Evening, wanted: set[int]
-) -> None:
+def test_worst_seat_pays_the_big_blind_first(house: ButtonRules, evening: Evening, wanted: set[int]) -> None:
     hand = played(evening, house)[-1]
     free = sorted(chair for chair in wanted if chair <= evening.seats and chair not in hand.who)
     small = {chair for chair in free if _pays_small_in(hand, chair, house)}
@@ -358,7 +356,7 @@ def test_turning_the_table_turns_the_positions(house: ButtonRules, evening: Even
 
 
 @pytest.mark.parametrize("house", HOUSES.values(), ids=HOUSES.keys())
-def test_every_hand_a_table_of_four_chairs_can_come_to(house: ButtonRules) -> None:
+def test_every_hand_a_table_of_four_seats_can_reach(house: ButtonRules) -> None:
     """Without chance: all tables of up to four chairs, all that can happen, until nothing new comes."""
     for seats in (2, 3, 4):
         rings = [

@@ -1,4 +1,4 @@
-"""What is proposed and accepted comes to rest, and then somebody can play on, whatever was dismissed."""
+"""Accepted proposals settle, and then players can play on, despite dismissals."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -43,9 +43,7 @@ FINAL_TABLE = [
 
 
 @pytest.mark.parametrize(("rule", "key"), FINAL_TABLE, ids=[rule for rule, _key in FINAL_TABLE])
-def test_with_one_player_at_each_of_two_tables_the_final_table_is_wanted_although_it_was_dismissed(
-    rule: str, key: str
-) -> None:
+def test_final_table_is_proposed_despite_dismissal_with_one_player_per_table(rule: str, key: str) -> None:
     rules = book(key)
     alone = sized(1, 1)
     (drawn,) = still_wanted(all_left(alone, rules), rules)
@@ -56,7 +54,7 @@ def test_with_one_player_at_each_of_two_tables_the_final_table_is_wanted_althoug
     assert still_wanted(all_left(playing, rules), rules) == []
 
 
-def test_pokerstars_live_2_5_a_stopped_table_plays_on_although_that_was_dismissed_once_all_stand() -> None:
+def test_pokerstars_live_2_5_halted_table_resumes_despite_dismissal() -> None:
     rules = book("pokerstars_live")
     stopped = sized(9, 7, entry_open=True)
     stopped = replace(
@@ -74,7 +72,7 @@ def test_pokerstars_live_2_5_a_stopped_table_plays_on_although_that_was_dismisse
     ]
 
 
-def test_munot_10_of_tables_with_one_player_each_one_is_broken_although_that_was_dismissed() -> None:
+def test_munot_10_single_player_table_is_broken_despite_dismissal() -> None:
     rules = book("munot")
     alone = sized(*[1] * 11)
     found = still_wanted(all_left(alone, rules), rules)

@@ -125,7 +125,7 @@ REDRAWS = [
 
 
 @pytest.mark.parametrize(("entries", "sizes", "last", "tables"), REDRAWS)
-def test_wsop_67c_the_field_is_drawn_anew_at_three_two_and_one_tables(
+def test_wsop_67c_field_is_redrawn_at_three_two_and_one_tables(
     entries: int, sizes: Sequence[int], last: int | None, tables: int | None
 ) -> None:
     found = review(sized(*sizes, entries=entries, redrawn_at=last), book("wsop"))
@@ -136,7 +136,7 @@ def test_wsop_67c_the_field_is_drawn_anew_at_three_two_and_one_tables(
         assert drawn[0].rule == ("WSOP 68" if tables == 1 else "WSOP 67c")
 
 
-def test_no_other_book_draws_anew_before_the_final_table() -> None:
+def test_no_other_book_redraws_before_the_final_table() -> None:
     for key in set(BOOKS) - {"wsop"}:
         assert "redraw" not in kinds(review(sized(9, 9, 9, entries=200), book(key)))
 
@@ -173,7 +173,7 @@ def test_a_table_stops_when_it_is_too_short(
     assert "resume" not in kinds(found)
 
 
-def test_pokerstars_live_2_5_a_stopped_table_plays_on_once_it_is_balanced_and_all_sit() -> None:
+def test_pokerstars_live_2_5_halted_table_resumes_once_balanced_and_seated() -> None:
     rules = book("pokerstars_live")
     stopped = with_last(sized(9, 9, 6), halted=True)
     assert kinds(review(stopped, rules)) == ["balance"]
@@ -189,14 +189,14 @@ def test_tda_11d_a_table_that_was_stopped_by_hand_stands_until_it_is_not_short()
     assert "resume" in kinds(review(with_last(sized(9, 9, 7), halted=True, busted=0), book("tda")))
 
 
-def test_where_no_rule_stops_a_table_one_stopped_by_hand_plays_on_once_the_tables_are_even() -> None:
+def test_manually_halted_table_resumes_once_tables_are_balanced() -> None:
     assert "resume" not in kinds(review(with_last(sized(9, 9, 7), halted=True), book("munot")))
     found = review(with_last(sized(9, 9, 8), halted=True), book("munot"))
     assert kinds(found) == ["resume"]
     assert found[0].rule == ""
 
 
-def test_pokerstars_live_2_5_1_late_in_the_event_nothing_stops_and_nobody_moves() -> None:
+def test_pokerstars_live_2_5_1_no_halts_or_moves_late_in_the_event() -> None:
     late = with_last(sized(9, 9, 4, late_stage=True), halted=True)
     assert kinds(review(late, book("pokerstars_live"))) == ["resume"]
     assert kinds(review(with_last(late, halted=False), book("pokerstars_live"))) == []
@@ -205,7 +205,7 @@ def test_pokerstars_live_2_5_1_late_in_the_event_nothing_stops_and_nobody_moves(
 # ---- in which order ----
 
 
-def test_while_a_table_is_to_be_broken_nobody_is_moved_but_short_tables_stop() -> None:
+def test_pending_table_break_prevents_moves_but_halts_short_tables() -> None:
     event = sized(9, 9, 5, 4, 4)
     event = replace(event, tables=tuple(replace(one, busted=9 - one.size) for one in event.tables))
     found = review(event, book("tda"))
@@ -241,7 +241,7 @@ def test_munot_10_what_a_break_says() -> None:
     }
 
 
-def test_several_breaks_count_only_chairs_of_tables_that_stay() -> None:
+def test_several_breaks_count_only_seats_of_remaining_tables() -> None:
     found = review(sized(4, 4, 4, 4, seats=8), book("tda"))
     assert [(one.detail["table"], one.detail["free"]) for one in found] == [(4, 8), (3, 8)]
     assert codes(found[0]) == ["fits", "entry_closed", "next_to_break"]

@@ -71,7 +71,7 @@ def test_who_moves_and_where_to_by_hand(case: Case) -> None:
     assert (one.mover.needs_button, one.spot.needs_button) == (False, False)
 
 
-def test_the_last_free_chair_is_the_one_that_is_meant_when_nobody_remembers() -> None:
+def test_only_free_seat_counts_as_the_last_freed_when_unrecorded() -> None:
     """TDA 11A: eight sit at a table of nine, so only one chair can have come free last."""
     giver = table(1, (*ALL, 10), seats=10)
     taker = table(2, (1, 2, 3, 4, 5, 6, 8, 9), seats=9)
@@ -79,7 +79,7 @@ def test_the_last_free_chair_is_the_one_that_is_meant_when_nobody_remembers() ->
     assert (one.mover.chair, one.spot.chair) == (7, 7)
 
 
-def test_of_two_moves_to_one_table_only_the_first_takes_the_chair_that_came_free_last() -> None:
+def test_only_the_first_of_two_moves_takes_the_last_freed_seat() -> None:
     """TDA 11A: for the second one it is not known which of the others was free before it."""
     first, second = transfers(
         floor(table(1, ALL), table(2, (1, 2, 3, 4, 5), opened=8), stud=True), book("tda")
@@ -116,7 +116,7 @@ def test_a_book_that_knows_no_stud_goes_by_the_big_blind_in_it_as_well(key: str)
     assert found(case, stud=True).mover.chair == found(case, stud=False).mover.chair == 4
 
 
-def test_a_house_may_take_stud_by_position_into_a_book_that_has_none() -> None:
+def test_own_rulebook_may_add_stud_by_position() -> None:
     own = with_policy("munot", stud="by_position")
     giver, taker = table(1, ALL, (1, 2, 3)), table(2, (1, 2, 3, 5, 6), (1, 2, 3), opened=9)
     assert transfers(floor(giver, taker, stud=True), own)[0].mover.chair == 9

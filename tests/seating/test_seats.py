@@ -66,9 +66,7 @@ def test_tables_are_opened_in_the_floors_order(event: int, floor: Actor) -> None
     assert sizes(event) == {3: 6, 1: 6}
 
 
-def test_without_a_plan_or_chairs_or_people_nothing_is_drawn_and_the_seed_stays_sealed(
-    event: int, floor: Actor
-) -> None:
+def test_no_draw_and_sealed_seed_without_plan_seats_or_players(event: int, floor: Actor) -> None:
     assert refusal(draw_seats, event, by=floor).code == "no_plan"
     press(set_plan, event, by=floor, seats_per_table=9)
     digest = Plan.objects.get().next_digest
@@ -122,7 +120,7 @@ def test_a_plan_that_was_undone_and_put_back_draws_with_the_seed_it_had_announce
     journal_tells_the_rows()
 
 
-def test_a_latecomer_gets_a_chair_at_a_table_with_the_fewest_players(event: int, floor: Actor) -> None:
+def test_late_entry_is_seated_at_a_shortest_table(event: int, floor: Actor) -> None:
     drawn_event(event, 16, [1, 2, 3])
     assert sizes(event) == {1: 8, 2: 8}
     for expected in ([8, 9], [9, 9], [1, 9, 9]):
@@ -146,7 +144,7 @@ def late(tx: Tx, entry: int) -> dict[str, int | None]:
 del COMMANDS["test.late"]
 
 
-def test_without_a_free_chair_there_is_no_seat_and_no_seed_is_opened(event: int, floor: Actor) -> None:
+def test_no_free_seat_means_no_draw_and_a_sealed_seed(event: int, floor: Actor) -> None:
     drawn_event(event, 9, [1])
     (entry,) = take_in(event, 1)
     draws = Draw.objects.count()
@@ -155,7 +153,7 @@ def test_without_a_free_chair_there_is_no_seat_and_no_seed_is_opened(event: int,
     assert Draw.objects.count() == draws
 
 
-def test_free_chairs_are_counted_with_the_reserve_and_less_who_has_paid(event: int, floor: Actor) -> None:
+def test_free_seats_include_the_reserve_and_exclude_paid_players(event: int, floor: Actor) -> None:
     tables_for(event, [1, 2])
     row = Tournament.objects.get(pk=event)
     assert free_chairs(row) == 18
@@ -171,7 +169,7 @@ def test_free_chairs_are_counted_with_the_reserve_and_less_who_has_paid(event: i
     assert free_chairs(row) == 2
 
 
-def test_a_bust_frees_the_chair_and_those_who_wait_for_one_hear_of_it(event: int, floor: Actor) -> None:
+def test_bust_frees_the_seat_and_notifies_waiting_players(event: int, floor: Actor) -> None:
     heard: list[int] = []
 
     @seat_freed.connect
@@ -197,7 +195,7 @@ def test_a_bust_frees_the_chair_and_those_who_wait_for_one_hear_of_it(event: int
     journal_tells_the_rows()
 
 
-def test_a_bust_is_not_undone_once_somebody_else_has_the_chair(event: int, floor: Actor) -> None:
+def test_bust_is_not_undone_once_the_seat_is_taken(event: int, floor: Actor) -> None:
     entries = drawn_event(event, 9, [1])
     out = press(bust, event, by=floor, entry=entries[0])
     (entry,) = take_in(event, 1)
@@ -205,14 +203,14 @@ def test_a_bust_is_not_undone_once_somebody_else_has_the_chair(event: int, floor
     assert refusal(undo, event, by=floor, seq=out.seq).code == "changed_since"
 
 
-def test_nobody_is_put_back_into_a_seat_who_is_out(event: int, floor: Actor) -> None:
+def test_busted_player_is_not_returned_to_a_seat(event: int, floor: Actor) -> None:
     entries = drawn_event(event, 5, [1])
     left = press(leave_seat, event, by=floor, entry=entries[0])
     press(bust, event, by=floor, entry=entries[0])
     assert refusal(undo, event, by=floor, seq=left.seq).code == "already_out"
 
 
-def test_nobody_is_put_back_to_a_table_that_was_given_back(event: int, floor: Actor) -> None:
+def test_player_is_not_restored_to_a_returned_table(event: int, floor: Actor) -> None:
     (entry,) = drawn_event(event, 1, [1])
     left = press(leave_seat, event, by=floor, entry=entry)
     press(release_table, event, by=floor, number=1)
@@ -230,7 +228,7 @@ def test_a_table_with_people_stays(event: int, floor: Actor) -> None:
     assert not Seat.objects.exists()
 
 
-def test_a_table_lent_after_the_draw_waits_in_reserve(event: int, floor: Actor) -> None:
+def test_table_assigned_after_the_draw_is_in_reserve(event: int, floor: Actor) -> None:
     from seating.commands import add_tables
 
     drawn_event(event, 5, [1])
@@ -239,7 +237,7 @@ def test_a_table_lent_after_the_draw_waits_in_reserve(event: int, floor: Actor) 
     assert TournamentTable.objects.get(table__number=2).state == "reserve"
 
 
-def test_a_chair_is_given_by_the_floor_and_who_sits_moves(event: int, floor: Actor) -> None:
+def test_floor_assigns_a_seat_and_moves_a_seated_player(event: int, floor: Actor) -> None:
     tables_for(event, [1, 2])
     press(set_plan, event, by=floor, seats_per_table=9)
     one, other = take_in(event, 2)

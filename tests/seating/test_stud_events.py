@@ -15,7 +15,7 @@ from seating.models import Proposal, TournamentTable
 from seating.rules.stud import balanced_as_stud, button_stays
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, press
-from tests.seating.seated import seated
+from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.rulebooks.books.loader import shipped
 

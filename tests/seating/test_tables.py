@@ -50,7 +50,7 @@ def test_tables_that_cannot_be_are_refused(
     assert all_rows() == before
 
 
-def test_a_table_is_lent_to_one_event_at_a_time_and_comes_back(
+def test_table_is_assigned_to_one_event_at_a_time_and_returned(
     make_event: MakesEvents, director: Actor, floor: Actor
 ) -> None:
     friday, saturday = make_event(name="Friday"), make_event(name="Saturday")
@@ -67,7 +67,7 @@ def test_a_table_is_lent_to_one_event_at_a_time_and_comes_back(
     journal_tells_the_rows()
 
 
-def test_a_lent_table_stays_in_the_room(event: int, director: Actor) -> None:
+def test_assigned_table_stays_in_the_room(event: int, director: Actor) -> None:
     press(add_tables, by=director, first=1, last=1)
     press(assign_table, event, by=director, number=1)
     assert refusal(retire_table, by=director, number=1).code == "table_lent"

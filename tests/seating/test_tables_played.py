@@ -132,7 +132,7 @@ def test_a_bust_has_one_table_read_and_not_the_field(event: int, field: list[int
     assert kept(event) == anew(event)
 
 
-def test_a_ghosts_chair_that_somebody_takes_over_is_read_anew(event: int) -> None:
+def test_ghost_seat_taken_over_is_reread(event: int) -> None:
     """Its row stays the same one and says nothing of the table (Five Spades 9.5)."""
     drawn_event(event, 7, range(1, 2), ghosts=True)
     assert [entry for _chair, entry in kept(event).popitem()[1].players].count(None) == 2
@@ -153,9 +153,7 @@ def test_a_number_that_comes_again_after_a_rollback_is_another_line(event: int, 
     assert field[1] not in there
 
 
-def test_a_table_that_was_taken_from_the_room_and_put_back_with_other_chairs_is_read_anew(
-    event: int, field: list[int]
-) -> None:
+def test_table_restored_with_different_seats_is_reread(event: int, field: list[int]) -> None:
     press(add_tables, by=HOUSE, first=9, last=9, seats=6)
     press(assign_table, event, by=HOUSE, number=9)
     entry = take_in(event, 1)[0]

@@ -9,7 +9,7 @@ from django.apps import apps
 from seating.models import Bust
 from seating.rules.one_hand import NOTED_HANDS
 from tests.fixtures.room import MakesEvents
-from tests.seating.seated import seated
+from tests.seating.seating_scenes import seated
 from tourney.models import Entry, Tournament
 from tourney.now import room_now
 

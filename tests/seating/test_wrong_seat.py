@@ -1,4 +1,4 @@
-"""Somebody has played in a chair that is not theirs."""
+"""A player has played in the wrong seat."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from seating.commands import close_seat, count_stack, mark_absent, put_right
 from seating.models import Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.seating.seated import name, place_of, seated, under_way
+from tests.seating.seating_scenes import name, place_of, seated, under_way
 from tourney.access.roles import Actor
 from tourney.journal.boards import line_board, text_of
 from tourney.journal.undo import undo
@@ -38,7 +38,7 @@ def test_tda_7_who_sits_wrongly_goes_back_whatever_the_stack(make_event: MakesEv
     [(1, 2, "own_seat"), (1, 10, "no_such_seat"), (9, 1, "not_found"), (2, 7, "seat_taken")],
     ids=["their own", "no chair", "no table", "closed"],
 )
-def test_nobody_has_played_by_mistake_in_their_own_chair_or_where_nobody_can(
+def test_wrong_seat_must_be_a_playable_other_seat(
     make_event: MakesEvents, floor: Actor, stack_changed: bool, table: int, seat: int, code: str
 ) -> None:
     event = make_event(book="munot")
@@ -97,9 +97,7 @@ def test_munot_7_with_another_stack_the_seat_is_kept_and_its_owner_gets_another_
     journal_tells_the_rows()
 
 
-def test_a_free_chair_taken_by_mistake_with_another_stack_is_kept(
-    make_event: MakesEvents, floor: Actor
-) -> None:
+def test_free_seat_taken_by_mistake_with_another_stack_is_kept(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     at = seated(event, TWO_TABLES)
     press(put_right, event, by=floor, entry=at[1, 2], table=2, seat=8, stack_changed=True)

@@ -47,7 +47,7 @@ def test_latecomers_come_while_entry_is_open_and_in_order() -> None:
     assert 0 <= found[0] <= found[-1] < EVENING.late
 
 
-def test_nobody_comes_again_once_entry_is_over() -> None:
+def test_no_re_entry_after_registration_closes() -> None:
     dice = Random(1)
     assert not any(pace.comes_again(dice, EVENING, EVENING.late) for _one in range(100))
     assert any(pace.comes_again(dice, EVENING, 1.0) for _one in range(100))

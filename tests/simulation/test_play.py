@@ -194,7 +194,7 @@ def test_who_is_moved_by_mistake_is_found_out(plays: Plays, monkeypatch: pytest.
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
-def test_two_on_a_chair_are_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_players_on_one_seat_are_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: a rule that sends people to a chair where somebody sits."""
 
     def taken(ring: Any, *_given: Any, **_more: Any) -> int:

@@ -35,7 +35,7 @@ from simulation.services import demos
 from tests.fixtures.room import MakesEvents, level, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.oracle.replay_check import faults_of
-from tests.seating.seated import seated
+from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.boards import room as tourney_boards
 from tourney.commands import add_player
@@ -156,7 +156,7 @@ def test_what_is_asked_for_is_taken_up_and_seen_at_work(director: Actor) -> None
 
 
 @pytest.mark.django_db
-def test_no_more_than_two_at_once_and_none_by_a_book_for_cash_games(director: Actor, floor: Actor) -> None:
+def test_at_most_two_at_once_and_none_in_cash_game_books(director: Actor, floor: Actor) -> None:
     assert refusal(watch, by=director, players=9, book="st_moritz_cash").code == "no_tournaments"
     assert refusal(watch, by=director, players=9, book="nobody").code == "unknown_book"
     assert refusal(watch, by=floor, players=9, book="tda").code == "not_allowed"
@@ -177,7 +177,7 @@ def test_two_runners_do_not_take_up_the_same_one(director: Actor) -> None:
 
 # --- stopping -------------------------------------------------------------------------------------------------
 @pytest.mark.django_db
-def test_one_that_nobody_has_taken_up_yet_is_stopped_at_once(director: Actor) -> None:
+def test_unclaimed_job_is_stopped_immediately(director: Actor) -> None:
     played = asked(director)
     press(stop, by=director, played=played)
     assert state(played) == "stopped"
@@ -244,7 +244,7 @@ def test_one_whose_process_dies_says_so(director: Actor) -> None:
 
 
 @pytest.mark.django_db
-def test_a_killed_runner_leaves_nothing_running_and_the_next_one_gives_the_tables_back(
+def test_killed_runner_leaves_nothing_running_and_the_next_returns_the_tables(
     halfway: Callable[..., tuple[int, int]],
 ) -> None:
     played, event = halfway()
@@ -284,7 +284,7 @@ def test_one_that_was_found_lost_too_early_is_ended_by_its_own_runner(director: 
 
 
 @pytest.mark.django_db
-def test_what_nobody_takes_up_does_not_wait_for_ever(director: Actor) -> None:
+def test_unclaimed_job_does_not_wait_for_ever(director: Actor) -> None:
     played = asked(director)
     age(played, demos.UNTAKEN - 5)
     tasks.end_what_nobody_plays()

@@ -1,0 +1,246 @@
+"""Busts other than by two taps: several in one hand, with chips, without a seat; and their print."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from seating.commands import arrive, bust
+from seating.models import Bust, Knockout, Move, Seat
+from tests.browser.floors import (
+    UPRIGHT,
+    act,
+    chair,
+    done,
+    name_of,
+    opened,
+    places,
+    proposed,
+    rare_act,
+    seated,
+)
+from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, toast
+from tests.fixtures.room import MakesEvents, press
+from tests.waiting import until
+from tourney.access.roles import Actor
+from tourney.models import ChipMove, Entry
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+# --- several in one hand ----------------------------------------------------------------------------------
+def test_two_busts_in_one_hand_ask_for_stacks_and_rank_the_smaller_lower(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    """Five Spades 9.5: who began the hand with more ranks higher."""
+    seated(event, 9, 1)
+    here = places(event)
+    page = opened(visit, event, floor, 1)
+    chair(page, 2).tap()
+    act(page, "together").tap()
+    expect(chair(page, 2)).to_be_disabled()
+    chair(page, 5).tap()
+    expect(page.locator(".panel-say")).to_contain_text(name_of(here[1, 5]))
+    act(page, "stacks").tap()
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text("9.5")
+    dialog.get_by_label("Seat 2 · ").tap()
+    for digit in ("9", "00", "0"):
+        dialog.get_by_role("button", name=digit, exact=True).tap()
+    dialog.get_by_label("Seat 5 · ").tap()
+    for digit in ("4", "5", "00"):
+        dialog.get_by_role("button", name=digit, exact=True).tap()
+    dialog.locator(".floor-option", has_text=name_of(here[1, 7])).tap()
+    dialog.get_by_role(
+        "button",
+        name=f"Bust: {name_of(here[1, 2])}, {name_of(here[1, 5])} · bounty to {name_of(here[1, 7])}",
+    ).tap()
+    until(lambda: Bust.objects.count() == 2, message=f"two are out: {kinds(event)}")
+    found = list(Bust.objects.order_by("pk").values_list("entry", "stack"))
+    assert found == [(here[1, 5], 4_500), (here[1, 2], 9_000)]
+    assert set(Knockout.objects.values_list("hunter", flat=True)) == {here[1, 7]}
+    expect(dialog).to_have_count(0)
+
+
+def test_stack_is_optional_and_sent_only_as_a_number(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 9, 1)
+    here = places(event)
+    page = opened(visit, event, floor, 1)
+    chair(page, 2).tap()
+    act(page, "together").tap()
+    act(page, "stacks").tap()
+    dialog = page.locator("dialog")
+    dialog.get_by_label("Seat 2 · ").fill("a lot")
+    dialog.get_by_role("button", name=re.compile("^Bust: ")).tap()
+    expect(dialog.get_by_role("alert").first).to_have_text("Enter a number.")
+    assert not Bust.objects.exists()
+    dialog.get_by_label("Seat 2 · ").fill("")
+    dialog.get_by_role("button", name=re.compile("^Bust: ")).tap()
+    done(event, "entry.bust")
+    assert list(Bust.objects.values_list("entry", "stack")) == [(here[1, 2], None)]
+
+
+def test_who_was_taken_out_by_somebody_else_meanwhile_does_not_hold_up_the_other(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    """The first one is refused, so nobody is; once they are no longer marked the rest goes on."""
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1)
+    chair(page, 2).tap()
+    act(page, "together").tap()
+    chair(page, 5).tap()
+    act(page, "stacks").tap()
+    dialog = page.locator("dialog")
+    dialog.get_by_label("Seat 2 · ").fill("100")
+    dialog.get_by_label("Seat 5 · ").fill("200")
+    entry = places(event)[1, 5]
+    press(bust, event, by=floor, entry=entry)
+    dialog.get_by_role("button", name=re.compile("^Bust: ")).tap()
+    expect(dialog.get_by_role("alert").last).to_contain_text("is already out")
+    expect(page.locator(".toast.is-bad")).to_have_count(0)
+    assert Bust.objects.count() == 2
+    expect(dialog).to_be_visible()
+    assert Bust.objects.get(entry=entry).stack is None
+
+
+def test_a_book_that_shares_the_place_asks_for_no_stack(
+    visit: Visit, floor: Actor, make_event: MakesEvents
+) -> None:
+    """Munot 79: all who go out in one hand are treated alike."""
+    event = make_event(book="munot")
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1)
+    chair(page, 2).tap()
+    expect(act(page, "out")).to_be_visible()
+    expect(act(page, "together")).to_have_count(0)
+
+
+# --- out with chips, and without a chair --------------------------------------------------------------------
+def test_somebody_is_taken_out_of_the_event_with_the_rule_in_view(
+    visit: Visit, floor: Actor, event: int
+) -> None:
+    seated(event, 9, 1)
+    entry = places(event)[1, 3]
+    name = name_of(entry)
+    page = opened(visit, event, floor, 1)
+    chair(page, 3).tap()
+    rare_act(page, "remove").tap()
+    dialog = page.locator("dialog")
+    expect(dialog.locator("cite")).to_contain_text("Five Spades")
+    dialog.get_by_role("button", name="Cancel").tap()
+    assert Entry.objects.get(pk=entry).out_at is None
+    rare_act(page, "remove").tap()
+    dialog.get_by_label("Chips removed from play").fill("8200")
+    dialog.get_by_role("button", name="Remove", exact=True).tap()
+    toast(page, f"Removed {name} from the tournament")
+    assert Bust.objects.get(entry=entry).removed
+    assert ChipMove.objects.get(entry=entry, kind="removed").chips == -8_200
+    page.locator(".toast").get_by_role("button", name="Undo").tap()
+    expect(chair(page, 3)).to_have_attribute("data-entry", str(entry))
+
+
+def test_somebody_is_eliminated_or_disqualified_with_what_that_means_in_view(
+    visit: Visit, floor: Actor, make_event: MakesEvents
+) -> None:
+    """PokerStars Live 6.9.5: ranked at that moment; 6.9.6: no prize."""
+    event = make_event(book="pokerstars_live")
+    seated(event, 9, 1)
+    entries = [places(event)[1, seat] for seat in (3, 4)]
+    page = opened(visit, event, floor, 1)
+    for seat, words, rule, means in (
+        (3, "Eliminated by penalty", "6.9.5", "Takes the place of the players left at this moment"),
+        (4, "Disqualified", "6.9.6", "no prize"),
+    ):
+        chair(page, seat).tap()
+        rare_act(page, "remove").tap()
+        dialog = page.locator("dialog")
+        dialog.locator(".floor-option", has_text=words).tap()
+        expect(dialog.locator("cite")).to_contain_text(rule)
+        expect(dialog).to_contain_text(means)
+        dialog.get_by_role("button", name="Remove", exact=True).tap()
+        expect(dialog).to_have_count(0)
+        expect(chair(page, seat)).to_have_attribute("data-kind", "free")
+    rows = [Bust.objects.get(entry=entry) for entry in entries]
+    assert [(row.removed, row.penalty) for row in rows] == [(True, "eliminated"), (True, "disqualified")]
+
+
+def test_freeing_a_seat_keeps_its_player_in_the_event(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 9, 1)
+    entry = places(event)[1, 3]
+    page = opened(visit, event, floor, 1)
+    chair(page, 3).tap()
+    rare_act(page, "free").tap()
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text("press “Away” instead")
+    dialog.get_by_role("button", name="Unseat").tap()
+    expect(chair(page, 3)).to_have_attribute("data-kind", "free")
+    assert Entry.objects.get(pk=entry).in_play
+    assert not Seat.objects.filter(entry=entry).exists()
+
+
+# --- paper --------------------------------------------------------------------------------------------------
+@pytest.fixture
+def thin(make_event: MakesEvents, floor: Actor) -> int:
+    """Sixteen are left at three tables of nine, and the book wants one of them broken."""
+    event = make_event(book="pokerstars_live")
+    seated(event, 27, 3)
+    here = places(event)
+    for table, count in ((1, 4), (2, 4), (3, 3)):
+        for seat in range(1, count + 1):
+            press(bust, event, by=floor, entry=here[table, seat])
+    assert [one.kind for one in proposed(event)] == ["break"]
+    return event
+
+
+def test_after_a_break_its_list_is_a_tap_away(visit: Visit, floor: Actor, thin: int) -> None:
+    page = opened(visit, thin, floor, 3)
+    expect(page.locator("#moves-print")).to_be_hidden()
+    act(page, "break").tap()
+    page.locator("dialog").get_by_role("button", name="Break now").tap()
+    done(thin, "table.break")
+    page.locator("#panel header button").tap()
+    batch = Move.objects.values_list("batch", flat=True).distinct().get()
+    # What is printed opens beside the floor, which stays as it is.
+    with page.expect_popup() as opened_beside:
+        page.get_by_role("link", name="Print the list of the last break").tap()
+    sheet = opened_beside.value
+    sheet.wait_for_url(f"**/moves/print/?batch={batch}")
+    expect(sheet.locator(".moves-table tbody tr")).to_have_count(Move.objects.count())
+
+
+def test_what_was_proposed_and_accepted_can_be_printed_until_all_have_arrived(
+    visit: Visit, floor: Actor, thin: int
+) -> None:
+    page = opened(visit, thin, floor)
+    page.locator("#proposals [data-act=accept]").tap()
+    expect(page.get_by_role("link", name="Print the list of the last break")).to_be_visible()
+    everybody = page.get_by_role("link", name="Print the list", exact=True)
+    expect(everybody).to_be_visible()
+    for move in Move.objects.filter(arrived_at__isnull=True):
+        press(arrive, thin, by=floor, move=move.pk)
+    expect(page.locator("#moves .move")).to_have_count(0)
+    expect(everybody).to_be_hidden()
+
+
+# --- looks --------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["across", "upright"])
+def test_its_forms_fit_a_tablet_and_have_no_barriers(
+    visit: Visit, floor: Actor, event: int, size: dict[str, int], scheme: str
+) -> None:
+    seated(event, 12, 2)
+    page = opened(visit, event, floor, 1, size=size, color_scheme=scheme)
+    seats = sorted(seat for (table, seat) in places(event) if table == 1)
+    chair(page, seats[0]).tap()
+    fits(page)
+    for name in ("remove", "free"):
+        rare_act(page, name).tap()
+        no_barriers(page)
+        page.locator("dialog").get_by_role("button", name="Cancel").tap()
+    act(page, "together").tap()
+    chair(page, seats[1]).tap()
+    act(page, "stacks").tap()
+    no_barriers(page)
+    dialog = page.locator("dialog")
+    dialog.get_by_role("button", name=re.compile("^Bust: ")).scroll_into_view_if_needed()
+    assert dialog.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0

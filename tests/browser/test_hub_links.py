@@ -1,0 +1,116 @@
+"""Staff's first page links each role to its pages, and the pages of an event link to each other."""
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page, expect
+
+from desk.commands.bookings import check_in, wait
+from desk.commands.waiting_list import call_out_of_turn
+from tests.browser.desks import add, clerk, opened, selling
+from tests.browser.rooms import PHONE, Visit
+from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.servers import Server
+from tourney.access.roles import FIRST_START, Actor, Role
+
+__all__ = ["clerk", "selling"]
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+TABLET = {"width": 1180, "height": 820}
+UPRIGHT = {"width": 820, "height": 1180}
+FIRST = {
+    Role.DIRECTOR: ("Clock control", ""),
+    Role.FLOOR: ("Floor", "floor/"),
+    Role.DESK: ("Open the clock", ""),
+    Role.DEALER: ("Tables", "dealer/"),
+}
+
+
+@pytest.mark.parametrize("role", FIRST)
+def test_the_first_way_into_an_event_is_where_a_role_works(
+    visit: Visit, make_event: MakesEvents, person: object, role: Role
+) -> None:
+    event = make_event()
+    page = visit("/staff/", person(role.value, role), size=TABLET)  # type: ignore[operator]
+    name, address = FIRST[role]
+    first = page.locator(".event .card-footer a").first
+    expect(first).to_have_text(name)
+    expect(first).to_have_attribute("href", f"/staff/t/{event}/{address}")
+    first.click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def _cut_off(page: Page) -> list[str]:
+    """Names of an event's pages that do not stand whole on the screen."""
+    found: list[str] = page.locator(".tabs a").evaluate_all(
+        """(all) => all.filter((one) => {
+          const [mine, row] = [one.getBoundingClientRect(), one.parentElement.getBoundingClientRect()];
+          return mine.right > Math.min(row.right, innerWidth) + 1 || one.scrollWidth > one.clientWidth + 1;
+        }).map((one) => one.textContent)"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["lying", "upright"])
+@pytest.mark.parametrize("path", ["floor/", "journal/"])
+def test_no_page_of_an_event_is_cut_off(
+    visit: Visit,
+    make_event: MakesEvents,
+    house: Server,
+    director: Actor,
+    path: str,
+    size: dict[str, int],
+    language: str,
+) -> None:
+    event = make_event()
+    reads = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": house.url}
+    page = visit(
+        f"/staff/t/{event}/{path}",
+        director,
+        size=size,
+        before=lambda page: page.context.add_cookies([reads]),
+    )
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    assert _cut_off(page) == []
+
+
+def test_on_a_phone_a_shadow_tells_that_there_are_more(
+    visit: Visit, make_event: MakesEvents, director: Actor
+) -> None:
+    page = visit(f"/staff/t/{make_event()}/floor/", director, size=PHONE)
+    tabs = page.locator(".tabs")
+    expect(tabs.locator("a").last).to_be_attached()
+    assert tabs.evaluate("(one) => one.scrollWidth > one.clientWidth")
+    attached = tabs.evaluate("(one) => getComputedStyle(one).backgroundAttachment")
+    assert attached == "local, local, scroll, scroll"
+
+
+def test_checked_in_player_from_the_waiting_list_is_registered_at_the_till(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
+    player = add("Anna Berger")
+    done = press(wait, selling, by=FIRST_START, player=player, wants="entry")
+    assert done.answer is not None
+    booking = done.answer["booking"]
+    press(call_out_of_turn, selling, by=FIRST_START, booking=booking, reason="Flight")
+    press(check_in, selling, by=FIRST_START, booking=booking, id_seen=True)
+    page = visit(f"/staff/t/{selling}/waiting/", clerk, size=TABLET)
+    expect(page.locator(".waiting-row")).to_contain_text("checked in")
+    page.get_by_role("link", name="Register at the till").click()
+    expect(page.locator("#desk-person")).to_contain_text("Anna Berger")
+    expect(page.locator("#desk-till .desk-total")).to_have_text("EUR\xa0110.00")
+    expect(page.locator("#desk-q")).to_be_focused()
+
+
+def test_the_desk_can_check_in_who_is_called_and_sees_that_they_are_here(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
+    done = press(wait, selling, by=FIRST_START, player=add("Anna Berger"), wants="entry")
+    assert done.answer is not None
+    press(call_out_of_turn, selling, by=FIRST_START, booking=done.answer["booking"], reason="Flight")
+    page = opened(visit, selling, clerk)
+    page.locator("#desk-results").get_by_text("Anna Berger").click()
+    expect(page.locator(".desk-here")).to_contain_text("seat held until")
+    page.get_by_role("button", name="Check in").click()
+    expect(page.locator(".desk-here")).to_contain_text("checked in")
+    expect(page.locator(".desk-here")).not_to_contain_text("seat held until")
+    expect(page.get_by_role("button", name="Check in")).to_have_count(0)

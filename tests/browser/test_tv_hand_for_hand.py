@@ -1,0 +1,50 @@
+"""Hand-for-hand on the clock's display: the number of the hand and the tables still playing."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsers import Open
+from tests.browser.mock_feed import MockFeed
+from tests.browser.scenes import board, clock, queue, screen
+
+pytestmark = pytest.mark.browser
+
+
+def playing(*states: str, hand: int = 3, **more: Any) -> dict[str, Any]:
+    """The board with tables 1, 2, … in these states."""
+    tables = [[number, state, 40] for number, state in enumerate(states, start=1)]
+    count = sum(state == "playing" for state in states)
+    turned_up = [number for number, state in enumerate(states, start=1) if state in {"all_in", "resolving"}]
+    return {
+        "on": True, "due": False, "reached": False, "left": 13, "paid": 12, "reason": "money", "way": "per_hand",
+        "minutes": 2, "hand": hand, "announced": 1, "dealt": 1, "tables": tables, "playing": count,
+        "turned_up": turned_up, "next": None, "over": not count and not turned_up, "rule": "Munot 77", **more,
+    }  # fmt: skip
+
+
+OFF = {**playing(), "on": False, "hand": None}
+
+
+def test_the_display_says_which_tables_everybody_waits_for(tv: Open, feed: MockFeed) -> None:
+    feed.press("room", screen__5=screen(layout="clock"))
+    waiting = queue([("Anna B.", feed.now() + 170_000)], [], rule="")
+    feed.press("t7", **board(clock(2, 1_000)), queue=waiting, round=OFF)
+    page = tv()
+    line = page.locator(".announcement")
+    expect(line).to_contain_text("Anna")
+    for states, hand, text in (
+        (("playing", "done", "playing"), 0, "Hand-for-hand · Waiting for tables 1, 3"),
+        (("playing", "done", "all_in"), 3, "Hand-for-hand, hand 3 · Waiting for table 1"),
+        (("playing",) * 9, 3, "Hand-for-hand, hand 3 · Waiting for 9 tables"),
+        (("done", "all_in", "all_in"), 3, "Hand-for-hand, hand 3 · Table 2: all-in, next to turn up"),
+        (("done", "resolving", "all_in"), 3, "Hand-for-hand, hand 3 · Table 2: all-in, cards up"),
+        (("done", "done"), 3, "Hand-for-hand, hand 3 · All tables have finished"),
+    ):
+        feed.press("t7", round=playing(*states, hand=hand))
+        expect(line).to_have_text(text)
+        expect(page.locator(".clock[data-round]")).to_have_count(1)
+    feed.press("t7", round=OFF)
+    expect(line).to_contain_text("Anna")
+    expect(page.locator(".clock[data-round]")).to_have_count(0)

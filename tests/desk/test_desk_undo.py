@@ -1,0 +1,163 @@
+"""A clerk undoes their own presses at the desk; the floor undoes anything else."""
+
+from datetime import timedelta
+
+import pytest
+
+from clock.commands.clock import start
+from desk.commands.bookings import cancel, reserve, wait
+from desk.commands.desk_undo import take_back_at_the_desk
+from desk.commands.extras import surrender
+from desk.commands.registration import close_registration
+from desk.commands.waiting_list import serve_now
+from desk.models import Booking
+from seating.commands import bust
+from tests.desk.tills import drawer, enter, player, sold
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tourney.access.roles import Actor
+from tourney.journal.undo import undo
+from tourney.models import Entry, JournalEntry, Tournament
+from tourney.services.field_counts import field_of
+
+
+@pytest.fixture
+def event(make_event: MakesEvents, desk: Actor, floor: Actor) -> int:
+    """A running event, and a clerk with a drawer."""
+    made = make_event(book="munot")
+    sold(made)
+    drawer(desk)
+    press(start, made, by=floor)
+    return made
+
+
+def newest(event: int) -> int:
+    """The number of the event's newest line."""
+    return JournalEntry.journal(event).order_by("-seq").values_list("seq", flat=True)[0]
+
+
+def test_mistaken_bust_is_undone_by_its_clerk(event: int, desk: Actor) -> None:
+    entry = enter(event, desk, player("Anna"))["entry"]
+    press(bust, event, by=desk, entry=entry)
+    press(take_back_at_the_desk, event, by=desk, seq=newest(event))
+    assert Entry.objects.get(pk=entry).in_play
+    journal_tells_the_rows()
+
+
+def test_a_person_put_on_the_waiting_list_by_mistake_is_off_it_again(event: int, desk: Actor) -> None:
+    press(wait, event, by=desk, player=player("Anna"), wants="entry")
+    press(take_back_at_the_desk, event, by=desk, seq=newest(event))
+    assert not Booking.objects.filter(state="waiting").exists()
+
+
+def test_press_of_another_user_is_not_undone(event: int, desk: Actor, floor: Actor) -> None:
+    press(wait, event, by=floor, player=player("Anna"), wants="entry")
+    refused = refusal(take_back_at_the_desk, event, by=desk, seq=newest(event))
+    assert refused.code == "not_yours"
+
+
+def test_sale_is_not_undone_this_way(event: int, desk: Actor) -> None:
+    enter(event, desk, player("Anna"))
+    refused = refusal(take_back_at_the_desk, event, by=desk, seq=newest(event))
+    assert refused.code == "not_of_the_desk"
+
+
+def test_after_ten_minutes_the_floor_undoes_it(
+    event: int, desk: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = enter(event, desk, player("Anna"))["entry"]
+    press(bust, event, by=desk, entry=entry)
+    then = JournalEntry.journal(event).get(seq=newest(event)).at + timedelta(minutes=10, seconds=1)
+    monkeypatch.setattr("tourney.journal.commands.database_now", lambda: then)
+    assert refusal(take_back_at_the_desk, event, by=desk, seq=newest(event)).code == "too_late"
+
+
+def test_undo_of_an_unknown_entry_is_refused(event: int, desk: Actor) -> None:
+    assert refusal(take_back_at_the_desk, event, by=desk, seq=9_999).code == "no_such_line"
+
+
+# --- what has happened meanwhile --------------------------------------------------------------------------------------
+def undone(event: int, by: Actor, line: int) -> None:
+    """Take a line back."""
+    press(take_back_at_the_desk, event, by=by, seq=line)
+
+
+def test_mistaken_surrender_is_undone_after_the_call_to_a_new_entry(event: int, desk: Actor) -> None:
+    entry = enter(event, desk, player("Anna"))["entry"]
+    press(surrender, event, by=desk, entry=entry, chips=4_000)
+    given_up = newest(event)
+    serve_now(event)
+    assert Booking.objects.get().state == "called"
+    assert newest(event) > given_up
+    undone(event, desk, given_up)
+    assert Entry.objects.get(pk=entry).in_play
+    assert not Booking.objects.exists()
+    assert field_of(Tournament.objects.get(pk=event)).chips == 10_000
+    journal_tells_the_rows()
+
+
+def test_surrender_is_not_undone_after_the_new_entry_is_bought(event: int, desk: Actor) -> None:
+    anna = player("Anna")
+    entry = enter(event, desk, anna)["entry"]
+    press(surrender, event, by=desk, entry=entry, chips=4_000)
+    given_up = newest(event)
+    serve_now(event)
+    enter(event, desk, anna)
+    assert refusal(take_back_at_the_desk, event, by=desk, seq=given_up).code == "changed_since"
+
+
+def test_cancelled_reservation_is_not_restored_once_its_seat_is_taken(
+    make_event: MakesEvents, desk: Actor
+) -> None:
+    event = make_event(book="munot")
+    sold(event, capacity=1)
+    press(reserve, event, by=desk, player=player("Anna"))
+    press(cancel, event, by=desk, booking=Booking.objects.get().pk)
+    cancelled = newest(event)
+    press(reserve, event, by=desk, player=player("Bert"))
+    refused = refusal(take_back_at_the_desk, event, by=desk, seq=cancelled)
+    assert refused.code == "full"
+    assert "Anna" in refused.message
+    press(cancel, event, by=desk, booking=Booking.objects.get(state="reserved").pk)
+    undone(event, desk, cancelled)
+    assert Booking.objects.filter(state="reserved").get().player.name == "Anna"
+
+
+def test_a_cancelled_reservation_does_not_come_back_beside_an_entry(
+    make_event: MakesEvents, desk: Actor, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    sold(event)
+    drawer(desk)
+    anna = player("Anna")
+    press(reserve, event, by=desk, player=anna)
+    press(cancel, event, by=desk, booking=Booking.objects.get().pk)
+    cancelled = newest(event)
+    enter(event, desk, anna)
+    assert refusal(take_back_at_the_desk, event, by=desk, seq=cancelled).code == "already_in"
+    assert refusal(undo, event, by=floor, seq=cancelled).code == "already_in"
+
+
+def test_closed_list_takes_no_player_back(event: int, desk: Actor, director: Actor) -> None:
+    press(wait, event, by=desk, player=player("Anna"), wants="entry")
+    press(cancel, event, by=desk, booking=Booking.objects.get().pk)
+    cancelled = newest(event)
+    press(close_registration, event, by=director)
+    assert refusal(take_back_at_the_desk, event, by=desk, seq=cancelled).code == "registration_closed"
+
+
+def test_undone_bust_is_not_called_for_a_re_entry(event: int, desk: Actor, floor: Actor) -> None:
+    anna = player("Anna")
+    entry = enter(event, desk, anna)["entry"]
+    press(bust, event, by=floor, entry=entry)
+    wrong = newest(event)
+    press(wait, event, by=desk, player=anna, wants="re_entry")
+    press(undo, event, by=floor, seq=wrong)
+    assert Entry.objects.get(pk=entry).in_play
+    assert Booking.objects.get(player=anna).state == "cancelled"
+    journal_tells_the_rows()
+    # Undone again, they are out and on the list as before.
+    press(undo, event, by=floor, seq=newest(event))
+    assert not Entry.objects.get(pk=entry).in_play
+    assert Booking.objects.get(player=anna).state == "waiting"
+    journal_tells_the_rows()

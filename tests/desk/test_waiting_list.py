@@ -1,0 +1,374 @@
+"""The waiting list at work: seats are offered, players are called, called again and skipped, once each."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils.translation import override
+
+from desk.commands import waiting_list as verbs
+from desk.commands.bookings import cancel, check_in
+from desk.commands.players import ban_player, lift_ban
+from desk.commands.registration import close_registration
+from desk.commands.sales import take_in
+from desk.commands.self_service import own_cancel
+from desk.commands.waiting_list import call_out_of_turn, serve, serve_now, skip
+from desk.models import Ban, Booking, DeskSettings, Registration
+from desk.periodic import close_registrations, serve_queues
+from desk.services import waiting_list as lists
+from desk.services.turn import next_steps
+from desk.tasks import work_queue
+from tests.desk.lists import opened, phone, plays, reserves, starts, state, waits
+from tests.desk.tills import cash, drawer, player
+from tests.desk.waiting_list_scenes import (
+    OFFER,
+    board,
+    free_a_place,
+    full,
+    last_line,
+    names,
+    own_of,
+    served,
+    staff_list,
+)
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wall import Wall
+from tourney.access.roles import CLOCKWORK, Actor
+from tourney.journal.boards import text_of
+from tourney.journal.undo import undo
+from tourney.models import JournalEntry, Notice, Player, Tournament
+
+__all__ = ["full"]
+
+
+def test_free_seat_is_offered_to_the_first_with_a_deadline(full: int, wall: Wall) -> None:
+    assert not serve_now(full)
+    free_a_place(full)
+    assert serve_now(full)
+    ada = Booking.objects.get(player__name="Ada")
+    assert state(ada) == "called"
+    assert ada.offer_until is not None
+    assert (ada.offer_until - wall.now).total_seconds() == OFFER
+    told = Notice.objects.get(player=ada.player)
+    assert (told.kind, told.values["until"]) == ("called", wall.ms + OFFER * 1000)
+    assert names(full) == ["Bob", "Cid"]
+    assert lists.promised(Tournament.objects.get(pk=full)) == 1
+
+
+def test_served_twice_nothing_is_done_twice_and_no_line_is_written(full: int) -> None:
+    free_a_place(full)
+    work_queue(full)
+    before = list(Booking.objects.values()), JournalEntry.objects.count()
+    work_queue(full)
+    serve_queues()
+    assert refusal(serve, full, by=CLOCKWORK).code == "nothing_due"
+    assert (list(Booking.objects.values()), JournalEntry.objects.count()) == before
+
+
+def test_where_nothing_is_to_be_done_the_event_is_not_even_locked(
+    full: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verbs, "serve", None)
+    assert not serve_now(full)
+
+
+def test_absent_player_is_called_again_then_skipped_then_passed_over(full: int, wall: Wall) -> None:
+    free_a_place(full)
+    serve_queues()
+    ada = Booking.objects.get(player__name="Ada")
+    seen = []
+    for _ in range(12):
+        wall.passes(seconds=OFFER)
+        serve_queues()
+        seen.append((state(ada), [row.player.name for row in Booking.objects.filter(state="called")]))
+    assert seen[0] == ("called", ["Ada"]), "called again"
+    assert seen[1] == ("waiting", ["Bob"])
+    assert [who for _state, [who] in seen[1:11]] == ["Bob"] * 2 + ["Cid"] * 2 + ["Ada"] * 2 + ["Bob"] * 2 + [
+        "Cid"
+    ] * 2
+    assert state(ada) == "passed"
+    assert seen[11] == ("passed", [])
+    assert set(Booking.objects.values_list("state", flat=True)) == {"passed"}
+
+
+def test_checked_in_player_is_not_skipped_during_a_long_sale(full: int, director: Actor, wall: Wall) -> None:
+    free_a_place(full)
+    serve_queues()
+    ada = Booking.objects.get(state="called")
+    wall.passes(seconds=OFFER - 1)
+    press(check_in, full, by=director, booking=ada.pk, id_seen=True)
+    wall.passes(minutes=30)
+    assert not serve_now(full)
+    assert (state(ada), served(full)) == ("called", 1)
+    assert board(full)["called"] == [], "nobody has to be called to the desk who stands there"
+    assert own_of(full, ada)["state"] == "checked_in"
+    [found] = [one for one in staff_list(full) if one["name"] == "Ada"]
+    assert (found["here"], found["until"]) == (True, None)
+    drawer(director)
+    press(take_in, full, by=director, player=ada.player_id, payments=[cash(8_000)])
+    assert state(ada) == "entered"
+
+
+def test_who_was_checked_in_before_the_call_has_to_come_and_is_checked_in_once_more(
+    full: int, director: Actor, wall: Wall
+) -> None:
+    ada = Booking.objects.get(player__name="Ada")
+    press(check_in, full, by=director, booking=ada.pk, id_seen=True)
+    assert refusal(check_in, full, by=director, booking=ada.pk, id_seen=True).code == "already_checked_in"
+    free_a_place(full)
+    wall.passes(seconds=1)
+    serve_queues()
+    wall.passes(seconds=OFFER)
+    serve_queues()
+    assert Booking.objects.get(pk=ada.pk).calls == 2, "was in the room once, but did not come"
+    wall.passes(seconds=1)
+    press(check_in, full, by=director, booking=ada.pk)
+    wall.passes(seconds=OFFER)
+    assert not serve_now(full)
+    ada.refresh_from_db()
+    assert (ada.state, ada.id_seen_by) == ("called", director.name)
+
+
+def test_player_at_the_desk_does_not_delay_other_offers_or_their_timestamps(
+    full: int, director: Actor, wall: Wall
+) -> None:
+    DeskSettings.objects.create(id=1, recalls=0)
+    free_a_place(full)
+    serve_queues()
+    ada = Booking.objects.get(state="called")
+    press(check_in, full, by=director, booking=ada.pk)
+    wall.passes(seconds=60)
+    free_a_place(full)
+    serve_queues()
+    bob = Booking.objects.get(state="called", player__name="Bob")
+    wall.passes(seconds=OFFER + 5)
+    serve_queues()
+    line = JournalEntry.journal(full).filter(kind="waiting_list.serve").latest("seq")
+    assert line.due_at == bob.offer_until
+    assert (state(ada), state(bob)) == ("called", "waiting")
+
+
+def test_desk_decides_on_checked_in_players_and_undoes_a_check_in(
+    full: int, director: Actor, wall: Wall
+) -> None:
+    free_a_place(full)
+    serve_queues()
+    ada = Booking.objects.get(state="called")
+    checked = press(check_in, full, by=director, booking=ada.pk, id_seen=True)
+    press(undo, full, by=director, seq=checked.seq)
+    assert [one["name"] for one in board(full)["called"]] == ["Ada"]
+    press(check_in, full, by=director, booking=ada.pk)
+    wall.passes(seconds=OFFER)
+    press(call_out_of_turn, full, by=director, booking=ada.pk, reason="Went away again")
+    assert [one["name"] for one in board(full)["called"]] == ["Ada"], "their time runs again"
+    press(skip, full, by=director, booking=ada.pk)
+    assert state(ada) == "waiting"
+
+
+def test_lines_name_who_was_called_and_skipped_three_of_them_at_most(
+    full: int, director: Actor, wall: Wall
+) -> None:
+    DeskSettings.objects.create(id=1, recalls=0)
+    free_a_place(full)
+    serve_queues()
+    assert last_line(full) == "Waiting list: called Ada"
+    wall.passes(seconds=OFFER)
+    serve_queues()
+    assert last_line(full) == "Waiting list: skipped Ada, called Bob"
+    plays(full, "Put in by the floor")
+    serve_queues()
+    assert last_line(full) == "Waiting list: withdrew the offer to Bob"
+    for name in ("Dan", "Eve"):
+        waits(full, director, name)
+    Registration.objects.update(capacity=None)
+    serve_queues()
+    assert last_line(full) == "Waiting list: called Bob, Cid, Ada and 2 more"
+    with override("de"):
+        assert last_line(full) == "Warteliste: Bob, Cid, Ada und 2 weitere aufgerufen"
+
+
+def test_lines_from_before_names_were_kept_still_say_how_many(full: int) -> None:
+    free_a_place(full)
+    serve_queues()
+    line = JournalEntry.journal(full).filter(kind="waiting_list.serve").latest("seq")
+    for done, text in (
+        ({"call": 1}, "called 1 person"),
+        ({"skip": 2, "call": 2}, "skipped 2 people, called 2 people"),
+    ):
+        line.answer = {"done": done, "called": []}
+        assert text_of(line) == f"Waiting list: {text}"
+
+
+def test_offer_expired_during_an_outage_keeps_its_time_and_the_next_runs_in_full(
+    full: int, wall: Wall
+) -> None:
+    DeskSettings.objects.create(id=1, recalls=0)
+    free_a_place(full)
+    serve_queues()
+    wall.passes(minutes=60)
+    serve_queues()
+    line = JournalEntry.journal(full).filter(kind="waiting_list.serve").latest("seq")
+    assert line.due_at is not None
+    assert (line.at - line.due_at).total_seconds() == 3600 - OFFER
+    bob = Booking.objects.get(state="called")
+    assert bob.player.name == "Bob"
+    assert bob.offer_until is not None
+    assert (bob.offer_until - wall.now).total_seconds() == OFFER
+    assert served(full) == 2
+
+
+def test_munot_73_waiting_list_is_called_from_the_start_on(
+    make_event: MakesEvents, director: Actor, wall: Wall
+) -> None:
+    event = make_event(book="munot")
+    opened(event, director)
+    reserved = [reserves(event, director, name) for name in ("Res", "Erv")]
+    waiting = [waits(event, director, name) for name in ("Ada", "Bob", "Cid")]
+    serve_queues()
+    assert served(event) == 0
+    starts(event, director)
+    close_registrations()
+    serve_queues()
+    assert [state(row) for row in reserved] == ["lapsed", "lapsed"]
+    assert [state(row) for row in waiting] == ["called", "called", "waiting"]
+
+
+def test_munot_73_players_listed_at_the_close_still_get_free_seats(full: int, director: Actor) -> None:
+    press(close_registration, full, by=director)
+    free_a_place(full)
+    serve_queues()
+    drawer(director)
+    ada = Booking.objects.get(player__name="Ada")
+    assert state(ada) == "called"
+    press(take_in, full, by=director, player=ada.player_id, payments=[cash(8_000)])
+    assert state(ada) == "entered"
+    stranger = player("Late")
+    refused = refusal(take_in, full, by=director, player=stranger, payments=[cash(8_000)])
+    assert refused.code == "registration_closed"
+
+
+def test_munot_72_who_comes_back_at_once_is_served_before_the_list(full: int, director: Actor) -> None:
+    drawer(director)
+    back = free_a_place(full)
+    stranger = player("Walk-in")
+    refused = refusal(take_in, full, by=director, player=stranger, payments=[cash(8_000)])
+    assert refused.code == "wait_your_turn"
+    # The list is looked at a moment later: whoever stands at the desk first goes before it.
+    press(take_in, full, by=director, player=back.pk, payments=[cash(8_000)])
+    serve_queues()
+    assert served(full) == 0
+
+
+def test_offered_seat_is_not_sold_to_another_player(full: int, director: Actor) -> None:
+    drawer(director)
+    back = free_a_place(full)
+    serve_queues()
+    assert refusal(take_in, full, by=director, player=back.pk, payments=[cash(8_000)]).code == "full"
+    assert refusal(take_in, full, by=director, player=player("X"), payments=[cash(8_000)]).code == "full"
+
+
+def test_offer_of_a_lost_seat_is_withdrawn_and_keeps_the_old_position(full: int, director: Actor) -> None:
+    free_a_place(full)
+    serve_queues()
+    ada = Booking.objects.get(player__name="Ada")
+    plays(full, "Put in by the floor")
+    serve_queues()
+    assert state(ada) == "waiting"
+    assert names(full) == ["Ada", "Bob", "Cid"]
+    assert Notice.objects.filter(player=ada.player, kind="withdrawn").count() == 1
+
+
+def test_the_floor_calls_somebody_out_of_turn_and_says_why(full: int, director: Actor) -> None:
+    cid = Booking.objects.get(player__name="Cid")
+    assert refusal(call_out_of_turn, full, by=director, booking=cid.pk, reason="Flight").code == "full"
+    free_a_place(full)
+    assert refusal(call_out_of_turn, full, by=director, booking=cid.pk, reason=" ").code == "bad_argument"
+    press(call_out_of_turn, full, by=director, booking=cid.pk, reason="Flight")
+    serve_queues()
+    assert [row.player.name for row in Booking.objects.filter(state="called")] == ["Cid"]
+    press(skip, full, by=director, booking=cid.pk)
+    assert names(full) == ["Ada", "Bob", "Cid"]
+    press(skip, full, by=director, booking=cid.pk)
+    assert state(cid) == "waiting", "never called since, but skipped once"
+
+
+def test_cancelling_while_called_passes_the_seat_on(full: int, director: Actor) -> None:
+    free_a_place(full)
+    serve_queues()
+    ada, bob = (Booking.objects.get(player__name=name) for name in ("Ada", "Bob"))
+    press(own_cancel, full, by=phone(ada.player_id))
+    serve_queues()
+    assert (state(ada), state(bob)) == ("cancelled", "called")
+    press(cancel, full, by=director, booking=bob.pk)
+    serve_queues()
+    assert state(Booking.objects.get(player__name="Cid")) == "called"
+
+
+def test_the_board_shows_the_list_in_its_order_and_who_is_called(full: int, wall: Wall) -> None:
+    free_a_place(full)
+    serve_queues()
+    found = board(full)
+    assert [one["name"] for one in found["called"]] == ["Ada"]
+    assert found["called"][0]["until"] == wall.ms + OFFER * 1000
+    assert [(one["position"], one["name"]) for one in found["waiting"]] == [(1, "Bob"), (2, "Cid")]
+    assert found["rule"] == "Munot 73, Munot 27, 72, Munot 8, 74"
+    assert found["total"] == 2
+
+
+def test_the_board_names_people_as_they_want_to_be_named(full: int, director: Actor) -> None:
+    shy = player("Anna Berger", privacy="short")
+    waits(full, director, shy)
+    assert board(full)["waiting"][-1]["name"] == "Anna B."
+
+
+def test_a_hundred_on_the_list_cost_as_many_queries_as_three(
+    full: int, director: Actor, django_assert_num_queries: Callable[..., Any]
+) -> None:
+    from django.test.utils import CaptureQueriesContext
+
+    def cost(read: Callable[[], object]) -> int:
+        with CaptureQueriesContext(connection) as context:
+            read()
+        return len(context)
+
+    event = Tournament.objects.get(pk=full)
+
+    def steps() -> object:
+        return next_steps(Tournament.objects.get(pk=full))
+
+    few = cost(lambda: board(full)), cost(steps)
+    moment = Booking.objects.get(player__name="Cid").created_at
+    people = Player.objects.bulk_create(
+        [Player(name=f"P {n}", created_at=event.created_at) for n in range(100)]
+    )
+    Booking.objects.bulk_create(
+        [
+            Booking(tournament=event, player=one, state="waiting", created_at=moment, waiting_since=moment)
+            for one in people
+        ]
+    )
+    assert (cost(lambda: board(full)), cost(steps)) == few
+
+
+def test_repeated_manual_calls_do_not_skip_a_player(full: int, director: Actor) -> None:
+    free_a_place(full)
+    ada = Booking.objects.get(player__name="Ada")
+    for _time in range(4):
+        press(call_out_of_turn, full, by=director, booking=ada.pk, reason="stands here")
+    press(skip, full, by=director, booking=ada.pk)
+    assert state(ada) == "waiting", "skipped once, not taken off the list"
+
+
+def test_who_is_banned_is_not_called_and_keeps_the_place_should_the_ban_be_lifted(
+    full: int, floor: Actor
+) -> None:
+    ada = Booking.objects.get(player__name="Ada")
+    press(ban_player, by=floor, player=ada.player_id, ends_on=None, reason="cheated")
+    free_a_place(full)
+    assert serve_now(full)
+    assert (state(ada), state(Booking.objects.get(player__name="Bob"))) == ("waiting", "called")
+    press(lift_ban, by=floor, ban=Ban.objects.get().pk)
+    free_a_place(full)
+    assert serve_now(full)
+    assert state(ada) == "called"

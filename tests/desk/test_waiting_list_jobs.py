@@ -1,0 +1,169 @@
+"""Waiting list jobs: sent after a bust, found by the periodic task, two at once."""
+
+import threading
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from desk.commands import waiting_list as commands
+from desk.commands.extras import surrender
+from desk.commands.sales import take_in
+from desk.commands.waiting_list import serve_now
+from desk.models import Booking
+from desk.periodic import serve_queues
+from desk.services.jobs import serve_soon
+from desk.services.turn import next_steps
+from desk.tasks import work_queue
+from seating.commands import add_tables, assign_table, bust, draw_seats, set_plan
+from tests.desk.lists import opened, starts, state, waits
+from tests.desk.tills import cash, drawer, player
+from tests.desk.waiting_list_scenes import free_a_place, full, served
+from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.wall import Wall
+from tourney import periodic
+from tourney.access.roles import Actor
+from tourney.journal.commands import without_lock
+from tourney.models import Notice, Tournament
+
+__all__ = ["full"]
+
+
+def test_bust_at_the_table_offers_the_seat_to_the_called_player(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    event = make_event(book="munot")
+    press(add_tables, by=director, first=1, last=1, seats=2)
+    press(assign_table, event, by=director, number=1)
+    opened(event, director, capacity=None)
+    press(set_plan, event, by=director, seats_per_table=2)
+    drawer(director)
+    for name in ("One", "Two"):
+        press(take_in, event, by=director, player=player(name), payments=[cash(8_000)])
+    press(draw_seats, event, by=director)
+    starts(event, director)
+    ada = waits(event, director, "Ada")
+    serve_queues()
+    assert state(ada) == "waiting"
+    entry = Tournament.objects.get(pk=event).entries.order_by("id")[0]
+    press(bust, event, by=director, entry=entry.pk)
+    serve_queues()
+    assert state(ada) == "called"
+    done = press(take_in, event, by=director, player=ada.player_id, payments=[cash(8_000)])
+    assert done.answer is not None
+    assert done.answer["table"] == 1
+    assert state(ada) == "entered"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("what", ["late_entry", "re_entry", "surrender", "registration", "bust"])
+def test_what_concerns_the_waiting_list_asks_for_its_job(
+    make_event: MakesEvents, director: Actor, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    event = make_event(book="munot")
+    opened(event, director, capacity=3)
+    drawer(director)
+    ann, ben = player("Ann"), player("Ben")
+    for one in (ann, ben):
+        press(take_in, event, by=director, player=one, payments=[cash(8_000)])
+    entries = Tournament.objects.get(pk=event).entries.order_by("id")
+    starts(event, director)
+    if what == "re_entry":
+        press(bust, event, by=director, entry=entries[0].pk)
+    asked: list[tuple[str, int]] = []
+    monkeypatch.setattr("desk.tasks.enqueue", lambda task, event: asked.append((task, event)))
+    match what:
+        case "late_entry":
+            press(take_in, event, by=director, player=player("Cid"), payments=[cash(8_000)])
+        case "re_entry":
+            press(take_in, event, by=director, player=ann, payments=[cash(8_000)])
+        case "surrender":
+            press(surrender, event, by=director, entry=entries[0].pk, chips=6_500)
+        case "registration":
+            opened(event, director, capacity=9)
+        case _:
+            press(bust, event, by=director, entry=entries[0].pk)
+    assert ("desk.tasks.work_queue", event) in asked
+
+
+def test_unsent_job_is_found_by_the_periodic_task(full: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_args: object, **_kwargs: object) -> None:
+        raise ConnectionError("The broker is away.")
+
+    monkeypatch.setattr(work_queue, "apply_async", away)
+    free_a_place(full)
+    serve_soon(full)()
+    assert served(full) == 0
+    serve_queues()
+    assert served(full) == 1
+
+
+def test_when_no_worker_comes_the_web_process_serves_the_list_itself(full: int, wall: Wall) -> None:
+    periodic.note("worker")
+    free_a_place(full)
+    wall.passes(seconds=1)
+    periodic.FallbackScheduler().look()
+    assert served(full) == 0, "there is a worker, and it has two seconds"
+    wall.passes(seconds=2)
+    periodic.FallbackScheduler().look()
+    assert served(full) == 1
+
+
+def _two_workers(event: int, monkeypatch: pytest.MonkeyPatch, *, inside: bool) -> list[int]:
+    """Let two workers look at the list at the same moment, then both serve.
+
+    Args:
+        inside: whether they also meet within the action; only without its lock they can.
+
+    Returns:
+        How many steps each found to do once it was within the action.
+    """
+    both, both_inside = threading.Barrier(2), threading.Barrier(2)
+    found: list[int] = []
+    plan = next_steps
+
+    def seen(tournament: Tournament, now: Any = None) -> Any:
+        steps = plan(tournament, now)
+        if now is None:
+            both.wait(20)
+            return steps
+        found.append(len(steps))
+        if inside:
+            both_inside.wait(20)
+        return steps
+
+    monkeypatch.setattr(commands, "next_steps", seen)
+
+    def work() -> None:
+        try:
+            serve_now(event)
+        finally:
+            connection.close()
+
+    workers = [threading.Thread(target=work) for _ in range(2)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(40)
+    return sorted(found)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_concurrent_workers_offer_the_seat_once(full: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    free_a_place(full)
+    assert _two_workers(full, monkeypatch, inside=False) == [0, 1]
+    assert Booking.objects.filter(state="called").count() == 1
+    assert Notice.objects.filter(kind="called").count() == 1
+    assert served(full) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_the_lock_both_workers_offer_the_same_seat(
+    full: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: the race is real. On SQLite the transactions themselves queue."""
+    if connection.vendor != "postgresql":
+        return
+    free_a_place(full)
+    with without_lock():
+        assert _two_workers(full, monkeypatch, inside=True) == [1, 1]

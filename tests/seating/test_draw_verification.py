@@ -1,0 +1,203 @@
+"""Anybody can verify a draw, and a tampered draw is detected."""
+
+import hashlib
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from seating.commands import add_apart, draw_button, draw_one_seat, draw_seats, set_plan
+from seating.models import Draw, Plan, Table
+from seating.services.draw_verification import announcement_of, paper_of, verdict_of
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.seating.people import drawn_event, places_of, tables_for, take_in
+from tourney.access.roles import Actor
+from tourney.journal.undo import undo
+from tourney.models import Entry
+from tourney.rules.randomness import Chance
+
+
+def said(*words: str, **options: object) -> str:
+    out = StringIO()
+    call_command("verify_draw", *words, stdout=out, no_color=True, **options)
+    return out.getvalue()
+
+
+def test_all_draws_of_an_event_come_out_again(event: int, floor: Actor) -> None:
+    drawn_event(event, 20, [1, 2, 3, 4])
+    press(draw_button, event, by=floor)
+    for entry in take_in(event, 3):
+        press(draw_one_seat, event, by=floor, entry=entry)
+    text = said(tournament=event)
+    assert text.count("the same again") == 5
+    assert "with the plan of the seats" in text
+    assert text.rstrip().endswith("5 checked: as announced.")
+    digest = Draw.objects.earliest("id").digest
+    assert "1 checked" in said(digest[:16].upper())
+
+
+@pytest.mark.parametrize("what", ["seed", "outcome", "inputs"])
+def test_a_draw_that_was_tampered_with_is_found_out(event: int, floor: Actor, what: str) -> None:
+    drawn_event(event, 20, [1, 2, 3])
+    draw = Draw.objects.get()
+    if what == "seed":
+        draw.seed = "00" * 32
+    elif what == "outcome":
+        one, other = draw.outcome["seats"][:2]
+        draw.outcome["seats"][:2] = [[one[0], *other[1:]], [other[0], *one[1:]]]
+    else:
+        draw.inputs["players"].reverse()
+    draw.save()
+    assert not verdict_of(draw).fits
+    with pytest.raises(CommandError, match="1 of 1"):
+        said(draw.digest)
+
+
+def test_a_draw_whose_hash_was_not_published_before_is_found_out(event: int, floor: Actor) -> None:
+    drawn_event(event, 5, [1])
+    draw = Draw.objects.get()
+    draw.seed = "ab" * 32
+    draw.digest = hashlib.sha256(draw.seed.encode()).hexdigest()
+    draw.save()
+    assert announcement_of(draw) is None
+    with pytest.raises(CommandError):
+        said(draw.digest)
+
+
+@pytest.mark.django_db
+def test_what_there_is_not_is_said() -> None:
+    with pytest.raises(CommandError, match="no such draw"):
+        said("ff")
+    with pytest.raises(CommandError, match="which draw"):
+        said()
+
+
+def by_the_page(paper: dict[str, object]) -> list[list[int]]:
+    """A field's draw as docs/draws.md tells it, written without a look at the procedure: no conditions but that it
+    was shuffled so many times.
+    """
+    chance = Chance(str(paper["seed"]))
+    inputs, outcome = paper["inputs"], paper["outcome"]
+    assert isinstance(inputs, dict)
+    assert isinstance(outcome, dict)
+    used = [table for table in inputs["tables"] if table["table"] in outcome["tables"]]
+    players = inputs["players"]
+    seats: list[list[int]] = []
+    for _shuffle in range(outcome["shuffles"]):
+        fill = 0
+        while sum(min(len(table["chairs"]), fill + 1) for table in used) <= len(players):
+            fill += 1
+            if fill > 12:
+                break
+        sizes = [min(len(table["chairs"]), fill) for table in used]
+        may_take_more = [at for at, table in enumerate(used) if len(table["chairs"]) > sizes[at]]
+        for at in chance.shuffled(may_take_more)[: len(players) - sum(sizes)]:
+            sizes[at] += 1
+        accessible: list[list[int]] = []
+        others: list[list[int]] = []
+        for table, size in zip(used, sizes, strict=True):
+            chairs = [[table["table"], chair] for chair in chance.shuffled(table["chairs"])[:size]]
+            (accessible if table["accessible"] else others).extend(chairs)
+        chairs_in_turn = chance.shuffled(accessible + others)
+        seats = [[player, *chair] for player, chair in zip(players, chairs_in_turn, strict=True)]
+    return seats
+
+
+def test_everybody_can_recompute_a_field_from_the_public_file_alone(event: int, floor: Actor) -> None:
+    tables_for(event, range(1, 5))
+    press(set_plan, event, by=floor, seats_per_table=9, keep_apart=True)
+    entries = take_in(event, 25)
+    players = [Entry.objects.get(pk=entry).player_id for entry in entries]
+    for at in range(0, 8, 2):
+        press(add_apart, by=floor, one=players[at], other=players[at + 1])
+    press(draw_seats, event, by=floor)
+    draw = Draw.objects.get()
+    paper = json.loads(json.dumps(paper_of(draw, whole=False)))
+    assert by_the_page(paper) == draw.outcome["seats"]
+    assert {entry: (table, seat) for entry, table, seat in by_the_page(paper)} == places_of(event)
+    assert hashlib.sha256(paper["seed"].encode()).hexdigest() == paper["digest"]
+
+
+def test_what_concerns_peoples_needs_is_not_public_but_its_hash_is(event: int, floor: Actor) -> None:
+    tables_for(event, [1, 2])
+    Table.objects.filter(number=1).update(accessible=True)
+    press(set_plan, event, by=floor, seats_per_table=9, keep_apart=True)
+    entries = take_in(event, 12, needs=[2])
+    players = [Entry.objects.get(pk=entry).player_id for entry in entries]
+    press(add_apart, by=floor, one=players[0], other=players[1])
+    press(draw_seats, event, by=floor)
+    (late_entry,) = take_in(event, 1, needs=[0])
+    press(draw_one_seat, event, by=floor, entry=late_entry)
+    field, seat = Draw.objects.order_by("id")
+    public, whole = paper_of(field, whole=False), paper_of(field, whole=True)
+    assert public["inputs"]["needs"] is None
+    assert public["inputs"]["apart"] is None
+    assert public["withheld"] == {"needs": 1, "apart": 1}
+    assert whole["inputs"]["needs"] == [entries[2]]
+    text = json.dumps(whole["inputs"], sort_keys=True, separators=(",", ":"))
+    assert hashlib.sha256(text.encode()).hexdigest() == public["inputs_sha256"]
+    one = paper_of(seat, whole=False)
+    assert one["inputs"]["needs"] is None
+    assert one["inputs"]["barred"] is None
+    # A latecomer's seat is recomputed from the chairs it was drawn from.
+    among = one["outcome"]["among"]
+    assert among[Chance(one["seed"]).below(len(among))] == one["outcome"]["seats"][0][1:]
+
+
+def test_a_draw_that_was_undone_stays_on_record_and_says_so(event: int, floor: Actor) -> None:
+    drawn_event(event, 5, [1])
+    draw = Draw.objects.get()
+    press(undo, event, by=floor, seq=draw.seq)
+    assert "undone later" in said(draw.digest)
+    assert paper_of(draw, whole=False)["undone"] is True
+
+
+@pytest.mark.parametrize(
+    ("book", "rule", "seat"), [("munot", "Munot 75", 1), ("tda", "", 1), ("other_poker", "", 1)]
+)
+def test_the_button_starts_at_a_fixed_seat_where_the_book_says_so_or_nothing(
+    make_event: MakesEvents, floor: Actor, book: str, rule: str, seat: int
+) -> None:
+    event = make_event(book=book)
+    press(set_plan, event, by=floor, seats_per_table=9)
+    done = press(draw_button, event, by=floor)
+    assert done.answer == {"seat": seat, "buttons": [], "draws": []}
+    assert Plan.objects.get().button_seat == seat
+    assert not Draw.objects.exists()
+    from tourney.models import JournalEntry
+
+    assert JournalEntry.objects.get(tournament=event, seq=done.seq).rule == rule
+
+
+@pytest.mark.parametrize("book", ["five_spades", "pokerstars_live"])
+def test_the_highest_card_at_one_table_gives_the_button_for_the_whole_field(
+    make_event: MakesEvents, floor: Actor, book: str
+) -> None:
+    """Five Spades 3.12, PokerStars Live 3.1."""
+    event = make_event(book=book)
+    tables_for(event, [1, 2, 3])
+    press(set_plan, event, by=floor, seats_per_table=9)
+    assert refusal(draw_button, event, by=floor).code == "nobody_seated"
+    take_in(event, 20)
+    press(draw_seats, event, by=floor)
+    answer = press(draw_button, event, by=floor).answer
+    draw = Draw.objects.get(kind="button")
+    assert answer == {"seat": draw.outcome["seat"], "buttons": [], "draws": [draw.digest]}
+    assert draw.inputs["table"] == 1
+    assert draw.inputs["chairs"] == sorted(seat for table, seat in places_of(event).values() if table == 1)
+    assert Plan.objects.get().button_seat == answer["seat"]
+
+
+def test_button_starts_at_the_dealers_right_where_the_book_says_so(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    """WSOP 85."""
+    event = make_event(book="wsop")
+    drawn_event(event, 12, [1, 2])
+    answer = press(draw_button, event, by=floor).answer
+    assert answer is not None
+    for table, seat in answer["buttons"]:
+        assert seat == max(chair for number, chair in places_of(event).values() if number == table)
+    assert [table for table, _seat in answer["buttons"]] == [1, 2]
+    assert answer["seat"] is None

@@ -1,0 +1,125 @@
+"""A player confirms on the phone that they sit at the new seat."""
+
+import json
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from notifications.boards import own as own_pages
+from notifications.services.texts import first_words
+from seating.boards import public
+from seating.commands import bust, swap_seats
+from seating.commands.own_moves import own_arrive
+from seating.models import Move
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import press, refusal
+from tests.fixtures.wire import as_sent
+from tests.phone.people import a_player, path_of
+from tests.seating.people import drawn_event, in_turns, places_of
+from tourney.access.roles import Actor, Role
+from tourney.models import Entry, Player, Token
+
+mine_of = as_sent(own_pages.mine_of)
+
+moves = as_sent(public.moves)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sent(event: int, floor: Actor) -> list[Move]:
+    """Two people have swapped their seats."""
+    drawn_event(event, 12, [1, 2])
+    entries = in_turns(event)
+    press(swap_seats, event, by=floor, one=entries[0], other=entries[1])
+    return list(Move.objects.order_by("entry_id"))
+
+
+def phone_of(player: Player) -> Actor:
+    """A player, as their link lets them in."""
+    path_of(player)
+    token = Token.objects.get(player=player)
+    return Actor(f"token:{token.pk}", token.label, Role.PLAYER)
+
+
+def test_seated_player_confirms_their_arrival(event: int, sent: list[Move]) -> None:
+    player = sent[0].entry.player
+    press(own_arrive, event, by=phone_of(player), move=sent[0].pk)
+    sent[0].refresh_from_db()
+    assert sent[0].arrived_at is not None
+    board = moves(event)
+    assert board is not None
+    assert [row[0] for row in board["batches"][0]["rows"]] == [sent[1].pk]
+    assert refusal(own_arrive, event, by=phone_of(player), move=sent[0].pk).code == "not_under_way"
+    journal_tells_the_rows()
+
+
+def test_player_confirms_only_their_own_arrival(event: int, sent: list[Move]) -> None:
+    other = phone_of(sent[1].entry.player)
+    assert refusal(own_arrive, event, by=other, move=sent[0].pk).code == "not_found"
+    stranger = phone_of(a_player("Stranger"))
+    assert refusal(own_arrive, event, by=stranger, move=sent[0].pk).code == "not_found"
+    assert not Move.objects.filter(arrived_at__isnull=False).exists()
+
+
+def test_the_staff_and_a_revoked_link_have_no_table_to_arrive_at(
+    event: int, sent: list[Move], floor: Actor
+) -> None:
+    assert refusal(own_arrive, event, by=floor, move=sent[0].pk).code == "not_allowed"
+    player = phone_of(sent[0].entry.player)
+    Token.objects.filter(player=sent[0].entry.player).update(revoked_at=sent[0].made_at)
+    assert refusal(own_arrive, event, by=player, move=sent[0].pk).code == "no_player"
+
+
+def test_who_was_sent_elsewhere_since_does_not_arrive_where_the_phone_last_knew(
+    event: int, sent: list[Move], floor: Actor
+) -> None:
+    entries = [move.entry_id for move in sent]
+    press(swap_seats, event, by=floor, one=entries[0], other=entries[1])
+    player = phone_of(sent[0].entry.player)
+    assert refusal(own_arrive, event, by=player, move=sent[0].pk).code == "not_under_way"
+    assert Move.objects.filter(arrived_at__isnull=True, dropped_at__isnull=True).count() == 2
+
+
+def test_the_phone_knows_where_one_comes_from_until_one_is_ticked_off(
+    event: int, sent: list[Move], floor: Actor
+) -> None:
+    places = places_of(event)
+    players = [move.entry.player_id for move in sent]
+    mine = mine_of(event, players)
+    for move, other in zip(sent, reversed(sent), strict=True):
+        seen = mine[move.entry.player_id]
+        assert (seen["table"], seen["seat"]) == places[move.entry_id]
+        told = seen["move"]
+        assert (told["move"], told["kind"]) == (move.pk, "swap")
+        assert (told["table"], told["seat"]) == places[other.entry_id]
+    table, seat = places[sent[0].entry_id]
+    was_table, was_seat = places[sent[1].entry_id]
+    said = first_words(mine[players[0]])
+    assert said["title"] == f"Your new seat: table {table}, seat {seat}"
+    assert said["note"] == f"from table {was_table}, seat {was_seat}"
+    press(own_arrive, event, by=phone_of(sent[0].entry.player), move=sent[0].pk)
+    assert mine_of(event, players)[players[0]]["move"] is None
+    assert first_words(mine_of(event, players)[players[0]])["title"] == "Your seat"
+    press(bust, event, by=floor, entry=sent[1].entry_id)
+    assert mine_of(event, players)[players[1]]["move"] is None
+
+
+def pressed(path: str, event: int, **said: Any) -> Any:
+    """What the phone's button gets for an answer."""
+    body = {"command_id": str(uuid.uuid4()), **said}
+    return Client().post(f"{path}t/{event}/own.arrive/", json.dumps(body), content_type="application/json")
+
+
+def test_the_phones_button_arrives_once_and_its_argument_is_checked(event: int, sent: list[Move]) -> None:
+    path = path_of(sent[0].entry.player)
+    assert pressed(path, event).json()["code"] == "bad_argument"
+    assert pressed(path, event, move="x").json()["code"] == "bad_argument"
+    assert pressed(path, event, move=sent[1].pk).json()["code"] == "not_found"
+    command = str(uuid.uuid4())
+    first = pressed(path, event, move=sent[0].pk, command_id=command).json()
+    again = pressed(path, event, move=sent[0].pk, command_id=command).json()
+    assert (first["ok"], first["repeated"], again["repeated"]) == (True, False, True)
+    assert Entry.objects.get(pk=sent[0].entry_id).in_play

@@ -1,0 +1,60 @@
+"""Every reason of a proposal has a label, and docs/floor.md lists it with its values."""
+
+import re
+
+from ops.paths import PROJECT
+from seating.rules import balancing, breaking, halting, movers, review
+from web.floor.texts import FLOOR_WORDS
+
+# What a value is called in a sentence is what it is called in the proposal.
+ROW = re.compile(r"^\|[^|]*\| `(?P<code>[a-z_]+)` \| (?:`(?P<values>[^`]*)`)? ?\|", re.MULTILINE)
+OPEN = "_open"
+
+
+def documented() -> dict[str, set[str]]:
+    """The codes of docs/floor.md, each with the values it carries."""
+    page = (PROJECT / "docs" / "floor.md").read_text()
+    part = page.split("### Why")[1].split("\n## ")[0]
+    return {row["code"]: set(re.findall(r"[a-z_]+", row["values"] or "")) for row in ROW.finditer(part)}
+
+
+def worded() -> dict[str, set[str]]:
+    """The codes that have a sentence, each with the values it fills in."""
+    return {
+        key.removeprefix("floor.why_"): set(re.findall(r"\{(\w+)\}", str(text)))
+        for key, text in FLOOR_WORDS.items()
+        # One sentence besides asks people why.
+        if key.startswith("floor.why_") and key != "floor.why_otherwise"
+    }
+
+
+def given() -> set[str]:
+    """The codes that the rules write out."""
+    found: set[str] = set()
+    for module in (balancing, breaking, halting, movers, review):
+        assert module.__file__ is not None
+        with open(module.__file__, encoding="utf-8") as source:
+            text = source.read()
+        found.update(re.findall(r'Why\(\s*"([a-z_]+)"', text))
+        if module is balancing:
+            found.update(re.findall(r'(?:return|else) "([a-z_]+)"', text))
+    return found
+
+
+def test_each_reason_of_the_page_has_a_sentence_and_the_other_way_round() -> None:
+    sentences = {code for code in worded() if not code.endswith(OPEN) or code == "entry_open"}
+    assert set(documented()) == sentences
+
+
+def test_each_reason_that_the_rules_write_out_stands_in_the_page() -> None:
+    assert given() <= set(documented())
+    assert len(given()) > 10
+
+
+def test_a_sentence_fills_in_nothing_that_the_reason_does_not_carry() -> None:
+    said = documented()
+    assert {code: values - said[code] for code, values in worded().items() if code in said} == {
+        code: set() for code in said
+    }
+    # The sentence for what is not known does without.
+    assert worded()["same_position_open"] == worded()["opened_last_open"] == set()

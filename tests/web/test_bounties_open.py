@@ -1,0 +1,78 @@
+"""Unclaimed bounties stay on the floor's, prizes and payouts pages until an eliminator is named."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from desk.commands.registration import close_registration
+from desk.commands.sales import take_in
+from prizes.commands.payouts import set_payout
+from prizes.services.unclaimed_bounties import unclaimed_bounties
+from seating.commands import bust, draw_seats, note_bust, remove_entry, set_plan
+from tests.desk.tills import BOUNTY, cash, drawer, player, sold
+from tests.fixtures.room import MakesEvents, press
+from tests.seating.people import tables_for
+from tests.web.visitors import text_of
+from tourney.access.roles import FIRST_START, Actor, Role
+from tourney.models import Entry, Tournament
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Ana Adler", "Ben Berg", "Cem Celik", "Dora Dietz")
+
+
+@pytest.fixture
+def event(make_event: MakesEvents, desk: Actor) -> int:
+    """A bounty event of four, drawn."""
+    event = make_event(book="tda")
+    sold(event, re_entries_most=0)
+    tables_for(event, [1])
+    press(set_payout, event, by=FIRST_START, method="formula", percent=5_000, bounties="fixed")
+    drawer(desk)
+    for name in NAMES:
+        press(take_in, event, by=desk, player=player(name), payments=[cash()])
+    press(set_plan, event, by=FIRST_START, seats_per_table=9)
+    press(draw_seats, event, by=FIRST_START)
+    press(close_registration, event, by=FIRST_START)
+    return event
+
+
+def of(name: str) -> int:
+    return Entry.objects.get(player__name=name).pk
+
+
+def unclaimed(event: int) -> list[tuple[str, int | None]]:
+    return [(one.name, one.value) for one in unclaimed_bounties(Tournament.objects.get(pk=event))]
+
+
+def test_bust_without_an_eliminator_leaves_an_unclaimed_bounty(event: int, dealer: Actor) -> None:
+    press(bust, event, by=dealer, entry=of("Ben Berg"))
+    press(bust, event, by=dealer, entry=of("Cem Celik"), hunters=[of("Ana Adler")])
+    assert unclaimed(event) == [("Ben Berg", BOUNTY)]
+    press(note_bust, event, by=dealer, entry=of("Ben Berg"), hunters=[of("Dora Dietz")])
+    assert unclaimed(event) == []
+
+
+def test_player_removed_with_chips_has_no_eliminator(event: int, floor: Actor) -> None:
+    press(remove_entry, event, by=floor, entry=of("Ben Berg"))
+    assert unclaimed(event) == []
+
+
+def test_staff_pages_list_unclaimed_bounties_and_assign_them(
+    people: dict[Role, Client], event: int, dealer: Actor
+) -> None:
+    press(bust, event, by=dealer, entry=of("Ben Berg"))
+    note = reverse("result_note", args=[event, of("Ben Berg")])
+    for page in ("floor", "prizes", "payouts", "bounties_open"):
+        text = text_of(people[Role.DIRECTOR].get(reverse(page, args=[event])))
+        assert "1 bounty is unclaimed" in text, page
+        assert f'href="{note}"' in text, page
+    assert people[Role.DIRECTOR].get(note).status_code == 200
+
+
+def test_nothing_is_listed_in_an_event_without_bounties(
+    people: dict[Role, Client], event: int, dealer: Actor
+) -> None:
+    press(set_payout, event, by=FIRST_START, method="formula", percent=5_000, bounties="none")
+    press(bust, event, by=dealer, entry=of("Ben Berg"))
+    assert unclaimed(event) == []
+    assert "is unclaimed" not in text_of(people[Role.DIRECTOR].get(reverse("payouts", args=[event])))

@@ -1,0 +1,331 @@
+"""The page on which the players left make a deal: who may open it, what it is told, what dividing would give."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from screens.urls_deal import urlpatterns
+
+from prizes.boards import event as event_boards
+from prizes.commands.deals import agree, change_deal, close_deal, open_deal, void_deal, work_out_deal
+from prizes.models import Payout, PrizeItem
+from prizes.rules import deal as rules
+from prizes.services.results import standing_of
+from seating.commands import bust
+from tests.examples import examples
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wire import as_sent
+from tests.prizes.evenings import amounts, closed, evening, out
+from tests.web.visitors import ROLES, lines, text_of
+from tourney.access.roles import Actor, Role
+from tourney.models import Tournament
+from web.floor.deal import error_text, mix_text
+from web.floor.texts_deal import DEAL_WORDS
+
+deal_board = as_sent(event_boards.deal)
+
+pytestmark = pytest.mark.django_db
+MAY_OPEN = {Role.DIRECTOR, Role.FLOOR}
+CHIPS = (50_000, 30_000, 10_000)
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event by a book that says something of deals."""
+    return make_event(book="pokerstars_live")
+
+
+@pytest.fixture
+def left(event: int, floor: Actor) -> list[int]:
+    """Nine bought in for 100.00, six went out: the entries of those left."""
+    entries = evening(event, floor, 9)
+    closed(event)
+    out(event, *entries[:6])
+    return entries[6:]
+
+
+def stacks(entries: list[int], chips: tuple[int, ...] = CHIPS) -> list[dict[str, int]]:
+    """As counted for a deal."""
+    return [{"entry": entry, "chips": count} for entry, count in zip(entries, chips, strict=True)]
+
+
+def asked(client: Client, event: int, **terms: Any) -> Any:
+    """What dividing would give."""
+    given = {"mix": {"icm": 1}, **terms}
+    answer = client.post(reverse("deal_look", args=[event]), json.dumps(given), "application/json")
+    return answer.status_code, json.loads(answer.content)
+
+
+def told(client: Client, event: int) -> Any:
+    """What the page starts from."""
+    return json.loads(client.get(reverse("deal_now", args=[event])).content)
+
+
+def board(event: int) -> Any:
+    """The deal as everybody's page has it."""
+    return deal_board(event, "")
+
+
+# --- who may ----------------------------------------------------------------------------------------------------
+def test_only_directors_and_floor_open_it(
+    people: dict[Role, Client], client: Client, event: int, left: list[int]
+) -> None:
+    before = lines(event)
+    for pattern in urlpatterns:
+        assert isinstance(pattern, URLPattern)
+        address = reverse(str(pattern.name), args=[event])
+        for role in ROLES:
+            browser = people[role]
+            send = browser.post if pattern.name == "deal_look" else browser.get
+            status = send(address).status_code
+            assert (status == 403) is (role not in MAY_OPEN), (pattern.name, role)
+        send = client.post if pattern.name == "deal_look" else client.get
+        assert send(address).status_code == 302
+    assert lines(event) == before
+    assert people[Role.FLOOR].get("/staff/t/4711/deal/").status_code == 404
+
+
+def test_the_page_carries_the_words_of_its_scripts_and_what_the_book_says(page: Client, event: int) -> None:
+    shown = text_of(page.get(reverse("deal", args=[event])))
+    assert "1.5" in shown
+    assert "Deals are allowed unless local law forbids them" in shown
+    assert reverse("prizes", args=[event]) in shown
+    for key in DEAL_WORDS:
+        assert f'"{key}"' in shown
+
+
+def test_munot_79_is_cited_where_the_book_says_what_a_bubble_prize_is(
+    page: Client, make_event: MakesEvents
+) -> None:
+    shown = text_of(page.get(reverse("deal", args=[make_event(book="munot")])))
+    assert re.search(r"Munot[^<]*79", shown)
+
+
+def test_script_catalogue_matches_the_texts_of_the_scripts() -> None:
+    folder = Path("screens/static/screens")
+    scripts = "".join(
+        path.read_text() for path in sorted(folder.glob("deal*.js")) if "dealer" not in path.name
+    )
+    said = set(re.findall(r'"([a-z_]+)"', scripts))
+    ways = {f"way_{way}" for way in ("icm", "chip_chop", "even", "mix")}
+    # Said with the state's or the way's name in the key.
+    states = {"state_open", "state_stands", "state_none"}
+    assert {key.removeprefix("deal.") for key in DEAL_WORDS} - said == ways | states
+
+
+# --- what it is told --------------------------------------------------------------------------------------------
+def test_those_in_play_come_with_what_they_divide_and_why_they_may_not_yet(
+    page: Client, event: int, floor: Actor
+) -> None:
+    entries = evening(event, floor, 9)
+    assert told(page, event)["hindrance"]["code"] == "payout_open"
+    closed(event)
+    out(event, *entries[:6])
+    state = told(page, event)
+    assert state["hindrance"] is None
+    assert [one["entry"] for one in state["players"]] == entries[6:]
+    assert state["ladder"] == list(amounts(event)[:3])
+    assert (state["currency"], state["places"], state["chips"]) == ("EUR", 2, 90_000)
+    press(open_deal, event, by=floor, stacks=stacks(entries[6:]))
+    assert told(page, event)["hindrance"]["code"] == "deal_stands"
+
+
+def test_each_way_and_the_mix_add_up_to_what_is_divided(page: Client, event: int, left: list[int]) -> None:
+    status, answer = asked(page, event, stacks=stacks(left), mix={"icm": 1, "even": 1}, left=[10_000])
+    assert status == 200
+    whole = sum(amounts(event)[:3]) - 10_000
+    for way, found in answer["ways"].items():
+        assert sum(found["amounts"]) == whole, way
+        assert found["amounts"] == sorted(found["amounts"], reverse=True)
+    alone = asked(page, event, stacks=stacks(left), left=[10_000])[1]["ways"]
+    assert alone["mix"] == alone["icm"]
+    assert re.fullmatch(r"EUR\xa00\.0+1", alone["icm"]["error"])
+    assert alone["even"]["error"] == ""
+
+
+def test_what_the_rules_refuse_is_said_in_words_with_amounts_as_people_write_them(
+    page: Client, event: int, left: list[int]
+) -> None:
+    _status, answer = asked(page, event, stacks=stacks(left), left=[90_000])
+    assert "At most EUR\xa0" in answer["ways"]["icm"]["fault"]
+    _status, answer = asked(page, event, stacks=stacks(left), mix={})
+    assert "at least one part" in answer["ways"]["mix"]["fault"]
+    assert sum(answer["ways"]["icm"]["amounts"]) == 90_000
+    _status, answer = asked(page, event, stacks=stacks(left, (0, 0, 0)))
+    assert {found["fault"] for found in answer["ways"].values()} == {"No player has any chips."}
+    typed = refusal(
+        open_deal, event, by=Actor("user:1", "x", Role.DIRECTOR), stacks=stacks(left), left=[90_000]
+    )
+    assert re.search(r"At most EUR\xa0\d+\.\d\d can", str(typed))
+
+
+@pytest.mark.parametrize(
+    "wrong", ["", "[]", "7", "null", '{"stacks": 3, "mix": {}}', '{"mix": {"icm": -1}}', "{"]
+)
+def test_what_is_no_question_is_refused_and_nothing_breaks(
+    page: Client, event: int, left: list[int], wrong: str
+) -> None:
+    answer = page.post(reverse("deal_look", args=[event]), wrong, "application/json")
+    assert answer.status_code == 422
+    assert json.loads(answer.content)["code"] == "bad_argument"
+
+
+def test_an_error_is_rounded_up_and_never_down() -> None:
+    assert error_text(0.0, "EUR") == ""
+    assert error_text(8.8e-11, "EUR") == "EUR\xa00.000000000001"
+    assert error_text(1.1, "EUR") == "EUR\xa00.1"
+    assert error_text(0.5, "JPY") == "JPY\xa01"
+
+
+# --- two at once ------------------------------------------------------------------------------------------------
+def test_concurrent_change_is_not_overwritten(
+    event: int, left: list[int], floor: Actor, director: Actor
+) -> None:
+    press(open_deal, event, by=floor, stacks=stacks(left))
+    seen = board(event)["version"]
+    share = board(event)["shares"][0]
+    changed = [{"entry": share["entry"], "amount": share["amount"] - 100}]
+    press(agree, event, by=director, entry=left[0], seen=seen)
+    press(change_deal, event, by=floor, amounts=changed, seen=seen)
+    before = lines(event)
+    for made, arguments in (
+        (agree, {"entry": left[0]}),
+        (change_deal, {"amounts": changed}),
+        (work_out_deal, {"stacks": stacks(left), "mix": {"even": 1}}),
+        (close_deal, {}),
+        (void_deal, {"reason": "no"}),
+    ):
+        assert refusal(made, event, by=director, seen=seen, **arguments).code == "deal_changed", made
+    assert lines(event) == before
+    press(agree, event, by=director, entry=left[0], seen=board(event)["version"])
+
+
+def test_who_agrees_does_not_stop_others_from_agreeing(event: int, left: list[int], floor: Actor) -> None:
+    press(open_deal, event, by=floor, stacks=stacks(left))
+    seen = board(event)["version"]
+    for entry in left:
+        press(agree, event, by=floor, entry=entry, seen=seen)
+    press(close_deal, event, by=floor, seen=seen)
+    assert board(event)["state"] == "stands"
+    assert board(event)["version"] != seen
+
+
+def test_bust_during_deal_talks_ends_them_until_recalculated(
+    event: int, left: list[int], floor: Actor
+) -> None:
+    press(open_deal, event, by=floor, stacks=stacks(left))
+    press(bust, event, by=floor, entry=left[2])
+    for entry in left:
+        press(agree, event, by=floor, entry=entry)
+    assert refusal(close_deal, event, by=floor).code == "players_changed"
+    assert (
+        refusal(work_out_deal, event, by=floor, stacks=stacks(left), mix={"icm": 1}).code == "players_changed"
+    )
+
+
+# --- money ------------------------------------------------------------------------------------------------------
+def test_what_is_played_for_in_a_place_without_a_prize_is_still_won(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    entries = evening(event, floor, 9)
+    closed(event)
+    out(event, *entries[:5])
+    press(open_deal, event, by=floor, stacks=stacks(entries[5:], (1, 2, 3, 4)), left=[100, 100, 100, 100])
+    for entry in entries[5:]:
+        press(agree, event, by=floor, entry=entry)
+    press(close_deal, event, by=floor)
+    out(event, *entries[5:8])
+    won = standing_of(Tournament.objects.get(pk=event)).won
+    assert sum(one.prize + one.deal for one in won.values()) == 90_000
+
+
+@settings(
+    max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(data=st.data())
+def test_whatever_is_changed_by_hand_what_stands_gives_out_just_what_is_to_be_won(
+    event: int, left: list[int], floor: Actor, data: st.DataObject
+) -> None:
+    chips = data.draw(st.tuples(*[st.integers(1, 10**6)] * 3))
+    ways = data.draw(
+        st.fixed_dictionaries({way: st.integers(0, 3) for way in rules.METHODS}).filter(any_part)
+    )
+    play = data.draw(st.integers(0, 5_000))
+    press(open_deal, event, by=floor, stacks=stacks(left, chips), mix=ways, left=[play])
+    assert sum(one["amount"] for one in board(event)["shares"]) + play == sum(amounts(event)[:3])
+    by = [data.draw(st.integers(-50, 50)) for _entry in left[:2]]
+    # The last one gets what the others gave up, or a cent is lost on the way.
+    by.append(-sum(by) + data.draw(st.sampled_from([0, 0, 1, -1])))
+    edits = [
+        {"entry": one["entry"], "amount": max(0, one["amount"] + change)}
+        for one, change in zip(board(event)["shares"], by, strict=True)
+    ]
+    press(change_deal, event, by=floor, amounts=edits)
+    for entry in left:
+        press(agree, event, by=floor, entry=entry)
+    rest = board(event)["left"]
+    assert sum(one["amount"] for one in edits) + play + rest == sum(amounts(event)[:3])
+    if rest:
+        assert refusal(close_deal, event, by=floor).code == "deal_does_not_sum"
+    else:
+        press(close_deal, event, by=floor)
+        won = standing_of(Tournament.objects.get(pk=event)).won
+        # The first place is still open: what is played for there nobody has yet.
+        assert sum(one.deal for one in won.values()) + play == 90_000
+    press(void_deal, event, by=floor, reason="next example")
+
+
+def any_part(mix: dict[Any, int]) -> bool:
+    """Whether a mix has a part of any way."""
+    return any(mix.values())
+
+
+# --- paper ------------------------------------------------------------------------------------------------------
+def test_the_sheet_names_everybody_with_their_share_and_a_line_to_sign(
+    page: Client, event: int, left: list[int], floor: Actor
+) -> None:
+    address = reverse("print_deal", args=[event])
+    assert "There is no deal." in text_of(page.get(address))
+    press(open_deal, event, by=floor, stacks=stacks(left), mix={"icm": 1, "even": 2}, left=[1_000])
+    share = board(event)["shares"][0]
+    press(change_deal, event, by=floor, amounts=[{"entry": left[0], "amount": share["amount"] - 1}])
+    sheet = text_of(page.get(address))
+    for number in (7, 8, 9):
+        assert f"Player {number}" in sheet
+    assert "1\xa0×\xa0ICM + 2\xa0×\xa0Even split" in sheet
+    assert "Not assigned: EUR\xa00.01" in sheet
+    assert "1.5" in sheet
+    assert sheet.count(" *</td>") == 1
+    for one in board(event)["shares"]:
+        assert f"{one['amount'] / 100:,.2f}" in sheet
+
+
+def test_the_sheet_names_the_things_that_stay_with_their_places(
+    page: Client, event: int, left: list[int], floor: Actor
+) -> None:
+    payout = Payout.objects.get(tournament=event)
+    PrizeItem.objects.create(payout=payout, place=1, name="Silver Trophy", value=11_000, from_pool=False)
+    press(open_deal, event, by=floor, stacks=stacks(left))
+    sheet = text_of(page.get(reverse("print_deal", args=[event])))
+    assert re.search(r"Silver Trophy \(EUR\xa0110(\.00)?\)", sheet)
+    assert "They go to the player who takes the place" in sheet
+
+
+def test_a_mix_is_named_by_its_parts() -> None:
+    assert mix_text({"even": 1}) == "Even split"
+    assert set(rules.METHODS) == {"icm", "chip_chop", "even"}
+
+
+# --- the way there ----------------------------------------------------------------------------------------------
+def test_the_floor_finds_it(people: dict[Role, Client], event: int) -> None:
+    address = reverse("deal", args=[event])
+    floor = reverse("floor", args=[event])
+    assert address in text_of(people[Role.FLOOR].get(floor))
+    assert address not in text_of(people[Role.DESK].get(floor))

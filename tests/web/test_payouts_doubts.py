@@ -1,0 +1,171 @@
+"""Paying out where it is not plain: paid by somebody else meanwhile, several parts, places that are not settled."""
+
+import re
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from desk.models import Receipt
+from prizes.commands.payments import pay_prize, take_prize_back
+from prizes.models import PrizePayment
+from prizes.rules.awards import ladder, undecided
+from prizes.rules.places import Place
+from prizes.services.payables import owed_to
+from seating.commands import note_bust, note_one_hand
+from tests.fixtures.room import MakesEvents, press
+from tests.prizes.evenings import amounts, closed, evening, out
+from tests.web.test_payouts_page import FIELD, clerk, event, event_row, over, page_of, result_of, row_of
+from tests.web.visitors import client_of, send, text_of
+from tourney.access.roles import FIRST_START, Actor
+from tourney.journal.undo import undo
+from tourney.models import JournalEntry
+
+__all__ = ["clerk", "event"]
+pytestmark = pytest.mark.django_db
+
+
+def alert_of(text: str) -> str:
+    """What is said loudly of a form that was refused."""
+    return text.partition('id="payouts-refused"')[2].partition("</div>")[0]
+
+
+def test_paying_an_already_paid_prize_names_the_other_clerk(event: int, floor: Actor, clerk: Client) -> None:
+    winner = over(event, floor)[-1]
+    won = amounts(event)[0]
+    press(pay_prize, event, by=floor, entry=winner, amount=won)
+    answer = send(
+        clerk,
+        page_of(event),
+        what="pay",
+        entry=winner,
+        kind="prize",
+        amount=f"{won / 100:.2f}",
+        method="cash",
+    )
+    assert answer.status_code == 422
+    text = text_of(answer)
+    told, receipt = alert_of(text), Receipt.objects.get(items__kind="prize")
+    assert "Nothing was paid." in told
+    assert "Nothing more is payable to Player 9." in told
+    assert f"EUR\xa0{won / 100:.2f} was paid at" in told
+    assert f"by {floor.name}, receipt {receipt}." in told
+    assert text.index('id="payouts-refused"') < text.index('id="payouts"'), "at the top"
+    assert text.count(" autofocus") == 1, "the cursor is there and nowhere else"
+    assert PrizePayment.objects.count() == 1
+
+
+# --- several parts ------------------------------------------------------------------------------------
+def with_a_bounty(event: int, floor: Actor) -> tuple[int, dict[str, str]]:
+    """Somebody with the first prize and bounties, and the fields of the form that pays all of it."""
+    entries = evening(event, floor, 4, bounty=1_000, prizes={"bounties": "fixed"})
+    closed(event)
+    out(event, *entries[:-1], hunters=[entries[-1]])
+    text = text_of(client_of(floor).get(page_of(event), {"entry": entries[-1]}))
+    return entries[-1], dict(re.findall(r'name="(part-\w+)" value="(\d+)"', text))
+
+
+def test_one_press_pays_all_parts_each_with_a_receipt_of_its_own(
+    event: int, floor: Actor, clerk: Client
+) -> None:
+    winner, parts = with_a_bounty(event, floor)
+    assert set(parts) == {"part-prize", "part-bounty"}
+    whole = sum(map(int, parts.values()))
+    shown = text_of(clerk.get(page_of(event), {"entry": winner}))
+    assert f"Pay out all: EUR\xa0{whole / 100:.2f}" in shown
+    command = str(uuid.uuid4())
+    given: dict[str, Any] = {"what": "pay", "entry": winner, "kind": "all", "method": "cash", **parts}
+    answer = send(clerk, page_of(event), command=command, **given)
+    assert answer.status_code == 302
+    told = result_of(text_of(clerk.get(answer["Location"])))
+    assert f"EUR\xa0{whole / 100:.2f}" in told
+    assert told.count("Print receipt") == 2
+    # Sent twice it happens once.
+    assert send(clerk, page_of(event), command=command, **given)["Location"] == answer["Location"]
+    assert sorted(PrizePayment.objects.values_list("amount", flat=True)) == sorted(map(int, parts.values()))
+    assert all(owed_to(event_row(event), winner, kind) == 0 for kind in ("prize", "bounty"))
+
+
+def test_where_a_part_was_paid_meanwhile_the_page_says_what_was_and_what_was_not(
+    event: int, floor: Actor, clerk: Client
+) -> None:
+    winner, parts = with_a_bounty(event, floor)
+    press(pay_prize, event, by=floor, entry=winner, kind="bounty", amount=int(parts["part-bounty"]))
+    given: dict[str, Any] = {"what": "pay", "entry": winner, "kind": "all", "method": "cash", **parts}
+    answer = send(clerk, page_of(event), **given)
+    assert answer.status_code == 422
+    text = text_of(answer)
+    assert "Only part of it was paid." in alert_of(text)
+    assert "Nothing more is payable to" in alert_of(text)
+    assert f"EUR\xa0{int(parts['part-prize']) / 100:.2f}" in result_of(text)
+    again = send(clerk, page_of(event), **given)
+    assert "Nothing was paid." in alert_of(text_of(again)), "the first refusal ends it"
+    assert PrizePayment.objects.count() == 2
+
+
+# --- places that are not settled ----------------------------------------------------------------------
+def shared_until_counted(make_event: MakesEvents, floor: Actor) -> tuple[int, list[int]]:
+    """An event whose second and third went out in one hand, with stacks that nobody noted."""
+    event = make_event(book="wsop")
+    entries = evening(event, floor, FIELD)
+    closed(event)
+    out(event, *entries[:-1])
+    press(note_one_hand, event, by=floor, entries=entries[-3:-1])
+    return event, entries
+
+
+@pytest.mark.parametrize(
+    ("amounts_of_places", "hang"),
+    [([50, 30, 20], {2, 3}), ([50, 25, 25], set()), ([50, 30], {2, 3}), ([50], set())],
+)
+def test_a_prize_hangs_on_a_stack_only_where_the_places_pay_differently(
+    amounts_of_places: list[int], hang: set[int]
+) -> None:
+    places = [Place(1, 1, 1, 1, "in"), *(Place(key, key, 2, 3, needs_stack=True) for key in (2, 3))]
+    assert undecided(places, ladder(amounts_of_places)) == hang
+
+
+def test_a_place_that_is_not_settled_is_paid_only_by_who_says_so(
+    make_event: MakesEvents, floor: Actor, clerk: Client
+) -> None:
+    event, entries = shared_until_counted(make_event, floor)
+    second = entries[-2]
+    shown = text_of(clerk.get(page_of(event), {"entry": second}))
+    assert "This place is undecided." in shown
+    assert f"/staff/t/{event}/results/#need-title" in shown
+    assert "undecided" in row_of(shown, second)
+    assert "undecided" not in row_of(shown, entries[-1])
+    given: dict[str, Any] = {"what": "pay", "entry": second, "kind": "prize", "amount": "1", "method": "cash"}
+    refused = send(clerk, page_of(event), **given)
+    assert refused.status_code == 422
+    assert "Record the stacks" in alert_of(text_of(refused))
+    assert not PrizePayment.objects.exists()
+    assert send(clerk, page_of(event), **given, although_unsettled="1").status_code == 302
+    assert PrizePayment.objects.get().amount == 100
+
+
+def test_once_the_stacks_are_noted_the_place_is_paid_without_more_ado(
+    make_event: MakesEvents, floor: Actor, clerk: Client
+) -> None:
+    event, entries = shared_until_counted(make_event, floor)
+    for entry, stack in zip(entries[-3:-1], (4_000, 9_000), strict=True):
+        press(note_bust, event, by=floor, entry=entry, stack=stack)
+    assert "This place is undecided." not in text_of(clerk.get(page_of(event), {"entry": entries[-2]}))
+    press(pay_prize, event, by=floor, entry=entries[-2], amount=amounts(event)[1])
+
+
+def test_who_has_won_nothing_and_gave_back_what_was_paid_is_owed_nothing(
+    event: int, floor: Actor, clerk: Client
+) -> None:
+    entries = evening(event, floor, FIELD)
+    closed(event)
+    out(event, *entries[:-2])
+    press(pay_prize, event, by=floor, entry=entries[-3], amount=amounts(event)[2])
+    press(take_prize_back, event, by=floor, payment=PrizePayment.objects.get().pk, reason="the wrong one")
+    line = JournalEntry.objects.filter(tournament=event, kind="entry.bust").order_by("-seq").first()
+    assert line is not None
+    press(undo, event, by=FIRST_START, seq=line.seq)
+    row = row_of(text_of(clerk.get(page_of(event))), entries[-3])
+    assert "nothing outstanding" in row
+    assert " paid" not in row

@@ -1,0 +1,95 @@
+"""Pages of a chip race: its cards for everybody to check, slips, and the table as its dealer has it."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from procedures.commands.chip_races import finish, start
+from procedures.commands.race_tables import deal, enter, table_done
+from seating.models import Draw
+from tests.fixtures.room import MakesEvents, press
+from tests.procedures.chip_race_scenes import EVENING, ROOM, counts, with_chips
+from tests.seating.seating_scenes import seated
+from tests.web.test_draw_pages_prizes import below, paper, said
+from tests.web.visitors import text_of
+from tourney.access.roles import Actor, Role
+
+pytestmark = pytest.mark.django_db
+SUITS = ["spade", "heart", "diamond", "club"]
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """An event of Five Spades with three tables."""
+    made = make_event(EVENING, book="five_spades")
+    with_chips(made, 25, 100, 500)
+    seated(made, ROOM)
+    return made
+
+
+@pytest.fixture
+def race(event: int, floor: Actor) -> int:
+    """A race at its tables, dealt and done at table 1."""
+    done = press(start, event, by=floor, small=25)
+    assert done.answer is not None
+    number = int(done.answer["race"])
+    press(enter, event, by=floor, race=number, number=1, seats=counts(s1=3, s3=2, s5=2))
+    press(deal, event, by=floor, race=number, number=1)
+    press(table_done, event, by=floor, race=number, number=1)
+    return number
+
+
+def test_the_cards_come_out_again_by_what_the_page_says_and_everybody_may_look(
+    event: int, race: int, client: Client
+) -> None:
+    draw = Draw.objects.get(kind="race")
+    page = text_of(client.get(f"/draw/{draw.digest}/"))
+    for words in ("Chip race cards", "Verified", "table 1", "25 chips for 100 chips"):
+        assert words in page
+    found = paper(client, draw)
+    # Written anew from docs/draws.md.
+    deck = [[rank, suit] for suit in SUITS for rank in range(2, 15)]
+    count = [0]
+    for last in range(len(deck) - 1, 0, -1):
+        other = below(draw.seed, last + 1, count)
+        deck[last], deck[other] = deck[other], deck[last]
+    assert found["inputs"]["order"] == [1, 3, 5]
+    assert found["outcome"]["cards"] == [[1, deck[:3]], [3, deck[3:5]], [5, deck[5:7]]]
+    best = {
+        seat: max((rank, -SUITS.index(suit)) for rank, suit in cards)
+        for seat, cards in found["outcome"]["cards"]
+    }
+    # 175 are rounded up to 200 (Five Spades 3.17).
+    assert found["outcome"]["won"] == sorted(sorted(best, key=lambda seat: best[seat])[1:])
+    assert "is not" not in said(draw.digest)
+
+
+def test_slips_say_what_came_of_it_and_have_room_for_what_is_still_to_be_counted(
+    event: int, race: int, people: dict[Role, Client], floor: Actor
+) -> None:
+    address = f"/staff/t/{event}/race/{race}/slips/"
+    page = text_of(people[Role.DEALER].get(address))
+    assert [f"Table {number}" in page for number in (1, 2, 3)] == [True] * 3
+    assert "____" in page
+    assert "Table 2" not in text_of(people[Role.FLOOR].get(f"{address}?table=1"))
+    for number in (2, 3):
+        press(table_done, event, by=floor, race=race, number=number, none=True)
+    press(finish, event, by=floor, race=race)
+    after = text_of(people[Role.FLOOR].get(address))
+    assert "____" not in after
+    assert "Total" in after
+    assert people[Role.FLOOR].get(f"/staff/t/{event}/race/999/slips/").status_code == 404
+
+
+def test_a_dealer_has_the_race_with_the_table(event: int, race: int, people: dict[Role, Client]) -> None:
+    def told(number: int) -> dict[str, object] | None:
+        answer = people[Role.DEALER].get(f"/staff/t/{event}/dealer/{number}/table/")
+        found: dict[str, object] | None = json.loads(answer.content)["race"]
+        return found
+
+    done, other = told(1), told(2)
+    assert done is not None
+    assert other is not None
+    assert (done["state"], other["state"], other["people"]) == ("done", "open", [2, 4, 6])
+    assert other["seats"] == []

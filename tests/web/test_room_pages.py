@@ -1,0 +1,279 @@
+"""The room, its chips, tables and players, and an event's details."""
+
+import uuid
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils import translation
+
+from clock.commands.clock import start
+from clock.models import ShotClock
+from seating.boards import seating as seating_boards
+from seating.commands import add_tables
+from tests.fixtures.picture import png
+from tests.fixtures.wire import as_sent
+from tests.web.visitors import done, lines, send, text_of
+from tourney.commands import add_chip_set, add_player
+from tourney.models import ChipSet, Room, Tournament
+from tourney.services.picture_files import read_picture
+from web.shared.figures import grouped
+
+tables = as_sent(seating_boards.tables)
+
+pytestmark = pytest.mark.django_db
+PNG = png()
+GOOD = {"name": "Club", "currency": "CHF", "language": "de-ch", "book": "munot", "accent": "#aa2233"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "12,500"), ("de", "12.500"), ("de-at", "12.500"), ("de-ch", "12'500")]
+)
+def test_figures_are_grouped_as_the_language_does(language: str, text: str) -> None:
+    with translation.override(language):
+        assert grouped(12_500) == text
+        assert grouped(-12_500) == f"−{text}"
+
+
+# --- the room -----------------------------------------------------------------------------------------
+def test_the_rooms_settings_are_changed(page: Client) -> None:
+    assert send(page, "/staff/room/", **GOOD).status_code == 302
+    room = Room.objects.get()
+    assert {name: getattr(room, name) for name in GOOD} == GOOD
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": " "},
+        {"name": "x" * 81},
+        {"currency": "euro"},
+        {"currency": "XXQ"},
+        {"currency": ""},
+        {"language": "fr"},
+        {"book": "nothing"},
+        {"accent": "red"},
+        {"accent": "#AA2233;}"},
+        {"name": "\x00"},
+    ],
+)
+def test_settings_that_are_wrong_are_refused(page: Client, wrong: dict[str, str]) -> None:
+    before = lines()
+    answer = send(page, "/staff/room/", **{**GOOD, **wrong})
+    assert answer.status_code == 422
+    assert lines() == before
+
+
+# --- chips --------------------------------------------------------------------------------------------
+def chips(*values: str) -> dict[str, Any]:
+    """A form of a chip set."""
+    return {"value": list(values), "face": ["#123456"] * len(values), "edge": ["#ffffff"] * len(values)}
+
+
+def test_a_chip_set_is_added_and_rows_without_value_left_out(page: Client) -> None:
+    assert send(page, "/staff/room/chips/", name="Case", **chips("25", "", "1'000")).status_code == 302
+    assert [chip.value for chip in ChipSet.objects.get(name="Case").chips.all()] == [25, 1000]
+
+
+@pytest.mark.parametrize("values", [[], ["", ""], ["abc"], ["-5"], ["0"], ["25", "25"], ["9" * 14], ["12k"]])
+def test_chips_that_are_wrong_are_refused_and_stand_there_as_typed(page: Client, values: list[str]) -> None:
+    answer = send(page, "/staff/room/chips/", name="Case", **chips(*values))
+    assert answer.status_code == 422
+    assert 'role="alert"' in text_of(answer)
+    assert all(f'value="{value}"' in text_of(answer) for value in values)
+    assert not ChipSet.objects.exists()
+
+
+@pytest.mark.parametrize("colour", ["red", "#12345", "#1234567", "javascript:", "\x00"])
+def test_invalid_colour_is_refused(page: Client, colour: str) -> None:
+    answer = send(page, "/staff/room/chips/", name="Case", value="25", face=colour, edge="#ffffff")
+    assert answer.status_code == 422
+    assert not ChipSet.objects.exists()
+
+
+# --- tables -------------------------------------------------------------------------------------------
+def test_tables_are_added_assigned_returned_and_removed(page: Client, event: int) -> None:
+    send(page, "/staff/room/tables/", first="1", last="3", seats="8")
+    assert [table["number"] for table in tables()] == [1, 2, 3]
+    send(page, "/staff/room/tables/2/", what="lend", event=event)
+    assert [table["tournament"] for table in tables()] == [None, event, None]
+    refused = page.post(
+        "/staff/room/tables/2/", {"what": "retire", "command_id": str(uuid.uuid4())}, follow=True
+    )
+    assert "is assigned to" in text_of(refused)
+    assert "not started" in text_of(page.get("/staff/room/tables/"))
+    done(start, event)
+    assert "not started" not in text_of(page.get("/staff/room/tables/"))
+    send(page, "/staff/room/tables/2/", what="return", event=event)
+    send(page, "/staff/room/tables/2/", what="retire")
+    assert [table["number"] for table in tables()] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "seats"),
+    [
+        ("a", "1", "9"),
+        ("0", "1", "9"),
+        ("2", "1", "9"),
+        ("1", "9999", "9"),
+        ("1", "1", "99"),
+        ("", "", ""),
+        ("-1", "1", "9"),
+        ("1.5", "2", "9"),
+    ],
+)
+def test_invalid_tables_are_refused(page: Client, first: str, last: str, seats: str) -> None:
+    answer = send(page, "/staff/room/tables/", first=first, last=last, seats=seats)
+    assert answer.status_code == 422
+    assert tables() == []
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {},
+        {"what": "burn"},
+        {"what": "lend"},
+        {"what": "lend", "event": "x"},
+        {"what": "lend", "event": "999"},
+    ],
+)
+def test_what_cannot_be_done_with_a_table_is_said(page: Client, values: dict[str, str]) -> None:
+    done(add_tables, first=1, last=1)
+    before = lines()
+    answer = page.post("/staff/room/tables/1/", {**values, "command_id": str(uuid.uuid4())}, follow=True)
+    assert 'role="alert"' in text_of(answer)
+    assert lines() == before
+
+
+# --- players ------------------------------------------------------------------------------------------
+def test_players_are_found_by_name_and_nickname(page: Client) -> None:
+    for name, nickname in [("Ann Miller", ""), ("Bob", "The Mill"), ("Cid", "")]:
+        done(add_player, name=name, nickname=nickname)
+    shown = text_of(page.get("/staff/room/players/?q=mill"))
+    assert "Ann Miller" in shown
+    assert "Bob" in shown
+    assert "Cid" not in shown
+
+
+@pytest.mark.parametrize("q", ["%00", "x" * 5000, "%", "<script>alert(1)</script>", "%27%22"])
+def test_whatever_is_sought_is_answered(page: Client, q: str) -> None:
+    answer = page.get(f"/staff/room/players/?q={q}")
+    assert answer.status_code == 200
+    assert "<script>alert" not in text_of(answer)
+
+
+# --- an event's details -------------------------------------------------------------------------------
+def test_an_events_details_are_changed(page: Client, event: int) -> None:
+    case = done(add_chip_set, name="Case", chips=[{"value": 25, "face": "#111111", "edge": "#ffffff"}])[
+        "chip_set"
+    ]
+    answer = send(
+        page,
+        f"/staff/t/{event}/details/",
+        what="change",
+        name="Big one",
+        book="wsop",
+        starting_stack="25'000",
+        chip_set=case,
+    )
+    assert answer.status_code == 302
+    row = Tournament.objects.get(pk=event)
+    assert (row.name, row.book, row.starting_stack, row.chip_set_id) == ("Big one", "wsop", 25_000, case)
+
+
+def test_an_event_is_copied_from_its_details(page: Client, event: int) -> None:
+    answer = send(page, f"/staff/t/{event}/details/", what="copy", name="Next Friday")
+    made = Tournament.objects.latest("pk")
+    assert answer.headers["Location"] == f"/staff/t/{made.pk}/details/"
+    assert made.name == "Next Friday"
+    wrong = send(page, f"/staff/t/{event}/details/", what="copy", name="Again", planned_start="soon")
+    assert wrong.status_code == 422
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": ""},
+        {"book": "nothing"},
+        {"starting_stack": "0"},
+        {"starting_stack": "abc"},
+        {"chip_set": "999"},
+        {"chip_set": "x"},
+        {"name": "\x00"},
+    ],
+)
+def test_details_that_are_wrong_are_refused(page: Client, event: int, wrong: dict[str, str]) -> None:
+    good = {"what": "change", "name": "Big one", "book": "wsop", "starting_stack": "10000", "chip_set": ""}
+    before = lines(event)
+    answer = send(page, f"/staff/t/{event}/details/", **{**good, **wrong})
+    assert answer.status_code == 422
+    assert lines(event) == before
+
+
+def test_a_logo_is_kept_served_and_taken_away(
+    page: Client, event: int, settings: Any, tmp_path: Path
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    path = f"/staff/t/{event}/details/"
+    send(page, path, what="logo", logo=SimpleUploadedFile("../../x.png", PNG))
+    name = Tournament.objects.get(pk=event).logo
+    assert b"".join(page.get(f"/media/{name}").streaming_content) == read_picture(PNG).data
+    assert [kept.name for kept in tmp_path.iterdir()] == [name]
+    send(page, path, what="no_logo")
+    assert Tournament.objects.get(pk=event).logo == ""
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"GIF89a", b"<svg onload=alert(1)>", PNG + b"x" * 1_100_000, b"\x00" * 3_000_000]
+)
+def test_what_is_no_picture_is_refused_at_the_field(
+    page: Client, event: int, settings: Any, tmp_path: Path, data: bytes
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    answer = send(page, f"/staff/t/{event}/details/", what="logo", logo=SimpleUploadedFile("x.png", data))
+    assert answer.status_code == 422
+    assert 'aria-invalid="true"' in text_of(answer)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_event_is_closed_and_opened_again(page: Client, event: int) -> None:
+    path = f"/staff/t/{event}/details/"
+    send(page, path, what="close")
+    assert Tournament.objects.get(pk=event).closed_at is not None
+    assert "Reopen event" in text_of(page.get(path))
+    assert "structure_editor.js" not in text_of(page.get(f"/staff/t/{event}/structure/"))
+    send(page, path, what="reopen")
+    assert Tournament.objects.get(pk=event).closed_at is None
+
+
+@pytest.mark.parametrize("what", ["", "explode", "reopen"])
+def test_a_form_that_says_nothing_possible_is_refused(page: Client, event: int, what: str) -> None:
+    assert send(page, f"/staff/t/{event}/details/", what=what).status_code == 422
+
+
+def test_event_details_set_change_top_up_and_remove_the_shot_clock(page: Client, event: int) -> None:
+    path = f"/staff/t/{event}/details/"
+    assert "Play with a shot clock" in text_of(page.get(path))
+    good = {"what": "shot", "seconds": "30", "bank_seconds": "20", "banks": "4"}
+    assert send(page, path, **good).status_code == 302
+    assert send(page, path, **{**good, "seconds": "25"}).status_code == 302
+    assert send(page, path, what="banks", count="2").status_code == 302
+    row = ShotClock.objects.get(tournament=event)
+    assert (row.seconds, row.bank_seconds, row.banks) == (25, 20, 6)
+    # A page from before does not take back what everybody was given meanwhile; a number that was changed there counts.
+    assert send(page, path, **{**good, "seconds": "20", "banks_was": "4"}).status_code == 302
+    row.refresh_from_db()
+    assert (row.seconds, row.banks) == (20, 6)
+    assert send(page, path, **{**good, "banks": "5", "banks_was": "4"}).status_code == 302
+    row.refresh_from_db()
+    assert row.banks == 5
+    for wrong in ({"seconds": "4"}, {"seconds": "x"}, {"bank_seconds": ""}, {"banks": "51"}):
+        answer = send(page, path, **{**good, **wrong})
+        assert answer.status_code == 422
+        assert "aria-invalid" in text_of(answer)
+    assert send(page, path, what="banks", count="46").status_code == 422
+    assert send(page, path, what="no_shot").status_code == 302
+    assert not ShotClock.objects.exists()
