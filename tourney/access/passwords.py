@@ -4,7 +4,7 @@ import threading
 
 from django.conf import settings
 
-# So many more may wait for their turn, and for so long; everybody else is told at once to come back.
+# How many more may wait for a slot, and how long; others are refused at once.
 _WAITING = 8
 _PATIENCE_SECONDS = 5.0
 
@@ -14,7 +14,7 @@ class Busy(Exception):
 
 
 class Turns:
-    """A semaphore with a short bounded queue."""
+    """A semaphore with a short, bounded queue."""
 
     def __init__(self, at_once: int) -> None:
         self._running = threading.BoundedSemaphore(at_once)
