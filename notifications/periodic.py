@@ -1,4 +1,4 @@
-"""What the screens do because time passes."""
+"""Periodic tasks for push messages."""
 
 import logging
 
@@ -12,7 +12,7 @@ from tourney.live.publish import client
 from tourney.periodic import periodic
 
 log = logging.getLogger(__name__)
-# One job at a time: all of the workers waiting for a slow push service would leave nobody to look at the clock.
+# One job at a time: if all workers waited for a slow push service, none would run the clock.
 _ONE_SECONDS = 120
 
 
@@ -22,7 +22,9 @@ def _mark() -> str:
 
 @periodic
 def push_what_players_were_told() -> None:
-    """Have a worker push notices that were not pushed yet. Without a broker they wait, for as long as they are news."""
+    """Enqueue a job to push pending notifications. Without a broker they wait as long as they are
+    relevant.
+    """
     if not something_to_push():
         return
     try:
@@ -35,7 +37,7 @@ def push_what_players_were_told() -> None:
 
 
 def pushing_is_over() -> None:
-    """The job is done: the next one may be sent."""
+    """Record that the job has ended, so that the next one may start."""
     try:
         client().delete(_mark())
     except RedisError as error:
