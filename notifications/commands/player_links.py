@@ -69,8 +69,11 @@ def typed_address(link: str) -> str:
 
 
 def secret_of(token: Token) -> str | None:
-    """The secret of a player's token; None where it can't be derived any more (the server's key is another one, or two
-    records of a player were merged since). A link that was printed before goes on being good."""
+    """Return the secret of a player's token; None if it can't be derived any more.
+
+    This happens if the server's key has changed, or if two records of the player were merged since. Links printed
+    before stay valid.
+    """
     if token.player_id is None:
         return None
     secret = _derived(token.player_id, token.created_at)
