@@ -50,7 +50,8 @@ def secret_of(name: str) -> str:
     return path.read_text().strip()
 
 
-# Signs sessions and the links to players' pages: changing it invalidates them. Default: generated at first start.
+# Signs sessions, and derives the links to players' pages: after a change new links differ. Default: generated at first
+# start.
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret_of("secret_key")
 # For development only.
 DEBUG = env.bool("DEBUG", default=False)

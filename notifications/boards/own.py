@@ -116,7 +116,7 @@ def _among(rows: QuerySet[Any], players: Collection[int], path: str = "player") 
 
 @own_board("mine", topic="t")
 def mine_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnPage]:
-    """Return the board `mine` of an event for each of many players, in a constant number of queries."""
+    """Return the board `mine` of an event for each of many players, in a few queries."""
     wanted = set(players)
     entries = _entries(tournament_id, wanted)
     bookings = _bookings(tournament_id, wanted)
