@@ -33,7 +33,7 @@ def push_what_players_were_told() -> None:
                 "notifications.tasks.push_notices", queue="push", expires=_ONE_SECONDS, retry=False
             )
     except (RedisError, OperationalError) as error:
-        log.warning("No worker could be asked to push notices (%s); it is tried again.", error)
+        log.warning("Could not enqueue the push job (%s); retrying.", error)
 
 
 def pushing_is_over() -> None:
@@ -41,4 +41,4 @@ def pushing_is_over() -> None:
     try:
         client().delete(_mark())
     except RedisError as error:
-        log.info("The end of a push job could not be noted (%s); its mark lapses by itself.", error)
+        log.info("Could not record the end of a push job (%s); its lock expires by itself.", error)

@@ -35,7 +35,7 @@ def do_all() -> None:
         try:
             work()
         except Exception:
-            log.exception("The duty %s failed; it is tried again in a second.", name)
+            log.exception("Periodic task %s failed; retrying in a second.", name)
 
 
 def note(part: str, seen_at: datetime | None = None) -> None:
@@ -64,9 +64,9 @@ class FallbackScheduler(threading.Thread):
             try:
                 self.look()
             except DatabaseError as error:
-                log.warning("The caretaker could not look (%s); it tries again.", error)
+                log.warning("Fallback scheduler could not check (%s); retrying.", error)
             except Exception:
-                log.exception("The caretaker stumbled; it tries again.")
+                log.exception("Fallback scheduler failed; retrying.")
             time.sleep(1.0)
 
     def look(self) -> None:

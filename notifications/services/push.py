@@ -131,9 +131,9 @@ def _settle(push: Push, failure: Exception | None) -> None:
         if push.attempts < _ATTEMPTS and again < push.notice.at + _FRESH:
             Push.objects.filter(pk=push.pk).update(next_at=again)
             return
-        log.info("A message to a phone was given up: %s", failure)
+        log.info("Gave up a push message: %s", failure)
         push.delete()
     else:
         if failure is not None:
-            log.warning("A message to a phone was not taken: %s", failure)
+            log.warning("A push message was not accepted: %s", failure)
         push.delete()

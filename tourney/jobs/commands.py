@@ -142,7 +142,7 @@ def _take_over(pk: int) -> None:
         if Job.objects.filter(pk=pk, state="queued").exists():
             run_job(pk)
     except Exception:
-        log.exception("Job %s could not be taken over; a periodic task tries it again.", pk)
+        log.exception("Could not take over job %s; a periodic task retries it.", pk)
     finally:
         connection.close()
 
@@ -230,7 +230,7 @@ def run_lost_jobs() -> None:
         try:
             run_job(pk)
         except Exception:
-            log.exception("Job %s could not be taken; it is tried again.", pk)
+            log.exception("Could not take job %s; retrying.", pk)
 
 
 def delete_old_jobs() -> None:

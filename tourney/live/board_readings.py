@@ -154,7 +154,7 @@ class LateBoards(Generic[TopicT]):
             try:
                 found = await self._hub.in_thread(read)
             except Exception:
-                log.exception("Boards of %s could not be read; its screens get a snapshot.", self._name)
+                log.exception("Could not read boards of %s; its screens get a snapshot.", self._name)
                 await self._hub.refresh([self._name])
                 continue
             # The boards first: a screen that has the number of any of these entries has the boards.

@@ -49,7 +49,7 @@ class Watch:
     def _finished(self, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            log.error("The watchman of the feed fell over.", exc_info=task.exception())
+            log.error("The feed listener failed.", exc_info=task.exception())
 
     # --- Redis ----------------------------------------------------------------------------------
     async def _listen(self) -> None:
@@ -64,7 +64,7 @@ class Watch:
                     log.warning("Redis is away (%s); screens follow the database until it is back.", error)
             except Exception:
                 # Any error: a feed that stops listening would leave every screen outdated.
-                log.exception("The feed's subscription broke; it begins again.")
+                log.exception("The feed's subscription failed; reconnecting.")
             self._connected = False
             for topic in self._hub.topics.values():
                 topic.ready.clear()
@@ -130,7 +130,7 @@ class Watch:
         try:
             seqs = await self._checked_seqs()
         except Exception:
-            log.exception("The database did not answer the feed; screens are on their own meanwhile.")
+            log.exception("The feed could not query the database; screens are not updated meanwhile.")
             return
         # Changes may have arrived before the answer.
         topics = self._hub.topics
@@ -173,7 +173,7 @@ class Watch:
                     await self._client.publish(self._echo, b"")
                     continue
             except (RedisError, OSError) as error:
-                log.warning("Redis did not take a heartbeat: %s", error)
+                log.warning("Redis did not accept a heartbeat: %s", error)
             # Logouts and revocations in the meantime may have been missed.
             await self._close_invalid()
             try:
@@ -182,7 +182,7 @@ class Watch:
                     self._hub.beat(seqs)
                     last_beat = time.monotonic()
             except Exception:
-                log.exception("The database did not answer the feed; screens are on their own meanwhile.")
+                log.exception("The feed could not query the database; screens are not updated meanwhile.")
 
     async def _checked_seqs(self, at_once: bool = False) -> dict[str, int]:
         """Return current seqs. Send a snapshot to topics that missed journal entries.

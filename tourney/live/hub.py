@@ -270,7 +270,7 @@ class Hub:
             self._drop(listener)
             return
         step.close()
-        log.info("A socket was too slow and is closed.")
+        log.info("Closing a socket that is too slow.")
         self._drop(listener)
 
     def _drop(self, listener: Listener) -> None:
@@ -285,7 +285,7 @@ class Hub:
         except StopIteration:
             return
         except Exception:
-            log.debug("A socket was already gone.")
+            log.debug("A socket was already closed.")
             return
         step.close()
 

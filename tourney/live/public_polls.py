@@ -89,7 +89,7 @@ class PublicPolls:
             found = await self._public(topic, seq)
         except Exception:
             # Django handles the request, as it does whenever rows can't be read.
-            log.exception("No public snapshot of %s could be read.", topic)
+            log.exception("Could not read a public snapshot of %s.", topic)
             await self._application(scope, receive, send)
             return
         if found.seq < 0:

@@ -221,7 +221,7 @@ def tell_hubs(message: dict[str, Any]) -> None:
     try:
         _send(CONTROL, encode(message))
     except redis.RedisError as error:
-        log.warning("The hubs could not be told %s (%s); they will find out by themselves.", message, error)
+        log.warning("Could not send %s to the hubs (%s); they will detect it by themselves.", message, error)
 
 
 def _send(name: str, text: bytes) -> None:

@@ -52,7 +52,7 @@ def _own(copy: BookCopy) -> Book:
     except BookError as error:
         instead = shipped().get(copy.key) or shipped()[DEFAULT_KEY]
         log.error(
-            "The room's rulebook %s can't be read; %s is used until it is mended. %s",
+            "Cannot read the room's rulebook %s; using %s until it is corrected. %s",
             copy.key,
             instead.key,
             error,
