@@ -1,4 +1,4 @@
-"""Limit concurrent password checks: each takes 0.1 s of CPU, and anybody may send one."""
+"""Limit concurrent password checks: each takes 0.1 s of CPU, and any client may request one."""
 
 import threading
 

@@ -27,7 +27,8 @@ def erase(tx: Tx, records: Sequence[Player], names_shared: bool) -> set[str]:
 
     Args:
         records: of one person; the remaining one comes first.
-        names_shared: somebody else has one of their names; it is then replaced only in entries that concern them.
+        names_shared: whether another person has one of their names, which is then replaced only in entries
+            that concern them.
 
     Returns:
         Names of the stored files of their photos.

@@ -19,7 +19,7 @@ def replay(lines: Iterable[JournalEntry]) -> Rows:
     """Return all rows that entries created and did not delete, in the state in which the entries leave them.
 
     Args:
-        lines: in the order they happened (the room's and a tournament's merged by id).
+        lines: journal entries in the order they were written (the room's and a tournament's merged by id).
     """
     rows: Rows = {}
     for line in lines:

@@ -54,5 +54,5 @@ def snapshot_of(topic: str) -> Envelope | None:
 
 
 def forget_all() -> None:
-    """Clear the cache after rows were changed outside an action."""
+    """Clear the cache after rows were changed outside a command."""
     _snapshots.clear()

@@ -24,7 +24,7 @@ class HandForHandPlay(Policy, frozen=True, kw_only=True):
             raise ValueError("players_ahead belongs to starts = 'before_the_money', and only there")
 
     def ahead(self, tables: int) -> int:
-        """Return how many players before the money it starts, with this number of tables."""
+        """Return how many players before the money hand-for-hand starts, with this number of tables."""
         return 1 if self.starts == "direct_bubble" else self.players_ahead or tables
 
 
