@@ -1,4 +1,4 @@
-"""All benches of the feed, as ratios within one run on this machine: `make bench`."""
+"""All benchmarks of the feed, as ratios within one run on this machine: `make bench`."""
 
 import json
 import os
@@ -14,7 +14,7 @@ BOUNDS = (
 
 
 def main() -> None:
-    """Measure all, say each figure, and beside it what it is meant to stay under."""
+    """Run all benchmarks; print each figure with its limit."""
     print(f"{platform.platform()}, Python {platform.python_version()}, {os.cpu_count()} cores")
     print("\n(a) One clock change to N sockets")
     for row in fanout.run():

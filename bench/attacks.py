@@ -1,7 +1,7 @@
 """Measure what one client's attack costs other clients, in delay and in memory.
 
-`python -m bench.attacks` runs each attack against a web process of its own, Daphne and uvicorn, while another client
-asks for the public time again and again.
+`python -m bench.attacks` runs each attack against its own web process, Daphne and uvicorn, while another
+client requests the public time repeatedly.
 """
 
 import argparse
@@ -44,12 +44,12 @@ class Held:
 
     @property
     def longest(self) -> float:
-        """The longest of them."""
+        """Return the longest delay."""
         return max(self.times, default=0.0)
 
     @property
     def p50(self) -> float:
-        """The median."""
+        """Return the median."""
         return sorted(self.times)[len(self.times) // 2] if self.times else 0.0
 
 
@@ -86,10 +86,10 @@ def another_client(port: int) -> Iterator[Held]:
 
 
 def send_body(port: int, path: str, size: int, *, chunked: bool = False, headers: str = "") -> int:
-    """Send a body as fast as it is taken.
+    """Send a body as fast as it is accepted.
 
     Returns:
-        The status of the answer; 0 where the connection ended without one.
+        The status of the answer; 0 if the connection ended without one.
     """
     with socket.create_connection(("127.0.0.1", port), timeout=60) as sock:
         length = "Transfer-Encoding: chunked" if chunked else f"Content-Length: {size}"
@@ -113,7 +113,7 @@ def send_body(port: int, path: str, size: int, *, chunked: bool = False, headers
 
 
 class Staff:
-    """A browser that is logged in."""
+    """A logged-in browser."""
 
     def __init__(self, address: str, name: str, password: str) -> None:
         self._address = address
@@ -183,12 +183,12 @@ def brackets_in_many_cells(found: Stage, staff: Staff) -> object:
 
 
 def digits_in_a_stack(found: Stage, staff: Staff) -> object:
-    """12,000 digits and an x where a stack is asked for, by GET."""
+    """Request a page with 12,000 digits and an x as a stack."""
     return [staff.get("/staff/structures/?stack=" + "1" * 12_000 + "x")]
 
 
 def accents_in_a_search(found: Stage, staff: Staff) -> object:
-    """As many accents on one letter as an address holds, where players are searched."""
+    """Search players with as many accents on one letter as a URL holds."""
     return [staff.get("/staff/room/players/?q=a" + urllib.parse.quote("\u0301\u0323") * 1_000)]
 
 
@@ -241,7 +241,7 @@ ATTACKS: tuple[Callable[[Stage, Staff], object], ...] = (
 
 
 def together(count: int, act: Callable[[], object]) -> list[object]:
-    """Run it several times concurrently; return the results."""
+    """Run a function several times concurrently; return the results."""
     found: list[object] = []
     threads = [threading.Thread(target=lambda: found.append(act())) for _number in range(count)]
     for thread in threads:
@@ -298,7 +298,7 @@ def tell(rows: list[dict[str, object]]) -> None:
 
 
 def main() -> None:
-    """Measure, and report for each figure whether it is within its limit."""
+    """Run the attacks, and report for each figure whether it is within its limit."""
     words = argparse.ArgumentParser()
     words.add_argument("servers", nargs="*", default=["daphne", "uvicorn"])
     for server in words.parse_args().servers:

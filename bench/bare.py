@@ -1,7 +1,7 @@
-"""The limit to measure against: `websockets.broadcast()` from a server that does nothing else.
+"""The reference: `websockets.broadcast()` from a server that does nothing else.
 
 `python -m bench.bare --port P`; each line of standard input is broadcast to everybody, and answered with the
-moment (ns, monotonic) at which that began.
+time (ns, monotonic) at which that began.
 """
 
 import argparse

@@ -20,7 +20,7 @@ BATCH = 200
 
 
 class Seat(asyncio.Protocol):
-    """One socket: a handshake, perhaps one message to begin with, and a count of what came since."""
+    """One socket: a handshake, an optional first message, and a count of received bytes."""
 
     __slots__ = ("buffer", "count", "crowd", "open", "transport")
 
@@ -32,7 +32,7 @@ class Seat(asyncio.Protocol):
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask to become a WebSocket."""
+        """Request the WebSocket upgrade."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         transport.write(self.crowd.handshake)
@@ -59,12 +59,12 @@ class Seat(asyncio.Protocol):
             self.crowd.one_more()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Nobody may drop out."""
+        """Record a lost connection."""
         self.crowd.lost += 1
 
 
 class Crowd:
-    """All sockets together."""
+    """All sockets."""
 
     def __init__(self, port: int, path: str, follow: str) -> None:
         key = base64.b64encode(os.urandom(16)).decode()
@@ -79,13 +79,13 @@ class Crowd:
         self.first = self.last = 0
 
     def one_more(self) -> None:
-        """Another socket has all that is waited for."""
+        """Count a socket that has received everything."""
         self.last = time.monotonic_ns()
         self.first = self.first or self.last
         self.done += 1
 
     async def gather(self, port: int, count: int) -> None:
-        """Open so many sockets."""
+        """Open this many sockets."""
         loop = asyncio.get_running_loop()
         while len(self.seats) < count:
             batch = min(BATCH, count - len(self.seats))
@@ -97,14 +97,14 @@ class Crowd:
                 await asyncio.sleep(0.01)
 
     async def wait(self) -> dict[str, int]:
-        """Wait until each socket has what was counted towards (at most 60 s)."""
+        """Wait until each socket has received the expected bytes (at most 60 s)."""
         deadline = time.monotonic() + 60
         while self.done < len(self.seats) and time.monotonic() < deadline:
             await asyncio.sleep(0.005)
         return {"first": self.first, "last": self.last, "done": self.done, "lost": self.lost}
 
     def arm(self, size: int) -> None:
-        """From now on, count towards so many bytes."""
+        """Set the number of bytes to expect from now on."""
         self.done = self.first = self.last = 0
         for seat in self.seats:
             seat.count = 0
@@ -112,14 +112,14 @@ class Crowd:
 
 
 def masked(text: str) -> bytes:
-    """A client's text frame. The mask is zero: it is there for proxies of the open internet."""
+    """Return a client's text frame. The mask is zero: masks only protect proxies of the open internet."""
     data = text.encode()
     assert len(data) < 126
     return struct.pack("!BB4s", 0x81, 0x80 | len(data), b"\0\0\0\0") + data
 
 
 async def settle(crowd: Crowd) -> None:
-    """Wait until nothing has come for a second: snapshots of joining are through."""
+    """Wait until nothing has arrived for a second: the first snapshots are complete."""
     quiet, before = 0, -1
     while quiet < 10:
         total = sum(seat.count for seat in crowd.seats)
@@ -129,7 +129,7 @@ async def settle(crowd: Crowd) -> None:
 
 
 async def main() -> None:
-    """Serve the lines of standard input."""
+    """Process the lines of standard input."""
     words = argparse.ArgumentParser()
     words.add_argument("--port", type=int, required=True)
     words.add_argument("--count", type=int, required=True)

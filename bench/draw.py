@@ -1,4 +1,6 @@
-"""(d) A field of 10,000 drawn, seated, journalled and published on PostgreSQL, against a bare insert of the rows."""
+"""(d) A draw for a field of 10,000 on PostgreSQL, seated, journalled and published, against a plain insert of
+its rows.
+"""
 
 import json
 import os
@@ -17,7 +19,7 @@ SECONDS = 3.0
 
 
 def run() -> dict[str, object]:
-    """Measure on a PostgreSQL and a Redis of the bench's own."""
+    """Run it on a PostgreSQL and a Redis of its own."""
     data = Path(tempfile.mkdtemp(prefix="bench-", dir="/tmp"))
     with temporary() as url:
         environment = {

@@ -1,4 +1,4 @@
-"""The house that `bench.draw` measures: a room with enough tables, a field that has paid, and its draw, timed."""
+"""The room of `bench.draw`: enough tables, a registered field, and its timed draw."""
 
 import json
 import os
@@ -28,13 +28,13 @@ from web.public.seats import seats  # noqa: E402
 
 
 def do(made: Command, event: int | None = None, **arguments: Any) -> dict[str, Any]:
-    """Carry out an action of the house's own."""
+    """Carry out a command of the server."""
     done = made(actor=FIRST_START, command_id=uuid.uuid4(), tournament_id=event, **arguments)
     return dict(done.answer or {})
 
 
 def furnish(players: int) -> int:
-    """An event whose field waits for its seats."""
+    """Create an event whose field waits for seats."""
     level = LevelLook(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
     structure = do(save_structure, name="Bench", levels=[level])["structure"]
     event = int(
@@ -61,10 +61,10 @@ def furnish(players: int) -> int:
 
 
 def bare() -> float:
-    """Seconds in which the same rows are put into the database by themselves."""
+    """Return the seconds in which the same rows are inserted without anything else."""
     seats, notices = list(Seat.objects.all()), list(Notice.objects.all())
     with transaction.atomic():
-        # Triggers of the rows' own constraints apart, the same tables with the same rows once more.
+        # The same tables with the same rows, without the triggers of their constraints.
         Seat.objects.all().delete()
         Notice.objects.all().delete()
         began = time.perf_counter()
@@ -78,7 +78,7 @@ def bare() -> float:
 
 
 def main() -> None:
-    """Furnish, draw, and say how long it took."""
+    """Set up, draw, and print how long it took."""
     call_command("migrate", verbosity=0)
     event = furnish(int(sys.argv[1]))
     began = time.perf_counter()

@@ -1,4 +1,6 @@
-"""(a) One clock change to N sockets: until the last client has it, against the limit; and memory per idle socket."""
+"""(a) One clock change to N sockets: time until the last client has it, against the reference; memory per
+idle socket.
+"""
 
 import json
 import os
@@ -17,7 +19,9 @@ ROUNDS = 9
 
 @dataclass(frozen=True)
 class Figure:
-    """What a server did with N sockets: milliseconds until the last one had it, and KiB for each idle one."""
+    """Results of a server with N sockets: milliseconds until the last one had the message, and KiB per idle
+    one.
+    """
 
     ms: float
     kib: float
@@ -25,13 +29,13 @@ class Figure:
 
 @contextmanager
 def cores_apart() -> Iterator[list[str]]:
-    """A core of this machine for the crowd, and the others for what it is a crowd of: both servers alike.
+    """Pin the simulated clients to one core and the servers to the others, equally for both servers.
 
-    The crowd stands for other machines. Left to itself the kernel runs it on the server's core now and then while
-    another idles, which is neither server's doing and a third of what is measured.
+    The clients stand for other machines. Otherwise the kernel sometimes runs them on the server's core while
+    another one is idle, which distorts the results by a third.
 
     Yields:
-        Words to start the crowd with.
+        The command prefix for the clients.
     """
     cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
     if len(cores) < 2:
@@ -55,7 +59,7 @@ def _rounds(crowd: Child, size: int, send: object) -> float:
     times = []
     for _ in range(ROUNDS):
         crowd.ask(f"arm {size}")
-        time.sleep(0.3)  # more than the feed gathers bursts for
+        time.sleep(0.3)  # longer than the feed collects bursts
         began = send()  # type: ignore[operator]
         seen = crowd.ask("wait")
         if seen["lost"] or not seen["last"]:
@@ -65,7 +69,7 @@ def _rounds(crowd: Child, size: int, send: object) -> float:
 
 
 def bare(text: str, count: int, core: Sequence[str]) -> float:
-    """`websockets.broadcast()` to so many sockets: ms until the last one has the text."""
+    """Return ms until the last socket has the text, with `websockets.broadcast()`."""
     port = free_port()
     server = Child.start("bench.bare", "--port", str(port))
     server.hear()
@@ -78,7 +82,7 @@ def bare(text: str, count: int, core: Sequence[str]) -> float:
 
 
 def ours(room: Stage, channel: str, envelope: bytes, size: int, count: int, core: Sequence[str]) -> Figure:
-    """The feed to so many sockets, from the moment the action publishes."""
+    """Return ms until the last socket has the text, with the feed, from the publishing of the command."""
     before = room.memory()
     crowd = _crowd(room.port, count, "--follow", "t1", *core)
     time.sleep(1.0)
@@ -126,7 +130,7 @@ def _row(count: int, core: Sequence[str]) -> dict[str, object]:
 
 
 def _message_elsewhere(room: Stage) -> tuple[str, bytes, str]:
-    # In a process of its own: Django is configured for one room once.
+    # In a separate process: Django is configured for one room only.
     child = Child.start("bench.message", environment=room.environment)
     said = child.hear()
     child.end()

@@ -1,6 +1,7 @@
-"""(f) A festival: an event of 10,112 plays itself at full speed, from the first sale to the replay of its journal.
+"""(f) A festival: a simulated event of 10,112 at full speed, from the first sale to the replay of its
+journal.
 
-Run it on PostgreSQL: `make bench-festival`. `FESTIVAL_PLAYERS` plays a smaller one.
+Run it on PostgreSQL: `make bench-festival`. `FESTIVAL_PLAYERS` sets a smaller field.
 """
 
 import json
@@ -15,7 +16,8 @@ from ops import redis
 
 PLAYERS = 10_112
 BOOK = "tda"
-# Bounds in ms: a bust from the press to its answer, at p99; a proposal from the press of the bust to its standing.
+# Limits in ms: a bust from the press to its answer, at p99; a move proposal from the press of the bust until it
+# exists.
 BUST, PROPOSAL = 100.0, 1_000.0
 _TIMES = re.compile(r"^(?P<what>[a-z ]+): (?P<count>\d+), p50 (?P<p50>[\d.]+) ms, p99 (?P<p99>[\d.]+) ms$")
 
@@ -31,7 +33,7 @@ def _manage(environment: dict[str, str], *words: str) -> None:
 
 
 def _play(environment: dict[str, str], players: int) -> tuple[int, list[str]]:
-    """Play, and show what it says as it says it; returns its exit code and its lines."""
+    """Run the simulation, and print its output as it arrives; return its exit code and its lines."""
     words = [sys.executable, "manage.py", "play", "--fast", "--times"]
     words += ["--players", str(players), "--book", BOOK, "--seed", "1", "--name", "Festival"]
     lines = []
@@ -44,7 +46,7 @@ def _play(environment: dict[str, str], players: int) -> tuple[int, list[str]]:
 
 
 def run(players: int) -> int:
-    """Play it in a room of its own; returns 0 when every check and every bound held."""
+    """Run it in a room of its own; return 0 if all checks passed and all limits held."""
     with tempfile.TemporaryDirectory(prefix="bench-", dir="/tmp") as data, redis.temporary() as url:
         environment = {
             **os.environ,
@@ -60,7 +62,7 @@ def run(players: int) -> int:
     counts = json.loads(lines[-1]) if lines and lines[-1].startswith("{") else {}
     held = code == 0 and bool(counts)
     for what, bound in (("bust", BUST), ("bust to proposal", PROPOSAL)):
-        # Of nothing measured nothing is known.
+        # Without a measurement there is no result.
         counted = what in found and int(found[what]["count"]) > 0
         value = float(found[what]["p99"]) if counted else float("inf")
         held = held and value <= bound

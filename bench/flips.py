@@ -1,6 +1,6 @@
-"""(b) Do the digits of four displays flip on the second, whatever their network does?
+"""(b) Do the digits of four displays change on the second, regardless of their network?
 
-Each page reports the wall-clock moment at which its figure changed. The true moments follow from the board: the
+Each page reports the wall-clock time at which its digits changed. The true times follow from the board: the
 level's end, and whole seconds before it. The page's own monotonic clock is tied to the machine's wall clock once, by
 the sharpest of many comparisons, because both run on this machine.
 """
@@ -33,7 +33,7 @@ WATCH = """
 
 @dataclass(frozen=True)
 class Flips:
-    """How far flips were from the true second, in ms."""
+    """Distances of changes from the true second, in ms."""
 
     samples: int
     p50: float
@@ -43,13 +43,15 @@ class Flips:
 
 
 def percentile(values: list[float], part: float) -> float:
-    """The value that `part` of all do not exceed."""
+    """Return the value that a share `part` of all values do not exceed."""
     ranked = sorted(values)
     return ranked[min(len(ranked) - 1, math.ceil(part * len(ranked)) - 1)]
 
 
 async def watch(room: Stage, delays: list[float], seconds: float) -> Flips:
-    """Open a display for each delay (seconds, 0 … so much for every piece of data) and watch their flips."""
+    """Open a display for each delay (in seconds; a random share of it for each piece of data) and record its
+    changes.
+    """
     house = Child.start("bench.staff", environment=room.environment)
     networks: list[Network] = []
     async with async_playwright() as playwright:
@@ -62,7 +64,7 @@ async def watch(room: Stage, delays: list[float], seconds: float) -> Flips:
                     networks.append(Network(room.port, most, seed=number))
                     port = await networks[-1].open()
                 pages.append(await display(browser, house, port))
-            await asyncio.sleep(35)  # the quick pings and the ones every two seconds are through
+            await asyncio.sleep(35)  # after the quick pings, the ones every two seconds have run
             await asyncio.gather(*(page.evaluate(WATCH) for page in pages))
             await asyncio.sleep(seconds)
             flips = [await page.evaluate("() => window.flips") for page in pages]
@@ -76,7 +78,7 @@ async def watch(room: Stage, delays: list[float], seconds: float) -> Flips:
 
 
 async def display(browser: Browser, house: Child, port: int) -> Page:
-    """A paired display in a browser profile of its own."""
+    """Open a paired display in a browser profile of its own."""
     page = await (await browser.new_context(viewport={"width": 1280, "height": 720})).new_page()
     await page.goto(f"http://127.0.0.1:{port}/tv/")
     config = json.loads(await page.locator("#config").text_content() or "{}")
@@ -87,7 +89,7 @@ async def display(browser: Browser, house: Child, port: int) -> Page:
 
 
 async def true_end(page: Page) -> int:
-    """When the running level ends, in ms: whole seconds before that every figure changes."""
+    """Return the end of the running level in ms: digits change at whole seconds before it."""
     read = "async () => (await (await fetch('/live/t1/')).json()).boards"
     boards: dict[str, Any] = await page.evaluate(read)
     clock, levels = boards["clock"]["clock"], boards["structure"]["levels"]
@@ -95,7 +97,7 @@ async def true_end(page: Page) -> int:
 
 
 def judge(pages: list[list[list[Any]]], end: int) -> Flips:
-    """Distances of all flips from their true moments, and of the pages from one another."""
+    """Return distances of all changes from their true times, and between pages."""
     late: list[float] = []
     moments: dict[int, list[float]] = {}
     for flips in pages:
@@ -122,7 +124,7 @@ OPTIONS = [
 
 
 def run(seconds: float = 60.0) -> dict[str, object]:
-    """Measure one plain page, and four with networks of 0, 60, 130 and 200 ms each way."""
+    """Measure one page without delay, and four with delays of 0, 60, 130 and 200 ms each way."""
     with stage("daphne", parts=("redis", "web", "worker", "beat")) as room:
         plain = asyncio.run(watch(room, [0.0], seconds))
         delayed = asyncio.run(watch(room, [0.0, 0.06, 0.13, 0.2], seconds))

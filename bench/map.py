@@ -1,7 +1,8 @@
-"""How many frames a second does the room map draw: 1,200 tables, 50 changes a second, while somebody pans and zooms?
+"""How many frames a second does the room map draw with 1,200 tables, 50 changes a second, while panning and
+zooming?
 
-The page is the product's module on a page of the bench's own. Each change is a whole board as it travels: text that is
-parsed and shown. Frames are those that the browser gives the page; how far apart they are says whether it keeps up.
+The product's module runs on a page of the benchmark. Each change is a whole board as it is sent: text that is
+parsed and shown. Frames are animation frames of the browser; their distance shows whether the page keeps up.
 """
 
 import itertools
@@ -39,7 +40,7 @@ SET_UP = """async ([count]) => {
   ]);
   window.map.show(window.rows);
 }"""
-# What the feed brings is text: it is made before the clock runs.
+# The feed's messages are text: create them before the measurement.
 MEASURE = """([seconds, changes, how]) => new Promise((done) => {
   const boards = [];
   let seed = 7;
@@ -92,9 +93,9 @@ MEASURE = """([seconds, changes, how]) => new Promise((done) => {
 
 
 def run(seconds: float = SECONDS) -> dict[str, object]:
-    """Measure the map standing still, moved with all tables in sight, and zoomed from all to one and back.
+    """Measure the map standing still, panned with all tables in view, and zoomed from all to one and back.
 
-    Frames a second, ms between frames, and how much was drawn.
+    Return frames a second, ms between frames, and how much was drawn.
     """
     found: dict[str, object] = {"tables": TABLES, "changes_a_second": CHANGES}
     with sync_playwright() as playwright:

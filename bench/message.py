@@ -1,4 +1,4 @@
-"""A press's message as it travels, in one line of JSON: its channel, its envelope, and the text a client gets."""
+"""Print the message of a command as one line of JSON: its channel, its envelope, and the text for clients."""
 
 import json
 import os

@@ -1,4 +1,6 @@
-"""(e) From "paid" at the desk to the seat on the player's phone: HTTP, draw, journal, database, Redis, socket."""
+"""(e) From payment at the desk to the seat on the player's phone: HTTP, draw, journal, database, Redis,
+socket.
+"""
 
 import http.client
 import json
@@ -15,7 +17,7 @@ from bench.flips import percentile
 from bench.stage import PROJECT, Stage, stage
 
 PEOPLE = 105
-# The first ones warm the server up.
+# The first ones warm up the server.
 WARM = 5
 PATIENCE = 20.0
 
@@ -28,10 +30,10 @@ def _house(room: Stage) -> dict[str, Any]:
 
 
 def _phone(room: Stage, event: int, secret: str) -> ClientConnection:
-    """A phone with its page open: it has its snapshot and waits."""
+    """Open a phone's page and wait for its snapshot."""
     address = f"ws://127.0.0.1:{room.port}/ws/live/?token={secret}"
     origin = Origin(f"http://127.0.0.1:{room.port}")
-    # Most phones here are not read until it is their turn: what they were told meanwhile waits.
+    # Most phones are read only when it is their turn; their messages wait.
     phone = connect(address, legacy=True, origin=origin, compression=None, ping_interval=None, max_queue=None)
     phone.send(json.dumps({"do": "follow", "topic": f"t{event}", "seq": None}))
     _seat_on(phone, lambda mine: True)
@@ -39,7 +41,7 @@ def _phone(room: Stage, event: int, secret: str) -> ClientConnection:
 
 
 def _seat_on(phone: ClientConnection, wanted: Any) -> None:
-    """Wait until the phone shows what is wanted of its own board."""
+    """Wait until the phone's own board meets a condition."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         said = json.loads(phone.recv(timeout=PATIENCE))
@@ -50,7 +52,7 @@ def _seat_on(phone: ClientConnection, wanted: Any) -> None:
 
 
 def paid(room: Stage) -> dict[str, object]:
-    """Take people in one after the other, each with the phone in the hand and all phones connected."""
+    """Register players one after the other, with all phones connected."""
     house = _house(room)
     event = house["event"]
     token = uuid.uuid4().hex
@@ -74,7 +76,7 @@ def paid(room: Stage) -> dict[str, object]:
             raise SystemExit(f"A person was refused: {text!r}")
         _seat_on(phone, lambda mine: mine.get("seat") is not None)
         times.append((time.monotonic() - began) * 1000)
-        # A clerk takes seconds for a person; the feed gathers what comes faster than five times a second.
+        # A clerk takes seconds per player; the feed merges messages that arrive faster than five times a second.
         time.sleep(0.25)
     for phone in phones.values():
         phone.close()

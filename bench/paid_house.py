@@ -1,4 +1,4 @@
-"""The house that `bench.paid` measures: a drawn event with chairs left, a clerk with a drawer, people with phones.
+"""The room of `bench.paid`: a drawn event with free seats, a clerk with a drawer, players with phones.
 
 Prints one line of JSON: the event, the clerk's session, what an entry costs, and each player with the link's secret.
 """
@@ -26,7 +26,7 @@ PRICE = 10_000
 
 
 def furnish(count: int) -> dict[str, Any]:
-    """An event with a chair for each of so many people and one who sits already."""
+    """Create an event with a seat for each player and one seated player."""
     level = LevelLook(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
     structure = do(save_structure, name="Bench", levels=[level])["structure"]
     event = int(

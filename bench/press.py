@@ -10,12 +10,12 @@ from bench.stage import Child, Stage, stage
 
 DISPLAYS = 200
 PRESSES = 100
-# Every change of the clock is longer than this, and nothing else that is sent is.
+# Every change of the clock is longer than this, and no other message is.
 SIZE = 500
 
 
 def presses(room: Stage) -> dict[str, object]:
-    """Press +1 and −1 minute in turn and wait for the last display each time."""
+    """Send +1 and −1 minute in turn and wait for the last display each time."""
     house = Child.start("bench.staff", environment=room.environment)
     session = house.ask("login")["cookie"]
     house.end()

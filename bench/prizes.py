@@ -1,4 +1,6 @@
-"""(g) Places and payouts of a field of 10,112: by the rules alone, and from rows as pages and the desk ask for them."""
+"""(g) Places and payouts of a field of 10,112: by the rules alone, and from rows as pages and the desk read
+them.
+"""
 
 import json
 import os
@@ -24,7 +26,7 @@ _ROUNDS = 21
 
 
 def field(entries: int, dice: Random) -> list[Entered]:
-    """A field that is played out: one in ten comes again, some go out in one hand, some stacks were counted."""
+    """Return a finished field: one in ten re-enters, some bust in one hand, some stacks were counted."""
     players: list[int] = []
     found = []
     for entry in range(1, entries):
@@ -40,7 +42,7 @@ def field(entries: int, dice: Random) -> list[Entered]:
 
 
 def best_of(rounds: int, what: Callable[[], object]) -> float:
-    """Milliseconds of the quickest of several."""
+    """Return milliseconds of the fastest of several runs."""
     times = []
     for _round in range(rounds):
         began = time.perf_counter()
@@ -50,7 +52,7 @@ def best_of(rounds: int, what: Callable[[], object]) -> float:
 
 
 def by_the_rules(book: str, entries: int = ENTRIES) -> float:
-    """Milliseconds for places, ladder and who gets what."""
+    """Return milliseconds for places, payouts and winners."""
     rules, table = shipped()[book], shipped_table("flat_15")
     entered = field(entries, Random(1))
 
@@ -64,7 +66,7 @@ def by_the_rules(book: str, entries: int = ENTRIES) -> float:
 
 
 def from_rows(entries: int = ENTRIES) -> float:
-    """Milliseconds for the same from the rows of an event, on SQLite, in a process of its own."""
+    """Return milliseconds for the same from the rows of an event, on SQLite, in a separate process."""
     with tempfile.TemporaryDirectory(prefix="bench-", dir="/tmp") as data:
         environment = {**os.environ, "DATA_DIR": data, "LOG_LEVEL": "ERROR"}
         environment.pop("DATABASE_URL", None)
@@ -76,7 +78,7 @@ def from_rows(entries: int = ENTRIES) -> float:
 
 
 def run() -> dict[str, object]:
-    """Measure by the books that tie differently, and from rows."""
+    """Measure with books that break ties differently, and from rows."""
     return {
         "entries": ENTRIES,
         "rules_ms": {book: by_the_rules(book) for book in BOOKS},

@@ -1,4 +1,4 @@
-"""The house that `bench.prizes` measures from rows: an event that is played out and pays. Prints one line of JSON."""
+"""The event that `bench.prizes` reads from rows, finished and paid out. Prints one line of JSON."""
 
 import json
 import sys
@@ -18,7 +18,7 @@ _ROUNDS = 5
 
 
 def furnish(entries: int) -> Tournament:
-    """An event of so many entries with one left, and its prizes locked."""
+    """Create an event of this size with one player left and its payouts locked."""
     level = LevelLook(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
     structure = do(save_structure, name="Bench", levels=[level])["structure"]
     event = int(
@@ -51,7 +51,7 @@ def furnish(entries: int) -> Tournament:
 
 
 def main(entries: int) -> None:
-    """Furnish, and measure."""
+    """Set up, and measure."""
     event = furnish(entries)
     given = standing_of(event).won.values()
     if sum(one.prize for one in given) != entries * 10_000:

@@ -1,4 +1,4 @@
-"""A network between a browser and the server: every piece of data takes a random time, but none overtakes another."""
+"""A network between a browser and the server: every piece of data has a random delay, but order is kept."""
 
 import asyncio
 import random
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 class Network:
-    """A TCP relay on loopback whose both ways delay each piece by 0 … `most` seconds, drawn anew for each."""
+    """A TCP relay on loopback that delays each piece by a random 0 … `most` seconds, both ways."""
 
     def __init__(self, port: int, most: float, seed: int) -> None:
         self._target = port
@@ -16,12 +16,12 @@ class Network:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> int:
-        """Begin to relay; the port to connect to."""
+        """Start the relay; return the port to connect to."""
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
         return int(self._server.sockets[0].getsockname()[1])
 
     async def close(self) -> None:
-        """End it and all its connections."""
+        """Close the relay and all its connections."""
         if self._server is not None:
             self._server.close()
         for task in tuple(self._tasks):

@@ -1,4 +1,4 @@
-"""What only the house itself can do, in a process of its own with Django: one line of JSON for each line asked.
+"""Commands only the server itself can run, in a separate process with Django: one line of JSON per request.
 
 login            a session of the director: {"cookie": …}
 pair CODE        pair the display that shows a code with event 1: {"screen": …}
@@ -23,7 +23,7 @@ from tourney.models import User  # noqa: E402
 
 
 def login() -> dict[str, object]:
-    """A session as after the login page."""
+    """Return a session like after the login page."""
     user = User.objects.get(username="director")
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)

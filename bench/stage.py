@@ -1,4 +1,4 @@
-"""A room on loopback to measure: its own data, Redis, web process, and what else is asked for."""
+"""A room on loopback for measurements: its own data, Redis, web process and further processes."""
 
 import json
 import os
@@ -22,7 +22,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 
 
 def free_port() -> int:
-    """A TCP port of loopback that nobody listens on."""
+    """Return a free TCP port of loopback."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -30,7 +30,7 @@ def free_port() -> int:
 
 @dataclass
 class Child:
-    """A helper process spoken to in lines of JSON."""
+    """A helper process that communicates in lines of JSON."""
 
     process: "subprocess.Popen[str]"
 
@@ -48,7 +48,7 @@ class Child:
         return cls(process)
 
     def hear(self) -> dict[str, Any]:
-        """Its next line."""
+        """Return its next line."""
         line = _pipe(self.process.stdout).readline()
         if not line:
             raise SystemExit(f"A helper of the bench ended: {self.process.args}")
@@ -56,18 +56,18 @@ class Child:
         return answer
 
     def say(self, text: str) -> None:
-        """Give it a line."""
+        """Send it a line."""
         pipe = _pipe(self.process.stdin)
         pipe.write(text + "\n")
         pipe.flush()
 
     def ask(self, text: str) -> dict[str, Any]:
-        """Give it a line and hear its answer."""
+        """Send it a line and return its answer."""
         self.say(text)
         return self.hear()
 
     def end(self) -> None:
-        """End it."""
+        """Stop it."""
         if self.process.poll() is None:
             self.process.terminate()
         try:
@@ -87,8 +87,8 @@ class Stage:
     """A running room.
 
     Attributes:
-        port: of its web process.
-        environment: what its processes were started with.
+        port: of the web process.
+        environment: of its processes.
         password: the director's.
     """
 
@@ -99,15 +99,15 @@ class Stage:
 
     @property
     def address(self) -> str:
-        """Where it is."""
+        """Return its address."""
         return f"http://127.0.0.1:{self.port}"
 
     def memory(self) -> int:
-        """Resident bytes of the web process."""
+        """Return resident bytes of the web process."""
         return int(psutil.Process(self.processes["web"].pid).memory_info().rss)
 
     def processor_seconds(self) -> float:
-        """CPU seconds used by the web process so far."""
+        """Return CPU seconds used by the web process so far."""
         used = psutil.Process(self.processes["web"].pid).cpu_times()
         return float(used.user + used.system)
 
@@ -123,12 +123,12 @@ def _run(environment: dict[str, str], *words: str) -> str:
 
 @contextmanager
 def stage(server: str, *, crowd: bool = False, parts: tuple[str, ...] = ("redis", "web")) -> Iterator[Stage]:
-    """Furnish and run a room for as long as the block lasts.
+    """Set up and run a room within the block.
 
     Args:
         server: `uvicorn` or `daphne`.
-        crowd: whether sockets stay idle for long and heartbeats would disturb the count of bytes.
-        parts: which processes of the Procfile.
+        crowd: whether sockets are idle for long, so that heartbeats would distort the count of bytes.
+        parts: processes of the Procfile to run.
     """
     data = Path(tempfile.mkdtemp(prefix="bench-", dir="/tmp"))
     port = free_port()

@@ -31,7 +31,7 @@ class Screen(models.Model):
     blank = models.BooleanField(default=False)
     message = models.CharField(max_length=200, blank=True)
     language = models.CharField(max_length=5, blank=True)
-    # One screen of an event sounds, so that a room hears each signal once.
+    # One display of an event plays sounds, so that a room hears each signal once.
     sound = models.BooleanField(default=False)
     volume = models.PositiveSmallIntegerField(default=80)
     speech = models.BooleanField(default=False)
@@ -54,10 +54,10 @@ class Screen(models.Model):
 
 
 class Pairing(models.Model):
-    """A display that shows a code and waits for somebody of the staff. Forgotten when it is not paired soon."""
+    """A display that shows a code and waits to be paired. Deleted if it is not paired soon."""
 
     code = models.CharField(max_length=6, unique=True)
-    # SHA-256 of the secret in the display's cookie; becomes its token's.
+    # SHA-256 of the secret in the display's cookie; it becomes the token's.
     digest = models.CharField(max_length=64, unique=True)
     address = models.CharField(max_length=45)
     created_at = models.DateTimeField()

@@ -1,13 +1,13 @@
-"""Browsers that take messages for a player, and messages on their way."""
+"""Push subscriptions of browsers, and push messages."""
 
 from django.db import models
 
 
 class Subscription(models.Model):
-    """A browser that takes messages for the holder of a player's link, even when the page is closed."""
+    """A browser that receives push messages for a player's link, even if the page is closed."""
 
     token = models.ForeignKey("tourney.Token", on_delete=models.CASCADE, related_name="subscriptions")
-    # Where the browser's own push service takes them, and the browser's keys.
+    # The endpoint of the browser's push service, and the browser's keys.
     endpoint = models.CharField(max_length=1000)
     p256dh = models.CharField(max_length=100)
     auth = models.CharField(max_length=40)
@@ -25,12 +25,12 @@ class Subscription(models.Model):
 
 
 class Push(models.Model):
-    """A notice on its way to one browser. Gone once it was taken, or given up."""
+    """A push message to one browser. Deleted once it is accepted or given up."""
 
     notice = models.ForeignKey("tourney.Notice", on_delete=models.CASCADE, related_name="pushes")
     subscription = models.ForeignKey(Subscription, on_delete=models.CASCADE, related_name="pushes")
     attempts = models.PositiveSmallIntegerField(default=0)
-    # When it is tried (again).
+    # Time of the next attempt.
     next_at = models.DateTimeField(db_index=True)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""What the screens do because time passes."""
+"""Periodic tasks for push messages."""
 
 import logging
 
@@ -12,7 +12,7 @@ from tourney.live.publish import client
 from tourney.periodic import periodic
 
 log = logging.getLogger(__name__)
-# One job at a time: all of the workers waiting for a slow push service would leave nobody to look at the clock.
+# One job at a time: if all workers waited for a slow push service, none would run the clock.
 _ONE_SECONDS = 120
 
 
@@ -22,7 +22,9 @@ def _mark() -> str:
 
 @periodic
 def push_what_players_were_told() -> None:
-    """Have a worker push notices that were not pushed yet. Without a broker they wait, for as long as they are news."""
+    """Enqueue a job to push pending notifications. Without a broker they wait as long as they are
+    relevant.
+    """
     if not something_to_push():
         return
     try:
@@ -31,12 +33,12 @@ def push_what_players_were_told() -> None:
                 "notifications.tasks.push_notices", queue="push", expires=_ONE_SECONDS, retry=False
             )
     except (RedisError, OperationalError) as error:
-        log.warning("No worker could be asked to push notices (%s); it is tried again.", error)
+        log.warning("Could not enqueue the push job (%s); retrying.", error)
 
 
 def pushing_is_over() -> None:
-    """The job is done: the next one may be sent."""
+    """Record that the job has ended, so that the next one may start."""
     try:
         client().delete(_mark())
     except RedisError as error:
-        log.info("The end of a push job could not be noted (%s); its mark lapses by itself.", error)
+        log.info("Could not record the end of a push job (%s); its lock expires by itself.", error)

@@ -1,4 +1,4 @@
-"""What screens listen to."""
+"""Signal receivers of notifications."""
 
 from desk.signals import PersonalDataDeleted, personal_data_deleted
 from notifications.models import Subscription

@@ -1,4 +1,4 @@
-"""Jobs of the screens."""
+"""Celery tasks of notifications."""
 
 import time
 
@@ -7,13 +7,13 @@ from celery import shared_task
 from notifications.periodic import pushing_is_over
 from notifications.services import push
 
-# Then the next job goes on: ticks of the clock wait behind nobody for long.
+# After this time the next job continues, so that ticks of the clock never wait long.
 _SECONDS = 30.0
 
 
 @shared_task(name="notifications.tasks.push_notices", ignore_result=True)
 def push_notices() -> None:
-    """Tell phones whose page is closed what their players were told."""
+    """Push pending notifications to phones whose page is closed."""
     until = time.monotonic() + _SECONDS
     try:
         while push.hand_out():

@@ -1,1 +1,1 @@
-"""Running the room on a machine: the runner, and what finds Redis, PostgreSQL and Chromium. No Django."""
+"""Running the room on a machine: the runner, and the search for Redis, PostgreSQL and Chromium. No Django."""

@@ -1,16 +1,16 @@
-"""How long to wait before a process that ended is started again."""
+"""Delays before an ended process is restarted."""
 
 from dataclasses import dataclass
 
 
 @dataclass(slots=True)
 class Backoff:
-    """Quick at first, slower while it keeps ending, quick again after a good life.
+    """Short delays at first, longer ones while a process keeps ending, short ones again after it ran well.
 
     Attributes:
         first: seconds before the first try.
-        longest: seconds that are never exceeded.
-        good_life: a process that lived this many seconds is forgiven what was before.
+        longest: maximum delay in seconds.
+        good_life: after a run of this many seconds, earlier failures no longer count.
     """
 
     first: float = 0.2
@@ -19,7 +19,7 @@ class Backoff:
     deaths: int = 0
 
     def after(self, lived: float) -> float:
-        """Count a death and say how many seconds to wait.
+        """Count a failure and return the delay in seconds.
 
         Args:
             lived: seconds between the start and the end.

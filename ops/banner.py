@@ -1,4 +1,4 @@
-"""What the runner shows once the room is open: the addresses, a QR for phones, the login."""
+"""The runner's start screen: the addresses, a QR code for phones, the login."""
 
 import shutil
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ PAGES = (
     ("API docs", "/api/docs"),
     ("Health", "/health/"),
 )
-# Black on white whatever the terminal's colours are, so that every phone reads it.
+# Black on white regardless of the terminal's colours, so that every phone reads it.
 BLACK_ON_WHITE, PLAIN = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
 HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
@@ -23,15 +23,15 @@ HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True
 def banner(
     *, port: int, addresses: Sequence[str], data: Path, login: Login | None, colour: bool, public: str = ""
 ) -> str:
-    """The text that says where everything is.
+    """Return the text with addresses, QR code and logins.
 
     Args:
         port: of the web process.
-        addresses: of this machine on the room's network, the likeliest first; may be empty.
+        addresses: of this machine on the room's network, most likely first; may be empty.
         data: the data directory.
-        login: the director's and those made with it; passwords are shown where they are known.
-        colour: whether colours are understood.
-        public: the address under which phones reach the room, where one was set (`PUBLIC_URL`).
+        login: the first logins; passwords are shown if they are known.
+        colour: whether the terminal supports colours.
+        public: the address at which phones reach the room, if one was set (`PUBLIC_URL`).
     """
     here = f"http://localhost:{port}"
     lines = ["", "The room is open.", ""]
@@ -63,9 +63,9 @@ def banner(
 
 
 def qr(url: str, *, colour: bool) -> str:
-    """A QR code of an address for a terminal, two rows of modules in a line.
+    """Return a QR code of an address for a terminal, two rows of modules per line.
 
-    Without colours dark modules are left empty and light ones drawn, which is right on a dark terminal.
+    Without colours light modules are drawn and dark ones left empty, which suits a dark terminal.
     """
     rows = [[bool(module) for module in row] for row in segno.make(url, micro=False).matrix_iter(border=2)]
     if len(rows) % 2:

@@ -1,7 +1,7 @@
-"""Makes the virtual environment and installs what is pinned: `python3 ops/bootstrap.py requirements.txt`.
+"""Create the virtual environment and install pinned packages: `python3 ops/bootstrap.py requirements.txt`.
 
-Runs on the Python of the machine, before anything is installed, and does nothing when all is in place. Nothing
-here may need a newer Python to be understood than the oldest one that should read its sentence.
+Runs on the machine's Python, before anything is installed, and does nothing if everything is installed. Old
+Pythons must be able to parse this file, to print that they are too old.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ OLDEST = (3, 11)
 PROJECT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENVIRONMENT = os.path.join(PROJECT, ".venv")
 PYTHON = os.path.join(ENVIRONMENT, "bin", "python")
-# Which files hold everything another one holds as well.
+# Files that contain everything from another file.
 INCLUDES = {"requirements-dev.txt": ["requirements.txt"]}
 
 
@@ -25,7 +25,7 @@ class Unready(Exception):
 
 
 def check_machine() -> None:
-    """Make sure that this Python can make a virtual environment.
+    """Check that this Python can create a virtual environment.
 
     Raises:
         Unready: it is too old, or lacks venv.
@@ -44,7 +44,7 @@ def check_machine() -> None:
 
 
 def environment_works() -> bool:
-    """Whether there is a virtual environment with a Python that is new enough and runs, and with pip."""
+    """Return whether there is a working virtual environment with a recent Python and pip."""
     probe = f"import sys, pip; sys.exit(sys.version_info < {OLDEST!r})"
     try:
         done = subprocess.run([PYTHON, "-c", probe], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -54,10 +54,10 @@ def environment_works() -> bool:
 
 
 def make_environment() -> None:
-    """Make the virtual environment anew; one that was left half made or whose Python is gone is replaced.
+    """Create the virtual environment; replace an incomplete one, or one whose Python is gone.
 
     Raises:
-        Unready: it cannot be made.
+        Unready: it cannot be created.
     """
     check_machine()
     say(f"Making the virtual environment {ENVIRONMENT} …")
@@ -66,19 +66,19 @@ def make_environment() -> None:
 
 
 def fingerprint(name: str) -> str:
-    """What tells one state of a requirements file, on one Python, from another."""
+    """Return a fingerprint of a requirements file on this Python."""
     with open(os.path.join(PROJECT, name), "rb") as file:
         content = file.read()
     return hashlib.sha256(content + os.path.realpath(PYTHON).encode()).hexdigest()
 
 
 def stamp(name: str) -> str:
-    """The file that remembers what was installed."""
+    """Return the file that records what was installed."""
     return os.path.join(ENVIRONMENT, ".installed-" + name)
 
 
 def installed(name: str) -> bool:
-    """Whether this requirements file, as it is now, has been installed."""
+    """Return whether the present version of this requirements file has been installed."""
     try:
         with open(stamp(name)) as file:
             return file.read() == fingerprint(name)
@@ -87,18 +87,18 @@ def installed(name: str) -> bool:
 
 
 def wanted(name: str) -> int:
-    """How many packages a requirements file names, its lines for other systems included."""
+    """Return the number of packages in a requirements file, including those for other systems."""
     with open(os.path.join(PROJECT, name), encoding="utf-8") as file:
         return sum(line[:1].isalnum() for line in file)
 
 
 def say(step: str) -> None:
-    """Tell what is being done, one line a step."""
+    """Print a step, one per line."""
     print(step, flush=True)
 
 
 def install(name: str) -> None:
-    """Install a requirements file and remember it.
+    """Install a requirements file and record it.
 
     Raises:
         Unready: pip failed.
@@ -113,7 +113,7 @@ def install(name: str) -> None:
 
 
 def main() -> int:
-    """Make ready what is not; say what is missing as a sentence."""
+    """Install what is missing; print problems as a sentence."""
     try:
         if not environment_works():
             make_environment()

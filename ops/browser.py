@@ -1,7 +1,7 @@
-"""Finds Chromium for the tests, or installs it: `python -m ops.browser --ensure`.
+"""Find Chromium for the tests, or install it: `python -m ops.browser --ensure`.
 
-Most pages are looked at in Chromium's headless shell where there is one: the same engine without the browser around it,
-which takes half the time. What needs the browser itself (messages, notifications) takes Chromium.
+Most pages are tested in Chromium's headless shell if there is one: the same engine without the browser around
+it, which takes half the time. Tests that need the browser itself (push messages, notifications) use Chromium.
 """
 
 import os
@@ -19,7 +19,7 @@ MAC_APPLICATIONS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
-# Playwright knows where it keeps its own browser; the path differs from version to version.
+# Only Playwright knows where its own browser is; the path differs between versions.
 ASK_PLAYWRIGHT = (
     "from playwright.sync_api import sync_playwright\n"
     "with sync_playwright() as playwright: print(playwright.chromium.executable_path)"
@@ -33,7 +33,7 @@ WHAT_TO_DO = (
 
 
 def find_chromium(search_path: str | None = None) -> Path | None:
-    """A Chromium that starts: CHROMIUM, one on PATH, an application of macOS, or Playwright's own.
+    """Return a Chromium that starts: CHROMIUM, one on PATH, an application of macOS, or Playwright's own.
 
     Args:
         search_path: what to search instead of PATH.
@@ -51,10 +51,10 @@ def find_chromium(search_path: str | None = None) -> Path | None:
 
 
 def ensure_chromium() -> Path:
-    """Find Chromium, or install it: by apt where we are root on Debian, by Playwright elsewhere.
+    """Find Chromium, or install it: with apt as root on Debian, otherwise with Playwright.
 
     Raises:
-        Trouble: it is not there and cannot be installed.
+        Trouble: it is missing and cannot be installed.
     """
     found = find_chromium()
     if found is not None:
@@ -68,7 +68,7 @@ def ensure_chromium() -> Path:
 
 
 def _run(command: list[str]) -> bool:
-    """Install something; whether it went well."""
+    """Run an installation; return whether it succeeded."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     try:
         return subprocess.run(command, env=environment, stdout=sys.stderr).returncode == 0
@@ -77,9 +77,9 @@ def _run(command: list[str]) -> bool:
 
 
 def find_shell(search_path: str | None = None) -> Path | None:
-    """Chromium's headless shell: one on PATH, or the one that Playwright installed beside its Chromium.
+    """Return Chromium's headless shell: one on PATH, or the one that Playwright installed with its Chromium.
 
-    Where CHROMIUM names a browser, that one is meant and no other.
+    If CHROMIUM names a browser, only that one is used.
 
     Args:
         search_path: what to search instead of PATH.
@@ -90,7 +90,7 @@ def find_shell(search_path: str | None = None) -> Path | None:
 
 
 def _shells(search_path: str | None) -> Iterator[Path]:
-    """Where a headless shell may be. To ask Playwright takes a second, and is left to the end."""
+    """Yield possible paths of a headless shell. Playwright comes last, because asking it takes a second."""
     on_path = (shutil.which(name, path=search_path) for name in SHELL_NAMES)
     yield from (Path(one) for one in on_path if one)
     for chromium in _of_playwright():
@@ -99,7 +99,7 @@ def _shells(search_path: str | None) -> Iterator[Path]:
 
 
 def lean_chromium() -> Path:
-    """What to look at pages in: the headless shell, or Chromium where there is none.
+    """Return the browser to test pages in: the headless shell, or Chromium if there is none.
 
     Raises:
         Trouble: there is neither, and Chromium cannot be installed.
@@ -108,7 +108,7 @@ def lean_chromium() -> Path:
 
 
 def ensure_shell() -> Path | None:
-    """Find the headless shell, or install it where that is a matter of a package; nothing is missing without it."""
+    """Find the headless shell, or install it if a package provides it; it is optional."""
     found = find_shell()
     if found is None and not os.environ.get("CHROMIUM") and os.geteuid() == 0 and _system() == "debian":
         done = _run(["sh", "-c", f"{APT} chromium-headless-shell"])
@@ -127,7 +127,7 @@ def _candidates(search_path: str | None) -> Iterator[Path]:
 
 
 def _of_playwright() -> Iterator[Path]:
-    """The Chromium that Playwright installed, where it did."""
+    """Yield the Chromium that Playwright installed, if any."""
     try:
         asked = subprocess.run(
             [sys.executable, "-c", ASK_PLAYWRIGHT], capture_output=True, text=True, timeout=60
@@ -139,7 +139,9 @@ def _of_playwright() -> Iterator[Path]:
 
 
 def _starts(path: Path) -> bool:
-    """Whether this is a browser that starts. Ubuntu's `chromium-browser` may be a mere note about a snap."""
+    """Return whether this is a browser that starts. Ubuntu's `chromium-browser` may only print a note about a
+    snap.
+    """
     try:
         said = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=30)
     except (OSError, subprocess.TimeoutExpired):
@@ -158,7 +160,7 @@ def _ways_to_install() -> Iterator[list[str]]:
 
 
 def _system(file: Path = Path("/etc/os-release")) -> str:
-    """The name of the Linux distribution: `debian`, `ubuntu`, …; empty where there is none."""
+    """Return the name of the Linux distribution: `debian`, `ubuntu`, …; empty on other systems."""
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except OSError:

@@ -1,4 +1,4 @@
-"""What the runner shows: each line with the name of the process that said it."""
+"""The runner's output: each line with the name of its process."""
 
 import queue
 import sys
@@ -10,22 +10,22 @@ HIDDEN = "••••••••"
 
 
 class Console:
-    """Lines from several processes on one terminal.
+    """Print lines from several processes on one terminal.
 
-    Writing happens in a thread of its own behind a bounded queue: a terminal that is held (Ctrl-S, a paused
-    window, a full pipe) must hold neither the runner nor the processes behind it. What does not fit is
+    A separate thread writes from a bounded queue: a blocked terminal (Ctrl-S, a paused
+    window, a full pipe) must block neither the runner nor its processes. Lines that do not fit are
     counted.
     """
 
     def __init__(
         self, stream: TextIO | None = None, *, names: tuple[str, ...] = (), room: int = 2000
     ) -> None:
-        """Begin to write.
+        """Start the writing thread.
 
         Args:
-            stream: where to; standard output unless told.
-            names: the names that will speak, for the width of the column and the colours.
-            room: lines that may wait.
+            stream: the output; standard output by default.
+            names: of all processes, for the width of the column and the colours.
+            room: maximum number of waiting lines.
         """
         self._stream = stream or sys.stdout
         self.colour = self._stream.isatty()
@@ -38,12 +38,12 @@ class Console:
         self._writer.start()
 
     def hide(self, secret: str) -> None:
-        """From now on, blot this out of whatever a process says."""
+        """Mask a secret in all further output of processes."""
         if secret:
             self._secrets.append(secret)
 
     def process_says(self, name: str, text: str) -> None:
-        """Show one line that a process wrote; empty ones are left out."""
+        """Print a line that a process wrote; empty ones are left out."""
         if not text.strip():
             return
         for secret in self._secrets:
@@ -51,16 +51,18 @@ class Console:
         self._put(f"{self._label(name)} {text}")
 
     def say(self, text: str) -> None:
-        """Show something of the runner's own, as it is; may have several lines."""
+        """Print the runner's own text unchanged; it may have several lines."""
         self._put(text)
 
     @property
     def waiting(self) -> int:
-        """Lines that nobody has read yet."""
+        """Return the number of waiting lines."""
         return self._waiting.qsize()
 
     def close(self) -> None:
-        """Let what is waiting be written, for at most a second (a held terminal holds nobody up)."""
+        """Write the waiting lines, for at most a second, so that a blocked terminal does not delay the
+        end.
+        """
         try:
             self._waiting.put(None, timeout=1)
         except queue.Full:
@@ -97,4 +99,4 @@ class Console:
                 if last or self._waiting.empty():
                     self._stream.flush()
             except (OSError, ValueError):
-                continue  # the terminal is gone; the room goes on
+                continue  # the terminal is gone; the room continues

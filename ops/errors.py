@@ -1,15 +1,15 @@
-"""What goes wrong on a machine and can be put right by whoever reads the sentence."""
+"""Errors that the person at the machine can correct."""
 
 import sys
 from collections.abc import Callable
 
 
 class Trouble(Exception):
-    """Something the person at the machine can put right; the message is a sentence that says how."""
+    """A problem that the person at the machine can correct; the message says how."""
 
 
 def told(body: Callable[[], int]) -> int:
-    """Run the body of a command; say a `Trouble` as a sentence instead of a traceback.
+    """Run the body of a command; print a `Trouble` as a sentence instead of a traceback.
 
     Returns:
         The exit code of the body, or 1 after a `Trouble`.

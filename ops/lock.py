@@ -1,4 +1,4 @@
-"""One runner per data directory, and no process left over from one that was killed."""
+"""Allow one runner per data directory, and end processes left over from a killed one."""
 
 import json
 import os
@@ -18,8 +18,8 @@ from ops.process import birth_mark, signal_group
 class RunLock:
     """The lock on a data directory, and the record of the processes that were started on it.
 
-    The kernel holds the lock for as long as the runner lives, so a killed runner leaves none behind. The
-    record names each child by number and birth, so that a number used again by another program is never
+    The kernel holds the lock as long as the runner lives, so a killed runner leaves none behind. The
+    record identifies each child by PID and start time, so that a reused PID of another program is never
     touched.
     """
 
@@ -30,10 +30,10 @@ class RunLock:
         """Take the lock.
 
         Raises:
-            Trouble: another runner has it.
+            Trouble: another runner holds it.
         """
         path = self.run / "runner.lock"
-        # Never by existence: a lock file that outlives a killed runner would keep the room closed.
+        # Not by existence: a lock file that outlives a killed runner would keep the room closed.
         lock = FileLock(path, timeout=0, fallback_to_soft=False)
         try:
             lock.acquire()
@@ -47,7 +47,7 @@ class RunLock:
         self._lock = lock
 
     def release(self) -> None:
-        """Give the lock back and forget the record."""
+        """Release the lock and delete the record."""
         self._record.unlink(missing_ok=True)
         if self._lock is not None:
             self._lock.release()
@@ -58,10 +58,10 @@ class RunLock:
         return self.run / "children.json"
 
     def note(self, children: Mapping[str, int]) -> None:
-        """Write down which processes are running now.
+        """Record the running processes.
 
         Args:
-            children: process number by name; each leads a group of the same number.
+            children: PIDs by name; each process leads a group with its PID.
         """
         lines = [
             {"name": name, "pid": pid, "birth": mark}
@@ -73,13 +73,13 @@ class RunLock:
         draft.replace(self._record)
 
     def sweep(self, patience: float = 8.0) -> list[str]:
-        """End what a killed runner left running. Call with the lock held.
+        """End processes that a killed runner left running. Call with the lock held.
 
         Args:
-            patience: seconds between asking (SIGTERM) and ending (SIGKILL).
+            patience: seconds between SIGTERM and SIGKILL.
 
         Returns:
-            The names of the processes that were still there.
+            The names of the processes that were still running.
         """
         left = [line for line in self._read() if birth_mark(line.pid) == line.birth]
         for line in left:

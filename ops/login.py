@@ -1,4 +1,4 @@
-"""The first logins, kept from the moment they are made until they have been shown."""
+"""The first logins, stored from their creation until they have been shown."""
 
 import json
 import os
@@ -10,11 +10,11 @@ from ops.errors import Trouble
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """Who can log in; the password is empty unless it is to be shown now.
+    """The first logins; a password is empty unless it is to be shown now.
 
     Attributes:
         name, password: the director's.
-        others: names and passwords of those who were made besides.
+        others: names and passwords of further logins.
     """
 
     name: str
@@ -23,22 +23,22 @@ class Login:
 
     @property
     def passwords(self) -> list[str]:
-        """All that are known."""
+        """Return all known passwords."""
         return [one for one in (self.password, *self.others.values()) if one]
 
 
 def read(output: str, waiting: Path) -> Login | None:
-    """Understand what `manage.py prepare_room` wrote.
+    """Parse the output of `manage.py prepare_room`.
 
-    The room can be ended between making the passwords and showing them. So they are kept in a file that only this
-    user can read, until `shown`.
+    The runner may be stopped after the passwords were generated and before they are shown. So they are stored
+    in a file that only this user can read, until `shown`.
 
     Args:
-        output: all it wrote to standard output; one line is JSON with `first_start`.
+        output: its standard output; one line is JSON with `first_start`.
         waiting: the file.
 
     Raises:
-        Trouble: no line says what happened.
+        Trouble: the JSON line is missing.
     """
     for line in reversed(output.splitlines()):
         try:
@@ -54,7 +54,7 @@ def read(output: str, waiting: Path) -> Login | None:
 
 
 def shown(waiting: Path) -> None:
-    """The passwords have been shown; forget them."""
+    """Delete the stored passwords after they have been shown."""
     waiting.unlink(missing_ok=True)
 
 

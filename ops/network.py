@@ -1,4 +1,4 @@
-"""The machine on its network: its own addresses, and whether a port is free."""
+"""This machine on its network: its own addresses, and whether a port is free."""
 
 import asyncio
 import contextlib
@@ -10,11 +10,11 @@ import sys
 
 from ops.errors import Trouble
 
-# One address in each range a room's network may use. None is ever sent to: connecting a datagram socket
-# only asks the routing table which of our own addresses would be used.
+# One address in each range that a room's network may use. Nothing is sent to them: connecting a datagram socket only
+# looks up the routing table for our own address.
 PROBES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 
-# Networks inside the building: this machine, and the private addresses that routers hand out.
+# Networks inside the building: this machine, and the private addresses that routers assign.
 PRIVATE_NETWORKS = (
     "127.0.0.0/8",
     "10.0.0.0/8",
@@ -28,7 +28,9 @@ PRIVATE_NETWORKS = (
 
 
 def lan_addresses() -> list[str]:
-    """IPv4 addresses of this machine that others may reach, the likeliest first; no traffic is caused."""
+    """Return the IPv4 addresses at which others may reach this machine, most likely first; causes no
+    traffic.
+    """
     found: list[str] = []
     for probe in PROBES:
         try:
@@ -44,7 +46,7 @@ def lan_addresses() -> list[str]:
 
 
 def _interface_addresses() -> list[str]:
-    """Addresses of all interfaces, asked from the kernel; finds a network without a router as well."""
+    """Return the addresses of all interfaces from the kernel; also finds a network without a router."""
     if sys.platform != "linux":
         return []
     import fcntl
@@ -63,7 +65,7 @@ def _interface_addresses() -> list[str]:
 
 
 def own_names() -> list[str]:
-    """Names and addresses under which this machine is reached from itself and from the room."""
+    """Return the names and addresses at which this machine is reached from itself and from the room."""
     host = socket.gethostname()
     short = host.split(".")[0]
     return list(
@@ -72,10 +74,10 @@ def own_names() -> list[str]:
 
 
 def require_free(port: int) -> None:
-    """Make sure that the web process will get its port.
+    """Check that the web process can get its port.
 
     Raises:
-        Trouble: another program listens there, or we may not.
+        Trouble: another program listens there, or permission is missing.
     """
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as sock:
@@ -87,7 +89,7 @@ def require_free(port: int) -> None:
                 f"Port {port} needs rights this user does not have. Choose one above 1023: {_other(8000)}"
             ) from error
         raise _taken(port) from error
-    # Some systems let two programs bind the same port when one of them has named its address.
+    # Some systems let two programs bind the same port if one of them has named its address.
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=1):
             raise _taken(port)
@@ -96,7 +98,7 @@ def require_free(port: int) -> None:
 
 
 async def web_answers(port: int, host: str = "0.0.0.0") -> bool:
-    """Whether the web process answers HTTP on this port, whatever it answers.
+    """Return whether the web process answers HTTP on this port, with any status.
 
     Args:
         port: of the web process.

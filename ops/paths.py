@@ -1,4 +1,4 @@
-"""Where things are: data directory, port, Redis socket; and what every process is told about them."""
+"""The data directory, port and Redis socket, and the environment of every process."""
 
 import contextlib
 import hashlib
@@ -21,19 +21,19 @@ LOOPBACK = "127.0.0.1"
 _TRUE = {"true", "on", "ok", "y", "yes", "1"}
 # sun_path holds 104 bytes on macOS (108 on Linux), the closing NUL included.
 LONGEST_SOCKET_PATH = 103
-# What every reader of a Redis URL takes as it stands, without quoting.
+# Characters that every reader of a Redis URL accepts without quoting.
 PLAIN_PATH = re.compile(r"[A-Za-z0-9/._-]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Everything about this start that comes from the environment.
+    """The parts of the configuration that come from the environment.
 
     Attributes:
         data: the data directory, absolute.
         port: TCP port of the web process.
-        redis_url: `unix:///…` of our own Redis, or what REDIS_URL said.
-        own_redis: whether we start Redis ourselves.
+        redis_url: `unix:///…` of our own Redis, or REDIS_URL.
+        own_redis: whether the runner starts Redis.
     """
 
     data: Path
@@ -43,7 +43,7 @@ class Places:
 
     @property
     def run(self) -> Path:
-        """Where locks, process records and sockets are; nothing in it is worth a backup."""
+        """Return the directory of locks, process records and sockets; it needs no backup."""
         return self.data / "run"
 
     @classmethod
@@ -51,7 +51,7 @@ class Places:
         """Read DATA_DIR, PORT and REDIS_URL.
 
         Raises:
-            Trouble: PORT is no port, or DATA_DIR cannot be made or written to.
+            Trouble: PORT is not a port, or DATA_DIR cannot be created or written to.
         """
         data = data_dir(environ)
         given = environ.get("REDIS_URL", "").strip()
@@ -63,10 +63,10 @@ class Places:
         )
 
     def make(self) -> None:
-        """Make the data directory and what belongs in it, and close it to everybody but its owner.
+        """Create the data directory and its contents, private to their owner.
 
         Raises:
-            Trouble: it cannot be made or written to.
+            Trouble: it cannot be created or written to.
         """
         try:
             new_files_are_ours()
@@ -80,19 +80,19 @@ class Places:
             ) from error
 
     def tidy(self) -> None:
-        """Remove the short place of the Redis socket, if there is one and Redis has left it."""
+        """Remove the short directory of the Redis socket, if Redis no longer uses it."""
         if self.own_redis and redis_socket(self.data).parent != self.run:
             with contextlib.suppress(OSError):
                 redis_socket(self.data).parent.rmdir()
 
 
 def data_dir(environ: Mapping[str, str]) -> Path:
-    """DATA_DIR as an absolute path; `var/` in the project when not set."""
+    """Return DATA_DIR as an absolute path; by default `var/` in the project."""
     return Path(environ.get("DATA_DIR") or PROJECT / "var").expanduser().resolve()
 
 
 def port(environ: Mapping[str, str]) -> int:
-    """PORT as a number, 8000 when not set.
+    """Return PORT as a number; 8000 by default.
 
     Raises:
         Trouble: it is not a number from 1 to 65535.
@@ -104,19 +104,19 @@ def port(environ: Mapping[str, str]) -> int:
 
 
 def is_proxied(environ: Mapping[str, str]) -> bool:
-    """Whether a proxy stands before the web process, as TRUSTED_PROXIES or BEHIND_TLS say."""
+    """Return whether the web process is behind a proxy, according to TRUSTED_PROXIES or BEHIND_TLS."""
     count = environ.get("TRUSTED_PROXIES", "").strip()
     return count not in {"", "0"} or environ.get("BEHIND_TLS", "").strip().lower() in _TRUE
 
 
 def bind(environ: Mapping[str, str]) -> str:
-    """The address the web process listens on.
+    """Return the address the web process listens on.
 
-    BIND, or else all of them; behind a proxy that is not said to be elsewhere (PROXY_ADDRESSES) only this machine's
-    own, so that nobody goes round it.
+    BIND, or else all addresses; behind a proxy on this machine (no PROXY_ADDRESSES) only the loopback
+    address, so that the proxy can't be bypassed.
 
     Raises:
-        Trouble: BIND is no address.
+        Trouble: BIND is not an address.
     """
     # The address the web process listens on. Default: all addresses; `127.0.0.1` behind a proxy on the same machine.
     given = environ.get("BIND", "").strip()
@@ -133,10 +133,11 @@ def bind(environ: Mapping[str, str]) -> str:
 
 
 def redis_socket(data: Path) -> Path:
-    """Where our own Redis listens: in the data directory, or in a short place of our own under /tmp.
+    """Return the socket of our own Redis: in the data directory, or in a short directory of our own under
+    /tmp.
 
-    The short place is taken when the path is too long for a Unix socket, or has letters that a URL would have
-    to quote. It depends on the data directory and the user alone, so every process finds the same one.
+    The short directory is used if the path is too long for a Unix socket, or has characters that a URL would
+    have to quote. It depends on the data directory and the user alone, so every process finds the same one.
     """
     path = data / "run" / "redis.sock"
     if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH and PLAIN_PATH.fullmatch(str(path)):
@@ -146,10 +147,10 @@ def redis_socket(data: Path) -> Path:
 
 
 def make_private(directory: Path) -> None:
-    """Make a directory that is ours alone.
+    """Create a directory that only we can access.
 
     Raises:
-        Trouble: somebody else's directory, or a link, is in its place.
+        Trouble: a directory of another user, or a link, is in its place.
     """
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     found = directory.lstat()
@@ -159,21 +160,21 @@ def make_private(directory: Path) -> None:
 
 
 def child_environment(places: Places, environ: Mapping[str, str]) -> dict[str, str]:
-    """What every process is started with: the given environment, and where things are.
+    """Return the environment for every process: the given one, and the paths.
 
-    What was set by hand stands: ALLOWED_HOSTS is only filled in when empty, with every name and address
-    under which this machine is reached in the room.
+    Values set by hand are kept: ALLOWED_HOSTS is only filled in if empty, with every name and address
+    at which this machine is reached in the room.
     """
     child = dict(environ)
     child["DATA_DIR"] = str(places.data)
     child["PORT"] = str(places.port)
     child["REDIS_URL"] = places.redis_url
     child["PYTHONUNBUFFERED"] = "1"
-    # "python" and "celery" in the Procfile are those of the environment this runs in.
+    # "python" and "celery" in the Procfile are those of this environment.
     child["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), environ.get("PATH", os.defpath)])
     if not child.get("ALLOWED_HOSTS"):
         child["ALLOWED_HOSTS"] = ",".join(network.own_names())
     if sys.platform == "darwin":
-        # The worker forks; macOS otherwise ends a forked process that touches its system libraries.
+        # The worker forks; macOS otherwise ends forked processes that use its system libraries.
         child.setdefault("OBJC_DISABLE_INITIALIZE_FORK_SAFETY", "YES")
     return child

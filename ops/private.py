@@ -14,11 +14,11 @@ def new_files_are_ours() -> None:
 
 
 def protect(directory: Path, *, below: bool = False) -> None:
-    """Take a directory and the files in it away from everybody but their owner; what is not ours stays as it is.
+    """Make a directory and the files in it private to their owner; files of other users stay unchanged.
 
     Args:
-        directory: which; it exists.
-        below: also whatever is in directories below it, as after an update from a version that left them open.
+        directory: an existing directory.
+        below: whether to include subdirectories, as after an update from a version that left them open.
     """
     if _is_shared(directory):
         return
@@ -39,7 +39,7 @@ def _is_shared(directory: Path) -> bool:
 
 
 def _close(path: Path) -> None:
-    # Temporary files of a database come and go meanwhile.
+    # Temporary files of a database may disappear meanwhile.
     with contextlib.suppress(OSError):
         found = path.lstat()
         open_to = stat.S_IMODE(found.st_mode) & _OTHERS

@@ -1,4 +1,4 @@
-"""Processes as the operating system knows them: which one exactly, and how it ends with its parent."""
+"""Processes of the operating system: identify them exactly, and end them with their parent."""
 
 import ctypes
 import os
@@ -13,9 +13,10 @@ PR_SET_PDEATHSIG = 1
 
 
 def birth_mark(pid: int) -> str | None:
-    """Return what tells this process from any later one with the same number; None when it has ended.
+    """Return what distinguishes this process from any later one with the same PID; None if it has ended.
 
-    On Linux the boot and the tick at which the process began: `create_time` alone moves when the clock is set.
+    On Linux the boot and the tick at which the process started: `create_time` alone changes when the clock is
+        set.
     """
     try:
         process = psutil.Process(pid)
@@ -31,20 +32,21 @@ def birth_mark(pid: int) -> str | None:
 
 
 def signal_group(group: int, number: signal.Signals) -> bool:
-    """Send a signal to all processes of a group; False when there are none (left)."""
+    """Send a signal to all processes of a group; return False if there are none."""
     try:
         os.killpg(group, number)
     except (ProcessLookupError, PermissionError):
-        # macOS answers EPERM for a group in which only a zombie is left.
+        # macOS returns EPERM for a group that contains only a zombie.
         return False
     return True
 
 
 def ends_with_parent(number: signal.Signals = signal.SIGTERM) -> Callable[[], None] | None:
-    """What a child runs before its program so that the kernel signals it when we end, however we end.
+    """Return a function for a child to run before its program, so that the kernel signals it when its parent
+    ends.
 
     Returns:
-        A function for `preexec_fn`, or None where the kernel knows nothing of the kind (the next start cleans
+        A function for `preexec_fn`, or None if the kernel does not support it (the next start cleans
         up there). The library is loaded here, in the parent: between fork and exec little is allowed.
     """
     if sys.platform != "linux":

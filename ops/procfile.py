@@ -1,4 +1,4 @@
-"""The Procfile: one process a line, `name: command`."""
+"""The Procfile: one process per line, `name: command`."""
 
 import re
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ class Entry:
 
 
 def parse(text: str) -> list[Entry]:
-    """Read a Procfile. Empty lines and lines that begin with `#` say nothing.
+    """Parse a Procfile. Empty lines and lines that begin with `#` are ignored.
 
     Raises:
-        Trouble: a line is no `name: command`, or a name comes twice.
+        Trouble: a line is not `name: command`, or a name is used twice.
     """
     entries: list[Entry] = []
     for number, raw in enumerate(text.splitlines(), start=1):

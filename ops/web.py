@@ -9,30 +9,30 @@ from ops.errors import Trouble, told
 from ops.paths import bind, port
 
 APPLICATION = "tourney.asgi:application"
-# Daphne, and uvicorn's HTTP, with bounds on what a client may send and how slowly.
+# Daphne, and uvicorn's HTTP, with limits on the size and duration of requests.
 DAPHNE = "tourney.edge.daphne_server"
 HTTP = "tourney.edge.uvicorn_http:BoundedHTTP"
-# uvicorn's own protocol "websockets-sansio", which writes a frame to many sockets besides.
+# uvicorn's own protocol "websockets-sansio", which can also write a frame to many sockets.
 SOCKET = "tourney.live.uvicorn_socket:FrameSocket"
-# Clients may send 1 KiB. What is larger gets an answer that says so; beyond this the server hangs up.
+# Clients may send 1 KiB. Larger messages get an error; beyond this limit the server disconnects.
 LARGEST_MESSAGE = 65536
-# Connections that may wait to be accepted: every screen of a room at once, after a restart.
+# Connections that may wait to be accepted: all screens of a room at once, after a restart.
 BACKLOG = 2048
 WANTED_FILES = 65536
-# Seconds. Daphne has no word for "no pings": 0 means one at every look.
+# Seconds. Daphne has no value for "no pings": 0 means one on every check.
 NEVER = 10**9
 
 
 def command(environ: Mapping[str, str]) -> list[str]:
-    """The command line of the web server.
+    """Return the command line of the web server.
 
-    Pings of the protocol are off: the feed has its own heartbeat, which also carries what a screen must know.
+    Protocol pings are off: the feed has its own heartbeat, which also carries data for the screens.
 
     Raises:
-        Trouble: WEB_SERVER is neither `daphne` nor `uvicorn`, PORT is no port, or BIND no address.
+        Trouble: WEB_SERVER is neither `daphne` nor `uvicorn`, or PORT or BIND is invalid.
     """
     where, host = port(environ), bind(environ)
-    # `daphne` or `uvicorn`, which carries thousands of sockets. Default: `daphne`.
+    # `daphne`, or `uvicorn`, which serves thousands of sockets. Default: `daphne`.
     kind = environ.get("WEB_SERVER") or "daphne"
     module = kind
     if kind == "daphne":
@@ -48,7 +48,7 @@ def command(environ: Mapping[str, str]) -> list[str]:
     elif kind == "uvicorn":
         options = [
             *("--host", host, "--port", str(where), "--backlog", str(BACKLOG)),
-            # The application itself decides which peers are proxies; headers are not taken from anybody else.
+            # The application itself decides which peers are proxies; headers from other peers are ignored.
             *("--http", HTTP, "--no-proxy-headers"),
             *("--ws", SOCKET, "--ws-per-message-deflate", "false"),
             *("--ws-ping-interval", "0", "--ws-max-size", str(LARGEST_MESSAGE)),
@@ -61,14 +61,14 @@ def command(environ: Mapping[str, str]) -> list[str]:
 
 
 def allow_many_files() -> None:
-    """Raise the limit of open files as far as this user may: each screen is one."""
+    """Raise the limit of open files as far as this user may: each screen needs one."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = WANTED_FILES if hard == resource.RLIM_INFINITY else min(hard, WANTED_FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         except (ValueError, OSError):
-            return  # macOS allows less than it says
+            return  # macOS allows fewer than it reports
 
 
 def main() -> int:

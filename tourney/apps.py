@@ -1,4 +1,4 @@
-"""The core every app needs. Once all models are loaded, it loads what the apps register."""
+"""App configuration of the core, which every app needs. It loads what the apps register."""
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
@@ -11,8 +11,8 @@ class TourneyConfig(AppConfig):
     name = "tourney"
 
     def ready(self) -> None:
-        """Load them before anybody asks for one."""
-        # Whoever enqueues a job asks for the current Celery application: in each process that is this project's.
+        """Load the registrations after all models."""
+        # Jobs are enqueued through the current Celery application: in each process that is this project's.
         from tourney import celery
         from tourney.autodiscover import autodiscover
         from tourney.jobs import boards as job_boards

@@ -1,4 +1,4 @@
-"""Where requests and sockets come in."""
+"""Entry point of requests and sockets."""
 
 import os
 from typing import Any
@@ -19,7 +19,7 @@ from tourney.live.feed import feed, no_such_socket  # noqa: E402
 from tourney.live.public_polls import PublicPolls  # noqa: E402
 from tourney.periodic import FallbackScheduler  # noqa: E402
 
-# Channels routes ASGI functions with Django's paths, whose types know of views only.
+# Channels routes ASGI functions with Django's paths, whose types only allow views.
 sockets: list[Any] = [path("ws/live/", feed), re_path("", no_such_socket)]  # type: ignore[arg-type]
 application = ForwardedPeers(
     ProtocolTypeRouter(

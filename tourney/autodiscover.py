@@ -1,4 +1,4 @@
-"""Load at start whatever registers itself: commands, boards, receivers, periodic tasks, jobs."""
+"""Load modules that register something at start: commands, boards, receivers, periodic tasks, jobs."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -8,7 +8,7 @@ from pkgutil import iter_modules, walk_packages
 from django.apps import AppConfig, apps
 
 _PROJECT = Path(__file__).resolve().parent.parent
-# A module or package of one of these names, or a module whose name begins with one and "_", registers itself.
+# A module or package with one of these names, or a module whose name begins with one and "_", registers something.
 DRAWERS = ("commands", "boards", "receivers", "periodic", "tasks")
 
 
@@ -34,7 +34,7 @@ def drawers_of(config: AppConfig) -> Iterator[str]:
 
 
 def autodiscover() -> None:
-    """Import everything that registers itself, app by app."""
+    """Import all modules that register something, app by app."""
     for config in project_apps():
         for name in drawers_of(config):
             import_module(name)

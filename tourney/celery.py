@@ -1,4 +1,4 @@
-"""The Celery application. Jobs are thin: each calls actions like everybody else."""
+"""The Celery application. Jobs are thin: they call commands like all other clients."""
 
 import os
 import time
@@ -16,6 +16,6 @@ app.autodiscover_tasks()
 
 @before_task_publish.connect(sender="tourney.tasks.tick")
 def stamp_the_tick(headers: dict[str, Any] | None = None, **_: Any) -> None:
-    """Let a tick say when it was sent, so that the task that runs it can vouch for beat as well."""
+    """Add the time to a tick, so that the task that runs it can confirm that beat is running."""
     if headers is not None:
         headers["fired_at"] = time.time()

@@ -1,7 +1,7 @@
 """One source of time for the room: the database's clock.
 
-Every process measures how far its own clock is from the database's, so that two machines with different
-opinions show the same second.
+Every process measures the offset of its clock from the database's, so that machines with different
+clocks show the same second.
 """
 
 import threading
@@ -18,7 +18,7 @@ _measured_at: float | None = None
 
 
 def database_now() -> datetime:
-    """The database's time, asked for now. Within a transaction it still moves on."""
+    """Query the database's present time. It advances within a transaction as well."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT clock_timestamp()")
@@ -28,7 +28,9 @@ def database_now() -> datetime:
 
 
 def measure_offset() -> float:
-    """Measure and remember database time minus this machine's time, in seconds; the quickest answer wins."""
+    """Measure and store database time minus this machine's time, in seconds; the answer with the least delay
+    is used.
+    """
     global _offset, _measured_at
     best: tuple[float, float] | None = None
     if connection.vendor == "postgresql":
@@ -45,7 +47,7 @@ def measure_offset() -> float:
 
 
 def room_now() -> datetime:
-    """The room's time without asking the database each time (the offset is measured anew when it is old)."""
+    """Return the room's time without a query each time (an old offset is measured again)."""
     if connection.vendor == "postgresql" and (
         _measured_at is None or time.monotonic() - _measured_at > _MEASURE_EVERY
     ):
@@ -54,15 +56,15 @@ def room_now() -> datetime:
 
 
 def server_ms() -> int:
-    """The room's time in milliseconds since 1970, from the offset last measured; asks nobody, blocks nobody."""
+    """Return the room's time in milliseconds since 1970, from the last measured offset; never blocks."""
     return round((time.time() + _offset) * 1000)
 
 
 def to_ms(moment: datetime | None) -> int | None:
-    """A moment of a row as it travels on the wire."""
+    """Convert a row's time to its wire format."""
     return None if moment is None else round(moment.timestamp() * 1000)
 
 
 def from_ms(moment: int) -> datetime:
-    """A moment from the wire as it stands in a row."""
+    """Convert a time in wire format to a row's."""
     return datetime.fromtimestamp(moment / 1000, UTC)

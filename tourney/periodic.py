@@ -1,7 +1,7 @@
-"""What has to happen because time passes: duties, looked at every second.
+"""Periodic tasks: work that is due because time passes, checked every second.
 
-The worker does them when beat says so. Where no worker did within two seconds, the web process does the same
-itself, so a dead worker never stops the room. Each duty takes what is due once and may run twice without harm.
+A worker runs them when beat sends a tick. If none did so for two seconds, the web process runs them
+itself, so a dead worker never stops the room. Each task is idempotent: what is due is carried out once.
 """
 
 import logging
@@ -24,33 +24,33 @@ _duties: dict[str, Duty] = {}
 
 
 def periodic(work: Duty) -> Duty:
-    """Have a function called about every second."""
+    """Register a function to be called about every second."""
     _duties[f"{work.__module__}.{work.__qualname__}"] = work
     return work
 
 
 def do_all() -> None:
-    """Do every duty once. One that fails does not keep the others from being done."""
+    """Run every periodic task once. A failing task does not stop the others."""
     for name, work in _duties.items():
         try:
             work()
         except Exception:
-            log.exception("The duty %s failed; it is tried again in a second.", name)
+            log.exception("Periodic task %s failed; retrying in a second.", name)
 
 
 def note(part: str, seen_at: datetime | None = None) -> None:
-    """Note that a part of the server is at work."""
+    """Record that a process is running."""
     Heartbeat.objects.update_or_create(part=part, defaults={"seen_at": seen_at or database_now()})
 
 
 def age(part: str) -> float | None:
-    """Seconds since a part was last at work; None if it never was."""
+    """Return the seconds since a process was last known to run; None if it never was."""
     seen = Heartbeat.objects.filter(part=part).values_list("seen_at", flat=True).first()
     return None if seen is None else (database_now() - seen).total_seconds()
 
 
 class FallbackScheduler(threading.Thread):
-    """In each web process: notes that the server is there, notices when it was not, stands in for the worker."""
+    """Record that each web process runs, detect outages, and stand in for a missing worker."""
 
     def __init__(self) -> None:
         super().__init__(name="caretaker", daemon=True)
@@ -58,25 +58,25 @@ class FallbackScheduler(threading.Thread):
         self._measured = 0.0
 
     def run(self) -> None:
-        """Look once a second, for as long as the process lives."""
+        """Check once a second as long as the process runs."""
         while True:
             close_old_connections()
             try:
                 self.look()
             except DatabaseError as error:
-                log.warning("The caretaker could not look (%s); it tries again.", error)
+                log.warning("Fallback scheduler could not check (%s); retrying.", error)
             except Exception:
-                log.exception("The caretaker stumbled; it tries again.")
+                log.exception("Fallback scheduler failed; retrying.")
             time.sleep(1.0)
 
     def look(self) -> None:
-        """Look once."""
+        """Check once."""
         if time.monotonic() - self._measured > 30:
             measure_offset()
             self._measured = time.monotonic()
         self._notice_outage()
         worked = age("worker")
-        # One that was last seen in the future was seen before somebody set the clock back.
+        # A time in the future means that the clock was set back since.
         if worked is None or not -2.0 <= worked <= 2.0:
             do_all()
 
@@ -86,12 +86,12 @@ class FallbackScheduler(threading.Thread):
         if before is None:
             Heartbeat.objects.get_or_create(part="web", defaults={"seen_at": now})
             return
-        # Seen in the future: somebody has set the clock back.
+        # The clock was set back.
         if abs(now - before.seen_at) < timedelta(seconds=min(2.0, settings.OUTAGE_SECONDS / 4)):
             return
-        # One transaction: an outage is not forgotten because something went wrong while it was being noted.
+        # One transaction: if recording the outage fails, it is not forgotten.
         with transaction.atomic():
-            # Compare and set: of several web processes that wake up together, one reports the outage.
+            # Compare and set: of several web processes that resume together, one reports the outage.
             mine = Heartbeat.objects.filter(part="web", seen_at=before.seen_at).update(seen_at=now)
             if mine == 1 and now - before.seen_at > timedelta(seconds=settings.OUTAGE_SECONDS):
                 log.warning("The server was away from %s to %s.", before.seen_at, now)

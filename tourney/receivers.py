@@ -1,4 +1,4 @@
-"""What the core listens to."""
+"""Signal receivers of the core."""
 
 from tourney.commands.books import check_books_exist
 from tourney.commands.logins import check_somebody_runs_the_room
@@ -8,14 +8,14 @@ from tourney.signals import Undone, undone
 
 @undone.connect
 def keep_books_of_events(event: Undone) -> None:
-    """Refuse an undo that takes away a rulebook in use."""
+    """Refuse an undo that removes a rulebook in use."""
     if any(change["model"] == "tourney.bookcopy" for change in event.tx.changes):
         check_books_exist(event.tx)
 
 
 @undone.connect
 def keep_a_director(event: Undone) -> None:
-    """Refuse an undo that leaves nobody to run the room; close the sockets of logins and tokens it changed."""
+    """Refuse an undo that leaves no director; close the sockets of logins and tokens it changed."""
     touched = {(change["model"], change["pk"]) for change in event.tx.changes}
     if any(model == "tourney.user" for model, _pk in touched):
         check_somebody_runs_the_room()
@@ -25,5 +25,5 @@ def keep_a_director(event: Undone) -> None:
         if model in {"tourney.user", "tourney.token"}
     ]
     if held:
-        # Whoever still may look comes in again.
+        # Viewers who still have access reconnect.
         event.tx.on_commit(lambda: tell_hubs({"close": held}))

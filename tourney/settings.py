@@ -19,9 +19,9 @@ from ops.private import new_files_are_ours, protect
 env = environ.Env()
 
 PROJECT_DIR = Path(__file__).resolve().parent.parent
-# Database, pictures, the file of Redis, secrets, locks: everything worth a backup. Default: `var/` in the project.
+# Database, pictures, the Redis file, secrets, locks: everything worth a backup. Default: `var/` in the project.
 DATA_DIR = Path(env.str("DATA_DIR", default=str(PROJECT_DIR / "var"))).resolve()
-# Every process reads the settings, so whatever any of them makes is its owner's alone.
+# Every process reads the settings, so all files that any of them creates are private to the owner.
 new_files_are_ours()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 (DATA_DIR / "run").mkdir(exist_ok=True)
@@ -31,10 +31,12 @@ protect(DATA_DIR)
 
 
 def secret_of(name: str) -> str:
-    """A secret of this installation: made at first use, kept in DATA_DIR, readable by its owner only."""
+    """Return a secret of this installation: generated on first use, stored in DATA_DIR, readable by its owner
+    only.
+    """
     path = DATA_DIR / name
     if not path.exists():
-        # Written whole under another name and linked, so that two processes that start together agree on one.
+        # Written under another name and linked, so that two processes that start together use the same secret.
         draft = path.with_suffix(f".{os.getpid()}")
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w") as file:
@@ -48,37 +50,37 @@ def secret_of(name: str) -> str:
     return path.read_text().strip()
 
 
-# Signs sessions, and the links to players' pages: another one gives everybody a new link. Default: made at first start.
+# Signs sessions, and derives the links to players' pages: after a change new links differ. Default: generated at first
+# start.
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret_of("secret_key")
 # For development only.
 DEBUG = env.bool("DEBUG", default=False)
 # TCP port of the web process.
 PORT = env.int("PORT", default=8000)
-# Host names under which the server may be asked, with commas. Default: localhost, this machine's names and addresses
-# at start.
+# Host names of the server, separated by commas. Default: localhost, and this machine's names and addresses at start.
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=own_names())
-# Full origins of a proxy with another name (`https://clock.example`), with commas.
+# Full origins of a proxy with another name (`https://clock.example`), separated by commas.
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-# What a proxy says of a client is read in tourney/edge/peers.py, from these peers alone.
+# Forwarded headers are read in tourney/edge/peers.py, from these peers only.
 
-# Whether a proxy does TLS and sends `X-Forwarded-Proto`; cookies are then for TLS only.
+# Whether a proxy handles TLS and sends `X-Forwarded-Proto`; cookies are then sent over TLS only.
 BEHIND_TLS = env.bool("BEHIND_TLS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS
-# How many proxies append to `X-Forwarded-For`; decides whose address is throttled.
+# How many proxies append to `X-Forwarded-For`; decides which address is throttled.
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
-# Addresses and networks of the proxies, with commas: what anybody else says of a client is dropped. With it set, the
+# Addresses and networks of the proxies, separated by commas: forwarded headers from others are dropped. If set, the
 # web process listens on all addresses again (or on `BIND`).
 PROXY_ADDRESSES: list[str] = env.list("PROXY_ADDRESSES", default=["127.0.0.0/8", "::1"])
-# How much anybody may send in one request; more is answered with 413.
+# Maximum size of a request; larger ones are answered with 413.
 BODY_KILOBYTES = env.int("BODY_KILOBYTES", default=64)
-# How much a login or a program of the staff may send below `/staff/`, `/do/` and `/api/v1/`.
+# Maximum size of a request of staff logins and programs below `/staff/`, `/do/` and `/api/v1/`.
 UPLOAD_KILOBYTES = env.int("UPLOAD_KILOBYTES", default=2560)
-# How large a file of players may be that staff import.
+# Maximum size of a file of players for import by staff.
 IMPORT_KILOBYTES = env.int("IMPORT_KILOBYTES", default=10240)
-# How long a request may take to arrive.
+# Maximum time for a request to arrive.
 BODY_SECONDS = env.float("BODY_SECONDS", default=60.0)
-# Where phones and displays reach the room (`https://clock.example`): stands in printed links, in QR codes and in what
-# the start says. Default: this machine's address on the network.
+# The address at which phones and displays reach the room (`https://clock.example`), used in printed links, QR codes
+# and the start screen. Default: this machine's address on the network.
 PUBLIC_URL = env.str("PUBLIC_URL", default="")
 
 INSTALLED_APPS = [
@@ -110,7 +112,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "web.shared.compression.CompressionMiddleware",
-    # Before the policy: a file that is no page has none, and a phone loads thirty of them.
+    # Before the policy: files other than pages have none, and a phone loads thirty of them.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -142,26 +144,26 @@ TEMPLATES = [
     }
 ]
 
-# --- rows -----------------------------------------------------------------------------------------
+# --- database -----------------------------------------------------------------------------------------
 # `postgres://user:password@host/name` for a big room. Default: `sqlite:///DATA_DIR/room.sqlite3`.
 DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR}/room.sqlite3")
 }
 database = DATABASES["default"]
 if database["ENGINE"].endswith("sqlite3"):
-    # WAL lets screens read while an action writes. IMMEDIATE makes actions queue instead of failing half-way.
-    # synchronous=FULL: what the journal has confirmed survives a pulled plug.
+    # WAL lets screens read while a command writes. IMMEDIATE makes commands queue instead of failing half-way.
+    # synchronous=FULL: what the journal has confirmed survives a power failure.
     database.setdefault("OPTIONS", {}).update(
         transaction_mode="IMMEDIATE",
         timeout=30,
         init_command="PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-        # What is erased of a person is overwritten in the file.
+        # Erased personal data are overwritten in the file.
         "PRAGMA secure_delete=ON;",
     )
     database["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 else:
-    # None is kept: under ASGI each request has a thread of its own, and a connection it keeps is never used
-    # again, only held until the server has no more to give.
+    # No persistent connections: under ASGI each request has a thread of its own, and a connection that it keeps is
+    # never used again, until the server has none left.
     database["CONN_MAX_AGE"] = 0
     database["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -170,20 +172,20 @@ AUTH_USER_MODEL = "tourney.User"
 # --- Redis, Celery, the feed ----------------------------------------------------------------------
 # `redis://…` or `unix:///…`; the runner then starts none. Default: a Redis of the room's own, on a Unix socket.
 REDIS_URL = env.str("REDIS_URL", default=f"unix://{redis_socket(DATA_DIR)}")
-# First part of every Redis key and channel, so that several rooms may share a Redis.
+# Prefix of every Redis key and channel, so that several rooms may share a Redis.
 REDIS_PREFIX = env.str("REDIS_PREFIX", default="room")
 BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
-# How often sockets are told the current seqs.
+# How often sockets are sent the current seqs.
 HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", default=5.0)
-# Whether the web process notes outages and stands in for a missing worker.
+# Whether the web process detects outages and stands in for a missing worker.
 FALLBACK_SCHEDULER = env.bool("FALLBACK_SCHEDULER", default=True)
 # A command that no worker takes within this time is carried out by the web process; negative: never.
 JOB_TAKEOVER_SECONDS = env.float("JOB_TAKEOVER_SECONDS", default=2.0)
-# After an outage longer than this, the director is asked whether the time counted.
+# After an outage longer than this, the director is asked whether the time counts.
 OUTAGE_SECONDS = env.float("OUTAGE_SECONDS", default=20.0)
-# A socket that says nothing for this long is closed: its other end is gone. Clients ping at least every 20 s.
+# A socket that is silent for this long is closed, because its client is gone. Clients ping at least every 20 s.
 SOCKET_SILENCE_SECONDS = env.float("SOCKET_SILENCE_SECONDS", default=45.0)
-# What one address may open and ask for; the room's own addresses may that many times as much, because all its guests
+# Limits for one address; the room's own addresses may open and request this many times as much, because all guests
 # can be behind one of them.
 
 # How many unpaired displays an address may open, each with a new code.
@@ -195,21 +197,21 @@ SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", default=200)
 FOLLOWS_PER_MINUTE = env.int("FOLLOWS_PER_MINUTE", default=120)
 # How often an address or a player's link may poll over HTTP.
 POLLS_PER_MINUTE = env.int("POLLS_PER_MINUTE", default=180)
-# Addresses and networks of the room, with commas. All its guests may come from one of them: name the room's public
-# address here when the server is elsewhere. Default: private networks.
+# Addresses and networks of the room, separated by commas. All guests may come from one of them: add the room's public
+# address here if the server is elsewhere. Default: private networks.
 ROOM_ADDRESSES: list[str] = env.list("ROOM_ADDRESSES", default=list(PRIVATE_NETWORKS))
-# How many times as much the room's own addresses may open and ask for.
+# By which factor the limits of the room's own addresses are higher.
 ROOM_ALLOWANCE = env.float("ROOM_ALLOWANCE", default=10.0)
-# Sockets of one web process; more are turned away with a sentence.
+# Maximum number of sockets of one web process; more are refused with a message.
 SOCKETS_PER_PROCESS = env.int("SOCKETS_PER_PROCESS", default=15000)
 
-# --- messages to phones whose page is closed --------------------------------------------------------
-# Whom a push service may write to about this server: `mailto:…` or `https://…`; some refuse messages without it.
+# --- push messages ----------------------------------------------------------------------------------
+# Contact for push services about this server: `mailto:…` or `https://…`; some refuse messages without it.
 PUSH_CONTACT = env.str("PUSH_CONTACT", default="")
 # Whether push messages may go to plain HTTP and private addresses: for tests. Subscriptions come from browsers.
 PUSH_ANYWHERE = env.bool("PUSH_ANYWHERE", default=False)
 
-# --- people ---------------------------------------------------------------------------------------
+# --- logins ---------------------------------------------------------------------------------------
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -222,16 +224,16 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SESSION_COOKIE_NAME = "room_session"
 CSRF_COOKIE_NAME = "room_csrf"
 CSRF_FAILURE_VIEW = "web.shared.errors.csrf_refused"
-# How many passwords are checked at once; eight more wait, others are asked to come back. Checking one takes a core for
-# a tenth of a second. Default: half of the cores.
+# How many passwords are checked at once; eight more wait, others have to retry. Each check takes a core for a tenth
+# of a second. Default: half of the cores.
 PASSWORDS_AT_ONCE = env.int("PASSWORDS_AT_ONCE", default=max(1, (os.cpu_count() or 2) // 2))
-# Wrong passwords until a name is locked for the address they came from (tourney/access/logins.py); each counts that
-# came within `LOGIN_LOCKED_HOURS` before the last one.
+# Wrong passwords until a name is locked for the address they came from (tourney/access/logins.py); those within
+# `LOGIN_LOCKED_HOURS` before the last one count.
 LOGIN_FAILURES = env.int("LOGIN_FAILURES", default=5)
-# How long a name stays locked, from the last password that was checked on.
+# How long a name stays locked, from the last checked password on.
 LOGIN_LOCKED_HOURS = env.float("LOGIN_LOCKED_HOURS", default=0.25)
 
-# --- what a browser may do ------------------------------------------------------------------------
+# --- browser security ------------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],
@@ -252,12 +254,12 @@ SECURE_REFERRER_POLICY = "same-origin"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
-# --- words, numbers, time -------------------------------------------------------------------------
+# --- language and time -----------------------------------------------------------------------------
 USE_TZ = True
-# Of planned starts and of times in the journal.
+# Time zone of planned starts and of times in the journal.
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Zurich")
 USE_I18N = True
-# The language where neither room, display nor person chose another.
+# The language if neither room, display nor person has chosen another.
 LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="en")
 LANGUAGES = [
     ("en", _("English")),
@@ -271,19 +273,18 @@ LANGUAGE_COOKIE_NAME = "room_language"
 # --- files ----------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [PROJECT_DIR / "static"]
-# Where `manage.py collectstatic` puts files for a proxy that hands them out itself; the data directory is closed to it.
+# Where `manage.py collectstatic` puts files for a proxy that serves them itself; it can't read the data directory.
 # Default: `static/` in `DATA_DIR`.
 STATIC_ROOT = Path(env.str("STATIC_DIR", default=str(DATA_DIR / "static")))
 WHITENOISE_USE_FINDERS = True
-# How many seconds a browser uses a style or script without asking whether it has changed. With 0 a display never mixes
-# two builds.
+# How many seconds a browser uses a style or script without revalidation. With 0 a display never mixes two builds.
 WHITENOISE_MAX_AGE = env.int("STATIC_MAX_AGE", default=0)
 WHITENOISE_AUTOREFRESH = DEBUG
 MEDIA_ROOT = DATA_DIR / "media"
 
 
 def build_of() -> str:
-    """A mark of the code that is running: displays that see it change load themselves anew."""
+    """Return a fingerprint of the running code: displays reload when it changes."""
     digest = hashlib.sha256()
     for room in ("static", "templates", "clock", "prizes", "desk", "seating", "tourney"):
         for path in sorted((PROJECT_DIR / room).rglob("*")):
@@ -293,7 +294,7 @@ def build_of() -> str:
 
 
 BUILD = build_of()
-# The release, as pyproject.toml says it.
+# The release, from pyproject.toml.
 VERSION: str = tomllib.loads((PROJECT_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"][
     "version"
 ]
@@ -313,11 +314,11 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         "daphne": {"level": "WARNING"},
-        # A page that a role may not open is no news for the log, let alone a traceback.
+        # A page that a role may not open is not worth a log record, let alone a traceback.
         "django.request": {"level": "ERROR"},
         "celery.app.trace": {"level": "WARNING"},
         "celery.beat": {"level": "WARNING"},
-        # What every command says while Redis is away.
+        # Warnings that every command logs while Redis is away.
         "tourney.live.publish": {"filters": ["once_per_minute"]},
         "tourney.jobs": {"filters": ["once_per_minute"]},
         "notifications.periodic": {"filters": ["once_per_minute"]},
@@ -333,7 +334,7 @@ CELERY: dict[str, Any] = {
         "socket_timeout": 5,
         "socket_connect_timeout": 1,
         "socket_keepalive": True,
-        # Nobody at a counter waits for a broker that is away: what it was to carry is found again in the database.
+        # Clients do not wait for a broker that is away: its jobs can be found in the database.
         "max_retries": 1,
         "interval_start": 0,
         "interval_step": 0,
@@ -348,7 +349,7 @@ CELERY: dict[str, Any] = {
     "task_default_queue": "celery",
     "task_routes": {"*.slow_*": {"queue": "slow"}, "*.push_*": {"queue": "push"}},
     "timezone": "UTC",
-    # expires: a worker that was away finds no pile of stale ticks.
+    # expires: a worker that was away finds no stale ticks.
     "beat_schedule": {"tick": {"task": "tourney.tasks.tick", "schedule": 1.0, "options": {"expires": 0.9}}},
     "beat_max_loop_interval": 1,
 }

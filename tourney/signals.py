@@ -1,4 +1,4 @@
-"""Typed signals and queries: how an app reaches those above it, which it may not import.
+"""Typed signals and queries, with which an app reaches higher apps that it may not import.
 
 An app declares what it announces in its `signals.py` and connects what it listens to in its `receivers.py`. Both are
 loaded at start (`tourney/autodiscover.py`).
@@ -21,10 +21,10 @@ Answer = TypeVar("Answer")
 class Signal(Generic[Event]):
     """An announcement. Receivers run in the sender's transaction, in the order in which they were connected.
 
-    Whatever a receiver raises reaches the sender: a `Refused` refuses the command.
+    Exceptions of receivers reach the sender: a `Refused` refuses the command.
 
     Args:
-        event: the class that is sent.
+        event: the class of what is sent.
     """
 
     def __init__(self, event: type[Event]) -> None:
@@ -58,10 +58,10 @@ class Signal(Generic[Event]):
 
 
 class Query(Generic[Question, Answer]):
-    """A question that an app above answers.
+    """A question that a higher app answers.
 
     Args:
-        default: the answer where no provider knows one.
+        default: the answer if no provider has one.
     """
 
     def __init__(self, default: Callable[[Question], Answer]) -> None:
@@ -69,7 +69,7 @@ class Query(Generic[Question, Answer]):
         self._providers: list[Callable[[Question], Answer | None]] = []
 
     def provide(self, provider: Callable[[Question], Answer | None]) -> Callable[[Question], Answer | None]:
-        """Ask a function for the answer; None passes the question on. Works as a decorator."""
+        """Add a provider of the answer; it returns None to pass the question on. Works as a decorator."""
         if provider not in self._providers:
             self._providers.append(provider)
         return provider
@@ -87,8 +87,8 @@ class Query(Generic[Question, Answer]):
 class Undone:
     """An undo has restored its rows and is about to be committed.
 
-    Rows that are right one by one may not fit together any more. A receiver raises Refused for what no command would
-    have left behind.
+    Rows that are valid one by one may be inconsistent together. A receiver raises Refused for a state that no
+    command would have produced.
     """
 
     tx: Tx
@@ -96,7 +96,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class RulebookChanged:
-    """An event gets another rulebook. `tx.tournament` names the new one already, but is not saved yet.
+    """An event gets another rulebook. `tx.tournament` has the new one already, but is not saved yet.
 
     Attributes:
         before: key of the old book.
@@ -120,11 +120,11 @@ class ContactWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class OutageEnded:
-    """The server is back.
+    """The server runs again after an outage.
 
     Attributes:
         since: when it was last known to run.
-        until: when it was noticed to run again.
+        until: when it was found to run again.
     """
 
     since: datetime
@@ -133,7 +133,7 @@ class OutageEnded:
 
 @dataclass(frozen=True, slots=True)
 class PublicNames:
-    """Asks for names as everybody may read them at an event.
+    """The public names of players at an event.
 
     Attributes:
         players: distinct rows with name, nickname and privacy.
@@ -144,7 +144,7 @@ class PublicNames:
 
 
 def _shortened(asked: PublicNames) -> dict[int, str]:
-    """Shorten every name: where the members are unknown, too short harms less than too long."""
+    """Shorten every name: if the members are unknown, too short a name does less harm than too long a one."""
     return {
         one.pk: public_name(one.name, one.nickname, one.privacy, guest=True, shorten_guests=True)
         for one in asked.players

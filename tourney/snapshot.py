@@ -1,4 +1,4 @@
-"""Looking at everything as it is at one moment, and asking the database for the same thing once."""
+"""Read several boards from one database snapshot, and run the same query only once in it."""
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,9 +17,9 @@ _settled: ContextVar[dict[Any, Any] | None] = ContextVar("settled", default=None
 
 @contextmanager
 def consistent_read() -> Iterator[None]:
-    """A read-only transaction in which everything is of one moment, and which holds up no action.
+    """Open a read-only transaction with a consistent snapshot that does not hold up commands.
 
-    SQLite would take the write lock at once (actions want that), PostgreSQL would see later commits.
+    By default SQLite would take the write lock (as commands need), and PostgreSQL would see later commits.
     """
     nested = connection.in_atomic_block
     kept = getattr(connection, "transaction_mode", None)
@@ -27,8 +27,8 @@ def consistent_read() -> Iterator[None]:
         connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
     known = _known.set({}) if _known.get() is None else None
     try:
-        # Within another moment (or an action) it is that one: nothing is written here, so that a reading which ends
-        # with "there is none" takes nothing of the whole with it.
+        # Within another snapshot or a command, use that one: nothing is written here, so a read that fails with "not
+        # found" rolls nothing back.
         with nullcontext() if nested else transaction.atomic():
             if connection.vendor == "postgresql" and not nested:
                 with connection.cursor() as cursor:
@@ -43,7 +43,7 @@ def consistent_read() -> Iterator[None]:
 
 @contextmanager
 def command_cache() -> Iterator[None]:
-    """Within it, what no action of a tournament changes is read once (`once_a_decision`)."""
+    """Cache reads of data that no command of a tournament changes (`cached_in_command`) within the block."""
     before = _settled.set({})
     try:
         yield
@@ -52,24 +52,26 @@ def command_cache() -> Iterator[None]:
 
 
 def cached_in_snapshot(read: Callable[P, T]) -> Callable[P, T]:
-    """Have a reading function asked once within `one_moment`, where nothing can change; outside of it, each time.
+    """Cache a read function within `consistent_read`, where nothing changes; outside, call it each time.
 
-    Arguments are rows, which count by their key, and what can be a key of a dict. Nobody may change what it returns.
+    Arguments are rows, identified by their key, or hashable values. Callers must not change the result.
     """
 
     return _kept_in((_known,), read)
 
 
 def cached_in_command(read: Callable[P, T]) -> Callable[P, T]:
-    """As `once_a_moment`, and once within `one_decision`: for what only the room's own actions change."""
+    """Like `cached_in_snapshot`, and also within `command_cache`: for data that only the room's commands
+    change.
+    """
     return _kept_in((_known, _settled), read)
 
 
 def cached_in_snapshot_each(
     read: Callable[[Sequence[Row]], dict[int, T]],
 ) -> Callable[[Iterable[Row]], dict[int, T]]:
-    """As `once_a_moment`, for a reading of several rows of one model at once that answers by their keys: within
-    `one_moment` it is asked only for those that it was not asked for yet.
+    """Like `cached_in_snapshot`, for a read of several rows of one model that returns results by key: within
+    `consistent_read` it is called only for rows that were not read yet.
     """
 
     @functools.wraps(read)

@@ -1,4 +1,4 @@
-"""Jobs of the ground floor."""
+"""Celery tasks of the core."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -11,7 +11,7 @@ from tourney.jobs import commands
 
 @shared_task(bind=True, name="tourney.tasks.tick", ignore_result=True)
 def tick(self: Any) -> None:
-    """Do what is due; sent by beat every second."""
+    """Run the periodic tasks; sent by beat every second."""
     fired_at = (self.request.headers or {}).get("fired_at") or getattr(self.request, "fired_at", None)
     if fired_at:
         periodic.note("beat", datetime.fromtimestamp(float(fired_at), UTC))
@@ -21,5 +21,5 @@ def tick(self: Any) -> None:
 
 @shared_task(name="tourney.tasks.run_job", ignore_result=True)
 def run_job(job: int) -> None:
-    """Carry out a command that a page has left to the workers."""
+    """Carry out a command that a page has handed to the workers."""
     commands.run_job(job)

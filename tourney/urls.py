@@ -1,4 +1,4 @@
-"""All addresses of the house."""
+"""URL configuration of the project."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""What displays need to know of themselves."""
+"""Boards of displays."""
 
 from collections.abc import Iterable
 
@@ -14,9 +14,9 @@ class ScreenBoard(Struct, frozen=True):
     """A paired display.
 
     Attributes:
-        language: spoken on it.
-        own_language: chosen for this display; "": the room's.
-        sound: true on one display of a tournament only.
+        language: in use on it.
+        own_language: chosen for this display; "" for the room's.
+        sound: whether it plays sounds; true for one display of a tournament only.
     """
 
     id: int
@@ -34,7 +34,7 @@ class ScreenBoard(Struct, frozen=True):
 
 
 def screen_of(row: Screen) -> ScreenBoard:
-    """The board of a display."""
+    """Return the board of a display."""
     return ScreenBoard(
         id=row.pk,
         name=row.name,
@@ -57,12 +57,12 @@ def _members(_scope: int) -> Iterable[str]:
 
 @board("screen", topic="room", audience=Audience.DISPLAY, members=_members, model="displays.screen")
 def screen(_scope: int, name: str) -> ScreenBoard | None:
-    """One display."""
+    """Show one display."""
     number = whole_number(name)
     row = None if number is None else Screen.objects.filter(pk=number).first()
     return screen_of(row) if row is not None else None
 
 
 def screens() -> list[ScreenBoard]:
-    """All paired displays."""
+    """List all paired displays."""
     return [screen_of(row) for row in Screen.objects.filter(retired=False)]

@@ -1,4 +1,4 @@
-"""Verbs of the displays."""
+"""Commands for displays."""
 
 from typing import Annotated, Any, Literal
 
@@ -47,13 +47,13 @@ def pair_screen(
     tournament: Id | None = None,
     layout: Layout = "clock",
 ) -> Any:
-    """Pair a screen that shows a code as a display of this room.
+    """Pair a display by its code.
 
     Args:
-        code: what it shows.
-        name: what staff call it.
-        tournament: whose clock it shows.
-        layout: how.
+        code: shown on the display.
+        name: shown to staff.
+        tournament: the event whose clock it shows.
+        layout: its layout.
     """
     pairing = waiting(code)
     if pairing is None:
@@ -91,7 +91,7 @@ def _sounding(tournament: int) -> QuerySet[Screen]:
 
 
 def _hand_sound_on(tx: Tx, tournament: int | None) -> None:
-    """An event whose sounding screen went away is heard from another one, if it has one."""
+    """Turn on the sound of another display of the event, if there is one."""
     if tournament is None or _sounding(tournament).exists():
         return
     other = Screen.objects.filter(tournament_id=tournament, retired=False).order_by("pk").first()
@@ -116,9 +116,9 @@ def show_on_screen(tx: Tx, screen: Id, tournament: Id | None, layout: Layout) ->
     """Choose what a display shows.
 
     Args:
-        screen: which display.
-        tournament: whose clock; null: none.
-        layout: how.
+        screen: id of the display.
+        tournament: the event whose clock it shows; null for none.
+        layout: its layout.
     """
     row = _screen(tx, screen)
     if row.tournament_id == tournament:
@@ -142,7 +142,7 @@ def say_on_screen(tx: Tx, screen: Id, text: Annotated[str, Field(max_length=200)
     """Show a message on one display until it is removed.
 
     Args:
-        screen: which display.
+        screen: id of the display.
         text: the message, or "" for none.
     """
     tx.save(_screen(tx, screen), message=" ".join(text.split()))
@@ -158,8 +158,8 @@ def blank_screen(tx: Tx, screen: Id, blank: bool) -> None:
     """Blank or unblank a display.
 
     Args:
-        screen: which display.
-        blank: whether it is to be dark.
+        screen: id of the display.
+        blank: whether the display is blank.
     """
     tx.save(_screen(tx, screen), blank=blank)
 
@@ -182,12 +182,13 @@ def set_screen(
     """Change a display's name, language and sound.
 
     Args:
-        screen: which display.
-        name: what staff call it.
-        language: of its words and numbers; "": the room's.
-        sound: whether it is the one of its event that sounds; another one falls silent then.
+        screen: id of the display.
+        name: shown to staff.
+        language: of its texts and numbers; "" for the room's.
+        sound: whether it is the display of its event that plays sounds; this turns off the sound of any
+            other.
         volume: 0 to 100.
-        speech: whether it says announcements aloud.
+        speech: whether it speaks announcements.
     """
     row = _screen(tx, screen)
     if sound and row.tournament_id is not None:
@@ -208,7 +209,7 @@ def retire_screen(tx: Tx, screen: Id) -> Any:
     """Unpair a display: its token is revoked, and it shows a code again.
 
     Args:
-        screen: which display.
+        screen: id of the display.
     """
     row = _screen(tx, screen)
     sounded = row.sound

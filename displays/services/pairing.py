@@ -1,4 +1,4 @@
-"""Codes that unpaired screens show."""
+"""Pairing codes of unpaired displays."""
 
 import secrets
 from datetime import timedelta
@@ -10,38 +10,38 @@ from tourney.access.viewers import digest_of_secret
 from tourney.edge.rates import Rate, client_of, share_of
 from tourney.now import room_now
 
-# Letters and digits that nobody mistakes for one another from across a room.
+# Letters and digits that are not confused with one another from across a room.
 _ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 _LENGTH = 4
 _VALID = timedelta(minutes=30)
-# So many unpaired screens may wait at once, from one address and in all. Then the oldest of that address, or of the
-# one that has most, makes way: nobody uses up the codes of others.
+# Limits of waiting displays per address and in total. Beyond them the oldest one of that address, or of the address
+# with the most, is dropped, so that no client uses up the codes of others.
 _MOST_FROM_ONE = 40
 _MOST = 2_000
 PAIRINGS = Rate("PAIRINGS_PER_MINUTE", seconds=240)
 
 
 class TooMany(Exception):
-    """Too many screens at one address requested a code in a short time."""
+    """Too many displays at one address requested a code in a short time."""
 
 
 def waiting(code: str) -> Pairing | None:
-    """The screen that shows this code."""
+    """Return the waiting display with this code."""
     fresh = room_now() - _VALID
     return Pairing.objects.filter(code=code.strip().upper().replace(" ", ""), created_at__gte=fresh).first()
 
 
 def pairing_of(secret: str) -> Pairing | None:
-    """The code that the screen with this secret shows, while it is valid."""
+    """Return the code of the display with this secret while it is valid."""
     fresh = room_now() - _VALID
     return Pairing.objects.filter(digest=digest_of_secret(secret), created_at__gte=fresh).first()
 
 
 def new_pairing(address: str) -> tuple[str, Pairing]:
-    """A new secret and code for a screen that was not here before.
+    """Create a secret and a code for a new display.
 
     Raises:
-        TooMany: this address has asked too often.
+        TooMany: this address has requested too many codes.
     """
     client, share = client_of(address)[:45], share_of(address)
     if PAIRINGS.take(client, share=share):
@@ -61,7 +61,7 @@ def new_pairing(address: str) -> tuple[str, Pairing]:
 
 
 def _make_room(client: str, most: int) -> None:
-    """Let the oldest waiting screens go where there are too many: of this address, or of the one that has most."""
+    """Drop the oldest waiting displays beyond the limit: of this address, or of the one with the most."""
     own = Pairing.objects.filter(address=client)
     over = own.count() - most + 1
     if over > 0:

@@ -1,4 +1,4 @@
-"""What one player sees of themselves: where they sit, or how far they are from it. Read for many players at once."""
+"""A player's own boards: their seat, or their place in the queue for one. Read for many players at once."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -17,18 +17,18 @@ from tourney.live.boards import own_board
 from tourney.models import Entry, Notice, Tournament
 from tourney.now import room_now, to_ms
 
-# More players than this are found by their event, not by a list: it would be longer than a query may be.
+# More players than this are selected by their event, because a list would exceed the size of a query.
 _LISTED = 500
 _NOTICES = 5
 _NOTICES_FROM = timedelta(hours=12)
-# An event stays on the phone for so long after it was closed.
+# How long an event stays on the phone after it was closed.
 _STAYS = timedelta(hours=12)
 
 Mine = Mapping[str, Any]
 
 
 class OwnRebuy(Struct, frozen=True):
-    """The seat that is held for a rebuy after a bust, and until when."""
+    """The seat held for a rebuy after a bust, and until when."""
 
     table: int
     seat: int
@@ -36,7 +36,7 @@ class OwnRebuy(Struct, frozen=True):
 
 
 class OwnMove(Struct, frozen=True):
-    """Where a player comes from who was sent to another chair and has not been ticked off there."""
+    """The previous seat of a player who was moved and whose move is not confirmed yet."""
 
     move: int
     kind: str
@@ -46,12 +46,12 @@ class OwnMove(Struct, frozen=True):
 
 
 class OwnPenalty(Struct, frozen=True):
-    """What is still to be sat out, all penalties together.
+    """What a player still has to serve, all penalties together.
 
     Attributes:
-        rounds: of the button.
+        rounds: orbits of the button.
         minutes: of play, as imposed.
-        estimated: some hands were worked out from the time played.
+        estimated: some hands were estimated from the time played.
     """
 
     hands: int
@@ -61,11 +61,11 @@ class OwnPenalty(Struct, frozen=True):
 
 
 class OwnNotice(Struct, frozen=True):
-    """What a player was told.
+    """A notification to a player.
 
     Attributes:
         kind: `seated`, `moved`, `called`, `offer`, `registered`, `closed`, `cancelled`, `penalty`, `penalty_over`;
-            others are told as "there is news".
+            others are shown as "there is news".
     """
 
     id: int
@@ -75,15 +75,16 @@ class OwnNotice(Struct, frozen=True):
 
 
 class OwnPage(Struct, frozen=True):
-    """Where a player sits in an event, or how far they are from it.
+    """A player's seat in an event, or their place in the queue for one.
 
     Attributes:
-        number: of the entry; 2: the first re-entry.
+        number: of the entry; 2 is the first re-entry.
         state: `entered`: paid, no seat yet.
-        seats: how many the table has.
-        position, ahead: on the waiting list, when this was read; the board `queue` tells the newer place of `booking`.
-        until: while called, so long is the seat kept.
-        notices: the last five of twelve hours, the newest first.
+        seats: number of seats of the table.
+        position, ahead: on the waiting list, when this was read; the board `queue` has the newer position of
+            `booking`.
+        until: for a called player, how long the seat is held.
+        notices: the last five within twelve hours, newest first.
     """
 
     booking: int | None
@@ -104,7 +105,7 @@ class OwnPage(Struct, frozen=True):
 
 
 class OwnEvents(Struct, frozen=True):
-    """The events a player is in today, the newest first."""
+    """The events of a player today, newest first."""
 
     events: list[int]
 
@@ -115,7 +116,7 @@ def _among(rows: QuerySet[Any], players: Collection[int], path: str = "player") 
 
 @own_board("mine", topic="t")
 def mine_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnPage]:
-    """The board `mine` of an event for each of many players, in a handful of queries."""
+    """Return the board `mine` of an event for each of many players, in a few queries."""
     wanted = set(players)
     entries = _entries(tournament_id, wanted)
     bookings = _bookings(tournament_id, wanted)
@@ -135,7 +136,7 @@ def mine_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnPage]:
 
 
 def _entries(tournament_id: int, players: set[int]) -> dict[int, dict[str, Any]]:
-    """The newest entry of each player that counts, with its seat."""
+    """Return the newest valid entry of each player, with its seat."""
     rows = _among(Entry.objects.filter(tournament=tournament_id, voided_at__isnull=True), players)
     columns = (
         "player", "pk", "number", "out_at", "seat__number", "seat__tournament_table__table__number",
@@ -151,7 +152,7 @@ def _bookings(tournament_id: int, players: set[int]) -> dict[int, Booking]:
 
 
 def _moves(tournament_id: int, players: set[int]) -> dict[int, OwnMove]:
-    """Where each player comes from who was sent to another chair and has not been ticked off there."""
+    """Return the previous seat of each player whose move is not confirmed yet."""
     under_way = Move.objects.filter(
         tournament=tournament_id, arrived_at__isnull=True, dropped_at__isnull=True
     )
@@ -165,7 +166,9 @@ def _moves(tournament_id: int, players: set[int]) -> dict[int, OwnMove]:
 
 
 def _places(tournament_id: int, bookings: Iterable[Booking]) -> dict[int, tuple[int, dict[str, int]]]:
-    """Positions on the waiting list by booking, and how many of each kind are ahead; not asked for if nobody waits."""
+    """Return positions on the waiting list by booking, and how many of each kind are ahead; without a query
+    if nobody waits.
+    """
     if not any(booking.state == "waiting" for booking in bookings):
         return {}
     found: dict[int, tuple[int, dict[str, int]]] = {}
@@ -204,7 +207,7 @@ def _seat(
     elif booking:
         position, ahead = places.get(booking.pk, (None, {}))
         mine.update(
-            # Who was called, came and was checked in is called no more: they pay.
+            # A called player who was checked in is not called any more: they pay.
             state="checked_in" if is_here(booking) else booking.state, position=position, ahead=ahead,
             until=kept_until(booking),
         )  # fmt: skip
@@ -214,7 +217,7 @@ def _seat(
 
 
 def _rebuy(entry: dict[str, Any] | None) -> OwnRebuy | None:
-    """Return which seat is held for a rebuy after a bust, and until when; None where none is."""
+    """Return the seat held for a rebuy after a bust, and until when; None if there is none."""
     if entry is None or entry["held_seat__number"] is None:
         return None
     return OwnRebuy(
@@ -225,7 +228,7 @@ def _rebuy(entry: dict[str, Any] | None) -> OwnRebuy | None:
 
 
 def _notices(tournament_id: int, players: set[int]) -> dict[int, list[OwnNotice]]:
-    """The last things each player was told, the newest first."""
+    """Return the last notifications of each player, newest first."""
     since = room_now() - _NOTICES_FROM
     rows = _among(Notice.objects.filter(tournament=tournament_id, at__gte=since), players).order_by("-pk")
     found: dict[int, list[OwnNotice]] = defaultdict(list)
@@ -238,7 +241,7 @@ def _notices(tournament_id: int, players: set[int]) -> dict[int, list[OwnNotice]
 
 @own_board("mine", topic="room", rows=("tourney.entry", "desk.booking"))
 def events_of(_scope: int, players: Iterable[int]) -> dict[int, OwnEvents]:
-    """The room's board `mine` for each of many players: in which events they are, the newest first."""
+    """Return the room's board `mine` for each of many players: their events, newest first."""
     wanted = set(players)
     since = room_now() - _STAYS
     current = Q(tournament__closed_at__isnull=True) | Q(tournament__closed_at__gte=since)

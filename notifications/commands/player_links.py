@@ -1,7 +1,7 @@
-"""The link to a player's own page: whoever holds it sees what this player sees, and nothing of anybody else.
+"""The link to a player's own page: its holder sees what this player sees, and nothing of other players.
 
-A secret is not stored: it is derived from the server's key and from when and to whom its token was given out, so that a
-seat card can be printed again. The token's row keeps its hash, like every other token's.
+A secret is not stored: it is derived from the server's key and from the time and player of its token, so that
+a seat card can be printed again. The token's row keeps its hash, like every other token's.
 """
 
 import base64
@@ -33,16 +33,16 @@ from tourney.models import JournalEntry, Player, Token
 from tourney.now import to_ms
 from tourney.services.addresses import room_address
 
-# 120 bits: nobody guesses one, and its QR code stays coarse enough for a thermal printer.
+# 120 bits: too long to guess, and short enough for a QR code from a thermal printer.
 _BYTES = 15
 _LENGTH = _BYTES * 8 // 5
-# Links are typed by hand as well: no letter that looks like another, and none that upper case changes (Crockford).
+# Links are also typed by hand: no letter that looks like another, and none that upper case changes (Crockford).
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _TO_OURS = str.maketrans("abcdefghijklmnopqrstuvwxyz234567", _ALPHABET)
 _TYPED = str.maketrans("oilu", "011v", " -_.\u00a0")
 _LONGEST_TYPED = 3 * _LENGTH
 _MOST = 12_000
-# Prints links where no clerk is behind it.
+# The actor that prints links if there is no clerk.
 LINKS = Actor("system:links", "Seat cards", Role.DESK)
 
 
@@ -53,12 +53,14 @@ def _derived(player: int, created_at: datetime) -> str:
 
 
 def as_printed(typed: str) -> str:
-    """Return a link's secret as it was printed: without gaps, in lower case, look-alikes as what they stand for."""
+    """Return a link's secret as it was printed: without gaps, in lower case, look-alikes replaced."""
     return typed[:_LONGEST_TYPED].lower().translate(_TYPED)
 
 
 def typed_address(link: str) -> str:
-    """Return a link as somebody types it: the browser adds the scheme, and the secret stands in groups of four."""
+    """Return a link for typing: without the scheme, which the browser adds, and with the secret in groups of
+    four.
+    """
     before, _path, after = link.partition("://")[2].partition("/p/")
     secret = after.rstrip("/")
     if as_printed(secret) == secret:
@@ -67,8 +69,11 @@ def typed_address(link: str) -> str:
 
 
 def secret_of(token: Token) -> str | None:
-    """The secret of a player's token; None where it can't be derived any more (the server's key is another one, or two
-    records of a player were merged since). A link that was printed before goes on being good."""
+    """Return the secret of a player's token; None if it can't be derived any more.
+
+    This happens if the server's key has changed, or if two records of the player were merged since. Links printed
+    before stay valid.
+    """
     if token.player_id is None:
         return None
     secret = _derived(token.player_id, token.created_at)
@@ -76,17 +81,17 @@ def secret_of(token: Token) -> str | None:
 
 
 def player_of(secret: str, address: str) -> Token:
-    """The token behind a player's link, with its player.
+    """Return the token of a player's link, with its player.
 
-    A right secret opens, also one typed by hand (`as_printed`), however many wrong ones its address has shown, because
-    a hundred phones share the room's Wi-Fi. Wrong ones are counted, and an address that showed too many is told to
-    wait.
+    A right secret, also one typed by hand (`as_printed`), is accepted however many wrong ones its address has
+    sent, because a hundred phones share the room's Wi-Fi. Wrong ones are counted, and an address that sent
+    too many has to wait.
 
     Raises:
-        UnknownToken: it was never given out, or was revoked.
-        guard.LockedOut: as that, and this address showed too many wrong ones.
+        UnknownToken: it does not exist, or was revoked.
+        guard.LockedOut: the same, and this address sent too many wrong ones.
     """
-    # Links of earlier versions are told apart by upper case, so what was sent is looked for first.
+    # Links of earlier versions differ by case, so the secret as sent is tried first.
     for one in dict.fromkeys((secret, as_printed(secret))):
         token = token_of(one) if len(one) == _LENGTH else None
         if token is not None and token.role == Role.PLAYER.value:
@@ -97,7 +102,7 @@ def player_of(secret: str, address: str) -> Token:
 
 
 def valid_links(players: Iterable[int]) -> dict[int, str]:
-    """The secrets that can be printed for players now, by player; who has none is left out."""
+    """Return the secrets that can be printed for players now, by player; players without one are left out."""
     wanted = set(players)
     tokens = Token.objects.filter(role=Role.PLAYER.value, revoked_at__isnull=True)
     if len(wanted) <= 500:
@@ -128,10 +133,10 @@ def _says_given(line: JournalEntry) -> str:
     public=False,
 )
 def give_links(tx: Tx, players: Annotated[list[Id], Field(max_length=_MOST)]) -> Any:
-    """Issue the link to their own page to players who have none.
+    """Issue links to their own pages to players who have none.
 
     Args:
-        players: who.
+        players: ids of the players.
     """
     have = valid_links(players)
     wanted = [player for player in dict.fromkeys(players) if player not in have]
@@ -152,10 +157,10 @@ def give_links(tx: Tx, players: Annotated[list[Id], Field(max_length=_MOST)]) ->
     undoable=False,
 )
 def renew_link(tx: Tx, player: Id) -> Any:
-    """Issue a player a new link and revoke all earlier ones, for instance when a seat card was lost.
+    """Issue a player a new link and revoke all earlier ones, for instance if a seat card was lost.
 
     Args:
-        player: whose.
+        player: id of the player.
     """
     row = tx.get(Player, pk=player)
     gone = list(Token.objects.filter(role=Role.PLAYER.value, player=row, revoked_at__isnull=True))
@@ -172,11 +177,11 @@ def _token(tx: Tx, player: int, name: str) -> Token:
 
 
 def paths_of(players: Iterable[int], *, by: Actor = LINKS) -> dict[int, str]:
-    """The path of each player's own page; links are given out as needed.
+    """Return the path of each player's own page; missing links are issued.
 
     Args:
         players: ids.
-        by: who asks for them.
+        by: the actor who requests them.
     """
     wanted = list(dict.fromkeys(players))
     have = valid_links(wanted)
@@ -188,26 +193,26 @@ def paths_of(players: Iterable[int], *, by: Actor = LINKS) -> dict[int, str]:
 
 
 def path_of(player: int, *, by: Actor = LINKS) -> str:
-    """The path of one player's own page. As `paths_of`."""
+    """Return the path of one player's own page. Like `paths_of`."""
     return paths_of([player], by=by)[player]
 
 
 def links_of(
     players: Iterable[int], *, by: Actor = LINKS, request: HttpRequest | None = None
 ) -> dict[int, str]:
-    """The absolute address of each player's own page, for printing; links are given out as needed.
+    """Return the absolute address of each player's own page, for printing; missing links are issued.
 
     Args:
         players: ids.
-        by: who prints.
-        request: whose address the room is known by; without it the machine's own on the network.
+        by: the actor who prints.
+        request: its address is used for the room; without one, the machine's address on the network.
     """
     base = _base(request)
     return {player: base + path for player, path in paths_of(players, by=by).items()}
 
 
 def link_of(player: int, *, by: Actor = LINKS, request: HttpRequest | None = None) -> str:
-    """The absolute address of one player's own page. As `links_of`."""
+    """Return the absolute address of one player's own page. Like `links_of`."""
     return links_of([player], by=by, request=request)[player]
 
 

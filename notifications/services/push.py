@@ -1,4 +1,4 @@
-"""Notices on their way to phones whose page is closed. What is told to whom is in rows: no worker loses it."""
+"""Push notifications to phones whose page is closed. Their state is in rows, so no worker can lose it."""
 
 import json
 import logging
@@ -17,22 +17,22 @@ from tourney.now import room_now
 
 log = logging.getLogger(__name__)
 _AT_ONCE = 1000
-# So many are on their way at once that the slowest push service lets go of them within the lease.
+# Limit of concurrent messages: even the slowest push service finishes them within the lease.
 _SENT_AT_ONCE = 100
 _SENDERS = 16
 _SENT_TO_ONE = 3
 _LOOKED_AT = 1000
 _ATTEMPTS = 5
-# Who was moved a quarter of an hour ago has been told by somebody else.
+# A player who was moved 15 minutes ago has heard of it by other means.
 _FRESH = timedelta(minutes=10)
-# A message that a worker took and did not finish is taken again after this.
+# A message that a worker took and did not finish is retried after this time.
 _LEASE = timedelta(seconds=120)
 _FIRST_PAUSE = timedelta(seconds=4)
 _LONGEST_PAUSE = timedelta(minutes=3)
 
 
 def something_to_push() -> bool:
-    """Whether a notice was not handed out yet, or a message is due."""
+    """Return whether a notification has no messages yet, or a message is due."""
     return (
         Notice.objects.filter(pushed_at__isnull=True).exists()
         or Push.objects.filter(next_at__lte=room_now()).exists()
@@ -40,10 +40,10 @@ def something_to_push() -> bool:
 
 
 def hand_out() -> int:
-    """Make messages of the notices that nobody was sent yet, one for each browser that subscribed.
+    """Create messages for notifications that have none yet, one for each subscribed browser.
 
     Returns:
-        How many messages.
+        The number of messages.
     """
     now = room_now()
     with transaction.atomic():
@@ -69,14 +69,14 @@ def hand_out() -> int:
 
 
 def send_due() -> int:
-    """Send the messages that are due, each taken by one worker. Returns how many were tried."""
+    """Send the messages that are due, each in one worker only. Return how many were tried."""
     now = room_now()
     waiting = (
         Push.objects.filter(next_at__lte=now)
         .select_related("notice__tournament", "subscription__token")
         .order_by("next_at")[:_LOOKED_AT]
     )
-    # Whose services are slow hold up themselves alone: the rest of theirs is sent in the next round.
+    # Slow push services delay only their own messages: the rest are sent in the next round.
     of_player: Counter[int | None] = Counter()
     due: list[Push] = []
     for push in waiting:
@@ -85,7 +85,7 @@ def send_due() -> int:
             due.append(push)
     mine = [push for push in due if _take(push, now)]
     with ThreadPoolExecutor(_SENDERS, thread_name_prefix="push") as pool:
-        # Threads only speak with push services; rows are this thread's.
+        # Threads only talk to push services; only this thread accesses rows.
         for push, failure in zip(mine, pool.map(_try, mine), strict=True):
             _settle(push, failure)
     return len(mine)
@@ -100,11 +100,11 @@ def _take(push: Push, now: datetime) -> bool:
 
 
 def message_of(notice: Notice, language: str) -> bytes:
-    """What the page's worker gets: what to say, and nothing that opens anything."""
+    """Return what the page's service worker gets: the text, and no secret."""
     with translation.override(language):
         event = notice.tournament.name if notice.tournament is not None else ""
         text = notice_text(notice.kind, notice.values)
-    # The newest of an event takes the place of the one before.
+    # The newest message of an event replaces the previous one.
     said = {"title": event, "body": text, "tag": f"t{notice.tournament_id or 0}"}
     return json.dumps(said, ensure_ascii=False).encode()
 
@@ -131,9 +131,9 @@ def _settle(push: Push, failure: Exception | None) -> None:
         if push.attempts < _ATTEMPTS and again < push.notice.at + _FRESH:
             Push.objects.filter(pk=push.pk).update(next_at=again)
             return
-        log.info("A message to a phone was given up: %s", failure)
+        log.info("Gave up a push message: %s", failure)
         push.delete()
     else:
         if failure is not None:
-            log.warning("A message to a phone was not taken: %s", failure)
+            log.warning("A push message was not accepted: %s", failure)
         push.delete()

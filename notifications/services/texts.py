@@ -1,4 +1,4 @@
-"""What the player's page says, and what is pushed to a phone whose page is closed."""
+"""Texts of the player's page, and of push messages."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -110,7 +110,7 @@ PHONE_WORDS: dict[str, Promise] = {
     ),
     "phone.sound": _("Tap once to allow sound"),
     "phone.revoked": _("This link is no longer valid. Ask the desk for a new one."),
-    # Notices, by kind: on the page, and pushed.
+    # Notifications by kind: on the page, and pushed.
     "notice.seated": _("Your seat: table {table}, seat {seat}"),
     "notice.moved": _("You have been moved to table {table}, seat {seat}"),
     "notice.unseated": _("The seat in the last message is no longer valid. Your new seat is shown here."),
@@ -147,7 +147,9 @@ class _Values(dict[str, Any]):
 
 
 def notice_text(kind: str, values: dict[str, Any]) -> str:
-    """What a notice says, in the language that is spoken now. A value that is true may have words of its own."""
+    """Return the text of a notification in the active language. A value that is true may have a text of its
+    own.
+    """
     keys = [f"notice.{kind}_{name}" for name, value in values.items() if value is True]
     key = next((key for key in keys if key in PHONE_WORDS), f"notice.{kind}")
     text = str(PHONE_WORDS.get(key, PHONE_WORDS["notice.other"]))
@@ -155,7 +157,7 @@ def notice_text(kind: str, values: dict[str, Any]) -> str:
 
 
 def _sits_out(mine: Mapping[str, Any] | None) -> str:
-    """What somebody still has to sit out, in words; "" for nothing."""
+    """Return what a player still has to serve, in words; "" for nothing."""
     penalty = mine["penalty"] if mine is not None else None
     if not penalty:
         return ""
@@ -170,7 +172,7 @@ def _sits_out(mine: Mapping[str, Any] | None) -> str:
 
 
 def first_words(mine: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The answer as it stands on the page before its script runs; the script says the same, and more.
+    """Return the page's answer before its script runs; the script shows the same and more.
 
     Returns:
         `look`, `title`, `note`; in `big` the figures to be read first with what they are, and their `length` together.

@@ -1,4 +1,4 @@
-"""Identify this server to push services by a key pair of its own, made at first use (RFC 8292).
+"""Identify this server to push services by its own key pair, generated on first use (RFC 8292).
 
 The token is signed with `py_vapid.jwt`. The class `py_vapid.Vapid` would refuse a token without a contact
 (PUSH_CONTACT is optional) and an IPv6 endpoint, and makes its key file readable by everybody.
@@ -21,10 +21,10 @@ _VALID_SECONDS = 12 * 3600
 
 
 def unb64(text: str) -> bytes:
-    """Decode URL-safe base 64 without padding.
+    """Decode URL-safe base64 without padding.
 
     Raises:
-        ValueError: the text is something else; py_vapid and pywebpush would skip what they cannot read.
+        ValueError: the text is invalid; py_vapid and pywebpush would ignore invalid characters.
     """
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
@@ -37,7 +37,7 @@ def private_key() -> ec.EllipticCurvePrivateKey:
         made = ec.generate_private_key(ec.SECP256R1()).private_bytes(
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
         )
-        # Written whole under another name and linked, so that two processes that start together agree on one.
+        # Written under another name and linked, so that two processes that start together use the same key.
         draft = path.with_suffix(f".{os.getpid()}")
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(made)
@@ -54,7 +54,7 @@ def private_key() -> ec.EllipticCurvePrivateKey:
 
 
 def public_key() -> str:
-    """Return what a browser subscribes with."""
+    """Return the key with which a browser subscribes."""
     point = (
         private_key()
         .public_key()
@@ -64,7 +64,7 @@ def public_key() -> str:
 
 
 def authorization(endpoint: str) -> str:
-    """Return the header that identifies this server to the endpoint's own push service and no other."""
+    """Return the header that identifies this server to the endpoint's push service only."""
     parts = urlsplit(endpoint)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(time.time()) + _VALID_SECONDS}
     if settings.PUSH_CONTACT:

@@ -1,8 +1,10 @@
-"""Web Push: a short text to a browser whose page is closed, readable by that browser alone (RFC 8030, 8188, 8291).
+"""Web Push: a short text to a browser whose page is closed, readable by that browser only (RFC 8030, 8188,
+8291).
 
-`http_ece` encrypts and `py_vapid` signs. `pywebpush`, which is made of the two, is not used: it sends with requests or
-aiohttp, which look the address up for themselves, follow redirects and have no deadline for a whole exchange, and
-importing it for its encryption alone costs every process 23 MB and 0.9 s (measured) and the room twelve more packages.
+`http_ece` encrypts and `py_vapid` signs. `pywebpush`, which combines the two, is not used: it sends with
+requests or aiohttp, which resolve the address themselves, follow redirects and have no deadline for a whole
+exchange, and importing it for its encryption alone costs every process 23 MB and 0.9 s (measured) and the
+room twelve more packages.
 """
 
 import contextlib
@@ -21,32 +23,32 @@ from django.conf import settings
 
 from notifications.services.vapid import authorization, unb64
 
-# For the whole of an exchange, from the question where the service is to its answer, however slowly it comes.
+# Deadline of a whole exchange, from the DNS lookup to the answer, however slowly it arrives.
 _SECONDS = 8.0
-# IPv6 addresses with an IPv4 address in them. Behind NAT64 every public service has one; the others lead through
-# somebody's tunnel to a network that may be ours: 6to4, Teredo, NAT64 of one network, IPv4-compatible, site-local.
+# IPv6 addresses with an embedded IPv4 address. Behind NAT64 every public service has one; the others may lead through
+# a tunnel to our own network: 6to4, Teredo, NAT64 of one network, IPv4-compatible, site-local.
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 _TUNNELS = [
     ipaddress.IPv6Network(text) for text in ("2002::/16", "2001::/32", "64:ff9b:1::/48", "::/96", "fec0::/10")
 ]
 _ISATAP = {0x00005EFE, 0x02005EFE}
-# A moved player wants to know within minutes, or not at all.
+# News of a move is useful for minutes only.
 _LIVES_SECONDS = 600
 
 
 class BadEndpoint(Exception):
-    """An address to which nothing is sent: not over TLS, or inside of our own network."""
+    """An address to which nothing is sent: not over TLS, or inside our own network."""
 
 
 class Gone(Exception):
-    """The browser does not want messages any more."""
+    """The browser has unsubscribed."""
 
 
 class Later(Exception):
-    """The push service did not take it now.
+    """The push service asks to retry later.
 
     Attributes:
-        seconds: after which it wants to be asked again, 0 where it said nothing.
+        seconds: the requested delay; 0 if it named none.
     """
 
     def __init__(self, why: str, seconds: int = 0) -> None:
@@ -60,7 +62,7 @@ class Rejected(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a message goes, and the browser's keys."""
+    """The endpoint of a message, and the browser's keys."""
 
     endpoint: str
     p256dh: str
@@ -68,17 +70,17 @@ class Target:
 
 
 def check_keys(target: Target) -> None:
-    """Raises ValueError unless the keys of a subscription are keys."""
+    """Raise ValueError unless the keys of a subscription are valid."""
     ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), unb64(target.p256dh))
     if len(unb64(target.auth)) != 16:
         raise ValueError("An authentication secret has 16 bytes.")
 
 
 def check_endpoint(endpoint: str) -> SplitResult:
-    """The parts of an address to which messages may go. Looks nothing up.
+    """Return the parts of an endpoint to which messages may go. Does no DNS lookup.
 
     Raises:
-        BadEndpoint: they may not.
+        BadEndpoint: messages may not go there.
     """
     try:
         parts = urlsplit(endpoint)
@@ -113,7 +115,9 @@ def _public(address: str) -> bool:
 
 
 def _addresses(parts: SplitResult) -> list[str]:
-    """Where a host is. All that it names must be public: a name that points into our network is refused as a whole."""
+    """Resolve a host. All its addresses must be public: a name that points into our network is refused as a
+    whole.
+    """
     port = parts.port or (443 if parts.scheme == "https" else 80)
     found = [str(info[4][0]) for info in socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)]
     if not settings.PUSH_ANYWHERE and not all(_public(address) for address in found):
@@ -122,7 +126,7 @@ def _addresses(parts: SplitResult) -> list[str]:
 
 
 class _Straight(http.client.HTTPConnection):
-    """A connection to the address that was looked at: asking for the name again could give another one."""
+    """A connection to the checked address: resolving the name again could give another one."""
 
     def __init__(self, parts: SplitResult, address: str) -> None:
         secure = parts.scheme == "https"
@@ -131,7 +135,7 @@ class _Straight(http.client.HTTPConnection):
         self._secure = secure
 
     def connect(self) -> None:
-        """Open it; the certificate must be the name's."""
+        """Open the connection; the certificate must match the name."""
         self.sock = socket.create_connection((self._address, self.port), timeout=_SECONDS)
         if self._secure:
             secure = ssl.create_default_context().wrap_socket(
@@ -203,9 +207,9 @@ def encrypt(
 
     Args:
         text: at most some 3,900 bytes.
-        target: whose keys.
-        ours: a key for this message alone; made when not given.
-        salt: 16 random bytes; drawn when not given.
+        target: the recipient's keys.
+        ours: a key for this message only; generated by default.
+        salt: 16 random bytes; generated by default.
     """
     body: bytes = http_ece.encrypt(
         text,
@@ -218,15 +222,15 @@ def encrypt(
 
 
 def send(text: bytes, target: Target, *, topic: str = "") -> None:
-    """Give a message to the browser's push service. Follows no redirect, uses no proxy.
+    """Send a message to the browser's push service. Follows no redirect, uses no proxy.
 
     Args:
-        text: what the page's worker will get.
-        target: to whom.
-        topic: a newer message of the same topic takes the place of one that was not fetched yet.
+        text: for the page's service worker.
+        target: the recipient.
+        topic: a newer message of the same topic replaces one that was not delivered yet.
 
     Raises:
-        BadEndpoint, Gone, Later, Rejected: it was not taken, and what that means.
+        BadEndpoint, Gone, Later, Rejected: why it was not accepted.
     """
     parts = check_endpoint(target.endpoint)
     body = encrypt(text, target)

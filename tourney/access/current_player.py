@@ -1,4 +1,4 @@
-"""The player behind a phone: what players do there, they do for themselves alone."""
+"""The player of a phone's link; players act only for themselves."""
 
 from django.utils.translation import gettext as _
 
@@ -9,7 +9,7 @@ from tourney.rules.numbers import whole_number
 
 
 def current_player(tx: Tx) -> Player:
-    """The player whose phone asks, locked.
+    """Return the player whose phone sent the command, locked.
 
     Raises:
         Refused: the actor is no player, or their link was revoked (`no_player`).

@@ -1,7 +1,8 @@
 """Permissions needed to read fields of the journal. Pure.
 
-Declared once, where the field is: in `journal_permissions` of a model, on an argument's type, or in an action's
-`answer_permissions`. Whatever shows a journal asks `tourney.journal.readable`, which follows these declarations.
+Declared once, where the field is: in `journal_permissions` of a model, on an argument's type, or in a
+command's `answer_permissions`. Code that shows a journal uses `tourney.journal.readable`, which applies these
+declarations.
 """
 
 import typing
@@ -17,8 +18,8 @@ class FieldPermission:
     """Declare who may read a field in the journal.
 
     Attributes:
-        permission: what the reader's role must allow; None: nobody reads it (hashes of secrets).
-        own: whether the person who wrote the journal entry reads it as well.
+        permission: the permission a reader needs; None: nobody may read it (hashes of secrets).
+        own: whether the author of the journal entry may read it as well.
     """
 
     permission: Permission | None
@@ -28,8 +29,8 @@ class FieldPermission:
         """Return whether a viewer may read the field in an entry.
 
         Args:
-            reader: who; None for somebody without any permission.
-            writer: key of the actor who wrote the entry.
+            reader: the viewer; None for one without permissions.
+            writer: key of the entry's author.
         """
         if reader is None or self.permission is None:
             return False
@@ -37,18 +38,18 @@ class FieldPermission:
 
 
 SECRET = FieldPermission(None)
-# Numbers of vouchers and tickets: whoever knows one that is not spent can spend it.
+# Numbers of vouchers and tickets: anybody who knows an unused one can redeem it.
 PAPER = FieldPermission(Permission.MANAGE_MONEY)
-# What is in a drawer, and what should be: a clerk's own count, and the director's business.
+# Actual and expected cash in a drawer: the clerk's own count, and the director's.
 DRAWER = FieldPermission(Permission.MANAGE_MONEY, own=True)
 # How a sale was paid, as on the page of receipts.
 PAYMENT = FieldPermission(Permission.REFUND, own=True)
-# What is known of a person beyond their name.
+# Personal data beyond the name.
 PERSONAL = FieldPermission(Permission.READ_PERSONAL_DATA)
 
 
 def permission_in(hint: Any) -> FieldPermission | None:
-    """The field permission on an argument's type, also where it is optional or in a list."""
+    """Return the field permission on an argument's type, also if it is optional or in a list."""
     return next(_permissions(hint), None)
 
 

@@ -1,4 +1,4 @@
-"""Lock-out of addresses that guess: tokens, pairing codes."""
+"""Lock out addresses that guess tokens or pairing codes."""
 
 from datetime import timedelta
 
@@ -15,15 +15,15 @@ class LockedOut(Exception):
 
 
 def check(kind: str, address: str, *, limit: int = _LIMIT, window: timedelta = _WINDOW) -> None:
-    """Let an address try, or not.
+    """Refuse an address with too many wrong attempts.
 
     Args:
-        kind: of guess.
-        address: whose; or a name for what is guessed at.
-        limit: so many wrong ones are too many within `window`.
+        kind: of attempt.
+        address: of the client, or a name for the target of the guesses.
+        limit: number of wrong attempts within `window` that locks it out.
 
     Raises:
-        LockedOut: it was wrong too often.
+        LockedOut: there were too many wrong attempts.
     """
     since = room_now() - window
     if Attempt.objects.filter(kind=kind, address=group_of(address)[:45], at__gte=since).count() >= limit:
@@ -31,7 +31,7 @@ def check(kind: str, address: str, *, limit: int = _LIMIT, window: timedelta = _
 
 
 def note_failure(kind: str, address: str, *, window: timedelta = _WINDOW) -> None:
-    """Remember a wrong guess; forget those of this kind that are older than `window`."""
+    """Record a wrong attempt; delete those of this kind that are older than `window`."""
     now = room_now()
     Attempt.objects.filter(kind=kind, at__lt=now - window).delete()
     Attempt.objects.create(kind=kind, address=group_of(address)[:45], at=now)

@@ -1,11 +1,13 @@
-"""Who stands behind a token: the login that issued it, as the journal has it."""
+"""Find the login that issued a token, from the journal."""
 
 from tourney.access.roles import Actor
 from tourney.models import JournalEntry
 
 
 def login_behind(actor: Actor) -> int | None:
-    """Return the key of the login that acts, or that issued the token that acts; None where nobody with a login did."""
+    """Return the key of the acting login, or of the login that issued the acting token; None if there is
+    none.
+    """
     seen: set[str] = set()
     key = actor.key
     while key.startswith("token:") and key not in seen:

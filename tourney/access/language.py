@@ -1,4 +1,4 @@
-"""In which language a page speaks: the person's own, else the browser's choice, else the room's."""
+"""Choose the language of a page: the person's own, else the browser's, else the room's."""
 
 from collections.abc import Callable
 
@@ -14,28 +14,28 @@ Next = Callable[[HttpRequest], HttpResponse]
 
 
 def known(code: str | None) -> str | None:
-    """A language code the house speaks, or None."""
+    """Return a language code if it is supported, else None."""
     return code if code in _CODES else None
 
 
 def room_language() -> str:
-    """The language of the room; without the database, the one of the settings."""
+    """Return the language of the room; without the database, the one of the settings."""
     try:
         code = Room.objects.filter(id=1).values_list("language", flat=True).first()
     except DatabaseError:
-        # Whoever asks is told so by what they came for; /health/ says it in a word.
+        # The request itself reports the missing database; /health/ shows it as well.
         return str(settings.LANGUAGE_CODE)
     return known(code) or settings.LANGUAGE_CODE
 
 
 class LanguageMiddleware:
-    """Speak the language chosen in this browser, the browser's own, or the room's."""
+    """Activate the language chosen in this browser, the browser's own, or the room's."""
 
     def __init__(self, get_response: Next) -> None:
         self._next = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer in the right language."""
+        """Serve a request in its language."""
         chosen = known(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME))
         if chosen is None and request.headers.get("Accept-Language"):
             chosen = known(translation.get_language_from_request(request))
@@ -49,13 +49,13 @@ class LanguageMiddleware:
 
 
 class PersonLanguageMiddleware:
-    """Speak the language that the person who is logged in has chosen for themselves."""
+    """Activate the language that the logged-in person has chosen."""
 
     def __init__(self, get_response: Next) -> None:
         self._next = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer in the person's language, unless this browser's was chosen by hand."""
+        """Serve a request in the person's language, unless this browser's was chosen by hand."""
         by_hand = known(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME))
         if by_hand is None and isinstance(request.user, User):
             own = known(request.user.language)

@@ -1,8 +1,9 @@
 """Limit password guesses per address and per name, with growing delays.
 
-Nobody is locked out for good. A pause is a minute for a name and five for an address at most. One name from one address
-is locked for a while after a few wrong passwords (`LOGIN_FAILURES`, `LOGIN_LOCKED_HOURS`). Who logged in on a device
-before is known there by a cookie, and is held up by no one else's guesses at their name or from their address.
+No lock-out is permanent. A delay is at most one minute for a name and five for an address. A name is locked
+for one address for a time after a few wrong passwords (`LOGIN_FAILURES`, `LOGIN_LOCKED_HOURS`). A cookie
+marks devices on which a login was used before; there, guesses of others at the same name or from the same
+address cause no delay.
 """
 
 import hashlib
@@ -28,7 +29,7 @@ _PAIR = "login_pair"
 
 @dataclass(frozen=True, slots=True)
 class _Bound:
-    """How many wrong passwords cost nothing, and how long the longest pause after more is, in seconds."""
+    """How many wrong passwords cause no delay, and the longest delay after more, in seconds."""
 
     kind: str
     key: str
@@ -38,10 +39,10 @@ class _Bound:
 
 @dataclass(frozen=True, slots=True)
 class Guesses:
-    """Where the passwords tried for one name are counted.
+    """The counters for passwords tried for one name.
 
     Attributes:
-        pair: the name at one address, which is locked for a while; "" where nothing is locked.
+        pair: key of the name at one address, which can be locked; "" if nothing is locked.
     """
 
     bounds: tuple[_Bound, ...]
@@ -73,8 +74,8 @@ class Guesses:
         locked = timedelta(hours=settings.LOGIN_LOCKED_HOURS)
         times = Attempt.objects.filter(kind=_PAIR, address=self.pair)
         latest = times.order_by("-at").values_list("at", flat=True).first()
-        # Those before the last one count, not those before now: the lock lasts as long as it says from the last one on,
-        # and once it is over as many are free as before.
+        # The attempts before the last one count, not those before now: the lock lasts its full time from the last one
+        # on, and afterwards as many attempts are free as before.
         if latest is None or times.filter(at__gte=latest - locked).count() < settings.LOGIN_FAILURES:
             return 0.0
         return max(0.0, (locked - (room_now() - latest)).total_seconds())
@@ -83,7 +84,7 @@ class Guesses:
         """Count an attempt as failed before checking it, so that concurrent ones count.
 
         Returns:
-            Keys of what was noted, for `withdraw`.
+            Keys of the recorded attempts, for `withdraw`.
         """
         now = room_now()
         Attempt.objects.filter(kind__in=[bound.kind for bound in self.bounds], at__lt=now - _WINDOW).delete()
@@ -100,9 +101,9 @@ class Guesses:
 
 
 def guesses_at_login(request: HttpRequest, name: str) -> Guesses:
-    """Return where a login's attempts count: for the name, the address and both; on a known device, for the device.
+    """Return the counters of a login: the name, the address and both; on a known device, the device.
 
-    Names are counted apart for the room, for outside and for this machine.
+    Names are counted separately for the room, for outside and for this machine.
     """
     device = _device_of(request, name)
     if device is not None:
@@ -121,7 +122,7 @@ def guesses_at_login(request: HttpRequest, name: str) -> Guesses:
 
 
 def guesses_at_approval(clerk: int, name: str) -> Guesses:
-    """Return where the attempts count of a supervisor who approves at a clerk's desk: for that clerk alone.
+    """Return the counters of a supervisor who approves at a clerk's desk: for that clerk alone.
 
     So no clerk can lock a supervisor's login, and guesses at a login do not hold up an approval.
     """
@@ -140,7 +141,7 @@ def withdraw(noted: list[int]) -> None:
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    """Remember this browser as one on which this login was used."""
+    """Mark this browser as one on which this login was used."""
     value = signing.dumps([user.pk, _mark_of(user)], salt=_SALT)
     response.set_cookie(
         DEVICE_COOKIE,

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-# Cyrillic and Greek letters, and figures, that are taken for a Latin letter.
+# Cyrillic and Greek letters, and digits, that look like a Latin letter.
 _LATIN = str.maketrans(
     "аеорсухіѕјһԁԛԝвнкмтᴀοανρτυκιχηω10",
     "aeopcyxisjhdqwbhkmtaoavptukixnwlo",

@@ -1,10 +1,10 @@
-"""Limit concurrent password checks: each takes 0.1 s of CPU, and anybody may send one."""
+"""Limit concurrent password checks: each takes 0.1 s of CPU, and any client may request one."""
 
 import threading
 
 from django.conf import settings
 
-# So many more may wait for their turn, and for so long; everybody else is told at once to come back.
+# How many more may wait for a slot, and how long; others are refused at once.
 _WAITING = 8
 _PATIENCE_SECONDS = 5.0
 
@@ -14,7 +14,7 @@ class Busy(Exception):
 
 
 class Turns:
-    """A semaphore with a short bounded queue."""
+    """A semaphore with a short, bounded queue."""
 
     def __init__(self, at_once: int) -> None:
         self._running = threading.BoundedSemaphore(at_once)

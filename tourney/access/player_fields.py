@@ -1,9 +1,10 @@
-"""Who reads which personal field of a player, declared once for pages, boards, the API, files and the journal. Pure.
+"""Permissions to read personal fields of a player, declared once for pages, boards, the API, files and the
+journal. Pure.
 
-A member of staff who has a player in front of them needs more than somebody who reads a list: a record opened on the
-desk or on the player's page shows everything but e-mail and phone, of which it says that they are on file; a search
-that finds few people shows what tells namesakes apart; everything else (lists, records that programs read by their
-number, imports, exports, the journal) needs the right to personal data.
+Staff who serve a player need more than readers of a list: a record opened on the desk or on the player's page
+shows everything except e-mail and phone, which it only reports as on file; a search with few results shows
+the fields that distinguish namesakes; everything else (lists, records that programs read by number, imports,
+exports, the journal) needs the permission for personal data.
 """
 
 from dataclasses import dataclass
@@ -11,16 +12,16 @@ from enum import StrEnum
 
 from tourney.access.roles import Actor, Permission
 
-# A search that finds more people than this is a list, and no longer tells namesakes apart.
+# A search with more results than this is a list and no longer shows the fields that distinguish namesakes.
 MOST_NAMESAKES = 12
 
 
 class ReadContext(StrEnum):
-    """How a reader got to a record."""
+    """How a reader reached a record."""
 
     # One record on the desk or on the player's page.
     OPENED = "opened"
-    # Among at most MOST_NAMESAKES records that fit what was typed.
+    # One of at most MOST_NAMESAKES search results.
     FOUND = "found"
     # Lists, records read by number, files, the journal.
     BULK = "bulk"
@@ -28,7 +29,7 @@ class ReadContext(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayerField:
-    """The permission that reading a field takes in each context."""
+    """The permission to read a field in each context."""
 
     opened: Permission
     found: Permission = Permission.READ_PERSONAL_DATA
@@ -43,7 +44,7 @@ class PlayerField:
         }[context]
 
 
-# The age follows the date of birth.
+# The age has the same permission as the date of birth.
 PLAYER_FIELDS = {
     "birth_date": PlayerField(opened=Permission.EDIT_PLAYERS, found=Permission.EDIT_PLAYERS),
     "card": PlayerField(opened=Permission.EDIT_PLAYERS, found=Permission.EDIT_PLAYERS),
@@ -51,7 +52,7 @@ PLAYER_FIELDS = {
     "needs_access": PlayerField(opened=Permission.EDIT_PLAYERS),
     "needs": PlayerField(opened=Permission.EDIT_PLAYERS),
     "staff_notes": PlayerField(opened=Permission.SEE_STAFF),
-    # Who opens a record sees that one is kept, and since when.
+    # A reader of the record sees that one is kept, and since when.
     "email": PlayerField(opened=Permission.READ_PERSONAL_DATA),
     "phone": PlayerField(opened=Permission.READ_PERSONAL_DATA),
 }
@@ -61,8 +62,8 @@ def readable_fields(reader: Actor | None, context: ReadContext) -> frozenset[str
     """Return the personal fields that a reader may see.
 
     Args:
-        reader: who; None for somebody without any permission.
-        context: how the reader got to the record.
+        reader: the viewer; None for one without permissions.
+        context: how the reader reached the record.
     """
     if reader is None:
         return frozenset()
@@ -70,10 +71,10 @@ def readable_fields(reader: Actor | None, context: ReadContext) -> frozenset[str
 
 
 def search_context(sought: str, found: int) -> ReadContext:
-    """Return the context of a search: a narrow one is for one person, a wide one is a list.
+    """Return the context of a search: few results are for one person, many are a list.
 
     Args:
-        sought: what was typed; "" for a list nobody searched.
-        found: how many people fit, or any number above MOST_NAMESAKES where there are more.
+        sought: the search text; "" for a list without a search.
+        found: number of results, or any number above MOST_NAMESAKES if there are more.
     """
     return ReadContext.FOUND if sought.strip() and found <= MOST_NAMESAKES else ReadContext.BULK

@@ -2,21 +2,21 @@
 
 from tourney.access.roles import Permission
 
-# What is still to be paid to whom, and what was paid.
+# Payables and payouts.
 PAYOUTS = Permission.PAY_OUT
-# The deal of the players left, with stacks and amounts.
+# The deal of the remaining players, with stacks and amounts.
 DEAL = Permission.MAKE_DEALS
 # Reservations and the waiting list by name.
 BOOKINGS = Permission.TAKE_IN
-# Records of people: found by name, card and date of birth.
+# Player records: search by name, card and date of birth.
 PLAYERS = Permission.EDIT_PLAYERS
-# The export of everybody; which fields lists show, `tourney.access.player_fields` says.
+# The export of all players; `tourney.access.player_fields` decides which fields lists show.
 PLAYERS_IN_BULK = Permission.READ_PERSONAL_DATA
-# Receipts at all; whose, `desk.boards.till.may_read_receipt` says.
+# Receipts in general; `desk.boards.till.may_read_receipt` decides which ones.
 RECEIPTS = Permission.TAKE_IN
-# What a draw had to respect: who is kept apart from whom, and who needs which seat.
+# Constraints of a draw: players to be kept apart, and players with special seats.
 DRAW_CONDITIONS = Permission.SEAT_PLAYERS
-# What happens at tables: chairs, calls, penalties, moves.
+# What happens at tables: seats, calls, penalties, moves.
 FLOOR = Permission.DEAL
 JOURNAL = Permission.READ_JOURNAL
 DEALERS = Permission.MANAGE_TABLES

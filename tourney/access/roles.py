@@ -1,11 +1,11 @@
-"""Roles and what they may do. Pure: no rows, no requests."""
+"""Roles and their permissions. Pure: no rows, no requests."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Role(StrEnum):
-    """The parts people and devices play."""
+    """Roles of people and devices."""
 
     DIRECTOR = "director"
     FLOOR = "floor"
@@ -17,12 +17,12 @@ class Role(StrEnum):
 
     @property
     def for_people(self) -> bool:
-        """Whether a login can have this role."""
+        """Return whether a login can have this role."""
         return self in {Role.DIRECTOR, Role.FLOOR, Role.DESK, Role.DEALER}
 
 
 class Permission(StrEnum):
-    """What can be allowed or not."""
+    """What a role may allow."""
 
     SEE_STAFF = "see_staff"
     RUN_CLOCK = "run_clock"
@@ -34,29 +34,29 @@ class Permission(StrEnum):
     MANAGE_PEOPLE = "manage_people"
     EDIT_PLAYERS = "edit_players"
     EDIT_BOOKS = "edit_books"
-    # The desk: take people in and money; take a sale back; set prices, limits and the house's rules.
+    # The desk: register players and take payments; undo a sale; set prices, limits and desk settings.
     TAKE_IN = "take_in"
     REFUND = "refund"
     # Confirm a membership for the club (Five Spades 2.1).
     CONFIRM_MEMBERSHIPS = "confirm_memberships"
     SET_REGISTRATION = "set_registration"
-    # Look into every clerk's drawer, issue vouchers and tickets.
+    # View all clerks' drawers, issue vouchers and tickets.
     MANAGE_MONEY = "manage_money"
     BAN_PLAYERS = "ban_players"
-    # The prizes: say what the places get; make deals; pay out.
+    # Prizes: set the payouts; make deals; pay out.
     SET_PRIZES = "set_prizes"
     MAKE_DEALS = "make_deals"
     PAY_OUT = "pay_out"
     # Draw, seat and move players.
     SEAT_PLAYERS = "seat_players"
-    # What happens at a table: a hand is over, somebody is out, the floor is called.
+    # At a table: end a hand, eliminate a player, call the floor.
     DEAL = "deal"
     READ_JOURNAL = "read_journal"
-    # In journals: dates of birth, cards, notes and photos of players.
+    # In journals: players' dates of birth, cards, notes and photos.
     READ_PERSONAL_DATA = "read_personal_data"
     UNDO = "undo"
     KEEP_TIME = "keep_time"
-    # What players do on their own phones.
+    # Actions of players on their own phones.
     SERVE_ONESELF = "serve_oneself"
 
 
@@ -97,19 +97,19 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
     Role.DEALER: frozenset({Permission.SEE_STAFF, Permission.DEAL}),
     Role.DISPLAY: frozenset(),
     Role.PLAYER: frozenset({Permission.SERVE_ONESELF}),
-    # Time itself: takes moments that are due, and nothing else.
+    # Scheduled commands only.
     Role.SYSTEM: frozenset({Permission.KEEP_TIME}),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Whoever asks for something.
+    """The person, program or device that sends a command.
 
     Attributes:
-        key: "user:3", "token:5" or "system:clock"; stands in the journal.
-        name: what people read.
-        role: decides what is allowed.
+        key: "user:3", "token:5" or "system:clock", as in the journal.
+        name: shown to people.
+        role: decides the permissions.
     """
 
     key: str
@@ -117,11 +117,11 @@ class Actor:
     role: Role
 
     def may(self, what: Permission) -> bool:
-        """Whether this actor's role allows it."""
+        """Return whether this actor's role has a permission."""
         return what in ALLOWED[self.role]
 
 
 CLOCKWORK = Actor("system:clock", "Clock", Role.SYSTEM)
-# What the floor has switched to go by itself.
+# Automatic actions that the floor has switched on.
 BY_ITSELF = Actor("system:floor", "Automatic", Role.FLOOR)
 FIRST_START = Actor("system:first-start", "First start", Role.DIRECTOR)

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.sessions.backends import db
 from django.utils import timezone
 
-# What the column holds.
+# Format of the column.
 _LONGEST = 40
 
 

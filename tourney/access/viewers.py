@@ -1,4 +1,4 @@
-"""Who looks: from a session, a token or a screen's cookie to a viewer."""
+"""Determine the viewer of a session, a token or a display's cookie."""
 
 import dataclasses
 import hashlib
@@ -22,25 +22,25 @@ from tourney.models import Token, User
 
 T = TypeVar("T")
 SCREEN_COOKIE = "room_screen"
-# What a page offers besides, for the server to choose: the other one is a secret.
+# A second subprotocol that pages offer, for the server to select: the other one is a secret.
 SOCKET_PROTOCOL = "room"
 _SHOWN_AS = "token."
 
 
 class UnknownToken(Exception):
-    """A token that was never given out, or was revoked."""
+    """A token that does not exist or was revoked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody who looks.
+    """A viewer and what they may see.
 
     Attributes:
-        actor: who acts, if anybody known.
-        audience: which boards are shown.
+        actor: the acting login or token, if any.
+        audience: the boards they may see.
         credential: "user:3" or "token:5", or "" for the public.
-        player: whose own boards are shown besides; None for everybody but players.
-        session: under which name the session is kept that this rests on; "" where it rests on none.
+        player: the player whose own boards are shown as well; None for other viewers.
+        session: the stored key of their session; "" if there is none.
     """
 
     actor: Actor | None
@@ -54,22 +54,22 @@ PUBLIC = Viewer(None, Audience.PUBLIC, "")
 
 
 def digest_of_secret(secret: str) -> str:
-    """The hash under which a token is kept. The secrets are long and random, so no salt or stretching is needed."""
+    """Return the stored hash of a token. Secrets are long and random, so no salt or stretching is needed."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def audience_of(role: Role) -> Audience:
-    """Which boards a role sees."""
+    """Return the audience of a role."""
     return AUDIENCES.get(role, Audience.PUBLIC)
 
 
 def actor_of_user(user: User) -> Actor:
-    """A login as the one who acts."""
+    """Return the actor of a login."""
     return Actor(f"user:{user.pk}", user.get_full_name() or user.username, Role(user.role))
 
 
 def actor_of_key(key: str) -> Actor | None:
-    """Return who acts under a key of the journal, with the role they have now; None if they may no longer act.
+    """Return the actor of a journal key, with their present role; None if they may no longer act.
 
     Args:
         key: "user:3" or "token:5".
@@ -83,7 +83,7 @@ def actor_of_key(key: str) -> Actor | None:
 
 
 def viewer_of_user(user: Any) -> Viewer:
-    """A login as one who looks; the public if nobody is logged in."""
+    """Return the viewer of a login; the public if nobody is logged in."""
     if not isinstance(user, User) or not user.is_active:
         return PUBLIC
     actor = actor_of_user(user)
@@ -91,7 +91,7 @@ def viewer_of_user(user: Any) -> Viewer:
 
 
 def token_of(secret: str) -> Token | None:
-    """The valid token with this secret."""
+    """Return the valid token with this secret."""
     return Token.objects.filter(digest=digest_of_secret(secret), revoked_at__isnull=True).first()
 
 
@@ -106,14 +106,14 @@ def viewer_of_session(key: str) -> Viewer:
 
 
 def viewer_of_token(secret: str, address: str) -> Viewer:
-    """A program, a player or a display that shows a token.
+    """Return the viewer of a token: a program, a player or a display.
 
-    Wrong ones are counted and answered more shortly after some; they shut out nobody who has a right one, because
-    phones, displays and programs share the room's address. Nobody guesses one: they are long and random.
+    Wrong tokens are counted per address and refused sooner after some; valid tokens are never locked out,
+    because phones, displays and programs share the room's address. Tokens are too long to be guessed.
 
     Raises:
         UnknownToken: it is not valid.
-        guard.LockedOut: it is not valid, and this address showed too many such ones.
+        guard.LockedOut: it is not valid, and this address sent too many invalid ones.
     """
     token = token_of(secret)
     if token is not None:
@@ -129,7 +129,7 @@ def _viewer(token: Token) -> Viewer:
 
 
 def viewer_of_request(request: HttpRequest) -> Viewer:
-    """Who looks at a page: a token in the header, a login, or a screen's cookie.
+    """Return the viewer of a request: from a token in the header, a login, or a display's cookie.
 
     Raises:
         UnknownToken, guard.LockedOut: for a token in the header.
@@ -143,7 +143,7 @@ def viewer_of_request(request: HttpRequest) -> Viewer:
 
 
 def _viewer_of_cookie(secret: str) -> Viewer:
-    # A cookie is kept by a browser long after its screen was retired: it is simply worth nothing then.
+    # A browser keeps the cookie long after its display was retired: it is then ignored.
     token = token_of(secret) if secret else None
     return _viewer(token) if token else PUBLIC
 
@@ -151,7 +151,7 @@ def _viewer_of_cookie(secret: str) -> Viewer:
 async def viewer_of_socket(
     scope: Mapping[str, Any], in_thread: Callable[[Callable[[], Viewer]], Awaitable[Viewer]]
 ) -> Viewer:
-    """Who opened a socket: a token, a login's session, or a screen's cookie.
+    """Return the viewer of a socket: from a token, a login's session, or a display's cookie.
 
     Raises:
         UnknownToken, guard.LockedOut: for a token.
@@ -175,10 +175,10 @@ async def viewer_of_socket(
 
 
 def _token_of_socket(scope: Mapping[str, Any]) -> str:
-    """The token a socket was opened with.
+    """Return the token with which a socket was opened.
 
-    Browsers show it as a subprotocol ("token.…"), the one header they let a page choose; programs as
-    `Authorization: Bearer`, or as `?token=`, which stands in the logs of proxies.
+    Browsers send it as a subprotocol ("token.…"), the only header that a page can set; programs as
+    `Authorization: Bearer`, or as `?token=`, which proxies write to their logs.
     """
     for offered in scope.get("subprotocols", []):
         if offered.startswith(_SHOWN_AS):
@@ -195,24 +195,24 @@ def _token_of_socket(scope: Mapping[str, Any]) -> str:
 def _cookies(scope: Mapping[str, Any]) -> dict[str, str]:
     for name, value in scope.get("headers", []):
         if name == b"cookie":
-            # As Django reads them: the standard library gives up at the first odd one, and other programs on
-            # this host (cookies know no ports) may have set such a one.
+            # Parsed as Django does: the standard library stops at the first malformed cookie, and other programs on
+            # this host (cookies ignore ports) may have set one.
             return parse_cookie(value.decode("latin-1"))
     return {}
 
 
 def address_of_request(request: HttpRequest) -> str:
-    """The address a request comes from; what a proxy says has been taken into account (tourney/edge/peers.py)."""
+    """Return the address of a request's client, behind proxies too (tourney/edge/peers.py)."""
     return str(request.META.get("REMOTE_ADDR", ""))[:45]
 
 
 def address_of_scope(scope: Mapping[str, Any]) -> str:
-    """The address a socket comes from."""
+    """Return the address of a socket's client."""
     return str((scope.get("client") or ("",))[0])[:45]
 
 
 def is_staff(headers: Mapping[bytes, bytes]) -> bool:
-    """Whether a request's headers show a login, or a token of somebody who is staff. Guesses are not counted here."""
+    """Return whether a request's headers contain a staff login or token. Wrong ones are not counted here."""
     kind, _, secret = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
     if kind.lower() == "bearer":
         token = token_of(secret.strip())
@@ -227,7 +227,7 @@ class Held:
 
     Attributes:
         credential, session: of its viewer.
-        role: which the viewer had when it was opened.
+        role: of its viewer when it was opened.
     """
 
     credential: str
@@ -236,7 +236,9 @@ class Held:
 
 
 def still_valid(held: Collection[Held]) -> set[Held]:
-    """Those that would be let in as the same today: not revoked, logged out, dismissed or given another role."""
+    """Return the credentials that would get the same access today: not revoked, logged out, disabled or given
+    another role.
+    """
     numbers: dict[str, set[int]] = {"user": set(), "token": set()}
     for one in held:
         kind, _, number = one.credential.partition(":")
@@ -265,7 +267,7 @@ def _sessions_of(keys: Collection[str]) -> dict[str, dict[str, Any]]:
 
 
 def _is_of(session: Mapping[str, Any] | None, user: User) -> bool:
-    """Whether a session is a login of somebody by the password they have now."""
+    """Return whether a session is a login with the person's present password."""
     if session is None or str(session.get(SESSION_KEY)) != str(user.pk):
         return False
     return constant_time_compare(str(session.get(HASH_SESSION_KEY, "")), user.get_session_auth_hash())

@@ -1,4 +1,4 @@
-"""Nouns of the ground floor."""
+"""Boards of the core."""
 
 from msgspec import Struct
 
@@ -38,10 +38,10 @@ class PlayerBoard(Struct, frozen=True):
 
 
 class RoomBoard(Struct, frozen=True):
-    """The room, and what new events begin with.
+    """The room, and defaults for new events.
 
     Attributes:
-        currency: ISO 4217.
+        currency: ISO 4217 code.
     """
 
     seq: int
@@ -61,7 +61,7 @@ class ChipOfSet(Struct, frozen=True):
 
 
 class ChipSetBoard(Struct, frozen=True):
-    """A case of chips."""
+    """A chip set."""
 
     id: int
     name: str
@@ -70,7 +70,7 @@ class ChipSetBoard(Struct, frozen=True):
 
 @resource("/room", "read_room", permission=Permission.SEE_STAFF)
 def room() -> RoomBoard:
-    """Show the room, and what new events begin with."""
+    """Show the room, and defaults for new events."""
     row = Room.objects.filter(id=1).first() or Room()
     return RoomBoard(
         seq=row.seq,
@@ -95,7 +95,7 @@ def people() -> list[PersonBoard]:
 def tokens() -> list[TokenBoard]:
     """List all tokens, without their secrets.
 
-    Newest first; those of retired displays included.
+    Newest first, including those of retired displays.
     """
     return [
         TokenBoard(
@@ -111,9 +111,9 @@ def tokens() -> list[TokenBoard]:
 
 @resource("/players", "read_players", permission=reads.PLAYERS)
 def players(q: Text = "", limit: Limit = 100) -> list[PlayerBoard]:
-    """Find players by parts of a name, a card's number, a year or date of birth.
+    """Find players by parts of a name, a card number, a year or date of birth.
 
-    Every word has to be found. Records that were merged or anonymised are left out.
+    All words must match. Merged and anonymised records are left out.
     """
     rows = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
     found = search_people(rows, q)[:limit]
@@ -122,7 +122,7 @@ def players(q: Text = "", limit: Limit = 100) -> list[PlayerBoard]:
 
 @resource("/chip-sets", "read_chip_sets", permission=Permission.SEE_STAFF)
 def chip_sets() -> list[ChipSetBoard]:
-    """List the room's cases of chips."""
+    """List the room's chip sets."""
     return [
         ChipSetBoard(
             id=row.pk,

@@ -1,4 +1,6 @@
-"""Verbs of the ground floor: the room, its people, tokens, players, chips and books, and what every event has."""
+"""Commands of the core: the room, logins, tokens, players, chips and rulebooks, and the basics of every
+event.
+"""
 
 from tourney.commands.argument_types import Name
 from tourney.commands.books import remove_book, save_book

@@ -1,4 +1,4 @@
-"""Kinds of arguments that several verbs take."""
+"""Argument types shared by several commands."""
 
 from typing import Annotated, Literal
 

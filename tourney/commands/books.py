@@ -1,4 +1,4 @@
-"""Verbs of the room's own editions of rulebooks."""
+"""Commands for the room's own editions of rulebooks."""
 
 import re
 from typing import Annotated
@@ -18,7 +18,7 @@ from tourney.rulebooks.shelf import book_of, checked_text
 
 
 def _levels_go_on_changing(key: str, new: Book) -> None:
-    """Refuse an edition that would make the levels of an open event change in another way, past ones included."""
+    """Refuse an edition that would change how levels of an open event change, past ones included."""
     events = Tournament.objects.filter(book=key, closed_at__isnull=True)
     if not events.exists():
         return
@@ -43,8 +43,8 @@ def save_book(
     """Save the room's own edition of a rulebook.
 
     Args:
-        key: its name in the room, lower-case letters, digits and underscores.
-        text: the whole book, TOML.
+        key: its name in the room: lower-case letters, digits and underscores.
+        text: the whole book as TOML.
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", key):
         message = _("A rulebook key consists of lower-case letters, digits and underscores.")
@@ -67,7 +67,7 @@ def remove_book(tx: Tx, key: str) -> None:
     """Remove the room's own edition of a rulebook. A supplied edition with the same key applies again.
 
     Args:
-        key: which one.
+        key: of the edition.
     """
     copy = tx.get(BookCopy, key=key)
     if key in shipped():
@@ -77,6 +77,6 @@ def remove_book(tx: Tx, key: str) -> None:
 
 
 def check_books_exist(tx: Tx) -> None:
-    """Make sure that the rulebooks of the room and of all events, closed ones too, can still be read."""
+    """Check that the rulebooks of the room and of all events, closed ones included, can still be read."""
     for key in {tx.room.book, *Tournament.objects.values_list("book", flat=True).distinct()}:
         book_of(key)

@@ -1,4 +1,4 @@
-"""Columns of a player's record for an e-mail address and a phone number, checked, with the consent to keep them."""
+"""Validated columns of a player's e-mail address and phone number, with the consent to keep them."""
 
 from typing import Annotated, Any
 
@@ -28,13 +28,13 @@ def without_contact(contact: str) -> dict[str, Any]:
 def contact_columns(
     tx: Tx, row: Player | None, email: str, phone: str, consent: bool, consent_field: str = "consent"
 ) -> dict[str, Any]:
-    """Return the columns of contacts that were stated, with who noted the consent and when.
+    """Return the columns of contacts that were given, with the author and time of the consent.
 
     Args:
         tx: the command's transaction.
-        row: whose record; None for a new one. A contact that stands there already keeps its consent.
-        email: "" for none stated.
-        phone: "" for none stated.
+        row: the player's record; None for a new one. An unchanged contact keeps its consent.
+        email: "" for none.
+        phone: "" for none.
         consent: whether the player has consented.
         consent_field: name of that argument of the command.
 

@@ -25,13 +25,13 @@ from tourney.signals import ContactWithdrawn, contact_withdrawn
 def set_contact(
     tx: Tx, player: Id, email: Email | None = None, phone: Phone | None = None, consent: bool = False
 ) -> Any:
-    """Note a player's e-mail address or phone number, with their consent.
+    """Save a player's e-mail address or phone number, with their consent.
 
     Args:
         player: whose.
         email: the e-mail address; null or "" leaves it unchanged.
         phone: the phone number with its country code ("+49 170 1234567"); null or "" leaves it unchanged.
-        consent: whether the player has consented that these are kept.
+        consent: whether the player has consented to storing them.
     """
     row = living(tx, player)
     columns = contact_columns(tx, row, email or "", phone or "", consent)
@@ -51,13 +51,13 @@ def set_contact(
     undo_hint=lazy("Ask the player for consent and enter the contact again."),
 )
 def withdraw_contact(tx: Tx, player: Id, contact: Literal["email", "phone"]) -> Any:
-    """Delete a player's e-mail address or phone number, because they withdrew their consent.
+    """Delete a player's e-mail address or phone number because they withdrew their consent.
 
-    Journal entries keep their shape without it. It can't be undone.
+    It is erased from journal entries as well. It can't be undone.
 
     Args:
         player: whose.
-        contact: which one.
+        contact: "email" or "phone".
 
     Raises:
         Refused: there is none (`no_contact`), or a file that may contain it is being imported (`import_running`).

@@ -1,4 +1,4 @@
-"""Verbs that every event has: its details, its picture, how many play."""
+"""Commands for any event: its details, its picture and its counts."""
 
 from typing import Annotated, Any
 
@@ -33,14 +33,14 @@ def change_event(
     """Change an event's name, rulebook and other details.
 
     Args:
-        name: on displays.
+        name: shown on displays.
         book: key of its rulebook.
         starting_stack: chips of one entry.
-        chip_set: which case of chips is used.
+        chip_set: the chip set in use.
     """
     if not name.strip():
         raise Refused("bad_argument", _("An event needs a name."), fields={"name": _("must not be empty.")})
-    # Locked: the room may take its own edition off the shelf at this very moment.
+    # Locked: the room may be removing its own edition at the same time.
     BookCopy.objects.select_for_update().filter(key=book).first()
     book_of(book)
     if chip_set is not None:
@@ -65,7 +65,7 @@ def set_logo(tx: Tx, logo: Annotated[str, Field(pattern=r"^([0-9a-f]{64}\.(png|j
     """Set the picture shown on the event's displays.
 
     Args:
-        logo: the name under which the file was stored, or "" for none.
+        logo: name of the stored file, or "" for none.
     """
     tx.save(tx.tournament, logo=logo)
 
@@ -84,8 +84,8 @@ def count_field(
     """Change the counts of entries and players left by hand, until the desk registers entries.
 
     Args:
-        entries_by: how many entries more (or fewer). A new entry is a player more as well.
-        left_by: how many players more (or fewer) are left, beside that.
+        entries_by: change in the number of entries. A new entry also adds a player.
+        left_by: further change in the number of players left.
     """
     event = tx.tournament
     entries = event.counted_entries + entries_by
@@ -108,9 +108,9 @@ def set_field(
     """Set the counts of entries and players left.
 
     Args:
-        entries: how many entries the event had.
-        left: how many players are left.
-        extra_chips: chips in play beyond entries × starting stack (rebuys, add-ons), or fewer.
+        entries: number of entries so far.
+        left: number of players left.
+        extra_chips: chips in play beyond entries × starting stack (rebuys, add-ons); may be negative.
     """
     return _count(tx, entries, left, extra_chips)
 

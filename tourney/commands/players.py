@@ -1,4 +1,4 @@
-"""Verbs of players."""
+"""Commands for players."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -24,7 +24,7 @@ Nickname = Annotated[str, Field(max_length=60)]
 # "2001-05-30"; "" for none.
 BirthDate = Annotated[str, Field(max_length=10), PERSONAL]
 Card = Annotated[str, Field(max_length=40), PERSONAL]
-# Codes separated by blanks: "de en".
+# Codes separated by spaces: "de en".
 Languages = Annotated[str, Field(max_length=60, pattern=r"^([a-z]{2,3}( [a-z]{2,3})*)?$")]
 Needs = Annotated[str, Field(max_length=200), PERSONAL]
 NeedsAccess = Annotated[bool, PERSONAL]
@@ -54,18 +54,18 @@ def add_player(
     """Add a player.
 
     Args:
-        name: as on their papers.
-        nickname: what the table calls them.
+        name: as on their ID.
+        nickname: used at the table.
         birth_date: "2001-05-30"; null or "" where it is not known.
-        card: number of their card or membership, as a scanner types it; "" for none.
-        languages: spoken ones, as codes separated by blanks: "de en".
-        needs_access: whether they need a seat that everybody can reach; the draw gives it first.
-        needs: what else the draw and the floor should know.
-        staff_notes: seen by staff alone.
-        privacy: how the name is shown in public: in full, short ("Anna B.") or by nickname.
+        card: number of their card or membership, as scanned; "" for none.
+        languages: spoken languages, as codes separated by spaces: "de en".
+        needs_access: whether they need an accessible seat; the draw assigns it first.
+        needs: other needs for the draw and the floor.
+        staff_notes: visible to staff only.
+        privacy: the name in public: in full, short ("Anna B.") or by nickname.
         email: the e-mail address; "" for none.
         phone: the phone number with its country code ("+49 170 1234567"); "" for none.
-        contact_consent: whether the player has consented that e-mail and phone are kept.
+        contact_consent: whether the player has consented to storing e-mail and phone.
     """
     given = {
         "name": name,
@@ -107,15 +107,15 @@ def change_player(
 
     Args:
         player: whose.
-        name: as on their papers.
-        nickname: what the table calls them.
+        name: as on their ID.
+        nickname: used at the table.
         birth_date: "2001-05-30"; "" where it is not known.
-        card: number of their card or membership, as a scanner types it; "" for none.
-        languages: spoken ones, as codes separated by blanks: "de en".
-        needs_access: whether they need a seat that everybody can reach; the draw gives it first.
-        needs: what else the draw and the floor should know.
-        staff_notes: seen by staff alone.
-        privacy: how the name is shown in public: in full, short ("Anna B.") or by nickname.
+        card: number of their card or membership, as scanned; "" for none.
+        languages: spoken languages, as codes separated by spaces: "de en".
+        needs_access: whether they need an accessible seat; the draw assigns it first.
+        needs: other needs for the draw and the floor.
+        staff_notes: visible to staff only.
+        privacy: the name in public: in full, short ("Anna B.") or by nickname.
     """
     row = living(tx, player)
     given = {
@@ -144,11 +144,11 @@ def change_player(
 def set_photo(
     tx: Tx, player: Id, photo: Annotated[str, Field(pattern=r"^([0-9a-f]{64}\.(png|jpg|webp))?$"), PERSONAL]
 ) -> Any:
-    """Set a player's photo, so that the desk recognises the player.
+    """Set a player's photo, which helps the desk to recognise the player.
 
     Args:
         player: whose.
-        photo: the name under which the file was stored, or "" for none.
+        photo: name of the stored file, or "" for none.
     """
     row = living(tx, player)
     if photo and not (players_folder() / photo).is_file():
@@ -159,7 +159,7 @@ def set_photo(
 
 
 def living(tx: Tx, player: int) -> Player:
-    """A player's record that still counts.
+    """Return a player's record that is still valid.
 
     Raises:
         Refused: there is none (`not_found`), it was merged into another one (`merged`) or anonymised (`anonymised`).
@@ -174,7 +174,7 @@ def living(tx: Tx, player: int) -> Player:
 
 
 def records_of(row: Player) -> list[Player]:
-    """Return a person's record and those that were merged into it, over however many steps."""
+    """Return a person's record and all records merged into it, directly or indirectly."""
     found, last = [row], [row]
     while last:
         last = list(Player.objects.filter(merged_into__in=last).order_by("pk"))
@@ -183,11 +183,11 @@ def records_of(row: Player) -> list[Player]:
 
 
 def columns_of(given: Mapping[str, Any], today: date) -> dict[str, Any]:
-    """Columns of a record from what was stated of a person: texts without blanks around them, the date as a date.
+    """Return columns of a record from given personal data: texts trimmed, the date parsed.
 
     Args:
-        given: names and values as `player.add` takes them; what is left out is left out.
-        today: of the room; nobody is born later.
+        given: arguments of `player.add` by name; missing ones are left out.
+        today: the room's date; a later date of birth is refused.
 
     Raises:
         Refused: `bad_argument`, with the field.
@@ -203,7 +203,7 @@ def columns_of(given: Mapping[str, Any], today: date) -> dict[str, Any]:
 
 
 def card_is_free(columns: Mapping[str, Any], player: int | None) -> None:
-    """Make sure that a card's number is nobody else's.
+    """Check that no other player has a card number.
 
     Raises:
         Refused: `card_taken`.
@@ -211,7 +211,7 @@ def card_is_free(columns: Mapping[str, Any], player: int | None) -> None:
     card = columns.get("card")
     if not card:
         return
-    # Said as the index says it, so that it is used.
+    # Same expression as in the index, so that the database uses it.
     holder = Player.objects.filter(card=card).exclude(card="").first()
     if holder is not None and holder.pk != player:
         text = _("This card belongs to %(name)s.") % {"name": holder.name}
@@ -219,7 +219,7 @@ def card_is_free(columns: Mapping[str, Any], player: int | None) -> None:
 
 
 def day_of(text: str, field: str) -> date:
-    """A day as it is written everywhere: "2001-05-30".
+    """Parse a day in the format "2001-05-30".
 
     Raises:
         Refused: `bad_argument`, at the field.

@@ -1,4 +1,4 @@
-"""Verbs of the room itself and its chips."""
+"""Commands for the room and its chips."""
 
 from typing import Annotated, Any
 
@@ -35,10 +35,10 @@ def set_room(
 
     Args:
         name: of the room.
-        currency: three letters, ISO 4217.
-        language: of screens and people that chose none.
-        book: key of the rulebook that new events get.
-        accent: the room's own colour, "#rrggbb".
+        currency: ISO 4217 code, three letters.
+        language: of screens and people without a choice of their own.
+        book: key of the rulebook for new events.
+        accent: the room's colour, "#rrggbb".
     """
     book_of(book)
     check_currency(currency)
@@ -66,7 +66,7 @@ def add_chip_set(
     """Add a chip set.
 
     Args:
-        name: what staff call it.
+        name: shown to staff.
         chips: its denominations.
     """
     if ChipSet.objects.filter(name=name).exists():

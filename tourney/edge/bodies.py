@@ -1,7 +1,7 @@
 """Limit the size and duration of request bodies while they arrive.
 
-Everybody may send a little. More is taken at addresses where staff and programs send files and lists, from somebody who
-is known; whoever is not is refused before the rest has arrived.
+Every client may send a small body. Paths where staff and programs send files and lists accept more from known
+senders; unknown senders are refused before the rest has arrived.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 _FOR_KNOWN = (b"/staff/", b"/do/", b"/api/v1/")
 _IMPORT = b"/staff/room/players/import/"
 _IN_JSON = (b"/do/", b"/api/", b"/live/")
-# For how long, and how much, of the rest of a refused body is still taken and dropped, so that its sender hears why.
+# How long, and how much, of the rest of a refused body is still read and dropped, so that its sender gets the answer.
 _LINGER_SECONDS = 5.0
 _LINGER_BYTES = 16 * 2**20
 
@@ -43,11 +43,11 @@ def smallest_bound() -> int:
 
 
 def needs_question(path: bytes, length: int | None) -> bool:
-    """Whether the bound depends on who sends: a body that may be large, at an address that takes such ones.
+    """Return whether the limit depends on the sender: the body may be large, and the path accepts large ones.
 
     Args:
         path: with or without a query.
-        length: as declared, None where it is not.
+        length: as declared; None if it is not.
     """
     return (length is None or length > smallest_bound()) and path.startswith(_FOR_KNOWN)
 
@@ -56,14 +56,14 @@ async def bound_of(path: bytes, length: int | None, headers: Headers) -> int:
     """Return the limit for this sender, in bytes."""
     if needs_question(path, length) and await is_known(headers):
         if path.partition(b"?")[0] == _IMPORT:
-            # The file, and the fields of the form around it.
+            # The file and the other fields of the form.
             return int(settings.IMPORT_KILOBYTES) * 1024 + smallest_bound()
         return int(settings.UPLOAD_KILOBYTES) * 1024
     return smallest_bound()
 
 
 def refusal_of(path: bytes, headers: Headers, status: int) -> tuple[list[tuple[bytes, bytes]], bytes]:
-    """Return headers and text of the response, as JSON for API requests."""
+    """Return headers and text of the refusal, as JSON for API requests."""
     said = dict(headers).get(b"accept-language", b"").decode("latin-1")
     with translation.override(language_of(said)):
         message = (
@@ -124,14 +124,14 @@ class _Body:
         self._taken = 0
         self._whole = False
         self._until = asyncio.get_running_loop().time() + settings.BODY_SECONDS
-        # The status with which it was refused; 0 while it was not.
+        # The status of the refusal; 0 before one.
         self.refused = 0
 
     async def receive(self) -> dict[str, Any]:
-        """The next piece.
+        """Return the next piece of the body.
 
         Raises:
-            TooLarge, TooSlow: Django gives the request up; `refused` says what its sender is told.
+            TooLarge, TooSlow: Django aborts the request; `refused` holds the status for the answer.
         """
         if self._whole:
             return await self._receive()

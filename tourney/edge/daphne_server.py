@@ -1,6 +1,6 @@
 """Daphne with limits: refuse large or slow requests while they arrive.
 
-Daphne itself gathers the whole of a request, in memory in the end, before the application hears of it, and gives slow
+Daphne itself collects a whole request, in memory, before it calls the application, and gives slow
 senders a minute for each piece. `python -m tourney.edge.daphne_server` takes Daphne's own options.
 """
 
@@ -20,7 +20,7 @@ from twisted.internet import reactor
 import tourney.asgi  # noqa: F401 - sets Django up
 from tourney.edge import bodies
 
-# A connection on which no request begins is closed after so many seconds.
+# A connection without a request is closed after this many seconds.
 _IDLE = 75.0
 _LATE = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
@@ -29,7 +29,7 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]
     """A request with a size limit and a deadline."""
 
     def __init__(self, channel: Any, *more: Any) -> None:
-        # Twisted would read forms a second time, whole.
+        # Twisted would parse whole forms a second time.
         super().__init__(channel, *more, parsePOSTFormSubmission=False)
         self._bound = bodies.smallest_bound()
         self._taken = 0
@@ -95,7 +95,7 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]
     """Create connections with limited requests."""
 
     def buildProtocol(self, addr: Any) -> Any:
-        """A connection with a deadline for its first request."""
+        """Return a connection with a deadline for its first request."""
         protocol = super().buildProtocol(addr)
         protocol.requestFactory = BoundedRequest
         _wait(protocol._channel, settings.BODY_SECONDS)
@@ -103,7 +103,7 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]
 
 
 def _wait(channel: Any, seconds: float | None) -> None:
-    """Close a connection unless it has come further within some seconds; None: for as long as it takes."""
+    """Close a connection that makes no progress within some seconds; None: no limit."""
     timer = getattr(channel, "room_timer", None)
     if timer is not None and timer.active():
         timer.cancel()

@@ -1,4 +1,6 @@
-"""Limit warnings that repeat while Redis is away: one a minute for each kind, with the number of those left out."""
+"""Limit repeated warnings while Redis is away: one a minute of each kind, with the number of suppressed
+ones.
+"""
 
 import logging
 import threading
@@ -9,21 +11,21 @@ _EVERY = 60.0
 
 
 class OncePerMinute(logging.Filter):
-    """Let one warning of each template pass per minute, and everything that is no warning.
+    """Let one warning of each template pass per minute, and all records that are not warnings.
 
     Args:
-        now: seconds that only grow; a test brings its own.
+        now: monotonic clock in seconds; tests pass their own.
     """
 
     def __init__(self, name: str = "", now: Callable[[], float] = time.monotonic) -> None:
         super().__init__(name)
         self._now = now
         self._lock = threading.Lock()
-        # By logger and template: when one passed last, and how many were left out since.
+        # By logger and template: when one last passed, and how many were suppressed since.
         self._passed: dict[tuple[str, str], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is logged; one that is names how many of its kind were not."""
+        """Return whether to log a record; a logged one states how many of its kind were suppressed."""
         if record.levelno != logging.WARNING:
             return True
         key = record.name, str(record.msg)

@@ -1,9 +1,9 @@
-"""Remove secrets from log lines: a player's link is as good as a password."""
+"""Remove secrets from log records: a player's link is as good as a password."""
 
 import logging
 import re
 
-# A secret is long, so that nothing else is taken for one; each search ends at the first sign that is none of its own.
+# Secrets are long, so nothing else matches; each match ends at the first character that no secret contains.
 _SECRETS = re.compile(r"(?P<before>/p/|token[=.]|[Bb]earer )(?P<secret>[A-Za-z0-9_\-%]{20,300})")
 
 

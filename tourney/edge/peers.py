@@ -1,4 +1,4 @@
-"""Determine a request's client address, trusting only named proxies."""
+"""Determine a request's client address, trusting only configured proxies."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -19,16 +19,16 @@ _SECURE = {"http": "https", "ws": "wss"}
 
 
 def networks_of(texts: Sequence[str]) -> list[Network]:
-    """Networks by their names: "10.0.0.5", "192.168.0.0/16", "::1".
+    """Parse networks: "10.0.0.5", "192.168.0.0/16", "::1".
 
     Raises:
-        ValueError: one of them is none.
+        ValueError: one of the texts is not a network.
     """
     return [ip_network(text.strip()) for text in texts if text.strip()]
 
 
 def is_within(address: str, networks: Sequence[Network]) -> bool:
-    """Whether an address is in one of the networks; an IPv4 address may be written as an IPv6 one."""
+    """Return whether an address is in one of the networks; IPv4 addresses may be mapped to IPv6."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -66,14 +66,14 @@ class ForwardedPeers:
         await self._application(scope, receive, send)
 
     def corrected(self, scope: dict[str, Any]) -> dict[str, Any]:
-        """The scope with the client's address and scheme, without the headers that named them."""
+        """Return the scope with the client's address and scheme, without forwarded headers."""
         peer = str((scope.get("client") or ("", 0))[0])
         said = {name: value.decode("latin-1") for name, value in scope["headers"] if name in _FORWARDED}
         changed: dict[str, Any] = {}
         if said:
             changed["headers"] = [pair for pair in scope["headers"] if pair[0] not in _FORWARDED]
         if is_within(peer, self._proxies):
-            # A header that came in several lines is one list.
+            # A header sent in several lines is one list.
             hops = ",".join(
                 value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"
             )
@@ -87,7 +87,7 @@ class ForwardedPeers:
 
 
 def _client_of(header: str) -> str:
-    """The client's address behind as many proxies as the settings say; each appends one to the header."""
+    """Return the client's address behind the configured number of proxies; each one appends to the header."""
     hops = [hop.strip() for hop in header.split(",") if hop.strip()]
     proxies = settings.TRUSTED_PROXIES
     if not proxies or len(hops) < proxies:
@@ -96,7 +96,9 @@ def _client_of(header: str) -> str:
 
 
 def _address_of(hop: str) -> str:
-    """The address of a hop, which some proxies give with its port: "1.2.3.4:5678", "[::1]:80"; "" if it is none."""
+    """Return the address of a hop, without its port ("1.2.3.4:5678", "[::1]:80"); "" if it is not an
+    address.
+    """
     hop = hop.strip('"')
     address, port, bracketed = hop, "", hop.startswith("[")
     if bracketed:

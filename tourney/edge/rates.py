@@ -9,21 +9,21 @@ from django.conf import settings
 
 from tourney.edge.peers import Network, group_of, is_within, networks_of
 
-# So many clients are remembered; who has not asked for the longest time is forgotten first.
+# Limit of remembered clients; the least recently seen one is dropped first.
 _CLIENTS = 20_000
 
 
 class Rate:
-    """A bucket for each client.
+    """A token bucket for each client.
 
     Args:
-        setting: the name of the setting that says how many a minute.
-        seconds: how long it takes an empty bucket to fill: what may come at once is what comes in that time.
+        setting: the name of the setting with the rate per minute.
+        seconds: time in which an empty bucket fills; a burst may be as large as a full bucket.
     """
 
     def __init__(self, setting: str, *, seconds: float = 60.0) -> None:
         self._setting, self._seconds = setting, seconds
-        # By client, what is left and when that was true.
+        # By client: what is left, and at what time.
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -32,11 +32,11 @@ class Rate:
 
         Args:
             client: an address, or a credential.
-            share: how many clients stand behind this one (`share_of`).
-            cost: of this question.
+            share: how many clients share this address (`share_of`).
+            cost: of this request.
 
         Returns:
-            0 if it may be answered, otherwise the seconds after which to ask again; a rate of 0 answers nothing.
+            0 if it may be answered, otherwise the seconds to wait; a rate of 0 refuses all requests.
         """
         a_second = float(getattr(settings, self._setting)) * share / 60
         if a_second <= 0:
@@ -64,7 +64,7 @@ class Rate:
 
 
 def share_of(address: str) -> float:
-    """How many clients an address stands for: the room's own may be that of everybody in it."""
+    """Return how many clients an address counts as: all guests may share the room's own address."""
     return (
         float(settings.ROOM_ALLOWANCE)
         if is_within(address, _networks(tuple(settings.ROOM_ADDRESSES)))
@@ -73,7 +73,7 @@ def share_of(address: str) -> float:
 
 
 def client_of(address: str) -> str:
-    """Return the key by which an address is counted."""
+    """Return the key under which an address is counted."""
     return group_of(address)
 
 

@@ -1,4 +1,4 @@
-"""Bodies of requests, read strictly: what can be understood in two ways is refused."""
+"""Read request bodies strictly: refuse whatever is ambiguous."""
 
 import json
 from typing import Any
@@ -13,24 +13,24 @@ from tourney.journal.refused import Refused
 
 
 def bytes_of(request: HttpRequest) -> bytes:
-    """The whole body.
+    """Return the whole body.
 
     Raises:
-        Refused: it is larger than the server takes (`too_large`), or a form (`wrong_content_type`).
+        Refused: it is too large (`too_large`), or a form (`wrong_content_type`).
     """
     try:
         body = request.body
     except RawPostDataException:
-        # The search for the page's own token has read the form already.
+        # The CSRF check has already read the form.
         raise Refused("wrong_content_type", _("This address does not accept forms.")) from None
-    # Django trusts Content-Length, which a request sent in chunks does not have.
+    # Django relies on Content-Length, which chunked requests do not have.
     if len(body) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
         raise Refused("too_large", _("This request is too large."))
     return body
 
 
 def object_of(request: HttpRequest) -> dict[str, Any]:
-    """The JSON object of a body; an empty body is an empty object.
+    """Return the JSON object of a body; an empty body is an empty object.
 
     Raises:
         Refused: `wrong_content_type`, `too_large`, `bad_request` where it is not JSON, or `bad_argument` where it

@@ -9,9 +9,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
 class BoundedHTTP(H11Protocol):
-    """A connection that closes if nothing is being answered on it and no request arrives in time.
+    """A connection that closes if no request arrives in time and no answer is pending.
 
-    The deadline is set when the connection opens and after each answer. Further bytes do not put it off: neither those
+    The deadline is set when the connection opens and after each answer. Further bytes do not extend it:
+        neither those
     of unfinished headers, nor the rest of a body whose request has been answered.
     """
 

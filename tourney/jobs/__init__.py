@@ -1,4 +1,4 @@
-"""Hand work to Celery workers. A job that gets lost is done by a periodic task a second or two later."""
+"""Hand work to Celery workers. Periodic tasks carry out lost jobs within a second or two."""
 
 import logging
 
@@ -10,16 +10,16 @@ log = logging.getLogger(__name__)
 
 
 def enqueue(task: str, *arguments: int, expires: float | None = 10) -> None:
-    """Ask a worker for a task. Does not raise while the broker is away.
+    """Enqueue a task for a worker. Does not raise while the broker is away.
 
     Args:
-        task: path of the function, such as "seating.tasks.review_floor". It is imported here, since tasks import the
-            commands that ask for them.
+        task: path of the function, such as "seating.tasks.review_floor". It is imported here, because tasks
+            import the commands that enqueue them.
         arguments: of the function.
-        expires: seconds after which no worker takes it any more; None: never.
+        expires: seconds after which workers drop it; None: never.
     """
     try:
         import_string(task).apply_async(arguments, expires=expires, retry=False)
-    # RuntimeError: another thread has just closed the pool of connections, because the broker is away.
+    # RuntimeError: another thread has just closed the connection pool because the broker is away.
     except (OperationalError, redis.RedisError, OSError, RuntimeError) as error:
         log.warning("Job %s waits for its periodic task (%s).", task, error)

@@ -11,19 +11,19 @@ from tourney.models import Job
 from tourney.models.job import OPEN_STATES
 from tourney.now import room_now, to_ms
 
-# Whoever pressed asks for the outcome at once; a page that was away for a moment still finds it here.
+# The sender requests the outcome at once; a page that was briefly offline still finds it here.
 _SHOWN_FOR = timedelta(minutes=1)
 _MOST = 20
 
 
 class JobBoard(TypedDict):
-    """A command that was left to a worker.
+    """A command that was handed to a worker.
 
     Attributes:
         state: queued, running, done, refused or failed.
-        who: requested it.
-        at: when.
-        code, message, rule: why it was refused or failed, in the language of whoever requested it.
+        who: the requester.
+        at: time of the request.
+        code, message, rule: why it was refused or failed, in the requester's language.
         entry: the journal entry of the command, once it is done.
     """
 
@@ -47,7 +47,7 @@ class JobsBoard(TypedDict):
 
 @board("jobs", topic="t", permission=Permission.SEAT_PLAYERS)
 def jobs(tournament_id: int, _name: str = "") -> JobsBoard:
-    """Jobs of an event that are open or ended within the last minute, the newest first."""
+    """Return jobs of an event that are open or ended within the last minute, newest first."""
     recent = Q(state__in=OPEN_STATES) | Q(ended_at__gt=room_now() - _SHOWN_FOR)
     rows = Job.objects.filter(recent, tournament=tournament_id).order_by("-pk")
     return JobsBoard(jobs=[_row(job) for job in rows[:_MOST]])

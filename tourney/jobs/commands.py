@@ -1,8 +1,8 @@
-"""Leave a command to a worker: the request is kept, answered at once and carried out a moment later, once.
+"""Run commands in a worker: store the request, answer at once, and carry it out exactly once.
 
-Whoever takes a job holds its row locked until the command is committed. A process that is killed lets go of it, what
-it had done is rolled back, and the next one takes the job. The command runs under the ID that it was requested with,
-so it happens once however many take it.
+A process that takes a job holds its row locked until the command is committed. If the process is killed, its
+lock is released, its work is rolled back, and another process takes the job. The command runs under its
+original command ID, so it is carried out once even if several processes take it.
 """
 
 import logging
@@ -33,12 +33,12 @@ from tourney.models.job import OPEN_STATES
 from tourney.now import database_now, room_now
 
 log = logging.getLogger(__name__)
-# After this long it is taken for granted that no worker comes.
+# After this time no worker is expected to come.
 LOST_AFTER = timedelta(seconds=2)
-# An answer may be asked for again, and a page may be opened later.
+# Clients may request an answer again, and pages may be opened later.
 KEPT_FOR = timedelta(hours=1)
 _MOST_ATTEMPTS = 5
-# Only a test that shows what the lock is good for turns this off.
+# Only a test that shows what the lock prevents turns this off.
 locking = True
 
 
@@ -50,22 +50,22 @@ def carry_out(
     tournament_id: int | None = None,
     arguments: Mapping[str, Any],
 ) -> CommandResult | Job:
-    """Carry out a command for a page, or leave it to a worker if it is one for the background.
+    """Carry out a command for a page, or hand it to a worker if it is a background command.
 
-    The same command ID again tells how far it has come.
+    A repeated command ID returns its progress.
 
     Args:
         made: the command.
-        actor: who asks for it, and in whose name it is carried out.
+        actor: the sender, in whose name it is carried out.
         command_id: made by the page.
-        tournament_id: where, for commands of a tournament.
-        arguments: of the command, as somebody sent them; they are checked here.
+        tournament_id: for commands of a tournament.
+        arguments: of the command, as they were sent; they are validated here.
 
     Returns:
-        What came of it, or the job while there is nothing yet.
+        The result, or the job while there is none.
 
     Raises:
-        Refused: it is not allowed; nothing has changed.
+        Refused: the command is not allowed; nothing has changed.
     """
     if tournament_id is None or made.background is False:
         return made.carry_out(arguments, actor=actor, command_id=command_id, tournament_id=tournament_id)
@@ -90,7 +90,7 @@ def carry_out(
     if job is not None and job.state != "done":
         raise refusal_of(job)
     done = made(actor=actor, command_id=command_id, tournament_id=tournament_id, **arguments)
-    # The page hears only now of what the job did.
+    # The page learns only now what the job did.
     return done if job is None else replace(done, repeated=False)
 
 
@@ -126,7 +126,7 @@ def _request(
 
 
 def _hand_over(pk: int, tournament_id: int) -> None:
-    """Ask a worker for a job, and take it over if none takes it."""
+    """Enqueue a job, and take it over if no worker takes it."""
     enqueue("tourney.tasks.run_job", pk)
     publish_boards(f"t{tournament_id}", ["jobs"])
     if settings.JOB_TAKEOVER_SECONDS >= 0:
@@ -142,13 +142,13 @@ def _take_over(pk: int) -> None:
         if Job.objects.filter(pk=pk, state="queued").exists():
             run_job(pk)
     except Exception:
-        log.exception("Job %s could not be taken over; a periodic task tries it again.", pk)
+        log.exception("Could not take over job %s; a periodic task retries it.", pk)
     finally:
         connection.close()
 
 
 def run_job(pk: int) -> None:
-    """Carry out a job, unless it has ended or another process is at it."""
+    """Carry out a job, unless it has ended or another process is running it."""
     job = _start(pk)
     if job is None:
         return
@@ -159,12 +159,12 @@ def run_job(pk: int) -> None:
                 return
             _end(job, **_outcome_of(job))
     except Exception:
-        # Rolled back as a whole. A periodic task tries it again.
+        # Everything is rolled back. A periodic task tries again.
         log.exception("Job %s (%s) failed.", pk, job.kind)
 
 
 def _open_job(pk: int) -> QuerySet[Job]:
-    """The row of a job that has not ended, locked; nothing while another process has it."""
+    """Return the row of an open job, locked; None if another process has locked it."""
     rows = Job.objects.filter(pk=pk, state__in=OPEN_STATES)
     if not locking:
         return rows
@@ -172,7 +172,7 @@ def _open_job(pk: int) -> QuerySet[Job]:
 
 
 def _start(pk: int) -> Job | None:
-    """Note that somebody is at a job; it fails once that has been noted too often."""
+    """Count an attempt at a job; the job fails after too many."""
     with turn() as let_go, transaction.atomic():
         transaction.on_commit(let_go)
         job = _open_job(pk).first()
@@ -190,11 +190,11 @@ def _start(pk: int) -> Job | None:
 
 
 def _outcome_of(job: Job) -> dict[str, Any]:
-    """Carry out the command of a job; the columns that say what came of it."""
+    """Carry out the command of a job; return the columns of its outcome."""
     made = COMMANDS[job.kind]
     with translation.override(job.language):
         try:
-            # As they are now: whoever was dismissed since carries out nothing.
+            # Present permissions apply: a login disabled since the request carries out nothing.
             actor = actor_of_key(job.actor)
             if actor is None:
                 raise Refused("not_allowed", _("Your role may not do this."))
@@ -212,13 +212,13 @@ def _outcome_of(job: Job) -> dict[str, Any]:
 
 
 def _end(job: Job, **columns: Any) -> None:
-    """Note how a job ended, within the transaction that decides it."""
+    """Record how a job ended, within the transaction that decides it."""
     Job.objects.filter(pk=job.pk, state__in=OPEN_STATES).update(**columns, ended_at=database_now())
     transaction.on_commit(partial(publish_boards, f"t{job.tournament_id}", ["jobs"]))
 
 
 def refusal_of(job: Job) -> Refused:
-    """Why a job was refused or failed."""
+    """Return why a job was refused or failed."""
     return Refused(job.code, job.message, job.rule, job.fields)
 
 
@@ -230,7 +230,7 @@ def run_lost_jobs() -> None:
         try:
             run_job(pk)
         except Exception:
-            log.exception("Job %s could not be taken; it is tried again.", pk)
+            log.exception("Could not take job %s; retrying.", pk)
 
 
 def delete_old_jobs() -> None:

@@ -1,4 +1,4 @@
-"""What becomes of jobs as time passes."""
+"""Periodic tasks for jobs."""
 
 from tourney.jobs.commands import delete_old_jobs, run_lost_jobs
 from tourney.periodic import periodic

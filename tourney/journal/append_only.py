@@ -1,4 +1,4 @@
-"""Triggers by which the database itself refuses to change or delete a journal line."""
+"""Database triggers that refuse to change or delete a journal entry."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ SQLITE = {
         BEGIN SELECT RAISE(ABORT, 'journal lines are never deleted'); END
     """,
 }
-# An entry may be rewritten while a redaction of it is open, and then only in what may tell of a person.
+# An entry may be rewritten only while a redaction of it is open, and only in columns that may hold personal data.
 SQLITE_BUT_FOR_REDACTIONS = """
     CREATE TRIGGER journal_line_is_not_changed BEFORE UPDATE ON {table}
     WHEN NOT (
@@ -46,13 +46,13 @@ POSTGRESQL = """
 
 
 def table_of(connection: Any) -> str:
-    """Return the name of the journal's table: migrations before `0016` know it as `tourney_line`."""
+    """Return the name of the journal's table; before migration `0016` it was `tourney_line`."""
     tables = connection.introspection.table_names()
     return "tourney_journalentry" if "tourney_journalentry" in tables else "tourney_line"
 
 
 def put_up(connection: Any) -> None:
-    """Have the triggers on the journal's table, whether they were there or not."""
+    """Create the triggers on the journal's table, replacing existing ones."""
     table = table_of(connection)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -72,7 +72,7 @@ def _knows_redactions(connection: Any) -> bool:
 
 
 def take_down(connection: Any) -> None:
-    """Be without the triggers."""
+    """Drop the triggers."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(f"DROP TRIGGER IF EXISTS journal_line_stays ON {table_of(connection)}")
@@ -83,7 +83,7 @@ def take_down(connection: Any) -> None:
 
 
 def after_migrations(*, using: str, plan: Any = None, **_: Any) -> None:
-    """Put the triggers up again after migrations ran: SQLite alters a table by making it anew, without them."""
+    """Recreate the triggers after migrations: SQLite alters a table by copying it, which drops them."""
     if plan and all(migration.app_label != "tourney" or not backwards for migration, backwards in plan):
         from django.db import connections
 

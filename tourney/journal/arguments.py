@@ -1,4 +1,4 @@
-"""Arguments of actions, checked the same way whether a page, a program or a job sends them."""
+"""Validate command arguments, in the same way for pages, programs and jobs."""
 
 import inspect
 import typing
@@ -14,7 +14,7 @@ from tourney.rules.text_files import shown
 
 _LARGEST = 10**15
 _LONGEST = 2000
-# Nothing that an action takes lies deeper than a few levels.
+# No command takes arguments nested more than a few levels deep.
 _DEEPEST = 16
 
 Id = Annotated[int, Field(ge=1, le=2**62)]
@@ -23,7 +23,7 @@ Milliseconds = Annotated[int, Field(ge=-(2**40), le=2**40)]
 
 
 class _Hidden:
-    """Marks an argument that never stands in the journal."""
+    """Mark an argument that is never written to the journal."""
 
 
 Secret = Annotated[str, Field(min_length=1, max_length=256, repr=False), _Hidden()]
@@ -31,7 +31,7 @@ Moment = Annotated[int, Field(ge=0, le=4_102_444_800_000, description="milliseco
 
 
 def arguments_of(body: Callable[..., Any], name: str) -> type[BaseModel]:
-    """A checked model of what an action's body takes besides `tx`."""
+    """Return a pydantic model of the arguments that a command's body takes besides `tx`."""
     hints = typing.get_type_hints(body, include_extras=True)
     fields: dict[str, Any] = {}
     for parameter in inspect.signature(body).parameters.values():
@@ -43,7 +43,7 @@ def arguments_of(body: Callable[..., Any], name: str) -> type[BaseModel]:
 
 
 def _bounded(hint: Any) -> Any:
-    """Bare numbers and texts get bounds that every database can hold."""
+    """Give plain numbers and texts bounds that every database can hold."""
     if hint is int:
         return Annotated[int, Field(ge=-_LARGEST, le=_LARGEST)]
     if hint is str:
@@ -54,7 +54,7 @@ def _bounded(hint: Any) -> Any:
 
 
 def checked(model: type[BaseModel], arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Check arguments.
+    """Validate arguments.
 
     Returns:
         The arguments as plain Python values, defaults filled in.
@@ -73,7 +73,7 @@ def checked(model: type[BaseModel], arguments: Mapping[str, Any]) -> dict[str, A
 
 
 def plain(model: type[BaseModel], arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Arguments as they stand in the journal: secrets are left out."""
+    """Return arguments as the journal stores them, without secrets."""
     fields = model.model_fields
     hidden = {
         name for name, field in fields.items() if any(isinstance(part, _Hidden) for part in field.metadata)
@@ -90,12 +90,12 @@ def _plain(value: Any) -> Any:
 
 
 def no_strange_characters(value: Any, place: str, depth: int = 0) -> None:
-    """Refuse what no database column can hold, NUL and halves of characters, and what nests too deeply.
+    """Refuse characters that no database column can hold (NUL, lone surrogates) and values nested too deeply.
 
     Args:
-        value: anything made of texts, lists and mappings.
-        place: what it is called, for the sentence.
-        depth: how deep `value` lies within the whole.
+        value: texts, lists and mappings.
+        place: name of the argument, for the message.
+        depth: nesting depth of `value` within the argument.
 
     Raises:
         Refused: `bad_argument`.
@@ -117,7 +117,7 @@ def no_strange_characters(value: Any, place: str, depth: int = 0) -> None:
 
 
 def sentence(fault: Any) -> str:
-    """What is wrong with an argument, from a fault as pydantic lists it."""
+    """Return a sentence for an error reported by pydantic."""
     given = fault.get("ctx", {})
     match fault["type"]:
         case "missing":

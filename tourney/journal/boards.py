@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class LineBoard(TypedDict):
-    """One line, in words."""
+    """One journal entry in words."""
 
     seq: int
     kind: str
@@ -34,7 +34,7 @@ class LineBoard(TypedDict):
 
 
 def clock_face(milliseconds: int) -> str:
-    """A duration as people read it: 1:05:00, 12:30, 0:07. Begun seconds count whole."""
+    """Format a duration: 1:05:00, 12:30, 0:07. Started seconds count as whole ones."""
     sign = "−" if milliseconds < 0 else ""
     seconds = -(-abs(milliseconds) // 1000)
     hours, rest = divmod(seconds, 3600)
@@ -42,7 +42,7 @@ def clock_face(milliseconds: int) -> str:
     return f"{sign}{hours}:{minutes:02}:{seconds:02}" if hours else f"{sign}{minutes}:{seconds:02}"
 
 
-# What stands in a line as a code, in words.
+# Words for values that a journal entry holds as codes.
 _VALUES: dict[str, dict[str, Any]] = {
     "role": {
         "director": lazy("Director"),
@@ -59,7 +59,7 @@ _VALUES: dict[str, dict[str, Any]] = {
     "state": {"open": lazy("open"), "reserve": lazy("in reserve"), "paused": lazy("paused")},
     "language": {"": lazy("the browser’s"), **dict(settings.LANGUAGES)},
 }
-# Words that are so many chips: 10,000 is read at a glance, 10000 is counted.
+# Template parameters that are chip counts: 10,000 is easier to read than 10000.
 _CHIPS = {"chips", "stack"}
 
 
@@ -69,7 +69,7 @@ class _Words(dict[str, Any]):
 
 
 def text_of(line: ReadableLine) -> str:
-    """What a line says, in the reader's language."""
+    """Return the text of a journal entry in the reader's language."""
     made = COMMANDS.get(line.kind)
     if made is None:
         return line.kind
@@ -77,7 +77,7 @@ def text_of(line: ReadableLine) -> str:
         return str(made.summary(line))
     words = _Words({**line.arguments, **(line.answer or {})})
     if line.undoes is not None:
-        # What was undone, in the reader's language as well: the answer has it in that of whoever undid it.
+        # The answer holds the undone entry's text in the language of the person who undid it, so render it again.
         words["text"] = text_of(ReadableLine(line.undoes))
     for key, value in list(words.items()):
         if key.endswith("_ms") and isinstance(value, int):
@@ -90,7 +90,7 @@ def text_of(line: ReadableLine) -> str:
 
 
 def line_board(line: ReadableLine) -> LineBoard:
-    """A line in words. `undone_by` must have been fetched with it."""
+    """Return a journal entry in words. `undone_by` must have been fetched with it."""
     made = COMMANDS.get(line.kind)
     undone = line.standing_undo() is not None
     return LineBoard(
@@ -115,14 +115,14 @@ def lines_of(
     until: datetime | None = None,
     before_seq: int | None = None,
 ) -> QuerySet[JournalEntry]:
-    """Lines of a journal, newest first.
+    """Return journal entries, newest first.
 
     Args:
-        tournament_id: whose journal; None for the room's.
+        tournament_id: of the journal; None for the room's.
         kind: a kind ("clock.pause") or a family of them ("clock").
         who: part of a name.
-        since, until: when they happened.
-        before_seq: only older ones, for paging.
+        since, until: the period in which they were written.
+        before_seq: only older entries, for paging.
     """
     lines = (
         JournalEntry.journal(tournament_id).select_related("undone_by__undone_by", "undoes").order_by("-seq")
@@ -141,7 +141,9 @@ def lines_of(
 
 
 def shows_of(lines: list[Mapping[str, Any]]) -> set[str] | None:
-    """Boards that lines (as {"kind": …}) may have changed; None when that can't be told from the kinds alone."""
+    """Return the boards that entries (as {"kind": …}) may have changed; None if their kinds alone do not
+    tell.
+    """
     names: set[str] = set()
     for line in lines:
         made = COMMANDS.get(line["kind"])

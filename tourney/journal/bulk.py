@@ -1,4 +1,4 @@
-"""Many new rows of one model, in one go for the database."""
+"""Insert many rows of one model at once."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,20 +10,20 @@ from django.db.models.fields import NOT_PROVIDED
 
 Row = TypeVar("Row", bound=models.Model)
 
-# From here on PostgreSQL is handed the rows as a stream: to put a statement together takes longer than to carry it out.
+# From this many rows on, PostgreSQL gets a stream (COPY): building the statement would take longer than running it.
 STREAM = 500
-# What PostgreSQL is told as it stands; of anything else the column knows how.
+# Types that PostgreSQL accepts unchanged; the column converts all others.
 PLAIN = {int, str, bool, datetime, type(None)}
 
 
 def insert_many(rows: Sequence[Row]) -> list[Row]:
-    """Insert rows; each has its key afterwards. A draw of ten thousand streams them to PostgreSQL by COPY.
+    """Insert rows and set their keys. On PostgreSQL, large batches use COPY.
 
     Args:
-        rows: new, checked, of one model.
+        rows: new, validated, of one model.
 
     Raises:
-        IntegrityError: a constraint of the database says no; then none is there.
+        IntegrityError: a database constraint failed; no row is inserted.
     """
     if not rows:
         return []
@@ -35,7 +35,7 @@ def insert_many(rows: Sequence[Row]) -> list[Row]:
 
 
 def _is_plain(model: type[models.Model]) -> bool:
-    """Whether all columns are in one table and known before, and the key is counted by the database."""
+    """Return whether all columns are in one table with known values and the database generates the key."""
     columns = model._meta.concrete_fields
     computed = any(
         column.generated or column.db_default is not NOT_PROVIDED or getattr(column, "auto_now_add", False)

@@ -1,7 +1,7 @@
-"""The single way to write: actions.
+"""Commands: the only way to write.
 
-A body reads like the floor manual; the decorator owns the transaction, the lock, the repeated command, the
-journal line and the publishing.
+The decorator owns the transaction, the lock, idempotency, the journal entry and publishing; the body contains
+only the poker.
 """
 
 import logging
@@ -33,21 +33,21 @@ Scope = Literal["tournament", "room"]
 Answer = dict[str, Any] | None
 Check = Callable[[Actor, int | None, Mapping[str, Any]], None]
 Background = bool | Callable[[int, Mapping[str, Any]], bool]
-Says = Any  # a lazily translated template, or a function of the line
+Says = Any  # a lazily translated template, or a function of the journal entry
 
 COMMANDS: dict[str, "Command"] = {}
-# Only a test that shows what the lock is good for turns this off.
+# Only a test that shows what the lock prevents turns this off.
 locking = True
 
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """What came of an action.
+    """Result of a command.
 
     Attributes:
-        seq: number of its journal line.
-        answer: what the body returned, as it stands in the journal.
-        repeated: the command had been carried out before; nothing happened this time.
+        seq: number of its journal entry.
+        answer: what the body returned, as the journal stores it.
+        repeated: the command had been carried out before; this call changed nothing.
     """
 
     seq: int
@@ -57,25 +57,26 @@ class CommandResult:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A verb of the house.
+    """A command and its options.
 
     Attributes:
         kind: its name in the journal, "clock.pause".
         permission: what the actor's role must allow.
-        scope: whose row it locks and whose journal it writes.
-        boards: boards it always changes.
-        summary: how a journal line of it reads; a template of its arguments and answer.
-        undoable: whether undo may put its rows back.
-        first: called with the tournament before the transaction, to take what time has made due.
-        public: whether pages and programs may call it; otherwise only the house's own code.
-        undo_hint: what is done in place of an undo, for what can't be undone; "" where nothing is.
-        yields_to_undo: whether what it did to a row goes with that row when the entry that made it is undone. For
-            what the product does by itself soon after a press, and nobody could undo first.
-        answer_permissions: who reads what of its answer in the journal, by path ("papers.number").
+        scope: the tournament or the room: which row it locks and which journal it writes to.
+        boards: the boards it always changes.
+        summary: text of its journal entry; a template of its arguments and answer.
+        undoable: whether undo may restore its rows.
+        first: called with the tournament before the transaction, to carry out what is due by then.
+        public: whether pages and programs may call it; otherwise only the server itself does.
+        undo_hint: what to do instead of an undo, if it can't be undone; "" for nothing.
+        yields_to_undo: whether its changes to a row are dropped when the entry that created the row is
+            undone. For changes that the server makes by itself soon after a command, before anybody could
+            undo that command.
+        answer_permissions: permissions to read parts of its answer in the journal, by path ("papers.number").
         check: called under the lock with the actor, the tournament and the arguments; raises Refused where the role
             alone does not decide (a dealer's login acts at its own tables).
-        background: whether pages leave it to a worker (`tourney/jobs/commands.py`), or what says so of a tournament
-            and arguments. For what concerns the whole room.
+        background: whether pages leave it to a worker (`tourney/jobs/commands.py`), or a function that
+            decides this from the tournament and the arguments. For commands that affect the whole room.
     """
 
     kind: str
@@ -103,7 +104,7 @@ class Command:
         due: datetime | None = None,
         **arguments: Any,
     ) -> CommandResult:
-        """Carry it out; see `carry_out`."""
+        """Carry out the command; see `carry_out`."""
         return self.carry_out(
             arguments, actor=actor, command_id=command_id, tournament_id=tournament_id, due=due
         )
@@ -117,17 +118,17 @@ class Command:
         tournament_id: int | None = None,
         due: datetime | None = None,
     ) -> CommandResult:
-        """Carry it out, with arguments as somebody sent them: they are checked here, once.
+        """Carry out the command. Its arguments are validated here, once.
 
         Args:
-            arguments: what the body takes, by name. They stay apart from the others, whatever they are called.
-            actor: who asks.
-            command_id: the same one twice happens once and answers the same.
-            tournament_id: where, for actions of a tournament.
-            due: for a due moment, when it was due; it counts from then.
+            arguments: of the body, by name, as they were sent. A mapping, so that names can't collide.
+            actor: who sends the command.
+            command_id: a repeated ID is carried out once and returns the same answer.
+            tournament_id: for commands of a tournament.
+            due: for a scheduled command, the time it was due; it takes effect from then.
 
         Raises:
-            Refused: it is not allowed; nothing has changed.
+            Refused: the command is not allowed; nothing has changed.
         """
         given = checked(self.arguments, arguments)
         if not actor.may(self.permission):
@@ -138,12 +139,12 @@ class Command:
             self.first(tournament_id)
         try:
             with turn() as let_go, transaction.atomic():
-                # The first of what follows the commit: whoever waits need not wait for the rest of it.
+                # Runs first after the commit, so that clients need not wait for the other callbacks.
                 transaction.on_commit(let_go)
                 return self._carry_out(actor, command_id, tournament_id, due, given)
         except IntegrityError as error:
-            # Two scopes raced past their own locks (the same table lent twice, the same command sent to two
-            # tournaments). The database's constraint held; the second one is told.
+            # Commands of two scopes raced despite their locks (the same table assigned twice, the same command sent
+            # to two tournaments). A database constraint refused the second one; report that to its sender.
             log.info("%s refused by the database: %s", self.kind, error)
             raise Refused(
                 "conflict", _("Someone else changed this at the same time. Check it again.")
@@ -166,7 +167,7 @@ class Command:
         now = database_now()
         now = now.replace(microsecond=now.microsecond // 1000 * 1000)
         tx = Tx(scope, actor, now, due)
-        # The room's own actions change what others may read once.
+        # Commands of the room may change what viewers are allowed to read.
         with nullcontext() if tournament_id is None else command_cache():
             answer = self.body(tx, **given)
         line = JournalEntry.objects.create(
@@ -210,14 +211,14 @@ class Command:
 
 
 def lock_room() -> Room:
-    """The room's row, locked until the transaction ends."""
+    """Return the room's row, locked until the transaction ends."""
     rows = Room.objects.select_for_update() if locking else Room.objects
     room, _created = rows.get_or_create(id=1)
     return room
 
 
 def lock_tournament(tournament_id: int) -> Tournament:
-    """A tournament's row, locked until the transaction ends.
+    """Return a tournament's row, locked until the transaction ends.
 
     Raises:
         Refused: there is no such tournament.
@@ -245,10 +246,10 @@ def command(
     check: Check | None = None,
     background: Background = False,
 ) -> Callable[[Callable[Concatenate[Tx, P], Answer]], Command]:
-    """Make an action of a body. See `Command` for the arguments.
+    """Register a function as the body of a command. See `Command` for the arguments.
 
     Raises:
-        ValueError: another action has this kind, or one for dealers does not say at which table it is carried out.
+        ValueError: the kind is taken, or a command for dealers does not name the table it applies to.
     """
     if permission == Permission.DEAL and check is None:
         raise ValueError(f"{kind} needs a check of the dealer's table.")
@@ -283,7 +284,7 @@ def command(
 
 @contextmanager
 def without_lock() -> Iterator[None]:
-    """For the control of a race test: the same code without its lock."""
+    """Run commands without their lock, as the control of a race test."""
     global locking
     locking = False
     try:

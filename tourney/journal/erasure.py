@@ -23,11 +23,12 @@ _TOLD = ("arguments", "answer")
 
 
 def erase(tx: Tx, records: Sequence[Player], names_shared: bool) -> set[str]:
-    """Erase people's data from all journal entries, within the action that erases them from the rows.
+    """Erase people's data from all journal entries, within the command that erases their rows.
 
     Args:
-        records: of one person, the one that stays first.
-        names_shared: somebody else has one of their names; it is then replaced only in entries that concern them.
+        records: of one person; the remaining one comes first.
+        names_shared: whether another person has one of their names, which is then replaced only in entries
+            that concern them.
 
     Returns:
         Names of the stored files of their photos.
@@ -51,20 +52,20 @@ def erase(tx: Tx, records: Sequence[Player], names_shared: bool) -> set[str]:
             _rewrite(tx, line, traces, {**_theirs(line, traces), "who": _who(line, traces, keys)})
         else:
             _rewrite(tx, line, traces, {name: traces.elsewhere(getattr(line, name)) for name in _TOLD})
-    # The rows say what the journal says.
+    # Journal and rows must agree.
     for model, key, column in sorted(traces.written_in, key=str):
         row = model_of(model)._default_manager.filter(pk=key).first()
         if row is not None:
             replaced = traces.replaced_in(model, key)
             tx.save(row, **{column: traces.in_words(getattr(row, column), replaced)})
     tx.changes[:] = traces.redacted_changes(tx.changes)
-    # A refusal may name them.
+    # A refusal may contain a name.
     Job.objects.exclude(state__in=OPEN_STATES).delete()
     return traces.photos
 
 
 def _lines_about(records: Collection[Player]) -> Any:
-    """Entries of the room's journal, and of events that the person has anything to do with."""
+    """Return entries of the room's journal and of all events that concern the person."""
     mine = Q(pk__in=[])
     for model in apps.get_models():
         columns = {column.name: column for column in model._meta.concrete_fields}
@@ -85,14 +86,14 @@ def _concerns(line: JournalEntry, traces: Traces, tokens: Collection[str]) -> bo
 
 
 def _theirs(line: JournalEntry, traces: Traces) -> dict[str, Any]:
-    """Arguments and answer of an entry that concerns the person, without their data."""
+    """Return arguments and answer of an entry that concerns the person, without their data."""
     personal = _personal(line.kind)
-    # Several people may be concerned: what is said of another one stays.
+    # Several people may be concerned: keep the data of the others.
     if traces.named_by(line.arguments) is False:
         return {name: traces.elsewhere(getattr(line, name)) for name in _TOLD}
     told = {name: traces.of_theirs(getattr(line, name), personal) for name in _TOLD}
     if line.undoes_id is not None and told["answer"]:
-        # It quotes the entry that it undid, which was redacted before.
+        # It quotes the entry it undid, which was redacted before.
         told["answer"]["text"] = text_of(readable(JournalEntry.objects.get(pk=line.undoes_id), None))
     return told
 
@@ -103,13 +104,13 @@ def _who(line: JournalEntry, traces: Traces, tokens: Collection[str]) -> str:
 
 @functools.cache
 def _personal(kind: str) -> frozenset[str]:
-    """Names of arguments and parts of the answer in which an action takes personal data."""
+    """Return names of a command's arguments and answer parts that hold personal data."""
     made = COMMANDS.get(kind)
     if made is None:
         return frozenset()
     declared = {**argument_permissions(made.arguments), **made.answer_permissions}
     found = {path.rpartition(".")[2] for path, permission in declared.items() if permission == PERSONAL}
-    # Where a record is written, all of it is personal.
+    # A command that writes a player's record holds personal data only.
     return frozenset(found | RECORD.keys() if found else found)
 
 
@@ -118,7 +119,7 @@ def _rewrite(tx: Tx, line: JournalEntry, traces: Traces, told: Mapping[str, Any]
 
 
 def _replace(tx: Tx, line: JournalEntry, player: int, columns: Mapping[str, Any]) -> None:
-    """Replace columns of an entry where they differ, and note the redaction."""
+    """Replace columns of an entry where they differ, and record the redaction."""
     fresh = {name: value for name, value in columns.items() if value != getattr(line, name)}
     if not fresh:
         return
@@ -133,8 +134,8 @@ def erase_contact(tx: Tx, records: Sequence[Player], contact: str) -> None:
     """Erase a person's e-mail addresses or phone numbers from all journal entries.
 
     Args:
-        tx: of the command that deletes the contact from the row, which it has done.
-        records: of one person, the one that stays first.
+        tx: of the command, which has already deleted the contact from the row.
+        records: of one person; the remaining one comes first.
         contact: "email" or "phone".
     """
     left = {
@@ -169,7 +170,7 @@ def erase_contact(tx: Tx, records: Sequence[Player], contact: str) -> None:
     def arguments_without(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         if "rows" in arguments:
             return {**arguments, "rows": [row_without(row) for row in arguments["rows"]]}
-        # The command that added the record does not name it.
+        # The command that added the record does not contain its key.
         return told_without(arguments) if arguments.get("player", records[0].pk) in people else arguments
 
     for line in JournalEntry.objects.filter(tournament__isnull=True).order_by("pk").iterator(chunk_size=200):
@@ -186,14 +187,14 @@ def erase_contact(tx: Tx, records: Sequence[Player], contact: str) -> None:
 
 
 def _one_line(name: str) -> str:
-    """A name as its record holds it."""
+    """Return a name as its record holds it."""
     return " ".join(name.split())
 
 
 def forget_freed_pages() -> None:
     """Truncate SQLite's write-ahead log, which still holds the old pages.
 
-    While somebody reads, SQLite overwrites it with what comes next.
+    While a reader is active, SQLite reuses the log and overwrites its pages.
     """
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         with suppress(OperationalError), connection.cursor() as cursor:

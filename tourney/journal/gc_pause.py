@@ -1,4 +1,4 @@
-"""Python's collector of cycles waits while many rows are made."""
+"""Pause garbage collection during bulk inserts."""
 
 import gc
 import threading
@@ -11,8 +11,8 @@ _waiting_for = 0
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """Have the collector wait until the block is over: it would look at tens of thousands of new rows again and
-    again, a third of the time of a large draw, and none of them is in the way yet. What no cycle holds goes as ever.
+    """Pause the garbage collector within the block. Scanning tens of thousands of new rows repeatedly would
+    take a third of the time of a large draw. Reference counting still frees objects without cycles.
     """
     global _waiting_for
     with _lock:

@@ -1,4 +1,4 @@
-"""What arguments of actions are called by people."""
+"""Labels of command arguments."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -98,7 +98,7 @@ _LABELS = {
 
 
 def label_of(path: str) -> str:
-    """An argument's place in words: "Starting stack", "Row 4, Big blind". What has no word keeps its name.
+    """Return the label of an argument: "Starting stack", "Row 4, Big blind"; its name if it has no label.
 
     Args:
         path: as in `Refused.fields`: "levels.3.big_blind".

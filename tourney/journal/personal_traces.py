@@ -1,4 +1,4 @@
-"""What the journal tells of a person, and what stands in its place once they are erased. It changes no rows."""
+"""A person's data in the journal, and what replaces them on erasure. Does not change rows."""
 
 import dataclasses
 import functools
@@ -11,21 +11,21 @@ from django.db.models import Q
 from tourney.models import Player
 from tourney.models.player import CONTACTS
 
-# Shorter card numbers may be any other number.
+# Shorter card numbers could be any number.
 _SHORTEST_CARD = 6
-# No text is shortened to fewer characters than these.
+# Texts are not matched by fewer characters than these.
 _SHORTENED = 40
-# Columns in which staff write what they like; a full name is replaced there in rows of others as well.
+# Free-text columns; a full name is replaced there in other people's rows as well.
 _FREE_TEXTS = frozenset({"reason", "lifted_because", "note", "message", "needs", "staff_notes"})
-# Codes, never somebody's words, even where a nickname reads the same.
+# Columns of codes, never replaced, even if a nickname reads the same.
 _CODES = frozenset({"do", "kind", "method", "privacy", "role", "state", "wants"})
-# Whose an argument, an answer or a part of them is, by the ids in it.
+# Keys of IDs that tell whose an argument, an answer or a part of them is.
 _IDS = {
     **dict.fromkeys(("player", "players", "into", "one", "other"), "tourney.player"),
     **dict.fromkeys(("entry", "entries", "hunters"), "tourney.entry"),
     **dict.fromkeys(("booking", "bookings"), "desk.booking"),
 }
-# What is left in columns that told of a person, by model: of the records themselves, and of rows that point at them.
+# What remains in columns with personal data, by model: of the records themselves and of rows that reference them.
 RECORD: dict[str, Any] = {
     "nickname": "",
     "birth_date": None,
@@ -43,7 +43,7 @@ RECORD: dict[str, Any] = {
     "phone_consent_at": None,
     "phone_consent_by": "",
 }
-# Columns of a record whose texts may be anybody's: they are replaced in the column alone.
+# Columns whose texts may belong to other people as well: they are replaced in the column alone.
 _OF_MANY = frozenset(
     {"languages", "privacy", *(f"{contact}_consent_{what}" for contact in CONTACTS for what in ("at", "by"))}
 )
@@ -61,15 +61,15 @@ class Traces:
     """A person's data in the journal.
 
     Attributes:
-        record: key of the record that stays.
-        people: keys of all records that tell of them.
-        rows: rows of theirs: (model, key).
-        names: full names they had, and what stands there instead.
-        cards: numbers of cards they had.
-        texts: what was said of them, names and cards included, and what stands there instead.
-        photos: names of the stored files of their photos.
-        names_shared: somebody else has one of their names.
-        written_in: columns of rows in which their name was replaced within a longer text.
+        record: key of the remaining record.
+        people: keys of all their records.
+        rows: their rows: (model, key).
+        names: full names they had, with their replacements.
+        cards: numbers of their cards.
+        texts: texts about them, names and cards included, with their replacements.
+        photos: names of their stored photo files.
+        names_shared: another person has one of their names.
+        written_in: columns in which their name was replaced within a longer text.
     """
 
     record: int
@@ -112,7 +112,7 @@ class Traces:
                     self.cards.add(_joined(text))
 
     def left_in(self, model: str, key: Any) -> Mapping[str, Any]:
-        """What is left in the columns of a row; empty for rows of others."""
+        """Return what remains in the columns of a row; empty for other people's rows."""
         if (model, key) not in self.rows:
             return {}
         if model == "tourney.player":
@@ -123,7 +123,7 @@ class Traces:
 
     @functools.cached_property
     def outside(self) -> dict[str, str]:
-        """What is replaced wherever it is written: full names and card numbers that nobody else has."""
+        """Return what is replaced everywhere: full names and card numbers that no other person has."""
         others = Player.objects.exclude(pk__in=self.people)
         names = {} if self.names_shared else self.names
         taken = {
@@ -135,13 +135,15 @@ class Traces:
 
     @functools.cached_property
     def inside(self) -> dict[str, str]:
-        """What is replaced in entries and rows of theirs: their names even where others share them."""
+        """Return what is replaced in entries and rows of the person: names even if others share them."""
         return {**self.outside, **self.names}
 
     @functools.cached_property
     def _words(self) -> re.Pattern[str] | None:
-        """Full names and card numbers as words of a longer text, and names of others that contain one of them."""
-        # A single word is no full name: it is a part of other people's names.
+        """Return full names and card numbers as words of a longer text, and other people's names that contain
+        one.
+        """
+        # A single word is no full name: it may be part of another person's name.
         texts = {text for text in self.inside if text in self.cards or " " in text}
         if not texts:
             return None
@@ -154,7 +156,7 @@ class Traces:
         return re.compile(rf"(?<!\w)(?<!\w-)(?:{either})(?!\w|-\w)")
 
     def in_words(self, text: str, replaced: Mapping[str, str]) -> str:
-        """Return a text without the person's full name and card number, where they stand as words of it.
+        """Return a text without the person's full name and card number, where they occur as whole words.
 
         Args:
             text: any text.
@@ -165,7 +167,9 @@ class Traces:
         return self._words.sub(lambda found: replaced.get(_joined(found[0]), found[0]), text)
 
     def elsewhere(self, value: Any) -> Any:
-        """Return a part of an entry that concerns others, without the person's full name and card number."""
+        """Return a part of an entry that concerns other people, without the person's full name and card
+        number.
+        """
         if isinstance(value, Mapping):
             return {name: self.elsewhere(item) for name, item in value.items()}
         if isinstance(value, list):
@@ -179,8 +183,8 @@ class Traces:
         """Return a part of an entry that concerns the person, without their data.
 
         Args:
-            value: arguments or answer, or what is in them.
-            personal: names of what the action declares as personal data.
+            value: arguments or answer, or a part of them.
+            personal: names that the command declares as personal data.
         """
         if isinstance(value, Mapping):
             return {
@@ -204,7 +208,7 @@ class Traces:
         return self.of_theirs(item, personal)
 
     def _is_theirs(self, item: Mapping[str, Any]) -> bool:
-        """Whether one of several things in an entry that concerns them is theirs: a row of an import, a share."""
+        """Return whether one of several items in an entry is the person's: a row of an import, a share."""
         named = self.named_by(item)
         if named is not None or not isinstance(item.get("name"), str):
             return named is not False
@@ -214,7 +218,9 @@ class Traces:
         )
 
     def _whole(self, text: str) -> str | None:
-        """What stands in place of a whole text of theirs, also of a shortened one; None for any other text."""
+        """Return the replacement of a whole text of the person, also if it was shortened; None for any other
+        text.
+        """
         if text in self.texts or not text.endswith("…") or len(text) < _SHORTENED:
             return self.texts.get(text)
         return next((instead for known, instead in self.texts.items() if known.startswith(text[:-1])), None)
@@ -236,14 +242,14 @@ class Traces:
         return theirs if found else None
 
     def redacted_changes(self, changes: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Changed rows with what is left of the person's columns, and no name of theirs in anybody's free text."""
+        """Return changed rows with the person's columns erased and their name replaced in free texts."""
         return [
             {**change, **{side: change[side] and self._image(change, side) for side in ("before", "after")}}
             for change in changes
         ]
 
     def replaced_in(self, model: str, key: Any) -> Mapping[str, str]:
-        """What is replaced in free texts of a row."""
+        """Return what is replaced in free texts of a row."""
         return self.inside if (model, key) in self.rows else self.outside
 
     def _image(self, change: Mapping[str, Any], side: str) -> dict[str, Any]:
@@ -261,12 +267,12 @@ class Traces:
 
 
 def _joined(text: str) -> str:
-    """A text with single spaces, as it is compared."""
+    """Return a text with single spaces, for comparison."""
     return " ".join(text.split())
 
 
 def _emptied(name: str, value: Any) -> Any:
-    """What is left of a personal argument, of the type it had."""
+    """Return the replacement of a personal argument, of the same type."""
     left = RECORD.get(name)
     if value is None or type(left) is type(value):
         return value if value is None else left

@@ -14,7 +14,7 @@ from tourney.journal.commands import COMMANDS
 from tourney.journal.row_images import model_of
 from tourney.models import JournalEntry
 
-# An entry that was made readable; whatever puts entries into words or files takes no other.
+# A filtered entry; code that renders or exports entries accepts no other.
 ReadableLine = NewType("ReadableLine", JournalEntry)
 Permissions = Mapping[str, FieldPermission]
 
@@ -23,8 +23,8 @@ def readable(line: JournalEntry, reader: Actor | None) -> ReadableLine:
     """Filter a journal entry for a reader.
 
     Args:
-        line: as it is stored; it stays as it is.
-        reader: who; None for somebody without any permission.
+        line: as stored; it is not changed.
+        reader: the viewer; None for one without permissions.
 
     Returns:
         A copy without the arguments, parts of the answer and columns that the reader may not see. Changed rows name the
@@ -64,7 +64,7 @@ def _change(change: dict[str, Any], reader: Actor | None, writer: str) -> dict[s
 
 
 def _without(value: Any, permissions: Permissions, reader: Actor | None, writer: str, path: str = "") -> Any:
-    """A value without what lies at a path the reader may not see; numbers in lists are no part of a path."""
+    """Return a value without the paths that the reader may not see; list indexes are not part of a path."""
     if not permissions:
         return value
     if isinstance(value, Mapping):
@@ -92,7 +92,7 @@ def row_permissions(name: str) -> Permissions:
 
 @functools.cache
 def argument_permissions(model: type[BaseModel]) -> Permissions:
-    """What the arguments of an action need, by their paths: "birth_date", "payments.number"."""
+    """Return the permissions that a command's arguments need, by path: "birth_date", "payments.number"."""
     found: dict[str, FieldPermission] = {}
     for name, hint in typing.get_type_hints(model, include_extras=True).items():
         if name not in model.model_fields:

@@ -1,16 +1,16 @@
-"""What is not allowed, said so that a floor person understands it."""
+"""The error for commands that are not allowed, with a message for floor staff."""
 
 from collections.abc import Mapping
 
 
 class Refused(Exception):
-    """An action that the state, the rulebook or a role does not allow. Nothing has changed when this is raised.
+    """A command that the state, the rulebook or a role does not allow. Nothing has changed when it is raised.
 
     Attributes:
-        code: stable and machine-readable, such as "already_paused".
+        code: stable, machine-readable code, such as "already_paused".
         message: a sentence in the reader's language.
-        rule: the rule it rests on ("Munot 11"), or "".
-        fields: for bad input, what is wrong with which argument.
+        rule: the rule it is based on ("Munot 11"), or "".
+        fields: for bad input, the error of each argument.
     """
 
     def __init__(

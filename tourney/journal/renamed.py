@@ -1,17 +1,18 @@
-"""Former names in the journal, and what they are called now. Pure.
+"""Former names in the journal and their present ones. Pure.
 
-Journal entries are never changed, so an entry keeps the names that models, columns, commands and arguments had when it
-was written. Whatever reads entries sees the present names: the columns of `tourney.models.Line` translate them as they
-are read from the database, and find an entry by its present kind. A rename is one line in a table below, and no more.
+Journal entries are never changed, so an entry keeps the names that models, columns, commands and arguments
+had when it was written. Code that reads entries sees the present names: the columns of
+`tourney.models.JournalEntry` translate them when they are read from the database, and look entries up by
+their present kind. A rename is one row in a table below.
 
-Names follow one another: where A became B and B became C, both lines stay. A former name is never given to something
+Renames are chained: if A became B and B became C, keep both rows. Never reuse a former name for something
 else. Searches within `arguments`, `answer` and `changes` (`arguments__number=…`) are not translated.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-# Models, as they stand in `changes`: former label → present one.
+# Models, as in `changes`: former label → present one.
 MODELS: dict[str, str] = {
     "play.played": "simulation.simulatedevent",
     "seating.loan": "seating.tournamenttable",
@@ -90,11 +91,11 @@ def former_kinds_of_family(prefix: str) -> list[str]:
 
 
 def column(label: str, name: str) -> str | None:
-    """Return the present name of a column; None: the column is gone.
+    """Return the present name of a column; None if the column no longer exists.
 
     Args:
         label: present label of its model.
-        name: as an entry has it.
+        name: as the entry has it.
     """
     table = COLUMNS.get(label, {})
     found: str | None = name
@@ -104,7 +105,7 @@ def column(label: str, name: str) -> str | None:
 
 
 def image(label: str, picture: dict[str, Any]) -> dict[str, Any]:
-    """Return a picture of a row under the present names of its columns.
+    """Return a row image under the present names of its columns.
 
     Args:
         label: present label of its model.

@@ -1,4 +1,4 @@
-"""The state as the journal tells it, to be compared with the rows themselves."""
+"""Rebuild rows from the journal, to compare them with the database."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,15 +11,15 @@ from tourney.journal.row_images import Image, image, model_of
 from tourney.models import JournalEntry
 
 Rows = dict[tuple[str, Any], Image]
-# Rows that are asked for in one query.
+# Rows fetched in one query.
 _AT_ONCE = 500
 
 
 def replay(lines: Iterable[JournalEntry]) -> Rows:
-    """All rows that lines made and did not take away again, as the lines leave them.
+    """Return all rows that entries created and did not delete, in the state in which the entries leave them.
 
     Args:
-        lines: in the order they happened (the room's and a tournament's merged by id).
+        lines: journal entries in the order they were written (the room's and a tournament's merged by id).
     """
     rows: Rows = {}
     for line in lines:
@@ -33,7 +33,7 @@ def replay(lines: Iterable[JournalEntry]) -> Rows:
 
 
 def disagreements(rows: Rows) -> list[str]:
-    """Where the database differs from a replay, in words; empty when all is well."""
+    """Return the differences between the database and a replay, in words; empty if there are none."""
     by_model: dict[str, list[Any]] = defaultdict(list)
     for name, pk in rows:
         by_model[name].append(pk)
@@ -59,13 +59,15 @@ def _differing(name: str, pk: Any, picture: Image, row: models.Model | None) -> 
 
 
 def gaps(tournament_id: int | None) -> list[int]:
-    """Numbers that the journal of a tournament (None: of the room) lacks between 1 and its last line."""
+    """Return missing entry numbers in the journal of a tournament (None: the room), from 1 to the last
+    entry.
+    """
     seqs = set(JournalEntry.journal(tournament_id).values_list("seq", flat=True))
     return [seq for seq in range(1, max(seqs, default=0) + 1) if seq not in seqs]
 
 
 def image_at(name: str, pk: Any, tournament_id: int | None, moment: datetime) -> Image | None:
-    """A row as it stood at a moment: today's row with later changes taken back. None if it was not there."""
+    """Return a row as it was at a given time, by reverting later changes. None if it did not exist."""
     row = model_of(name)._default_manager.filter(pk=pk).first()
     picture = image(row) if row is not None else None
     later = JournalEntry.journal(tournament_id).filter(at__gt=moment).order_by("-seq")

@@ -1,4 +1,4 @@
-"""Pictures of rows as they stand in journal lines, and rows put back from pictures."""
+"""Row images in journal entries, and rows restored from them."""
 
 import datetime as dt
 import functools
@@ -11,30 +11,30 @@ from django.db import models
 from tourney.journal import renamed
 
 Image = dict[str, Any]
-# Counters of the journal itself, and what is derived from other columns, are no part of what a line changed.
+# Counters of the journal itself and columns derived from others are not recorded as changes.
 _LEFT_OUT = {
     ("tourney.tournament", "seq"),
     ("tourney.room", "seq"),
     ("tourney.user", "password"),
     ("tourney.user", "last_login"),
-    # Sessions that ended stay ended, whatever is undone.
+    # Ended sessions stay ended after an undo.
     ("tourney.user", "switched_off"),
     ("tourney.player", "search"),
-    # A seed is used once: undo never brings back the digest of one that was opened.
+    # A seed is used once: undo never restores the digest of an opened one.
     ("seating.plan", "next_digest"),
-    # Set by whoever reviews the floor, outside of any action.
+    # Set by the floor review, outside any command.
     ("seating.plan", "reviewed_seq"),
-    # Set by whoever pushes, outside of any action.
+    # Set by the push job, outside any command.
     ("tourney.notice", "pushed_at"),
 }
 
 
 def label(model: type[models.Model]) -> str:
-    """The name under which rows of a model stand in the journal: "clock.clock"."""
+    """Return the name of a model in the journal: "clock.clock"."""
     return model._meta.label_lower
 
 
-# What most columns hold is plain already; asking for these exact types first is quick.
+# Most columns hold plain values; checking for these exact types first is fast.
 _IS_PLAIN = frozenset({int, str, bool, type(None), float})
 
 
@@ -54,18 +54,18 @@ def _plain(value: Any) -> Any:
 
 @functools.lru_cache(maxsize=1_024)
 def _moment(value: dt.datetime) -> str:
-    # Ten thousand rows of one action were made at one moment.
+    # Ten thousand rows of one command share one timestamp.
     return value.astimezone(dt.UTC).isoformat(timespec="microseconds")
 
 
 def image(row: models.Model) -> Image:
-    """All columns of a row as JSON-able values, but for the journal's own counters and secrets."""
+    """Return all columns of a row as JSON values, except the journal's own counters and secrets."""
     return {name: _plain(getattr(row, name)) for name in _columns(type(row))}
 
 
 @functools.cache
 def _columns(model: type[models.Model]) -> tuple[str, ...]:
-    """Names of the columns of a model that stand in a picture."""
+    """Return the names of a model's columns that an image contains."""
     name = label(model)
     return tuple(
         field.attname for field in model._meta.concrete_fields if (name, field.attname) not in _LEFT_OUT
@@ -73,13 +73,13 @@ def _columns(model: type[models.Model]) -> tuple[str, ...]:
 
 
 def differences(before: Image, after: Image) -> tuple[Image, Image]:
-    """Only the columns that differ, before and after."""
+    """Return only the columns that differ, before and after."""
     changed = [key for key in after if before.get(key) != after[key]]
     return {key: before.get(key) for key in changed}, {key: after[key] for key in changed}
 
 
 def model_of(name: str) -> type[models.Model]:
-    """The model of a journalled name, a former one included.
+    """Return the model of a name in the journal, former names included.
 
     Raises:
         LookupError: a journal names a model that no longer exists.
@@ -88,7 +88,9 @@ def model_of(name: str) -> type[models.Model]:
 
 
 def values(model: type[models.Model], picture: Image) -> dict[str, Any]:
-    """Column values of a picture, as Python objects of the model's fields; former names of columns included."""
+    """Return the column values of an image as Python objects of the model's fields; former column names
+    included.
+    """
     picture = renamed.image(label(model), picture)
     fields = {field.attname: field for field in model._meta.concrete_fields}
     return {key: fields[key].to_python(value) for key, value in picture.items() if key in fields}

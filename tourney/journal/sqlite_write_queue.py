@@ -1,7 +1,7 @@
-"""Whose turn it is to write, where the database knows no queue.
+"""Queue writers fairly on SQLite.
 
-On SQLite one transaction writes at a time, and whoever waits for it asks again and again: under a rush somebody with
-bad luck asks in vain until their time is up. So the threads of a process queue here, and one of them asks.
+SQLite allows one writing transaction at a time, and waiting connections poll for the lock: under load an
+unlucky one times out. So the threads of a process queue here, and only the first one polls.
 """
 
 import threading
@@ -10,22 +10,22 @@ from contextlib import contextmanager
 
 from django.db import connection
 
-# Whoever waits longer (seconds) asks the database itself: this is for fairness, the lock is the database's.
+# After this time (seconds) a thread polls the database itself: the queue is for fairness, the lock is SQLite's.
 _PATIENCE = 20.0
 _turn = threading.Lock()
 _waiting: set[int] = set()
 
 
 def waiting() -> int:
-    """How many threads of this process wait for their turn."""
+    """Return how many threads of this process are waiting."""
     return len(_waiting)
 
 
 @contextmanager
 def turn() -> Iterator[Callable[[], None]]:
-    """Wait for one's turn to begin a transaction; gives what ends it, to be called once that is committed.
+    """Wait for permission to begin a transaction; return a function to call after its commit.
 
-    Within a transaction, and on a database whose locks queue, nobody waits.
+    Does not wait within a transaction, or on a database that queues its locks.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         yield lambda: None

@@ -1,4 +1,4 @@
-"""What the body of an action may use."""
+"""The interface to the database for a command's body."""
 
 import functools
 import secrets
@@ -25,7 +25,9 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 def _is_among(seen: set[tuple[type, Any]], value: Any) -> bool:
-    """Whether a value was looked at already: 1, True and 1.0 are one key of a dict, but not the same value."""
+    """Return whether a value was seen already: 1, True and 1.0 are equal as dict keys, but not the same
+    value.
+    """
     return isinstance(value, Hashable) and (type(value), value) in seen
 
 
@@ -39,17 +41,19 @@ def _one_of(rows: models.QuerySet[Row], lookup: dict[str, Any]) -> Row:
 
 @functools.cache
 def _pointers(model: type[models.Model]) -> frozenset[str]:
-    """Columns that point at other rows."""
+    """Return the columns that reference other rows."""
     return frozenset(field.name for field in model._meta.concrete_fields if field.is_relation)
 
 
 class Tx:
-    """One action's hands on the rows. Rows change only through it, which is how the journal knows before and after.
+    """Record the row changes of one command. Rows change only through it, so the journal knows before and
+    after.
 
     Attributes:
-        actor: who asked.
+        actor: who sent the command.
         now: the room's time, in whole milliseconds.
-        moment: when it counts from: `now`, or for a due moment taken late the time it was due.
+        moment: the time it takes effect: `now`, or for a scheduled command that runs late the time it was
+            due.
     """
 
     def __init__(self, scope: Tournament | Room, actor: Actor, now: datetime, due: datetime | None) -> None:
@@ -60,39 +64,39 @@ class Tx:
         self.rule = ""
         self.changes: list[dict[str, Any]] = []
         self.boards: set[str] = set()
-        # Players whose own boards this changes.
+        # Players whose own boards this command changes.
         self.players: set[int] = set()
         self.followers: list[Callable[[], None]] = []
         self.undoes: int | None = None
-        # Kinds of work that were asked for already, so that a body may ask as often as it likes.
+        # Callbacks that were requested already, so that a body may request them repeatedly.
         self.asked: set[str] = set()
 
     @property
     def is_of_tournament(self) -> bool:
-        """Whether this happens in a tournament, not in the room's own journal."""
+        """Return whether the command belongs to a tournament and not to the room."""
         return isinstance(self._scope, Tournament)
 
     @property
     def tournament(self) -> Tournament:
-        """The tournament this happens in, locked."""
+        """Return the tournament of the command, locked."""
         if not isinstance(self._scope, Tournament):
             raise TypeError("This action belongs to the room, not to a tournament.")
         return self._scope
 
     @property
     def room(self) -> Room:
-        """The room, locked if the action belongs to it."""
+        """Return the room, locked if the command belongs to it."""
         return self._scope if isinstance(self._scope, Room) else Room.objects.get(id=1)
 
     @property
     def book(self) -> "Book":
-        """The rulebook of the tournament."""
+        """Return the rulebook of the tournament."""
         from tourney.rulebooks.shelf import book_of
 
         return book_of(self.tournament.book)
 
     def get(self, model: type[Row], **lookup: Any) -> Row:
-        """One row.
+        """Return one row.
 
         Raises:
             Refused: there is none (`not_found`).
@@ -100,8 +104,8 @@ class Tx:
         return _one_of(model._default_manager.all(), lookup)
 
     def lock(self, model: type[Row], **lookup: Any) -> Row:
-        """One row that belongs to another scope, locked until the transaction ends: what is decided by how it
-        stands now holds until then.
+        """Return one row of another scope, locked until the transaction ends, so that decisions based on it
+        stay valid until the commit.
 
         Raises:
             Refused: there is none (`not_found`).
@@ -109,9 +113,9 @@ class Tx:
         return _one_of(model._default_manager.select_for_update(), lookup)
 
     def create(self, model: type[Row], **columns: Any) -> Row:
-        """Add a row. Raises Refused (`bad_value`) when a column's own check fails.
+        """Add a row. Raise Refused (`bad_value`) when a column's validation fails.
 
-        The database alone looks whether the rows it points at are there.
+        Only the database checks foreign keys.
         """
         row = model(**columns)
         self._check(row, _pointers(model))
@@ -120,7 +124,7 @@ class Tx:
         return row
 
     def create_many(self, rows: Sequence[Row]) -> list[Row]:
-        """Add many rows of one model at once, in one go for the database. As `create` otherwise."""
+        """Add many rows of one model at once. Otherwise like `create`."""
         self._check_many(rows)
         made = insert_many(rows)
         self.changes += [
@@ -129,7 +133,7 @@ class Tx:
         return made
 
     def save(self, row: models.Model, **columns: Any) -> None:
-        """Change columns of a row, and note before and after. What does not differ is no change."""
+        """Save columns of a row, and record before and after. Unchanged columns are ignored."""
         before = image(row)
         for name, value in columns.items():
             setattr(row, name, value)
@@ -141,7 +145,7 @@ class Tx:
         self.changes.append({"model": label(type(row)), "pk": row.pk, "before": old, "after": new})
 
     def save_many(self, rows: Sequence[models.Model], **columns: Any) -> None:
-        """Change the same columns of many rows of one model to the same values, in one go for the database."""
+        """Set the same columns of many rows of one model to the same values at once."""
         changed = []
         for row in rows:
             before = image(row)
@@ -157,7 +161,7 @@ class Tx:
         self.changes += changed
 
     def delete(self, row: models.Model) -> None:
-        """Take a row away; the journal keeps its picture. Raises Refused (`in_use`) while others need it."""
+        """Delete a row; the journal keeps its image. Raise Refused (`in_use`) while other rows need it."""
         picture = image(row)
         pk = row.pk
         try:
@@ -167,7 +171,7 @@ class Tx:
         self.changes.append({"model": label(type(row)), "pk": pk, "before": picture, "after": None})
 
     def delete_many(self, rows: Sequence[models.Model]) -> None:
-        """Take many rows of one model away, in one go for the database. As `delete` otherwise."""
+        """Delete many rows of one model at once. Otherwise like `delete`."""
         if len(rows) < 2:
             for row in rows:
                 self.delete(row)
@@ -183,35 +187,35 @@ class Tx:
         self.changes += [{"model": name, "pk": pk, "before": old, "after": None} for pk, old in pictures]
 
     def cite(self, rule: str) -> None:
-        """Put the rule the decision rests on onto the line."""
+        """Record the rule that the decision is based on."""
         self.rule = rule
 
     def touch(self, *boards: str) -> None:
-        """Name boards that this action changes, besides those the action always changes."""
+        """Name boards that this command changes, besides those that it always changes."""
         self.boards.update(boards)
 
     def touch_players(self, *players: int) -> None:
-        """Name players whose own phones have to hear of this."""
+        """Name players whose own boards this command changes."""
         self.players.update(players)
 
     def notify(self, player: int, kind: str, **values: Any) -> None:
-        """Tell a player something on the phone, even when the page is closed.
+        """Send a player a notification, which also reaches a closed page.
 
         Args:
-            player: who.
+            player: the recipient.
             kind: see `Notice.kind`.
-            values: what the words need, such as table and seat.
+            values: parameters of the text, such as table and seat.
         """
         tournament = self._scope if isinstance(self._scope, Tournament) else None
         self.create(Notice, player_id=player, tournament=tournament, kind=kind, values=values, at=self.now)
         self.touch_players(player)
 
     def notify_many(self, kind: str, values: Mapping[int, dict[str, Any]]) -> None:
-        """Tell many players at once, as `tell` does.
+        """Notify many players at once, like `notify`.
 
         Args:
             kind: see `Notice.kind`.
-            values: what the words need, by player.
+            values: parameters of the text, by player.
         """
         tournament = self._scope if isinstance(self._scope, Tournament) else None
         self.create_many(
@@ -223,10 +227,11 @@ class Tx:
         self.touch_players(*values)
 
     def on_commit(self, follower: Callable[[], None], *, once: str = "") -> None:
-        """Call something once all is committed. It must be findable in the database again if it gets lost.
+        """Call a function after the commit. If the call is lost, the database must show what is still to be
+        done.
 
         Args:
-            once: what it is, where asking for it several times within an action is asking for it once.
+            once: a key; several requests with the same key within a command result in one call.
         """
         if once and once in self.asked:
             return
@@ -234,10 +239,10 @@ class Tx:
         self.followers.append(follower)
 
     def seal_seed(self) -> str:
-        """Take a fresh seed from the system's chance and lock it away.
+        """Draw a seed from the system's random source and seal it.
 
         Returns:
-            The SHA-256 of the seed in hexadecimal digits, to be shown before the draw.
+            The SHA-256 of the seed in hexadecimal digits, to be published before the draw.
         """
         from tourney.rules.randomness import digest_of
 
@@ -247,15 +252,17 @@ class Tx:
         return digest
 
     def open_seed(self, digest: str) -> str:
-        """The seed behind a published digest, for the draw; from now on it is public."""
+        """Return the seed of a published digest for the draw; from now on it is public."""
         return SealedSeed.objects.get(digest=digest).seed
 
     def new_id(self) -> uuid.UUID:
-        """A fresh random identifier."""
+        """Return a new random identifier."""
         return uuid.uuid4()
 
     def _check_many(self, rows: Sequence[models.Model]) -> None:
-        """As `_check`, each value of a column once: what a draw writes for thousands has few different ones."""
+        """Validate like `_check`, but each distinct value of a column once: rows of a draw have few different
+        values.
+        """
         if not rows:
             return
         pointers = _pointers(type(rows[0]))
@@ -267,7 +274,7 @@ class Tx:
                 for one in columns
                 if not (
                     _is_among(seen[one.name], value := getattr(row, one.attname))
-                    # What is no JSON can't be put into the row either, and says so there.
+                    # Values that are not JSON can't be saved in the row either; saving reports the error.
                     or (value and isinstance(one, models.JSONField))
                 )
             ]
@@ -276,7 +283,7 @@ class Tx:
             before = [getattr(row, one.attname) for one in fresh]
             self._check(row, pointers | {one.name for one in columns if one not in fresh})
             for one, value in zip(fresh, before, strict=True):
-                # What the check has changed it has to change in every row.
+                # What validation changes must change in every row.
                 if getattr(row, one.attname) is value and isinstance(value, Hashable):
                     seen[one.name].add((type(value), value))
 

@@ -1,4 +1,4 @@
-"""Undo, written once for all actions: rows go back to what a line found."""
+"""Undo for all commands: restore rows to their state before a journal entry."""
 
 from collections import defaultdict
 from itertools import groupby
@@ -28,7 +28,7 @@ def undo(tx: Tx, seq: Id) -> dict[str, Any]:
     """Undo an entry of this tournament's journal where no later entry has changed the same data.
 
     Args:
-        seq: the line's number.
+        seq: the entry's number.
     """
     return put_back(tx, tx.tournament.pk, seq)
 
@@ -40,16 +40,16 @@ def undo_in_room(tx: Tx, seq: Id) -> dict[str, Any]:
     """Undo an entry of the room's journal where no later entry has changed the same data.
 
     Args:
-        seq: the line's number.
+        seq: the entry's number.
     """
     return put_back(tx, None, seq)
 
 
 def own_line(tx: Tx, seq: int) -> JournalEntry:
-    """A line of this tournament that the actor has pressed, for verbs by which people take back their own presses.
+    """Return a journal entry that the actor wrote, for commands by which people undo their own entries.
 
     Raises:
-        Refused: there is no such line (`no_such_line`), or somebody else pressed it (`not_yours`).
+        Refused: there is no such entry (`no_such_line`), or another person wrote it (`not_yours`).
     """
     line = JournalEntry.journal(tx.tournament.pk).filter(seq=seq).first()
     if line is None:
@@ -60,17 +60,17 @@ def own_line(tx: Tx, seq: int) -> JournalEntry:
 
 
 def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
-    """What every undo does, within the action that asks for it; who may undo what is that action's own.
+    """Undo an entry within the current command, which decides who may undo what.
 
     Args:
-        tournament_id: whose journal; None for the room's.
-        seq: the line's number.
+        tournament_id: of the journal; None for the room's.
+        seq: the entry's number.
 
     Returns:
-        The line's kind and text, for the answer.
+        The entry's kind and text, for the answer.
 
     Raises:
-        Refused: the line can't be undone, or not any more.
+        Refused: the entry can't be undone, or no longer.
     """
     from tourney.journal.boards import text_of
 
@@ -83,7 +83,7 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
         raise Refused(
             "already_undone", _("This has already been undone by #%(seq)s.") % {"seq": undone_by.seq}
         )
-    # A line that was undone and put back again stands by the line that put it back: that one is undone then.
+    # An entry that was undone and restored depends on the entry that restored it: undo that one.
     line = line.put_back_by() or line
     made = COMMANDS.get(line.kind)
     if made is None or not made.undoable:
@@ -106,7 +106,7 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
             for change in line.changes:
                 tx.touch(*boards_of_row(change["model"], change["pk"]))
     except IntegrityError:
-        # Another row has its place by now: a level was cut off, put back by hand, and now by undo.
+        # Another row has taken its place: for instance, a level was removed, added again by hand, and now by undo.
         message = _("A later change conflicts with this one. Undo the later change first.")
         raise Refused("changed_since", message) from None
     undone.send(Undone(tx))
@@ -120,7 +120,7 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
 
 
 def _players_of(changes: list[dict[str, Any]]) -> set[int]:
-    """Players whose rows, or whose entries' rows, a line touched: their own boards are other ones now."""
+    """Return players whose rows, or whose entries' rows, a journal entry touched: their own boards change."""
     touched: dict[str, set[Any]] = defaultdict(set)
     entries: set[int] = set()
     players: set[int | None] = set()
@@ -140,16 +140,17 @@ def _players_of(changes: list[dict[str, Any]]) -> set[int]:
 
 
 def _original(line: JournalEntry) -> JournalEntry:
-    """The line at the root of undone undos."""
+    """Return the entry at the root of a chain of undone undos."""
     while line.undoes is not None:
         line = line.undoes
     return line
 
 
 def _places(line: JournalEntry) -> set[Place]:
-    """What a line touched: (model, row, column); a row made or taken away is touched in every column.
+    """Return what an entry touched: (model, row, column); a created or deleted row is touched in every
+    column.
 
-    A model names the columns that are one value only together in `belong_together`.
+    A model lists columns that form one value together in `belong_together`.
     """
     places: set[Place] = set()
     for change in line.changes:
@@ -165,7 +166,7 @@ def _places(line: JournalEntry) -> set[Place]:
 
 
 def _made_by(line: JournalEntry) -> set[tuple[str, Any]]:
-    """The rows that a line made."""
+    """Return the rows that an entry created."""
     return {
         (change["model"], change["pk"])
         for change in line.changes
@@ -179,9 +180,9 @@ def _yields_to_undo(line: JournalEntry) -> bool:
 
 
 def _as_they_stand(line: JournalEntry, since: list[JournalEntry]) -> list[dict[str, Any]]:
-    """A line's changes, with what later lines that give way did to the rows that it made; the newest is first.
+    """Return an entry's changes, with later yielding changes to the rows it created; newest first.
 
-    A row that one of them has deleted is made no more.
+    A row that one of them deleted is left out.
     """
     made = _made_by(line)
     grown: dict[tuple[str, Any], dict[str, Any]] = defaultdict(dict)
@@ -213,9 +214,11 @@ def _overlap(one: set[Place], other: set[Place]) -> bool:
 
 
 def _later_line_on_the_same_rows(line: JournalEntry, later: list[JournalEntry]) -> JournalEntry | None:
-    """The newest standing line after `line` that touched the same. Lines and their undos cancel out.
+    """Return the newest effective entry after `line` that touched the same rows. An entry and its undo cancel
+    out.
 
-    What the house did by itself to a row that `line` made is no hindrance: the row goes, and that with it.
+    Changes the server made by itself to a row that `line` created do not count: they are removed with the
+        row.
     """
     cancelled: set[int] = set()
     touched = _places(line)
@@ -235,7 +238,7 @@ def _later_line_on_the_same_rows(line: JournalEntry, later: list[JournalEntry]) 
 
 
 def _restore_all(tx: Tx, changes: list[dict[str, Any]]) -> None:
-    """Put rows back, last first. What a draw made for thousands goes in one go for the database."""
+    """Restore rows, last first. Rows that a draw created for thousands are deleted at once."""
     for (name, was_made), run in groupby(
         reversed(changes), lambda one: (one["model"], one["before"] is None and one["after"] is not None)
     ):
@@ -261,7 +264,7 @@ def _restore(tx: Tx, change: dict[str, Any]) -> None:
     if after is None:
         columns = values(model, before)
         if model is User:
-            # Passwords are not journalled: somebody who comes back is given a new one.
+            # Passwords are not journalled: a restored login needs a new one.
             columns["password"] = make_password(None)
         tx.create(model, **columns)
         return
@@ -273,7 +276,7 @@ def _restore(tx: Tx, change: dict[str, Any]) -> None:
 
 
 def _expect(row: models.Model, picture: dict[str, Any]) -> None:
-    """The last safeguard: whatever changed a row past the journal's knowledge is never overwritten."""
+    """Refuse to overwrite a row that was changed outside the journal."""
     current = image(row)
     if any(current.get(column) != value for column, value in picture.items()):
         raise Refused("changed_since", _("This has been changed elsewhere since. Check it again."))

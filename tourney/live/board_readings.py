@@ -1,6 +1,6 @@
-"""What a hub reads for its sockets, beside the loop: snapshots, players' own boards, boards that grow with the field.
+"""Database reads of a hub outside the event loop: snapshots, own boards, and boards that grow with the field.
 
-However many ask at once, it is read for all of them together, time after time.
+Concurrent requests share one read; requests that arrive meanwhile share the next one.
 """
 
 import asyncio
@@ -30,41 +30,41 @@ class Follower(Protocol):
 
 
 class FollowedTopic(Protocol):
-    """What is read of a topic: who follows it, and for which players a snapshot is being read."""
+    """The reads of a topic: its followers, and the players for whom a snapshot is being read."""
 
     arriving: Counter[int]
 
     @property
     def listeners(self) -> Iterable[Follower]:
-        """All sockets that follow it."""
+        """Return all sockets that follow the topic."""
 
 
 TopicT = TypeVar("TopicT", bound=FollowedTopic)
 
 
 class Reader(Protocol):
-    """Runs database work beside the loop."""
+    """Runs database work outside the event loop."""
 
     async def in_thread(self, work: Callable[[], T]) -> T:
-        """Run it."""
+        """Run a function in a thread."""
 
 
 class Broadcaster(Reader, Protocol[TopicT]):
-    """The hub, as boards that are read late need it."""
+    """The hub, as late boards use it."""
 
     @property
     def topics(self) -> Mapping[str, TopicT]:
-        """Topics that somebody follows."""
+        """Return the followed topics."""
 
     async def refresh(self, names: Iterable[str]) -> None:
         """Send snapshots."""
 
     def send_whole(self, topic: TopicT, envelope: Envelope) -> None:
-        """Send a message that has all its boards."""
+        """Send a message that contains all its boards."""
 
 
 class Snapshots:
-    """Snapshots of a topic. However many ask at once, at most one reading runs and one waits."""
+    """Snapshots of a topic. At most one read runs and one waits, regardless of the number of requests."""
 
     def __init__(self, hub: Reader, name: str) -> None:
         self._hub = hub
@@ -73,7 +73,7 @@ class Snapshots:
         self._next: asyncio.Task[tuple[int, Texts] | None] | None = None
 
     async def fresh(self) -> tuple[int, Texts] | None:
-        """A snapshot that was begun after this call; None when there is no such topic."""
+        """Return a snapshot whose read began after this call; None if there is no such topic."""
         if self._running is None or self._running.done():
             self._running = asyncio.create_task(self._read())
             return await asyncio.shield(self._running)
@@ -94,7 +94,7 @@ class Snapshots:
 
 
 class OwnBoards:
-    """Players' own boards of a topic. However many phones come at once, they are read together, time after time."""
+    """Players' own boards of a topic. Concurrent requests share one read."""
 
     def __init__(self, hub: Reader, name: str) -> None:
         self._hub = hub
@@ -103,7 +103,7 @@ class OwnBoards:
         self._reading: asyncio.Task[dict[int, Own]] | None = None
 
     async def of(self, players: set[int]) -> Mapping[int, Own]:
-        """Boards whose reading was begun after this call."""
+        """Return boards whose read began after this call."""
         if self._wanted is None:
             self._wanted = set()
             self._reading = asyncio.create_task(self._read(self._reading))
@@ -119,12 +119,13 @@ class OwnBoards:
 
 
 class LateBoards(Generic[TopicT]):
-    """A topic's boards that grow with the field, and own boards of many players at once: one reading at a time, for all
-    lines that have come until it begins.
+    """A topic's boards that grow with the field, and own boards of many players: one read at a time, for all
+    journal entries that arrived before it began.
 
-    A line is sent when they are read, so that whoever has counted it has seen them; lines that change none of them
-    overtake it, which screens allow for (docs/wire.md). Of own boards that a line may have changed for everybody, those
-    are sent that differ from what was sent last; to somebody who is just being sent a snapshot they are always sent.
+    A journal entry is sent once they are read, so that a screen that has its number has seen them; entries
+    that change none of them overtake it, which screens allow for (docs/wire.md). Of own boards that an entry
+    may have changed for all players, only those are sent that differ from the last ones sent; players who are
+    being sent a snapshot always get them.
     """
 
     def __init__(self, hub: Broadcaster[TopicT], name: str) -> None:
@@ -132,11 +133,11 @@ class LateBoards(Generic[TopicT]):
         self._name = name
         self._waiting: list[Envelope] = []
         self._reading: asyncio.Task[None] | None = None
-        # By player and name, what was sent last, without its number.
+        # The last boards sent, without their number, by player and name.
         self._sent: dict[int, dict[str, bytes]] = {}
 
     def add(self, envelope: Envelope) -> None:
-        """Send a line on as soon as its boards are read."""
+        """Send a journal entry on as soon as its boards are read."""
         self._waiting.append(envelope)
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._read())
@@ -153,10 +154,10 @@ class LateBoards(Generic[TopicT]):
             try:
                 found = await self._hub.in_thread(read)
             except Exception:
-                log.exception("Boards of %s could not be read; its screens get a snapshot.", self._name)
+                log.exception("Could not read boards of %s; its screens get a snapshot.", self._name)
                 await self._hub.refresh([self._name])
                 continue
-            # The boards first: a screen that has counted any of these lines has them.
+            # The boards first: a screen that has the number of any of these entries has the boards.
             for mine, theirs in zip(lines[0].boards, found.boards, strict=True):
                 mine.update(theirs)
             self._sent = {player: sent for player, sent in self._sent.items() if player in here}
@@ -168,12 +169,12 @@ class LateBoards(Generic[TopicT]):
                 self._hub.send_whole(topic, line)
 
     def forget(self, players: Iterable[int]) -> None:
-        """What these players have may be of a snapshot: the next reading is sent to them whatever it says."""
+        """Send these players the next read in any case: what they have may come from a snapshot."""
         for player in players:
             self._sent.pop(player, None)
 
     def _news(self, player: int, own: Own) -> Own:
-        """The boards of a player that say something else than those sent last."""
+        """Return the boards of a player that differ from those sent last."""
         sent = self._sent.setdefault(player, {})
         new = {}
         for name, text in own.items():
@@ -185,6 +186,6 @@ class LateBoards(Generic[TopicT]):
 
 
 def _without_number(text: msgspec.Raw) -> bytes:
-    """What a board says, whichever line it is of."""
+    """Return a board's text without the number of its journal entry."""
     board = msgspec.json.decode(text)
     return encode({name: value for name, value in board.items() if name != "seq"})

@@ -1,4 +1,4 @@
-"""Which boards there are, who may see them, and how they are read."""
+"""The registry of boards: their audiences, permissions and read functions."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from tourney.access.roles import ALLOWED, Permission, Role
 from tourney.models import Room, Tournament
 from tourney.snapshot import consistent_read
 
-# A struct says its fields and their types; the others are plain mappings.
+# A struct documents its fields and types; the others are plain mappings.
 Board = Mapping[str, Any] | msgspec.Struct
 
 
 class Audience(IntEnum):
-    """Who looks; each sees what the ones before it see, and more."""
+    """Who sees a board; each audience sees what the earlier ones see, and more."""
 
     PUBLIC = 0
     DISPLAY = 1
@@ -25,7 +25,7 @@ class Audience(IntEnum):
     FLOOR = 4
 
 
-# Roles that look as an audience of their own; all others are the public.
+# Roles with an audience of their own; all others see what the public sees.
 AUDIENCES: dict[Role, Audience] = {
     Role.DISPLAY: Audience.DISPLAY,
     Role.DEALER: Audience.DEALER,
@@ -36,7 +36,7 @@ AUDIENCES: dict[Role, Audience] = {
 
 
 def audience_with(permission: Permission) -> Audience:
-    """The first audience of which every role, and every role of the later ones, has a permission."""
+    """Return the first audience of which every role, and every role of the later ones, has a permission."""
     without = [audience for role, audience in AUDIENCES.items() if permission not in ALLOWED[role]]
     lowest = max(without, default=Audience.PUBLIC) + 1
     if lowest > Audience.FLOOR:
@@ -52,14 +52,16 @@ class Kind:
         name: "clock"; a board of many is named "screen:5".
         topic: "t" for tournaments, "room" for the room.
         audience: who may see it.
-        permission: what reading it takes, also on its page and for programs; None where no login is asked for.
-        read: takes the tournament's id (0 for the room) and what stands behind the colon, gives the board or None.
-        members: for a board of many, the names behind the colon that there are now.
+        permission: the permission to read it, also on its page and for programs; None if no login is needed.
+        read: takes the tournament's id (0 for the room) and the part after the colon, returns the board or
+            None.
+        members: for a board of many, returns the present parts after the colon.
         model: for a board of many, the model each of whose rows has one ("displays.screen"); its key is the name.
-        rows: models of whose rows it is made; undoing what touched one shows the board.
-        late: it grows with the field. Whoever presses does not wait until it is read: each web process that has
-            somebody to show it to reads it, for all lines of a moment together.
-        by_rows: every line that touches one of its rows shows it: those of rooms below do not know of it.
+        rows: models it is built from; undoing a change to one of their rows publishes the board.
+        late: it grows with the field. Commands do not wait until it is read: each web process with a client
+            that follows it reads it, once for all journal entries that arrived.
+        by_rows: every journal entry that touches one of its rows publishes it, because commands of lower apps
+            can't name it.
     """
 
     name: str
@@ -90,7 +92,7 @@ def board(
     late: bool = False,
     by_rows: bool = False,
 ) -> Callable[[BoardRead], BoardRead]:
-    """Announce a board to the feed, for an audience or for who has a permission. See `Kind`."""
+    """Register a board for an audience or for viewers with a permission. See `Kind`."""
     if (audience is None) == (permission is None):
         raise ValueError(f"The board {name} is either for an audience or for a permission.")
     seen = audience_with(permission) if permission is not None else audience
@@ -105,15 +107,15 @@ def board(
 
 @dataclass(frozen=True, slots=True)
 class OwnKind:
-    """A kind of board of which each player has one of their own, which nobody else is sent.
+    """A kind of board of which each player has one that only this player is sent.
 
     Attributes:
-        name, topic: as of any kind.
-        read: takes the tournament's id (0 for the room) and many players, gives the board of each.
-        rows: models of whose rows one in the room's topic, or a late one, is made; lines that touch none of them do not
-            change it.
-        late: reading it takes the whole field, even for one player, and a line may change it for everybody. Whoever
-            presses does not wait for it: each web process reads it for those who listen.
+        name, topic: as in `Kind`.
+        read: takes the tournament's id (0 for the room) and many players, returns the board of each.
+        rows: models that a board of the room's topic, or a late one, is built from; journal entries that
+            touch none of them do not change it.
+        late: reading it needs the whole field, even for one player, and an entry may change it for all
+            players. Commands do not wait for it: each web process reads it for its connected players.
     """
 
     name: str
@@ -130,7 +132,7 @@ OwnRead = TypeVar("OwnRead", bound=Callable[[int, Collection[int]], Mapping[int,
 def own_board(
     name: str, *, topic: str, rows: tuple[str, ...] = (), late: bool = False
 ) -> Callable[[OwnRead], OwnRead]:
-    """Announce a board that each player has of their own. See `OwnKind`."""
+    """Register a board that each player has one of. See `OwnKind`."""
 
     def keep(read: OwnRead) -> OwnRead:
         OWN[topic, name] = OwnKind(name, topic, read, frozenset(rows), late)
@@ -140,12 +142,12 @@ def own_board(
 
 
 def changes_own_in_room(touched: Collection[str]) -> bool:
-    """Whether rows of these models are what a player's own boards in the room's topic are made of."""
+    """Return whether changes to rows of these models can change players' own boards in the room's topic."""
     return any(kind.topic == "room" and not kind.rows.isdisjoint(touched) for kind in OWN.values())
 
 
 def shown_by_rows(topic: str, touched: Collection[str]) -> set[str]:
-    """Names of the boards that a line shows because it touched rows of these models."""
+    """Return the boards that a journal entry publishes because it touched rows of these models."""
     scope = "t" if tournament_of(topic) else "room"
     return {
         kind.name
@@ -155,15 +157,15 @@ def shown_by_rows(topic: str, touched: Collection[str]) -> set[str]:
 
 
 def touched_none(rows: Collection[str], touched: Collection[str]) -> bool:
-    """Whether a line that touched rows of these models touched none of those a board is made of."""
+    """Return whether an entry that touched these models touched none of those that a board is built from."""
     return set(touched).isdisjoint(rows)
 
 
 def has_late_own(topic: str, touched: Collection[str] | None = None) -> bool:
-    """Whether a topic has own boards that whoever presses does not read.
+    """Return whether a topic has own boards that commands do not read.
 
     Args:
-        touched: only such as are made of rows of these models.
+        touched: only boards built from rows of these models.
     """
     scope = "t" if tournament_of(topic) else "room"
     return any(
@@ -175,10 +177,10 @@ def has_late_own(topic: str, touched: Collection[str] | None = None) -> bool:
 def read_own(
     topic: str, players: Collection[int], *, late: bool | None = None
 ) -> tuple[int, dict[int, dict[str, Board]]]:
-    """The own boards of many players as they stand now, all of one moment, and the seq they belong to.
+    """Return the own boards of many players from one snapshot, and the seq they belong to.
 
     Args:
-        late: only those that whoever presses does not read, or only the others; None: all.
+        late: only those that commands do not read, or only the others; None: all.
     """
     found: dict[int, dict[str, Board]] = {player: {} for player in players}
     scope = tournament_of(topic)
@@ -198,18 +200,18 @@ def read_own(
 
 
 def kind_of(name: str) -> Kind | None:
-    """The kind of a board's name."""
+    """Return the kind of a board's name."""
     return KINDS.get(name.partition(":")[0])
 
 
 def boards_of_row(model: str, key: Any) -> list[str]:
-    """Names of the boards that a row has to itself, and of those it is a part of."""
+    """Return the boards that belong to a row, and those that contain it."""
     own = [f"{kind.name}:{key}" for kind in KINDS.values() if kind.model and kind.model == model]
     return own + [kind.name for kind in KINDS.values() if model in kind.rows]
 
 
 def tournament_of(topic: str) -> int:
-    """The tournament a topic belongs to; 0 for the room.
+    """Return the tournament of a topic; 0 for the room.
 
     Raises:
         ValueError: there is no such topic.
@@ -217,7 +219,7 @@ def tournament_of(topic: str) -> int:
     if topic == "room":
         return 0
     digits = topic[1:]
-    # One way to write each topic: "t07" would be another name for t7 and stand in its place in heartbeats.
+    # Each topic has one spelling: "t07" would be a second name for t7 and would replace it in heartbeats.
     if topic[:1] != "t" or not digits.isascii() or not digits.isdigit() or not 1 <= len(digits) <= 18:
         raise ValueError(topic)
     if digits.startswith("0"):
@@ -226,12 +228,12 @@ def tournament_of(topic: str) -> int:
 
 
 def seq_of(topic: str) -> int | None:
-    """The number of the last line of a topic's journal; None when there is no such topic."""
+    """Return the number of a topic's last journal entry; None if there is no such topic."""
     return seqs_of([topic]).get(topic)
 
 
 def seqs_of(topics: Iterable[str]) -> dict[str, int]:
-    """The number of the last line for each topic that exists, in at most two queries."""
+    """Return the number of the last journal entry of each existing topic, in at most two queries."""
     wanted = {tournament_of(topic): topic for topic in topics}
     found = {}
     if 0 in wanted:
@@ -244,7 +246,7 @@ def seqs_of(topics: Iterable[str]) -> dict[str, int]:
 
 
 def names_in(topic: str) -> list[str]:
-    """Names of all boards of a topic."""
+    """Return the names of all boards of a topic."""
     scope = tournament_of(topic)
     names: list[str] = []
     for kind in KINDS.values():
@@ -259,10 +261,10 @@ def names_in(topic: str) -> list[str]:
 
 
 def read_boards(topic: str, names: Iterable[str]) -> tuple[int, dict[Audience, dict[str, Board]]]:
-    """Boards as they stand now, all of one moment.
+    """Read boards from one database snapshot.
 
     Returns:
-        The seq they belong to, and the boards by the audience that may see them.
+        The seq they belong to, and the boards by audience.
     """
     scope = tournament_of(topic)
     found: dict[Audience, dict[str, Board]] = {audience: {} for audience in Audience}

@@ -1,4 +1,4 @@
-"""The feed's socket: a plain ASGI function. It reads; commands go over HTTP."""
+"""The WebSocket of the feed, a plain ASGI function. It only reads; commands use HTTP."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 _LONGEST = 1024
 _A_SECOND = 20
 _TOPICS = 40
-# An address may send as many requests as this number of sockets.
+# An address may send as many requests per socket, for this number of sockets.
 _SOCKETS_ASKING = 20
 FOLLOWS = Rate("FOLLOWS_PER_MINUTE")
 FOLLOWS_OF_ADDRESS = Rate("FOLLOWS_PER_MINUTE")
@@ -30,7 +30,7 @@ _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
 
 
 class Said(msgspec.Struct):
-    """What a client may say."""
+    """A message from a client."""
 
     do: str
     topic: str = ""
@@ -42,7 +42,7 @@ _decode = msgspec.json.Decoder(Said).decode
 
 
 def hub() -> Hub:
-    """The hub of the running loop, with its watchman."""
+    """Return the hub of the running loop, with its feed listener."""
     loop = asyncio.get_running_loop()
     found = _hubs.get(loop)
     if found is None:
@@ -52,7 +52,7 @@ def hub() -> Hub:
 
 
 async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """Serve one socket. Origin has been checked before."""
+    """Serve one socket. The Origin header was checked before."""
     await receive()
     accepting = _accepting(scope)
     mine = hub()
@@ -79,7 +79,7 @@ async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
         return
     await send(accepting)
     write = (scope.get("extensions") or {}).get(FRAMES, {}).get("write")
-    # An idle socket lives for days: let go of what was only needed to come in.
+    # An idle socket stays open for days: release what was only needed for the handshake.
     for part in ("headers", "cookies", "extensions", "state", "query_string", "raw_path", "subprotocols"):
         scope.pop(part, None)
     listener = Listener(
@@ -112,7 +112,7 @@ async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 async def no_such_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """Refuse sockets at any other address, quietly."""
+    """Refuse sockets at other addresses without a traceback."""
     await receive()
     await send({"type": "websocket.close", "code": 4004})
 
@@ -122,13 +122,13 @@ async def _viewer(mine: Hub, scope: dict[str, Any]) -> Viewer:
 
 
 def _accepting(scope: dict[str, Any]) -> dict[str, Any]:
-    """What opens a socket; a browser that offered subprotocols insists on one of them."""
+    """Return the message that accepts a socket; a browser that offered subprotocols requires one of them."""
     offered = SOCKET_PROTOCOL in scope.get("subprotocols", [])
     return {"type": "websocket.accept", "subprotocol": SOCKET_PROTOCOL if offered else None}
 
 
 async def _turn_away(send: Any, accepting: dict[str, Any], code: int, name: str, text: str) -> None:
-    """Accept, say why, and close: a browser shows no reason for a socket that was never accepted."""
+    """Accept, send the reason, and close: browsers show no reason for a socket that was never accepted."""
     await send(accepting)
     await send({"type": "websocket.send", "text": messages.refused(name, text)})
     await send({"type": "websocket.close", "code": code, "reason": name})
@@ -145,7 +145,7 @@ def _too_many_here(mine: Hub, viewer: Viewer, address: str) -> bool:
 async def _hear(
     mine: Hub, listener: Listener, message: dict[str, Any], share: float
 ) -> tuple[int, str, str] | None:
-    """Handle a client's message. Return why its socket is closed, or None.
+    """Handle a client's message. Return the reason to close its socket, or None.
 
     Args:
         share: how many clients the socket's address stands for.
@@ -180,7 +180,7 @@ async def _hear(
 
 
 def _follows_too_often(listener: Listener, share: float) -> bool:
-    """Whether a socket asks for snapshots again and again, or all sockets of the public from its address do."""
+    """Return whether a socket, or all public sockets of its address, ask for snapshots too often."""
     if FOLLOWS.take(f"{id(listener)}"):
         return True
     return listener.audience is Audience.PUBLIC and bool(

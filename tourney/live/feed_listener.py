@@ -1,4 +1,4 @@
-"""The watchman of a hub: reads Redis, beats the heart, and finds out what Redis lost."""
+"""Listen to Redis for a hub, send heartbeats, and find messages that Redis lost."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ _RECHECK_SECONDS = 60.0
 
 
 class Watch:
-    """Keeps a hub connected and honest."""
+    """Keep a hub connected and up to date."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
@@ -38,7 +38,7 @@ class Watch:
         hub.on_topics = self._topics_changed
 
     def start(self) -> None:
-        """Begin to watch, for as long as the loop runs."""
+        """Start the tasks; they run as long as the loop."""
         for work in (self._listen(), self._pulse(), self._recheck()):
             self._keep(asyncio.ensure_future(work))
 
@@ -49,7 +49,7 @@ class Watch:
     def _finished(self, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            log.error("The watchman of the feed fell over.", exc_info=task.exception())
+            log.error("The feed listener failed.", exc_info=task.exception())
 
     # --- Redis ----------------------------------------------------------------------------------
     async def _listen(self) -> None:
@@ -63,8 +63,8 @@ class Watch:
                 if self._connected:
                     log.warning("Redis is away (%s); screens follow the database until it is back.", error)
             except Exception:
-                # Whatever it was: a feed that stops listening would leave every screen deaf.
-                log.exception("The feed's subscription broke; it begins again.")
+                # Any error: a feed that stops listening would leave every screen outdated.
+                log.exception("The feed's subscription failed; reconnecting.")
             self._connected = False
             for topic in self._hub.topics.values():
                 topic.ready.clear()
@@ -77,8 +77,8 @@ class Watch:
             pause = min(pause * 2, 2.0)
 
     async def _connect(self) -> None:
-        # socket_timeout=None: a subscription is silent for as long as nothing happens. The echo below finds a
-        # connection that is dead without saying so.
+        # socket_timeout=None: a subscription is silent as long as nothing happens. The echo below detects a dead
+        # connection.
         self._client = redis.asyncio.Redis.from_url(
             settings.REDIS_URL, socket_timeout=None, socket_connect_timeout=1.0
         )
@@ -90,7 +90,7 @@ class Watch:
         self._heard_at = time.monotonic()
         await self._subscribe()
         if self._subscribed:
-            # What was published while nobody listened is lost: bring everybody up to date.
+            # Messages published while the listener was disconnected are lost: bring all sockets up to date.
             self._keep(asyncio.ensure_future(self._hub.refresh(list(self._subscribed))))
 
     async def _read(self) -> None:
@@ -115,7 +115,7 @@ class Watch:
         elif message["type"] != "message":
             return
         elif name == self._echo:
-            # Beside the reading: a database that takes its time must not hold up changes, which need none.
+            # In a task of its own: a slow database must not hold up changes, which do not need it.
             if self._beating is None or self._beating.done():
                 self._beating = asyncio.ensure_future(self._beat())
                 self._keep(self._beating)
@@ -130,9 +130,9 @@ class Watch:
         try:
             seqs = await self._checked_seqs()
         except Exception:
-            log.exception("The database did not answer the feed; screens are on their own meanwhile.")
+            log.exception("The feed could not query the database; screens are not updated meanwhile.")
             return
-        # Changes may have overtaken the answer.
+        # Changes may have arrived before the answer.
         topics = self._hub.topics
         self._hub.beat({name: max(seq, topics[name].seen) for name, seq in seqs.items() if name in topics})
 
@@ -141,31 +141,29 @@ class Watch:
             self._keep(asyncio.ensure_future(self._resubscribe()))
 
     async def _resubscribe(self) -> None:
-        with contextlib.suppress(
-            RedisError, OSError
-        ):  # The reading loop meets the same error and reconnects.
+        with contextlib.suppress(RedisError, OSError):  # The reading loop gets the same error and reconnects.
             await self._subscribe()
 
     async def _subscribe(self) -> None:
-        """Subscribe to what the hub's listeners follow now, and to nothing else."""
+        """Subscribe to exactly the topics that the hub's listeners follow now."""
         wanted = set(self._hub.topics)
         new, gone = wanted - self._subscribed, self._subscribed - wanted
         self._subscribed = wanted
         self._confirmed &= wanted
         for name in self._confirmed:
-            # A topic that was left and is followed again is still subscribed; nobody will confirm it twice.
+            # A topic that was left and is followed again is still subscribed; there is no second confirmation.
             self._hub.topics[name].ready.set()
         if new:
             await self._pubsub.subscribe(*[channel(name) for name in new])
         if gone:
             await self._pubsub.unsubscribe(*[channel(name) for name in gone])
 
-    # --- the heart ------------------------------------------------------------------------------
+    # --- heartbeat ----------------------------------------------------------------------------------
     async def _pulse(self) -> None:
-        """Every beat goes through Redis, the way changes go, so that a beat proves that way is open."""
+        """Send heartbeats through Redis, like changes, so that each one proves that the connection works."""
         last_beat = 0.0
         while True:
-            # While Redis is away the database is looked at every second instead.
+            # While Redis is away, query the database every second instead.
             await asyncio.sleep(
                 settings.HEARTBEAT_SECONDS if self._connected else min(1.0, settings.HEARTBEAT_SECONDS)
             )
@@ -175,8 +173,8 @@ class Watch:
                     await self._client.publish(self._echo, b"")
                     continue
             except (RedisError, OSError) as error:
-                log.warning("Redis did not take a heartbeat: %s", error)
-            # Logouts and revocations in the meantime are unknown.
+                log.warning("Redis did not accept a heartbeat: %s", error)
+            # Logouts and revocations in the meantime may have been missed.
             await self._close_invalid()
             try:
                 seqs = await self._checked_seqs(at_once=True)
@@ -184,20 +182,20 @@ class Watch:
                     self._hub.beat(seqs)
                     last_beat = time.monotonic()
             except Exception:
-                log.exception("The database did not answer the feed; screens are on their own meanwhile.")
+                log.exception("The feed could not query the database; screens are not updated meanwhile.")
 
     async def _checked_seqs(self, at_once: bool = False) -> dict[str, int]:
-        """Current seqs. Topics whose lines did not come through get a snapshot.
+        """Return current seqs. Send a snapshot to topics that missed journal entries.
 
         Args:
-            at_once: nothing can be on its way; otherwise a line has until the next beat to come.
+            at_once: no message can be in transit; otherwise an entry has until the next heartbeat to arrive.
         """
         seqs = await self._hub.current_seqs()
         missed = []
         for name, seq in seqs.items():
             topic = self._hub.topics.get(name)
             expected = self._behind.pop(name, None)
-            # Whose first snapshot is still being read has missed nothing.
+            # A socket whose first snapshot is still being read has missed nothing.
             if topic is None or seq <= topic.seen or topic.seen < 0:
                 continue
             if at_once or (expected is not None and topic.seen < expected):
@@ -209,13 +207,15 @@ class Watch:
         return seqs
 
     async def _recheck(self) -> None:
-        """Tokens may be revoked and people dismissed while the word of it is lost: look again every minute."""
+        """Check all credentials every minute: messages about revoked tokens and disabled logins may be
+        lost.
+        """
         while True:
             await asyncio.sleep(_RECHECK_SECONDS)
             await self._close_invalid()
 
     async def _close_invalid(self) -> None:
-        """Close the sockets whose viewer no longer has the same access."""
+        """Close the sockets whose viewers no longer have the same access."""
         held = {held_by(listener) for listener in self._hub.listeners if listener.credential}
         if not held:
             return

@@ -1,4 +1,4 @@
-"""The hub: all sockets of this process, and the one place that writes to them.
+"""The hub: all sockets of this process, and the only code that writes to them.
 
 A message is encoded once per audience and then written to every socket in one loop, without a task, a queue or
 a database query per socket.
@@ -29,13 +29,13 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 
-# Bursts are gathered: at most five messages a second and topic. The first one goes out at once.
+# Bursts are merged: at most five messages a second per topic. The first one is sent at once.
 _GATHER_SECONDS = 0.2
 
 
 @contextlib.contextmanager
 def undisturbed() -> Iterator[None]:
-    """Put off the garbage collector: with thousands of sockets one round of it lasts as long as the whole loop."""
+    """Pause garbage collection: with thousands of sockets one collection takes as long as the whole loop."""
     if not gc.isenabled():
         yield
         return
@@ -51,13 +51,14 @@ class Listener:
 
     Args:
         send: ASGI's.
-        audience: what may be seen here.
-        credential: what that rests on.
-        write: takes a ready frame at once, or answers that it is up to `send`; None where the server has no such way.
-        player: whose own boards are sent here; None for everybody but players.
-        address: from which it was opened, as clients are counted.
-        session: under which name the session is kept that it rests on.
-        role: of who looks.
+        audience: the boards it may see.
+        credential: the credential of its viewer.
+        write: writes a complete frame at once, or returns that `send` must do it; None if the server does not
+            support it.
+        player: the player whose own boards are sent; None for other viewers.
+        address: from which it was opened, as counted for limits.
+        session: the stored key of its session.
+        role: of its viewer.
     """
 
     __slots__ = (
@@ -99,7 +100,7 @@ class Listener:
 
 
 class Ready:
-    """A text made ready once for many sockets."""
+    """A text encoded once for many sockets."""
 
     __slots__ = ("event", "frame")
 
@@ -109,7 +110,7 @@ class Ready:
 
 
 class Topic:
-    """What the hub knows of a topic it has listeners for."""
+    """The hub's state of a followed topic."""
 
     __slots__ = (
         "arriving",
@@ -128,7 +129,7 @@ class Topic:
         self.listeners: set[Listener] = set()
         # Set once Redis has confirmed the subscription.
         self.ready = asyncio.Event()
-        # The highest line sent on, or found in a snapshot; -1 while nobody has been sent anything yet.
+        # The highest journal entry sent, or contained in a snapshot; -1 before the first one.
         self.seen = -1
         self.gathered: list[Envelope] = []
         self.busy_until = 0.0
@@ -150,17 +151,17 @@ class Hub:
         self.addresses: Counter[str] = Counter()
         self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="feed")
         self._loop = asyncio.get_running_loop()
-        # Called when a topic got its first or lost its last listener.
+        # Called when a topic gets its first or loses its last listener.
         self.on_topics: Callable[[], None] = lambda: None
 
     # --- listeners ------------------------------------------------------------------------------
     def join(self, listener: Listener) -> None:
-        """A socket is open."""
+        """Add an open socket."""
         self.listeners.add(listener)
         self.addresses[listener.address] += 1
 
     def leave(self, listener: Listener) -> None:
-        """A socket is closed."""
+        """Remove a closed socket."""
         if listener in self.listeners:
             self.listeners.discard(listener)
             self.addresses[listener.address] -= 1
@@ -171,7 +172,7 @@ class Hub:
         listener.topics = ()
 
     async def follow(self, listener: Listener, name: str, seq: int | None) -> None:
-        """Subscribe first, then bring the socket up to date; what comes in between is sorted out by its seq."""
+        """Subscribe first, then bring the socket up to date; messages in between are ordered by their seq."""
         topic = self.topics.get(name)
         if topic is None:
             topic = self.topics[name] = Topic()
@@ -180,7 +181,7 @@ class Hub:
         if name not in listener.topics:
             listener.topics = tuple(sorted({*listener.topics, name}))
         if not topic.ready.is_set():
-            # Without Redis the watchman looks into the database: nobody has to wait for a subscription then.
+            # Without Redis the feed listener queries the database: do not wait for a subscription then.
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(topic.ready.wait(), timeout=1.0)
         if topic.snapshots is None:
@@ -192,7 +193,7 @@ class Hub:
             return
         at, texts = picture
         topic.seen = max(topic.seen, at)
-        # What is a player's own in the room follows the lines of events, which the room's number does not count.
+        # A player's own boards of the room depend on entries of events, which the room's number does not count.
         counted = listener.player is None or name != "room"
         if seq == at and counted:
             self.write(listener, messages.current(name, at))
@@ -201,7 +202,9 @@ class Hub:
         self.write(listener, texts.of(listener.audience, _own_of(listener, own)))
 
     async def _own(self, topic: Topic, name: str, listeners: Iterable[Listener]) -> Mapping[int, Own]:
-        """The own boards of who listens, read after this call: no older than a snapshot that was read before it."""
+        """Return the own boards of these listeners, read after this call: no older than a snapshot read
+        before it.
+        """
         players = {listener.player for listener in listeners if listener.player is not None}
         if not players:
             return {}
@@ -216,7 +219,7 @@ class Hub:
                 topic.late.forget(players)
 
     def forget(self, listener: Listener, name: str) -> None:
-        """A socket no longer follows a topic."""
+        """Stop following a topic."""
         if name in listener.topics:
             listener.topics = tuple(topic for topic in listener.topics if topic != name)
         self._unfollow(listener, name)
@@ -234,13 +237,13 @@ class Hub:
 
     # --- writing --------------------------------------------------------------------------------
     def write(self, listener: Listener, text: str) -> None:
-        """Write to one socket, without waiting for it."""
+        """Write to one socket without waiting for it."""
         self._send(listener, {"type": "websocket.send", "text": text})
 
     def broadcast(
         self, listeners: Iterable[Listener], texts: Texts, own: Mapping[int, Own] | None = None
     ) -> None:
-        """Write a message to many sockets, each audience its own text, and to players with what is theirs alone."""
+        """Write a message to many sockets: each audience its own text, players with their own boards."""
         heard = tuple(listeners)
         ready = {
             audience: Ready(texts.of(audience)) for audience in {listener.audience for listener in heard}
@@ -256,8 +259,8 @@ class Hub:
             self._send(listener, ready.event)
 
     def _send(self, listener: Listener, event: dict[str, Any]) -> None:
-        # A server's send finishes in one step unless the socket's buffer is full. Then its other end is too
-        # slow to keep, and it will come back and ask for what it missed.
+        # A server's send finishes in one step unless the socket's buffer is full. Then its client is too slow to
+        # keep; it will reconnect and ask for what it missed.
         step = listener.send(event)
         try:
             step.send(None)
@@ -267,7 +270,7 @@ class Hub:
             self._drop(listener)
             return
         step.close()
-        log.info("A socket was too slow and is closed.")
+        log.info("Closing a socket that is too slow.")
         self._drop(listener)
 
     def _drop(self, listener: Listener) -> None:
@@ -282,18 +285,18 @@ class Hub:
         except StopIteration:
             return
         except Exception:
-            log.debug("A socket was already gone.")
+            log.debug("A socket was already closed.")
             return
         step.close()
 
     # --- messages from Redis --------------------------------------------------------------------
     def deliver(self, envelope: Envelope) -> None:
-        """Send a line's message on: at once if it is quiet, gathered with others in a burst."""
+        """Send a message on: at once, or merged with others in a burst."""
         topic = self.topics.get(envelope.topic)
         if topic is None:
             return
         if not envelope.last:
-            # It covers no line, so nobody has to count it, and no line waits behind it.
+            # It covers no journal entry, so it has no order and holds up no entry.
             seen = min((audience for audience in Audience if envelope.boards[audience]), default=None)
             if seen is not None:
                 heard = [one for one in topic.listeners if one.audience >= seen]
@@ -324,12 +327,12 @@ class Hub:
         topic.late.add(envelope)
 
     def send_whole(self, topic: Topic, envelope: Envelope) -> None:
-        """Send on a message that has all its boards."""
+        """Send on a message that contains all its boards."""
         topic.seen = max(topic.seen, envelope.last)
         self.broadcast(topic.listeners, messages.change(envelope), envelope.own)
 
     async def refresh(self, names: Iterable[str]) -> None:
-        """Send everybody on these topics a whole snapshot, because something may have been missed."""
+        """Send all followers of these topics a snapshot, because they may have missed something."""
         for name in names:
             topic = self.topics.get(name)
             if topic is None:
@@ -340,7 +343,7 @@ class Hub:
                 picture = await topic.snapshots.fresh()
                 own = await self._own(topic, name, topic.listeners)
             except Exception:
-                # One event that can't be read keeps no other event from its screens.
+                # A topic that can't be read must not stop the others.
                 log.exception("No snapshot of %s could be read.", name)
                 continue
             if picture is not None:
@@ -349,7 +352,7 @@ class Hub:
 
     # --- heartbeat ------------------------------------------------------------------------------
     async def current_seqs(self) -> dict[str, int]:
-        """The seqs of all topics followed here, from the database."""
+        """Return the seqs of all topics followed here, from the database."""
         names = list(self.topics)
         return await self.in_thread(lambda: seqs_of(names)) if names else {}
 
@@ -364,14 +367,14 @@ class Hub:
             self._hand_out(listener, ready)
 
     def sweep(self) -> None:
-        """Close sockets whose other end has long said nothing."""
+        """Close sockets whose clients have been silent for too long."""
         oldest = time.monotonic() - settings.SOCKET_SILENCE_SECONDS
         for listener in [one for one in self.listeners if one.alive_at < oldest]:
             self.leave(listener)
             self.close(listener, 4008, "silent")
 
     def close_credentials(self, gone: set[str]) -> None:
-        """Close the sockets of tokens and people that may no longer look."""
+        """Close the sockets of revoked tokens and disabled logins."""
         self._revoke(lambda one: one.credential in gone)
 
     def close_sessions(self, gone: set[str]) -> None:
@@ -388,7 +391,7 @@ class Hub:
             self.close(listener, 4003, "revoked")
 
     async def in_thread(self, work: Callable[[], T]) -> T:
-        """Run database work beside the loop, on connections of the hub's own."""
+        """Run database work outside the event loop, on the hub's own connections."""
 
         def run() -> T:
             close_old_connections()

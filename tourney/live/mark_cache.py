@@ -1,4 +1,4 @@
-"""Keep what was read of the rows until the next journal entry, in the memory of one process."""
+"""Cache read results until the next journal entry, in the memory of one process."""
 
 import threading
 import time
@@ -13,7 +13,7 @@ Mark = tuple[int, ...]
 
 # Boards change with journal entries. Times on a board may be this old.
 _OLDEST_SECONDS = 10.0
-# What is read concurrently, of all caches; other requests wait for the result.
+# Limit of concurrent reads across all caches; other requests wait for the result.
 _READERS = threading.BoundedSemaphore(2)
 
 
@@ -22,8 +22,8 @@ class _Kept(Generic[Value]):
     """A cached value.
 
     Attributes:
-        reading: held by the one who reads it.
-        mark: where the journals stood before it was read; empty while nothing was.
+        reading: held while it is being read.
+        mark: the journals' numbers before it was read; empty before the first read.
     """
 
     reading: threading.Lock = field(default_factory=threading.Lock)
@@ -38,26 +38,26 @@ class _Kept(Generic[Value]):
 
 
 class MarkCache(Generic[Key, Value]):
-    """Values by key, each kept while the journals stand where they stood when it was read."""
+    """Cache of values by key, each valid while the journals' numbers do not change."""
 
     def __init__(self, *, most: int) -> None:
-        """Make an empty cache.
+        """Create an empty cache.
 
         Args:
-            most: so many values are kept; then the least recently used one is dropped.
+            most: how many values are kept; beyond that the least recently used one is dropped.
         """
         self._most = most
         self._kept: OrderedDict[Key, _Kept[Value]] = OrderedDict()
         self._keeping = threading.Lock()
 
     def get(self, key: Key, mark_now: Callable[[], Mark], read: Callable[[], Value]) -> Value | None:
-        """Return the current value; None where there is nothing to read.
+        """Return the current value; None if there is nothing to read.
 
         One reader at a time for each key: requests that arrive meanwhile get its result if it is still current.
 
         Args:
-            mark_now: where the journals stand; () if there is nothing to read.
-            read: called where the cache has no current value. What it raises is not kept.
+            mark_now: the journals' present numbers; () if there is nothing to read.
+            read: called if the cache has no current value. Exceptions are not cached.
         """
         mark = mark_now()
         if not mark:
@@ -67,7 +67,7 @@ class MarkCache(Generic[Key, Value]):
         if found is not None:
             return found
         with kept.reading:
-            # Taken before the rows are read: an entry written meanwhile makes the value outdated, never unseen.
+            # Taken before the rows are read: an entry written meanwhile makes the value outdated and is never missed.
             mark = mark_now()
             found = kept.of(mark)
             if found is None and mark:
@@ -77,7 +77,7 @@ class MarkCache(Generic[Key, Value]):
         return found
 
     def clear(self) -> None:
-        """Forget all values."""
+        """Remove all values."""
         with self._keeping:
             self._kept.clear()
 

@@ -1,4 +1,4 @@
-"""The texts that go to sockets, as docs/wire.md says."""
+"""The messages to sockets, as specified in docs/wire.md."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,7 +14,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Texts:
-    """One message as each audience gets it, encoded when first asked for."""
+    """One message in the version of each audience, encoded on first use."""
 
     __slots__ = ("_boards", "_head", "_texts")
 
@@ -24,7 +24,7 @@ class Texts:
         self._texts: dict[Audience, str] = {}
 
     def of(self, audience: Audience, own: Own | None = None) -> str:
-        """The text for an audience, or with the own boards of somebody among it."""
+        """Return the text for an audience, or with a player's own boards in it."""
         if own:
             return self._text(audience, own)
         text = self._texts.get(audience)
@@ -40,19 +40,19 @@ class Texts:
 
 
 def change(envelope: Envelope) -> Texts:
-    """Lines and the boards they changed."""
+    """Journal entries and the boards they changed."""
     head = {"is": "change", "topic": envelope.topic, "from": envelope.first, "seq": envelope.last}
     return Texts(head, envelope.boards)
 
 
 def snapshot(envelope: Envelope) -> Texts:
-    """Everything as it stands."""
+    """All boards of a topic."""
     head = {"is": "snapshot", "topic": envelope.topic, "seq": envelope.last, "server": server_ms()}
     return Texts(head, envelope.boards)
 
 
 def public_without_time(envelope: Envelope) -> bytes:
-    """What the public sees as it stands, to be completed by `with_time` each time it is sent."""
+    """The public boards of a topic, completed by `with_time` each time they are sent."""
     head = {"is": "snapshot", "topic": envelope.topic, "seq": envelope.last}
     return Texts(head, envelope.boards).of(Audience.PUBLIC).encode()
 
@@ -63,27 +63,27 @@ def with_time(text: bytes) -> bytes:
 
 
 def current(topic: str, seq: int) -> str:
-    """Nothing was missed."""
+    """The client has missed nothing."""
     return _encode({"is": "current", "topic": topic, "seq": seq, "server": server_ms()}).decode()
 
 
 def heartbeat(seqs: Mapping[str, int]) -> str:
-    """Current seqs, the time, and the build that is running."""
+    """Current seqs, the time, and the running build."""
     return _encode({"is": "heartbeat", "seqs": seqs, "server": server_ms(), "build": settings.BUILD}).decode()
 
 
 def pong(number: int) -> str:
-    """The time, for a ping."""
+    """The time, in answer to a ping."""
     return f'{{"is":"pong","n":{number},"server":{server_ms()}}}'
 
 
 def refused(code: str, message: object) -> str:
-    """Something that is not allowed, in a sentence."""
+    """A refusal with its message."""
     return _encode({"is": "refused", "code": code, "message": str(message)}).decode()
 
 
 def merged(envelopes: Sequence[Envelope]) -> list[Envelope]:
-    """As few envelopes as say the same: neighbouring lines become one, the newest reading of each board wins."""
+    """Merge neighbouring envelopes into as few as possible; the newest version of each board wins."""
     runs: list[Envelope] = []
     newest: dict[str | tuple[int, str], int] = {}
     for envelope in sorted(envelopes, key=lambda one: one.first):

@@ -1,6 +1,6 @@
-"""The feed for those whose socket is gone: the same messages over HTTP.
+"""The feed over HTTP for clients without a socket, with the same messages.
 
-Those who show no credentials are answered before Django, by `tourney/live/public_polls.py`.
+Requests without credentials are answered before Django, by `tourney/live/public_polls.py`.
 """
 
 import math
@@ -22,7 +22,7 @@ POLLS = Rate("POLLS_PER_MINUTE")
 
 @require_GET
 def poll(request: HttpRequest, topic: str) -> HttpResponse:
-    """Answer what a socket would get on following a topic: `current`, or a `snapshot`."""
+    """Answer what a socket would get on following a topic: `current` or a `snapshot`."""
     try:
         viewer = viewer_of_request(request)
         tournament_of(topic)
@@ -39,7 +39,7 @@ def poll(request: HttpRequest, topic: str) -> HttpResponse:
     if whole is None:
         return _refused("unknown_topic", _("This topic does not exist."), 404)
     seq = whole.last
-    # What is a player's own in the room follows the lines of events, which the room's number does not count.
+    # A player's own boards of the room depend on entries of events, which the room's number does not count.
     counted = viewer.player is None or topic != "room"
     if counted and request.GET.get("seq") == str(seq):
         return _answer(messages.current(topic, seq))
@@ -57,7 +57,7 @@ def _wait(request: HttpRequest, viewer: Viewer) -> float:
 
 
 def wait_of_address(address: str) -> float:
-    """Count an anonymous poll; return the seconds its address must wait, 0 if it may be answered."""
+    """Count an anonymous poll; return the seconds its address must wait, 0 if it may be answered now."""
     return POLLS.take(client_of(address), share=share_of(address))
 
 

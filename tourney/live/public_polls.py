@@ -1,6 +1,6 @@
 """Answer anonymous polls from memory, before Django's middleware and without a thread per request.
 
-What is public of a topic is the same for everybody, so one reading serves all who ask within a moment.
+The public part of a topic is the same for everybody, so one read serves all requests within a short time.
 """
 
 import asyncio
@@ -33,12 +33,12 @@ log = logging.getLogger(__name__)
 Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 _PATH = "/live/"
-# How old an answer may be. Sockets get at most as many messages a second of a topic.
+# Maximum age of an answer. Sockets get at most as many messages a second of a topic.
 _FRESH_SECONDS = 0.2
 _TOPICS = 64
 _HEADERS: Headers = [
     (b"content-type", b"application/json"),
-    # The answer carries the server's time: a stored one would set a clock wrong, so there is no ETag either.
+    # The answer contains the server's time: a cached one would set a clock wrong, so there is no ETag either.
     (b"cache-control", b"no-store"),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -53,9 +53,9 @@ class _Public:
     """The public snapshot of a topic.
 
     Attributes:
-        seq: the number of its last line; -1 where there is no such topic.
-        text: ready encoded, without the server's time.
-        read_at: when its reading began, on the monotonic clock.
+        seq: the number of its last journal entry; -1 if there is no such topic.
+        text: encoded, without the server's time.
+        read_at: start of the read, on the monotonic clock.
     """
 
     seq: int
@@ -64,10 +64,10 @@ class _Public:
 
 
 class PublicPolls:
-    """ASGI middleware that answers the polls of those who show no credentials."""
+    """ASGI middleware that answers polls without credentials."""
 
     def __init__(self, application: Application) -> None:
-        """Wrap an application, which answers everything else."""
+        """Wrap an application, which answers all other requests."""
         self._application = application
         self._found: OrderedDict[str, _Public] = OrderedDict()
         self._readings: dict[str, asyncio.Task[_Public]] = {}
@@ -88,8 +88,8 @@ class PublicPolls:
         try:
             found = await self._public(topic, seq)
         except Exception:
-            # Django answers as it does whenever rows cannot be read.
-            log.exception("No public snapshot of %s could be read.", topic)
+            # Django handles the request, as it does whenever rows can't be read.
+            log.exception("Could not read a public snapshot of %s.", topic)
             await self._application(scope, receive, send)
             return
         if found.seq < 0:
@@ -100,7 +100,7 @@ class PublicPolls:
             await _send(send, 200, messages.with_time(found.text))
 
     async def _public(self, topic: str, seq: int | None) -> _Public:
-        """Return a snapshot that is recent, and not older than the one the client has."""
+        """Return a snapshot that is recent and not older than the client's."""
         found = self._found.get(topic)
         if (
             found is not None
@@ -112,7 +112,7 @@ class PublicPolls:
         if reading is None:
             reading = self._readings[topic] = asyncio.create_task(self._read(topic))
             reading.add_done_callback(lambda _done: self._readings.pop(topic, None))
-        # A client that goes away ends nobody else's reading.
+        # A client that disconnects must not cancel the read for others.
         return await asyncio.shield(reading)
 
     async def _read(self, topic: str) -> _Public:
@@ -125,7 +125,7 @@ class PublicPolls:
 
 
 def public_topic(scope: dict[str, Any]) -> str | None:
-    """Return the topic of an anonymous poll; None for a request that Django has to look at."""
+    """Return the topic of an anonymous poll; None for a request that Django has to handle."""
     path = scope["path"]
     if scope["method"] != "GET" or not path.startswith(_PATH) or not path.endswith("/"):
         return None
@@ -152,7 +152,7 @@ def _may_be_somebody(cookie: bytes) -> bool:
 
 
 def _is_ours(host: str) -> bool:
-    # Django refuses other names, with its page for it.
+    # Django refuses other names with its own page.
     domain, _port = split_domain_port(host)
     return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
 
@@ -168,7 +168,7 @@ def _seq_of(scope: dict[str, Any]) -> int | None:
 
 
 def _read(topic: str) -> _Public:
-    """Read a topic on a thread beside the loop."""
+    """Read a topic in a thread outside the event loop."""
     began = time.monotonic()
     close_old_connections()
     try:

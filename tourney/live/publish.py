@@ -1,4 +1,4 @@
-"""From a committed action to the hubs: one message per line, encoded once."""
+"""Publish a committed command to the hubs: one message per journal entry, encoded once."""
 
 import logging
 import threading
@@ -25,25 +25,27 @@ from tourney.snapshot import consistent_read
 log = logging.getLogger(__name__)
 _local = threading.local()
 CONTROL = "control"
-# Own boards of more players than this are read by the hubs, for those who are listening.
+# Own boards of more players than this are read by the hubs, for connected players only.
 _MANY = 50
-# A player's own boards by name, ready encoded.
+# A player's own boards by name, encoded.
 Own = dict[str, msgspec.Raw]
 
 
 class Envelope(msgspec.Struct):
-    """What travels through Redis: a line's number and the boards it changed, ready encoded, by audience.
+    """A message through Redis: a journal entry's number and the boards it changed, encoded, by audience.
 
     Attributes:
         topic: "t7" or "room".
-        first, last: the lines it covers.
-        at: the line up to which the boards were read (they may be newer than the line).
-        boards: for each audience in order the boards only it and the later ones may see.
-        own: by player the boards that only this player may see.
-        late: names of the boards that grow with the field. They are not in it: whoever sends the message on reads them.
-        players: whose own boards it changed as well, where they are so many that whoever sends it on reads those of
-            them who are listening.
-        everybody: it may have changed the late own boards of all players; read for those of them who are listening.
+        first, last: the journal entries it covers.
+        at: the entry up to which the boards were read (they may be newer than the covered entries).
+        boards: for each audience in order, the boards that only it and the later ones may see.
+        own: by player, the boards that only this player may see.
+        late: names of the boards that grow with the field. The message does not contain them; the hubs read
+            them.
+        players: players whose own boards it changed as well, if there are so many that the hubs read those of
+            connected players.
+        everybody: it may have changed the late own boards of all players; hubs read them for connected
+            players.
     """
 
     topic: str
@@ -62,19 +64,19 @@ decode_envelope = msgspec.json.Decoder(Envelope).decode
 
 
 def encoded(seq: int, board: Board) -> msgspec.Raw:
-    """A board as it travels: the number it belongs to, then its fields."""
+    """Encode a board for sending: the number it belongs to, then its fields."""
     if not isinstance(board, msgspec.Struct):
         return msgspec.Raw(encode({"seq": seq, **board}))
     return msgspec.Raw(b'{"seq":%d,' % seq + encode(board)[1:])
 
 
 def channel(name: str) -> str:
-    """The Redis channel of a topic."""
+    """Return the Redis channel of a topic."""
     return f"{settings.REDIS_PREFIX}:live:{name}"
 
 
 def client() -> "redis.Redis":
-    """This thread's Redis client; gives up quickly, because nobody may wait for it."""
+    """Return this thread's Redis client; it times out quickly, because commands wait for it."""
     found: redis.Redis | None = getattr(_local, "client", None)
     if found is None:
         found = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1.0, socket_connect_timeout=0.5)
@@ -90,14 +92,16 @@ def envelope_of(
     *,
     late: bool | None = None,
 ) -> Envelope:
-    """The message of a line: its boards as they stand now, and the own boards of these players; see `read_own`."""
+    """Return the message of a journal entry: its present boards, and the own boards of these players; see
+    `read_own`.
+    """
     with consistent_read():
         at, found = read_boards(topic, names)
         own = own_of(topic, players, late=late) if players else {}
     boards = [{name: encoded(at, board) for name, board in found[audience].items()} for audience in Audience]
     for name in names:
         kind = kind_of(name)
-        # A board of one row is gone with the row, and whoever shows it has to know.
+        # A board of one row disappears with the row, and its screens must hear of it.
         if kind is not None and kind.model and name not in found[kind.audience]:
             boards[kind.audience][name] = msgspec.Raw(b"null")
     return Envelope(topic, seq, seq, at, boards, own)
@@ -110,10 +114,10 @@ def read_late(
     players: Collection[int],
     others: Collection[int] = (),
 ) -> Envelope:
-    """Boards that grow with the field, for those up to an audience, and the own boards of these players.
+    """Read boards that grow with the field, up to an audience, and the own boards of these players.
 
     Args:
-        others: players of whom only the late own boards are read.
+        others: players for whom only the late own boards are read.
     """
     wanted = [name for name in names if (kind := kind_of(name)) and kind.audience <= audience]
     with consistent_read():
@@ -123,7 +127,7 @@ def read_late(
 
 
 def own_of(topic: str, players: Collection[int], *, late: bool | None = None) -> dict[int, Own]:
-    """The own boards of players as they stand now, ready encoded: read for all of them in one go; see `read_own`."""
+    """Return the present own boards of players, encoded, from one read; see `read_own`."""
     seq, found = read_own(topic, players, late=late)
     return {
         player: {name: encoded(seq, board) for name, board in boards.items()}
@@ -138,16 +142,16 @@ def publish(
     players: Collection[int] = (),
     touched: Collection[str] = (),
 ) -> None:
-    """Tell every web process of a line. Never raises: what gets lost here, hubs find again by its seq.
+    """Publish a journal entry to all web processes. Never raises: hubs detect lost messages by their seq.
 
-    A tournament's line may change a board of the room as well (the lobby): that one goes to the room's topic, under
-    the number of the room's last line.
+    A tournament's entry may also change a board of the room (the lobby): that one goes to the room's topic,
+    under the number of the room's last entry.
 
     Args:
-        topic: whose line it is.
+        topic: of the entry.
         seq: its number.
-        names: the boards it changed.
-        players: whose own boards it changed.
+        names: boards it changed.
+        players: players whose own boards it changed.
         touched: models whose rows it touched.
     """
     try:
@@ -156,12 +160,12 @@ def publish(
     except redis.RedisError as error:
         log.warning("Line %s of %s could not be announced (%s); screens will fetch it.", seq, topic, error)
     except Exception:
-        # The line is committed. Whoever pressed must not be told that it failed because a board can't be read.
+        # The entry is committed. A board that can't be read must not make the command look failed.
         log.exception("Line %s of %s could not be read for its announcement.", seq, topic)
 
 
 def publish_boards(topic: str, names: Sequence[str]) -> None:
-    """Tell every web process of boards that no journal entry has changed. Never raises.
+    """Publish boards that no journal entry has changed to all web processes. Never raises.
 
     The message covers no entry: its number is 0.
     """
@@ -177,14 +181,14 @@ def publish_boards(topic: str, names: Sequence[str]) -> None:
 def _messages(
     topic: str, seq: int, names: Sequence[str], players: Collection[int], touched: Collection[str]
 ) -> list[Envelope]:
-    """What is to be sent, all of one moment: nobody holds a transaction while it travels."""
+    """Return the messages to send, from one snapshot: no transaction is open while they are sent."""
     with consistent_read():
         names = sorted({*names, *shown_by_rows(topic, touched)})
         late = sorted(name for name in names if (kind := kind_of(name)) and kind.late)
         many = sorted(players) if len(players) > _MANY else []
         at_once = () if many else players
         rest = [name for name in names if name not in late]
-        # The room's boards first: they take the clocks of all events at once, and the event's own is among them.
+        # The room's boards first: they read the clocks of all events at once, including this event's.
         room = _of_room(topic, names, players, many, touched)
         found = [envelope_of(topic, seq, rest, at_once, late=False), *room]
         found[0].late = late
@@ -200,7 +204,7 @@ def _of_room(
     many: list[int],
     touched: Collection[str],
 ) -> list[Envelope]:
-    """What an event's line changes of the room: its boards, and where somebody's own there changes, theirs."""
+    """Return what an event's entry changes in the room: boards, and own boards of players."""
     if topic == "room":
         return []
     rooms = [name for name in names if (kind := kind_of(name)) and kind.topic == "room"]
@@ -213,11 +217,11 @@ def _of_room(
 
 
 def tell_hubs(message: dict[str, Any]) -> None:
-    """Tell every web process something about its sockets, such as which ones to close. Never raises."""
+    """Send all web processes a message about their sockets, such as which to close. Never raises."""
     try:
         _send(CONTROL, encode(message))
     except redis.RedisError as error:
-        log.warning("The hubs could not be told %s (%s); they will find out by themselves.", message, error)
+        log.warning("Could not send %s to the hubs (%s); they will detect it by themselves.", message, error)
 
 
 def _send(name: str, text: bytes) -> None:

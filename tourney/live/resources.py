@@ -1,4 +1,4 @@
-"""What programs read at addresses of its own. The API makes its GET endpoints from these."""
+"""Reads of the API at addresses of their own; the GET endpoints are generated from them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from pydantic import Field
 
 from tourney.access.roles import Permission
 
-# What a query may hold. No row has a number above the largest: a database would refuse to look for it.
+# Bounds of query parameters. No row has a number above the largest: a database would reject the query.
 Number = Annotated[int | None, Field(ge=1, le=2**62)]
 Limit = Annotated[int, Field(ge=1, le=500)]
 Text = Annotated[str, Field(max_length=120)]
@@ -21,14 +21,15 @@ class Resource:
 
     Attributes:
         path: below `/api/v1`, "/tournaments/{int:tournament}/prizes".
-        operation: its name for generated clients; it never changes.
-        permission: what reading it takes; None where everybody may, without a login.
-        read: its parameters are those of the address: `event` or `tournament_id` the tournament in the path, `reader`
-            whoever asks, all others of the query, with their types and defaults. Names that begin with "_" are not
-            asked for. Its docstring and return type are the documentation. None says that nothing is there.
-        with_seq: the answer begins with the `seq` of its topic.
-        missing: code of the refusal where there is no such tournament.
-        kept: a public answer is computed once per journal entry, for everybody.
+        operation: its stable name for generated clients.
+        permission: the permission to read it; None if no login is needed.
+        read: its parameters are those of the address: `event` or `tournament_id` is the tournament in the
+            path, `reader` the viewer, all others belong to the query, with their types and defaults. Names
+            that begin with "_" are not passed. Its docstring and return type are the documentation. None
+            means not found.
+        with_seq: whether the answer begins with the `seq` of its topic.
+        missing: code of the refusal if there is no such tournament.
+        kept: whether a public answer is cached until the next journal entry, for all clients.
     """
 
     path: str
@@ -52,7 +53,7 @@ def resource(
     kept: bool = True,
     missing: str = "not_found",
 ) -> Callable[[Read], Read]:
-    """Give a read an address of the API. See `Resource`.
+    """Register a read at an address of the API. See `Resource`.
 
     Raises:
         ValueError: another read has this name.

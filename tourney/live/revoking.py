@@ -1,4 +1,4 @@
-"""Close a login's sockets when it changes outside an action (`manage.py changepassword`)."""
+"""Close a login's sockets when it changes outside a command (`manage.py changepassword`)."""
 
 from collections.abc import Collection
 from typing import Any

@@ -1,4 +1,4 @@
-"""What boards look like, for whoever reads their documentation: JSON schemas of structs, with what docstrings say."""
+"""JSON schemas of boards for their documentation, with the descriptions of their docstrings."""
 
 import inspect
 import re
@@ -14,7 +14,7 @@ _ATTRIBUTE = re.compile(r"^ {4}([a-z_]+(?:, [a-z_]+)*): (.+)$")
 
 
 def schemas_of(hints: Iterable[Any], ref_template: str) -> tuple[list[Schema], dict[str, Schema]]:
-    """The schemas of types, and of all structs they are made of by name.
+    """Return the schemas of types, and of all structs they contain by name.
 
     Args:
         hints: structs, lists and unions of them.
@@ -31,7 +31,7 @@ def schemas_of(hints: Iterable[Any], ref_template: str) -> tuple[list[Schema], d
 
 
 def _parts(hint: Any) -> list[Any]:
-    """The alternatives of a type, without None: a read may answer one struct or another."""
+    """Return the alternatives of a type without None: a read may return one of several structs."""
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
         return [part for part in typing.get_args(hint) if part is not type(None)]
     return [hint]
@@ -61,7 +61,9 @@ def _structs_in(hints: Iterable[Any]) -> list[type[msgspec.Struct]]:
 
 
 def _describe(schema: Schema, struct: type[msgspec.Struct]) -> None:
-    """Put what docstrings say of a struct and its fields into its schema; what it inherits is said by its bases."""
+    """Add a struct's docstring and those of its fields to its schema; base classes describe inherited
+    fields.
+    """
     schema.pop("title", None)
     names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
     for base in reversed(struct.__mro__):
@@ -75,7 +77,7 @@ def _describe(schema: Schema, struct: type[msgspec.Struct]) -> None:
 
 
 def described(struct: type) -> tuple[str, dict[str, str]]:
-    """What a docstring says of a struct, and of its fields."""
+    """Return the docstring of a struct, and those of its fields."""
     text, _mark, rest = inspect.cleandoc(struct.__doc__ or "").partition("\n\nAttributes:\n")
     attributes: dict[str, str] = {}
     names: list[str] = []

@@ -12,35 +12,38 @@ _snapshots: MarkCache[str, Envelope] = MarkCache(most=64)
 
 
 def mark_of(topic: str) -> Mark:
-    """Where the journals stand that a topic's boards depend on; the topic's own number first, () for no such topic.
+    """Return the journal numbers that a topic's boards depend on; the topic's own first, () for no such
+    topic.
 
     Raises:
-        ValueError: this is no topic at all.
+        ValueError: the name is not a topic.
     """
     event = tournament_of(topic)
     room = Room.objects.filter(id=1).values_list("seq", flat=True).first() or 0
     if event:
         own = Tournament.objects.filter(pk=event).values_list("seq", _jobs_of(OuterRef("pk"))).first()
         return () if own is None else (own[0], room, own[1])
-    # The lobby shows all events, under the number of the room: it may change with any line.
+    # The lobby shows all events, under the number of the room: any journal entry may change it.
     newest = JournalEntry.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
     return (room, newest)
 
 
 def _jobs_of(event: OuterRef) -> Coalesce:
-    """A number that is another one once a job of an event is in another state: jobs write no journal entries."""
+    """Return a number that changes with the state of an event's jobs, because jobs write no journal
+    entries.
+    """
     steps = Case(When(state="queued", then=1), When(state="running", then=2), default=3)
     rows = Job.objects.filter(tournament=event).order_by().values("tournament")
     return Coalesce(Subquery(rows.annotate(mark=Sum(F("pk") * 4 + steps)).values("mark")), 0)
 
 
 def snapshot_of(topic: str) -> Envelope | None:
-    """All boards of a topic as they stand, whole from its first line on; None when there is no such topic.
+    """Return all present boards of a topic; None if there is no such topic.
 
-    One reader at a time: who comes meanwhile is given what it found, if that is still how things stand.
+    One reader at a time: requests that arrive meanwhile get its result if it is still current.
 
     Raises:
-        ValueError: this is no topic at all.
+        ValueError: the name is not a topic.
     """
 
     def read() -> Envelope:
@@ -51,5 +54,5 @@ def snapshot_of(topic: str) -> Envelope | None:
 
 
 def forget_all() -> None:
-    """Clear the cache after rows were changed outside an action."""
+    """Clear the cache after rows were changed outside a command."""
     _snapshots.clear()

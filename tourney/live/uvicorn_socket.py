@@ -1,8 +1,8 @@
-"""uvicorn's WebSocket protocol with one thing more: it takes a frame that was made once for many sockets.
+"""uvicorn's WebSocket protocol, extended to write a frame that was encoded once for many sockets.
 
-ASGI's `send` makes each socket encode the same text into the same bytes again. What `websockets.broadcast()` does for
-its own servers this does for uvicorn, announced to the application the way ASGI has for it, as an extension of the
-scope. Under another server the extension is not there, and `send` does the same.
+With ASGI's `send` each socket encodes the same text again. This extension does for uvicorn what
+`websockets.broadcast()` does for its own servers. It is announced to the application as an ASGI extension in
+the scope. Other servers lack the extension, and `send` is used.
 """
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -14,29 +14,29 @@ FRAMES = "room.frames"
 
 
 def frame_of(text: str) -> bytes:
-    """A text message as a server's frame on the wire: whole, unmasked and not compressed."""
+    """Encode a text message as a server's frame: in one piece, unmasked and not compressed."""
     return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
 
 
 class FrameSocket(WebSocketsSansIOProtocol):
-    """A socket whose scope offers `write_frame` as the extension `room.frames`."""
+    """A protocol whose scope offers `write_frame` as the extension `room.frames`."""
 
     def handle_connect(self, event: Request) -> None:
-        """Begin the application, with the extension in its scope."""
+        """Start the application with the extension in its scope."""
         super().handle_connect(event)
-        # A handshake that was refused has no scope. The application runs from the loop's next round on.
+        # A refused handshake has no scope. The application starts in the next iteration of the loop.
         if not self.close_sent:
             self.scope["extensions"][FRAMES] = {"write": self.write_frame}
 
     def write_frame(self, frame: bytes) -> bool:
-        """Write a frame, if that is all there is to it.
+        """Write a frame if it can be written at once.
 
         Args:
             frame: as made by `frame_of`.
 
         Returns:
-            Whether it was written. Otherwise nothing was, and it is up to `send`, which knows what to do while the
-            other end is slow, when the socket is closing, or when its frames are compressed.
+            Whether it was written. If not, nothing was, and the caller uses `send`, which handles slow
+            clients, closing sockets and compressed frames.
         """
         conn = self.conn
         if (

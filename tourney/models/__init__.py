@@ -1,4 +1,4 @@
-"""The rows every room stands on."""
+"""Models of the core."""
 
 from tourney.models.access import Attempt, Token, User
 from tourney.models.heartbeat import Heartbeat

@@ -1,4 +1,4 @@
-"""Who may come in: people with a login, tokens for screens and programs, and failed attempts."""
+"""Logins of staff, tokens for displays, players and programs, and failed attempts."""
 
 from typing import ClassVar
 
@@ -13,13 +13,14 @@ from tourney.access.roles import Role
 
 
 class User(AbstractUser):
-    """Somebody of the staff with a login. The role decides what they may do."""
+    """A staff login. The role decides its permissions."""
 
     role = models.CharField(
         max_length=12, choices=[(role.value, role.value) for role in Role], default=Role.FLOOR.value
     )
     language = models.CharField(max_length=5, blank=True)
-    # How often the login was switched off. Sessions belong to one count: a login that is on again needs a new one.
+    # How often the login was disabled. Sessions are bound to this count, so a login that is enabled again needs new
+    # ones.
     switched_off = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
@@ -32,7 +33,9 @@ class User(AbstractUser):
         ]
 
     def get_session_auth_hash(self) -> str:
-        """Return what a session must carry to be this login's: it changes with the password and when switched off."""
+        """Return the hash that sessions of this login must carry: it changes with the password and when the
+        login is disabled.
+        """
         carried = super().get_session_auth_hash()
         return salted_hmac(str(self.switched_off), carried).hexdigest() if self.switched_off else carried
 

@@ -1,10 +1,12 @@
-"""Signs of life of the server's own parts."""
+"""Heartbeats of the server's processes."""
 
 from django.db import models
 
 
 class Heartbeat(models.Model):
-    """When a part (web, worker, beat) was last seen at work. Not a change to any tournament, so not journalled."""
+    """When a process (web, worker, beat) was last known to run. Changes no tournament, so it is not
+    journalled.
+    """
 
     part = models.CharField(max_length=20, primary_key=True)
     seen_at = models.DateTimeField()

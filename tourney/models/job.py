@@ -1,4 +1,4 @@
-"""Commands that were handed to the workers."""
+"""Commands that were handed to workers."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,13 +9,13 @@ OPEN_STATES = ("queued", "running")
 class Job(models.Model):
     """A requested command, from the request until some time after it ended.
 
-    It tells how the work is going and is no part of the journal: the command itself writes its journal entry, in the
+    It reports progress and is not part of the journal: the command itself writes its journal entry, in the
     name of the requester and with this row's command ID.
     """
 
     STATES = (*OPEN_STATES, "done", "refused", "failed")
 
-    # Without a constraint in the database: it would make a request wait for the command that holds the event's row.
+    # No database constraint: it would make a request wait for the command that holds the event's row.
     tournament = models.ForeignKey(
         "tourney.Tournament", on_delete=models.CASCADE, related_name="+", db_constraint=False
     )
@@ -25,7 +25,7 @@ class Job(models.Model):
     # As in `JournalEntry`.
     actor = models.CharField(max_length=60)
     who = models.CharField(max_length=120)
-    # In which a refusal is written.
+    # The language of a refusal.
     language = models.CharField(max_length=10)
     state = models.CharField(max_length=7, choices=[(one, one) for one in STATES], default="queued")
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -64,5 +64,5 @@ class Job(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether it has not ended."""
+        """Return whether the job has not ended."""
         return self.state in OPEN_STATES

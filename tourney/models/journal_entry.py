@@ -1,4 +1,4 @@
-"""The journal's lines."""
+"""Entries of the journal."""
 
 from collections.abc import Collection
 from typing import Any
@@ -12,28 +12,28 @@ from tourney.models.journal_fields import ChangesField, KindField
 
 
 class JournalEntry(models.Model):
-    """One action that happened, for good: who, when, what it was told, what it changed, which rule it rests on.
+    """A command that was carried out: author, time, arguments, changes, and the rule it is based on.
 
-    Lines are only ever added. Triggers in the database refuse to change or delete one.
+    Entries are only added. Database triggers refuse to change or delete one.
     """
 
-    # Null: a line of the room's own journal.
+    # Null: an entry of the room's own journal.
     tournament = models.ForeignKey(
         "tourney.Tournament", on_delete=models.PROTECT, null=True, related_name="lines"
     )
     seq = models.PositiveBigIntegerField()
     kind = KindField(max_length=60)
     at = models.DateTimeField()
-    # When a moment was due that was taken late; otherwise null.
+    # When a scheduled command was due if it ran late; otherwise null.
     due_at = models.DateTimeField(null=True)
-    # "user:3", "token:5" or "system:…", and the name people read.
+    # "user:3", "token:5" or "system:…", and the name shown to people.
     actor = models.CharField(max_length=60)
     who = models.CharField(max_length=120)
     command = models.UUIDField(unique=True)
     arguments = models.JSONField(encoder=DjangoJSONEncoder)
     answer = models.JSONField(encoder=DjangoJSONEncoder, null=True)
     rule = models.CharField(max_length=120, blank=True)
-    # [{"model": "clock.clock", "pk": 7, "before": {…} or null, "after": {…} or null}, …] in the order it happened.
+    # [{"model": "clock.clock", "pk": 7, "before": {…} or null, "after": {…} or null}, …] in the order of the changes.
     changes = ChangesField(encoder=DjangoJSONEncoder)
     undoes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="undone_by")
 
@@ -64,28 +64,32 @@ class JournalEntry(models.Model):
         return line
 
     def undoing(self) -> "JournalEntry | None":
-        """The line that undid this one, whether that was undone itself since or not."""
+        """Return the entry that undid this one, even if that one was undone itself."""
         try:
             return self.undone_by
         except JournalEntry.DoesNotExist:
             return None
 
     def standing_undo(self) -> "JournalEntry | None":
-        """The line by which this one is undone now; None while it stands (never undone, or put back again)."""
+        """Return the entry by which this one is undone now; None while it is in effect (never undone, or
+        restored).
+        """
         undo = self.undoing()
         if undo is None or undo.standing_undo() is not None:
             return None
         return undo
 
     def put_back_by(self) -> "JournalEntry | None":
-        """The newest line that put this one back after it was undone, if it stands by that."""
+        """Return the newest entry that restored this one after it was undone, if it is in effect because of
+        that one.
+        """
         undo = self.undoing()
         back = undo.undoing() if undo is not None else None
         return (back.put_back_by() or back) if back is not None else None
 
     @classmethod
     def journal(cls, tournament_id: int | None) -> "models.QuerySet[JournalEntry]":
-        """The lines of a tournament's journal; None: of the room's own."""
+        """Return the entries of a tournament's journal; None: of the room's."""
         if tournament_id is None:
             return cls.objects.filter(tournament__isnull=True)
         return cls.objects.filter(tournament_id=tournament_id)

@@ -1,4 +1,4 @@
-"""Columns of the journal that are read and searched under present names, whatever they were called when written."""
+"""Journal columns that are read and searched under present names, whatever name was stored."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ class KindField(Text):
     """The kind of a command."""
 
     def deconstruct(self) -> Any:
-        """Stand in migrations as the plain column that it is."""
+        """Appear in migrations as the plain column."""
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", args, kwargs
 
@@ -28,7 +28,7 @@ class KindField(Text):
 
 @KindField.register_lookup
 class OfKind(lookups.Exact):  # type: ignore[type-arg]
-    """Find entries of a kind, those under its former names included."""
+    """Find entries of a kind, including those under its former names."""
 
     def as_sql(self, compiler: Any, connection: Any) -> Any:
         """Compare with all names."""
@@ -40,7 +40,7 @@ class OfKind(lookups.Exact):  # type: ignore[type-arg]
 
 @KindField.register_lookup
 class OfKinds(lookups.In):  # type: ignore[type-arg]
-    """Find entries of some kinds, those under their former names included."""
+    """Find entries of several kinds, including those under their former names."""
 
     def get_prep_lookup(self) -> Any:
         """Compare with all names."""
@@ -51,10 +51,10 @@ class OfKinds(lookups.In):  # type: ignore[type-arg]
 
 @KindField.register_lookup
 class OfFamily(lookups.StartsWith):
-    """Find entries of a family of kinds, those under former names included."""
+    """Find entries of a family of kinds, including those under former names."""
 
     def as_sql(self, compiler: Any, connection: Any) -> Any:
-        """Compare with the beginning, and with former names."""
+        """Compare with the prefix, and with former names."""
         former = renamed.former_kinds_of_family(self.rhs) if isinstance(self.rhs, str) else []
         sql, params = super().as_sql(compiler, connection)
         if not former:
@@ -67,7 +67,7 @@ class ChangesField(models.JSONField):
     """Rows that a command changed."""
 
     def deconstruct(self) -> Any:
-        """Stand in migrations as the plain column that it is."""
+        """Appear in migrations as the plain column."""
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.JSONField", args, kwargs
 

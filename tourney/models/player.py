@@ -1,4 +1,4 @@
-"""People who play here."""
+"""Players and their notifications."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -18,21 +18,21 @@ CONTACTS = ("email", "phone")
 
 
 def _kept_with_consent(contact: str) -> Q:
-    """A contact and the consent to keep it stand in a row together, or neither does."""
+    """Return a constraint: a contact and the consent to keep it are stored together or not at all."""
     at, by = f"{contact}_consent_at", f"{contact}_consent_by"
     without = Q(**{contact: "", f"{at}__isnull": True, by: ""})
     return without | (~Q(**{contact: ""}) & Q(**{f"{at}__isnull": False}) & ~Q(**{by: ""}))
 
 
 class SearchText(models.TextField):  # type: ignore[type-arg]
-    """The folded words by which a person is found, made anew whenever the row is written."""
+    """The normalised words for searching a person, updated whenever the row is saved."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        """The words of the other columns as they stand now."""
+        """Return the words of the other columns as they are now."""
         assert isinstance(model_instance, Player)
         row = model_instance
         born = row.birth_date
-        # A row made of a form's text has no date yet.
+        # A row created from form text has no date yet.
         day = date.fromisoformat(born) if isinstance(born, str) else born
         words = search_text(row.name, row.nickname, row.card, day)
         row.search = words
@@ -40,23 +40,23 @@ class SearchText(models.TextField):  # type: ignore[type-arg]
 
 
 class Player(models.Model):
-    """A person who plays here, known to the room beyond one event."""
+    """A player, known to the room beyond one event."""
 
     name = models.CharField(_("name"), max_length=120)
     nickname = models.CharField(_("nickname"), max_length=60, blank=True)
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
-    # Number of the card or membership, as a scanner types it.
+    # Number of the card or membership, as scanned.
     card = models.CharField(_("card number"), max_length=40, blank=True)
-    # Languages spoken, as codes separated by blanks: "de en".
+    # Spoken languages, as codes separated by spaces: "de en".
     languages = models.CharField(_("languages"), max_length=60, blank=True)
-    # What the draw has to respect: an accessible seat is drawn before all others are.
+    # Constraints for the draw: accessible seats are drawn first.
     needs_access = models.BooleanField(_("needs an accessible seat"), default=False)
     needs = models.CharField(_("special needs"), max_length=200, blank=True)
     staff_notes = models.TextField(_("notes to staff"), max_length=2000, blank=True)
-    # The stored file's name, as for pictures of the room; "" for none.
+    # Name of the stored file, as for pictures of the room; "" for none.
     photo = models.CharField(_("photo"), max_length=80, blank=True)
     email = models.CharField(_("e-mail"), max_length=254, blank=True)
-    # When the consent to keep the address was noted, and by whom.
+    # When the consent to keep the address was recorded, and by whom.
     email_consent_at = models.DateTimeField(_("consent to keep the e-mail noted"), null=True, blank=True)
     email_consent_by = models.CharField(_("consent to keep the e-mail noted by"), max_length=150, blank=True)
     # In international format: "+491701234567".
@@ -67,26 +67,26 @@ class Player(models.Model):
     phone_consent_by = models.CharField(
         _("consent to keep the phone number noted by"), max_length=150, blank=True
     )
-    # How the name is shown in public: in full, "Anna B.", or by nickname.
+    # The name in public: in full, "Anna B.", or by nickname.
     privacy = models.CharField(
         _("name in public"), max_length=10, choices=[(one, one) for one in PRIVACY], default="full"
     )
     created_at = models.DateTimeField()
-    # Set: this record was merged into another one, which counts from then on.
+    # Set: this record was merged into another one, which is used from then on.
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged_from"
     )
-    # Invented for an event that plays itself: found and listed nowhere but in that event.
+    # Generated for a simulated event: listed and found in that event only.
     demo = models.BooleanField(_("demo"), default=False)
-    # Set: the person asked to be forgotten; results stay under a name that says nothing.
+    # Set: the person asked for erasure; results remain under a neutral name.
     anonymised_at = models.DateTimeField(null=True, blank=True)
     journal_permissions: ClassVar = {
         **{name: FieldPermission(field.bulk) for name, field in PLAYER_FIELDS.items()},
-        # They tell that a contact is kept.
+        # These columns show that a contact is kept.
         **{f"{contact}_consent_at": PERSONAL for contact in CONTACTS},
         **{f"{contact}_consent_by": PERSONAL for contact in CONTACTS},
     }
-    # Derived from the columns above, and therefore no part of the journal.
+    # Derived from the columns above, and therefore not journalled.
     search = SearchText(default="", blank=True, editable=False)
 
     class Meta:
@@ -117,29 +117,29 @@ class Player(models.Model):
         return self.name
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        """Write the row; what it is found by follows its name, nickname, card and date of birth."""
+        """Save the row; its search text follows its name, nickname, card and date of birth."""
         if update_fields is not None:
             update_fields = {*update_fields, "search"}
         super().save(*args, update_fields=update_fields, **kwargs)
 
 
 class Notice(models.Model):
-    """Something a player is told on the phone: moved, called, offered a seat. Written by the action that caused it.
+    """A notification to a player: moved, called, offered a seat. Written by the command that caused it.
 
-    What was not pushed yet is found again by its null `pushed_at`.
+    Notifications not pushed yet have a null `pushed_at`.
     """
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="notices")
     tournament = models.ForeignKey(
         "tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True, related_name="notices"
     )
-    # "seated", "moved", "unseated", "called", "offer", "registered", "closed", "cancelled",
-    # "withdrawn"; the phone's words for each.
+    # "seated", "moved", "unseated", "called", "offer", "registered", "closed", "cancelled", "withdrawn"; the page has
+    # a text for each.
     kind = models.CharField(max_length=20)
-    # What the words need: {"table": 12, "seat": 4}.
+    # Parameters of the text: {"table": 12, "seat": 4}.
     values = models.JSONField(default=dict, blank=True)
     at = models.DateTimeField()
-    # When it was handed to the push service, or found that nobody subscribed. Kept outside of the journal.
+    # When it was handed to the push service, or found to have no subscriber. Not journalled.
     pushed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -4,10 +4,12 @@ from django.db import models
 
 
 class Redaction(models.Model):
-    """A journal entry from which a person's data were erased. Only while one is open may its entry be rewritten."""
+    """A journal entry from which a person's data were erased. Entries may only be rewritten while a redaction
+    is open.
+    """
 
     line = models.ForeignKey("tourney.JournalEntry", on_delete=models.PROTECT, related_name="redactions")
-    # Key of the player's record; whose data they were, it does not say any more.
+    # Key of the player's record; it no longer identifies the person.
     player = models.PositiveBigIntegerField()
     actor = models.CharField(max_length=60)
     at = models.DateTimeField()

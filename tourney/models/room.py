@@ -1,4 +1,4 @@
-"""The room itself and what belongs to it."""
+"""The room and what belongs to it."""
 
 from django.core.validators import RegexValidator
 from django.db import models
@@ -9,14 +9,14 @@ COLOUR = RegexValidator(r"^#[0-9a-f]{6}$", _("Enter a colour as # and six charac
 
 
 class Room(models.Model):
-    """The one room of this installation. Its row is the lock for everything that is nobody's tournament."""
+    """The one room of this installation. Its row is the lock for everything outside tournaments."""
 
     name = models.CharField(max_length=80, default="Poker room")
     currency = models.CharField(max_length=3, default="EUR")
     language = models.CharField(max_length=5, default="en")
     book = models.CharField(max_length=40, default="tda")
     accent = models.CharField(max_length=7, default="#2f6feb", validators=[COLOUR])
-    # The seq of the last journal line of the room's own journal.
+    # The seq of the last entry of the room's own journal.
     seq = models.PositiveBigIntegerField(default=0)
 
     class Meta:
@@ -27,7 +27,7 @@ class Room(models.Model):
 
 
 class ChipSet(models.Model):
-    """A case of chips: which denominations the room owns and how they look."""
+    """A chip set: the denominations that the room owns and their colours."""
 
     name = models.CharField(max_length=60, unique=True)
 

@@ -4,7 +4,7 @@ from django.db import models
 
 
 class BookCopy(models.Model):
-    """A rulebook copied and edited by the room: the whole text, valid when it was saved."""
+    """A rulebook edited by the room: the whole text, valid when it was saved."""
 
     key = models.CharField(max_length=40, unique=True)
     text = models.TextField()

@@ -1,12 +1,12 @@
-"""Seeds of draws, sealed until the draw is held."""
+"""Seeds of draws, sealed until the draw."""
 
 from django.db import models
 
 
 class SealedSeed(models.Model):
-    """A seed whose hash is public before the draw and which is itself public after it.
+    """A seed whose hash is public before the draw; the seed itself is public afterwards.
 
-    It stands apart from the journalled rows because a journal line shows all that it touched, and the seed must
+    It is kept apart from journalled rows because a journal entry shows all changes, and the seed must
     not be seen before the draw.
     """
 

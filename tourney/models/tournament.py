@@ -1,4 +1,4 @@
-"""Tournaments, entries, and the chips they brought into play."""
+"""Tournaments, entries, and their chips."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -15,7 +15,7 @@ class Tournament(models.Model):
     starting_stack = models.PositiveBigIntegerField()
     chip_set = models.ForeignKey("tourney.ChipSet", on_delete=models.PROTECT, null=True, blank=True)
     logo = models.CharField(max_length=80, blank=True)
-    # Whether the field is counted by hand (+ and − on the remote) or follows the entries taken at the desk.
+    # Whether the field is counted by hand (+ and − on the remote) or from the entries registered at the desk.
     counted_by_hand = models.BooleanField(default=True)
     counted_entries = models.PositiveIntegerField(default=0)
     counted_left = models.PositiveIntegerField(default=0)
@@ -23,10 +23,10 @@ class Tournament(models.Model):
     extra_chips = models.BigIntegerField(default=0)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
-    # So many times faster than life an event plays itself to be watched; null: a real event. A demo is listed with no
-    # other event, and counts nowhere.
+    # Speed factor of a simulated event; null: a real event. A demo is not listed with other events and is left out of
+    # all statistics.
     demo_speed = models.PositiveSmallIntegerField(null=True, blank=True)
-    # The seq of the last journal line of this tournament.
+    # The seq of the last journal entry of this tournament.
     seq = models.PositiveBigIntegerField(default=0)
 
     class Meta:
@@ -59,12 +59,12 @@ class Entry(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
     # 1 for the first, 2 for the first re-entry, …
     number = models.PositiveSmallIntegerField(default=1)
-    # How it came about: a first entry, one after busting, or one after giving up a stack.
+    # How it came about: a first entry, one after busting, or one after surrendering a stack.
     kind = models.CharField(max_length=10, choices=[(one, one) for one in KINDS], default="entry")
     created_at = models.DateTimeField()
     # Out of the event: busted, surrendered, removed.
     out_at = models.DateTimeField(null=True, blank=True)
-    # Taken back at the desk: it never counted.
+    # Withdrawn at the desk: it does not count.
     voided_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -78,7 +78,7 @@ class Entry(models.Model):
             models.CheckConstraint(
                 condition=Q(kind__in=("entry", "re_entry", "surrender")), name="an_entry_has_a_kind"
             ),
-            # No player twice in play: a re-entry needs the entry before to be out.
+            # A player has only one entry in play: a re-entry requires the previous entry to be out.
             models.UniqueConstraint(
                 fields=["tournament", "player"],
                 condition=Q(out_at__isnull=True, voided_at__isnull=True),
@@ -91,12 +91,12 @@ class Entry(models.Model):
 
     @property
     def in_play(self) -> bool:
-        """Whether this entry has chips, or is about to get them."""
+        """Return whether this entry has chips or is about to get them."""
         return self.out_at is None and self.voided_at is None
 
 
 class ChipMove(models.Model):
-    """Chips that came into play or left it. The sum of an event's moves is what is in play."""
+    """Chips that came into play or left it. The sum of an event's moves is the number in play."""
 
     KINDS = (
         "starting_stack", "rebuy", "add_on", "bonus", "surrender", "ghost", "unclaimed", "removed", "race",

@@ -1,4 +1,4 @@
-"""Nouns of the rulebooks."""
+"""Boards of the rulebooks."""
 
 from dataclasses import asdict
 from typing import Any
@@ -29,13 +29,13 @@ def _head(book: Book, own: bool) -> dict[str, Any]:
 
 
 def shelf() -> list[dict[str, Any]]:
-    """All rulebooks; `own` says whether the room has edited it, `policies` how many it states."""
+    """List all rulebooks; `own`: edited by the room; `policies`: the number of policies it states."""
     own = set(BookCopy.objects.values_list("key", flat=True))
     return [_head(book, key in own) for key, book in books().items()]
 
 
 def whole_book(key: str, *, lang: str) -> dict[str, Any]:
-    """A book with every policy there is, in words and as data, with the rule each rests on.
+    """Show a book with every possible policy, in words and as data, with its rules.
 
     Args:
         key: of the book.
@@ -58,7 +58,7 @@ def whole_book(key: str, *, lang: str) -> dict[str, Any]:
 
 
 def compared(a: str, b: str, *, lang: str) -> dict[str, Any]:
-    """Two books side by side.
+    """Compare two books side by side.
 
     Args:
         a, b: keys of the books.
@@ -85,10 +85,11 @@ def compared(a: str, b: str, *, lang: str) -> dict[str, Any]:
 
 
 def rules_found(question: str, *, book: str, lang: str) -> dict[str, Any]:
-    """Rules that answer a question, those of one book first; without a question, all of that book.
+    """Find rules that answer a question, those of one book first; without a question, list that book's rules.
 
     Args:
-        question: a number ("3.17", "munot 24"), words in English or German, or both; "" for the book's rules in order.
+        question: a rule number ("3.17", "munot 24"), words in English or German, or both; "" for the book's
+            rules in order.
         book: key of the book whose rules go first.
         lang: language of the words.
 
@@ -107,7 +108,7 @@ def rules_found(question: str, *, book: str, lang: str) -> dict[str, Any]:
         "question": question,
         "book": first.key,
         "title": first.title,
-        # What is found is the book as shipped, and all of it or not.
+        # The rules are those of the shipped book, not of the room's edited copy.
         "edited": BookCopy.objects.filter(key=first.key).exists(),
         "complete": key in indexes() and indexes()[key].complete,
         "found": [
@@ -120,7 +121,7 @@ def rules_found(question: str, *, book: str, lang: str) -> dict[str, Any]:
 
 
 def rules_marked(word: str, *, book: str, lang: str) -> list[dict[str, Any]]:
-    """Rules of one book that bear a word in the index ("self-dealt"), in its order.
+    """List rules of one book that have a word in the index ("self-dealt"), in its order.
 
     Raises:
         Refused: there is no such book.
@@ -136,7 +137,9 @@ def rules_marked(word: str, *, book: str, lang: str) -> list[dict[str, Any]]:
 
 
 def index_key(book: Book) -> str:
-    """Key of the shipped book whose rules a book's are: its own, or that of the book it is a copy of; "" for none."""
+    """Return the key of the shipped book with this book's rules: its own, or that of the original of a copy;
+    "" for none.
+    """
     if book.key in indexes():
         return book.key
     return next((key for key, one in shipped().items() if one.short == book.short), "")

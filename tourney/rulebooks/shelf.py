@@ -1,4 +1,4 @@
-"""The books a room can choose from: the shipped ones, and its own edited copies."""
+"""The books that a room can choose: the shipped ones, and its own edited copies."""
 
 import logging
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ def _parsed(key: str, text: str) -> Book:
 
 @cached_in_command
 def book_of(key: str) -> Book:
-    """The book with this key; the room's own copy goes before a shipped one.
+    """Return the book with this key; the room's own copy takes precedence over a shipped one.
 
     Raises:
         Refused: there is none (`unknown_book`).
@@ -34,7 +34,7 @@ def book_of(key: str) -> Book:
 
 
 def books_of(keys: Iterable[str]) -> dict[str, Book]:
-    """Several books by key, with one query; keys that no book has are left out."""
+    """Return several books by key, with one query; unknown keys are left out."""
     wanted = set(keys)
     copies = {copy.key: copy for copy in BookCopy.objects.filter(key__in=wanted)}
     found = {}
@@ -46,13 +46,13 @@ def books_of(keys: Iterable[str]) -> dict[str, Book]:
 
 
 def _own(copy: BookCopy) -> Book:
-    """The room's own edition. One that was valid once and is not any more must not stop the room."""
+    """Return the room's own edition. One that has become invalid must not stop the room."""
     try:
         return _parsed(copy.key, copy.text)
     except BookError as error:
         instead = shipped().get(copy.key) or shipped()[DEFAULT_KEY]
         log.error(
-            "The room's rulebook %s can't be read; %s is used until it is mended. %s",
+            "Cannot read the room's rulebook %s; using %s until it is corrected. %s",
             copy.key,
             instead.key,
             error,
@@ -61,12 +61,12 @@ def _own(copy: BookCopy) -> Book:
 
 
 def books() -> dict[str, Book]:
-    """All books by key, shipped ones first."""
+    """Return all books by key, shipped ones first."""
     return {**shipped(), **{copy.key: _own(copy) for copy in BookCopy.objects.all()}}
 
 
 def text_of_book(key: str) -> str:
-    """The whole text of a book, to be read or edited.
+    """Return the whole text of a book, for reading or editing.
 
     Raises:
         Refused: there is none (`unknown_book`).
@@ -79,7 +79,7 @@ def text_of_book(key: str) -> str:
 
 
 def checked_text(key: str, text: str) -> Book:
-    """Read an edited book.
+    """Parse an edited book.
 
     Raises:
         Refused: it is wrong (`wrong_book`), with key and reason.

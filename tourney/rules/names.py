@@ -1,27 +1,27 @@
-"""How a person's name is shown in public. Pure: rooms below the desk show names as well."""
+"""Public names of players. Pure: apps below the desk show names as well."""
 
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-# So many letters of a surname are shown at most where one would not tell two people apart.
+# How many letters of a surname are shown at most where one letter does not distinguish two people.
 _MOST_LETTERS = 3
 
 
 def public_name(
     name: str, nickname: str, privacy: str, *, guest: bool = False, shorten_guests: bool = False
 ) -> str:
-    """A name as everybody may read it.
+    """Return the public name of a person.
 
     Args:
-        name: as on their papers, "Anna Berger" or "Berger, Anna".
-        nickname: what the table calls them; "" for none.
-        privacy: how they want it: "full", "short" ("Anna B.") or "nickname". Whoever chose the nickname and has none
-            is shown short, never in full.
-        guest: whether they are no member of the club.
-        shorten_guests: whether the book shortens guests' names (Five Spades 5.8): then a guest is never shown in
-            full. A nickname stays, as it says less than a shortened name.
+        name: as on their ID, "Anna Berger" or "Berger, Anna".
+        nickname: used at the table; "" for none.
+        privacy: their choice: "full", "short" ("Anna B.") or "nickname". A person without a nickname who
+            chose it is shown short, never in full.
+        guest: whether they are not a member of the club.
+        shorten_guests: whether the book shortens guests' names (Five Spades 5.8): guests are then never shown
+            in full. A nickname is kept, because it reveals less than a shortened name.
     """
     if privacy == "nickname" and nickname.strip():
         return nickname.strip()
@@ -31,11 +31,12 @@ def public_name(
 
 
 def shortened(name: str, letters: int = 1) -> str:
-    """First name and the last name's initial: "Anna Maria Berger" → "Anna B.". A single word stays as it is.
+    """Return the first name and the last name's initial: "Anna Maria Berger" → "Anna B.". A single word is
+    kept.
 
     Args:
-        name: as on their papers.
-        letters: so many of the last name are shown, and never all of it.
+        name: as on their ID.
+        letters: how many letters of the last name are shown, never all of them.
     """
     first, last = given_and_family(name)
     if first and last:
@@ -44,7 +45,9 @@ def shortened(name: str, letters: int = 1) -> str:
 
 
 def given_and_family(name: str) -> tuple[str, str]:
-    """First and last name of "Anna Maria Berger" or "Berger, Anna Maria"; two empty ones of a single word."""
+    """Return first and last name of "Anna Maria Berger" or "Berger, Anna Maria"; two empty texts for a single
+    word.
+    """
     family, comma, given = name.partition(",")
     if comma and family.split() and given.split():
         return given.split()[0], family.split()[-1]
@@ -53,17 +56,17 @@ def given_and_family(name: str) -> tuple[str, str]:
 
 
 def surname_first(shown: str, name: str) -> str:
-    """A public name as lists sorted by surname have it: "Anna Berger" → "Berger, Anna", "Anna B." → "B., Anna". A
-    nickname stays as it is.
+    """Return a public name for lists sorted by surname: "Anna Berger" → "Berger, Anna", "Anna B." → "B.,
+    Anna". A nickname is kept.
 
     Args:
-        shown: the name in public.
-        name: as on their papers.
+        shown: the public name.
+        name: as on their ID.
     """
     words = shown.split()
     if "," in shown or len(words) < 2 or words[0] != given_and_family(name)[0]:
         return shown
-    # What tells namesakes apart stays at the end.
+    # A number that distinguishes namesakes stays at the end.
     tail = [words.pop()] if words[-1].startswith("(") and len(words) > 2 else []
     return " ".join([f"{words[-1]},", *words[:-1], *tail])
 
@@ -73,8 +76,8 @@ class Shown:
     """A person in a public list.
 
     Attributes:
-        key: the player's; the lowest counts first.
-        name: as on their papers. `public`: as everybody may read it.
+        key: the player's; the lowest one is numbered first.
+        name: as on their ID. `public`: the public name.
     """
 
     key: int
@@ -83,11 +86,10 @@ class Shown:
 
 
 def told_apart(people: Iterable[Shown]) -> dict[int, str]:
-    """Public names by player, of which no two are the same: more letters of the surname where it was shortened, then a
-    number.
+    """Return unique public names by player: with more letters of shortened surnames, then with a number.
 
     Args:
-        people: all whose names may be read side by side.
+        people: all whose names may appear in the same list.
     """
     groups: dict[str, list[Shown]] = defaultdict(list)
     for one in sorted(people, key=lambda one: one.key):
@@ -101,7 +103,7 @@ def told_apart(people: Iterable[Shown]) -> dict[int, str]:
 
 
 def _longer(group: list[Shown]) -> list[list[Shown]]:
-    """Groups of the same longer name, by the fewest letters that tell most of these people apart."""
+    """Return groups of the same longer name, by the fewest letters that distinguish most of these people."""
     best = [group]
     for letters in range(2, _MOST_LETTERS + 1):
         parts: dict[str, list[Shown]] = defaultdict(list)
@@ -115,8 +117,8 @@ def _longer(group: list[Shown]) -> list[list[Shown]]:
 
 
 def _beginning(word: str, letters: int) -> str:
-    """The first letters with the accents that stand on them; marks before them ("‘t", "(") are none. Of a word of
-    several letters the last one is left out.
+    """Return the first letters with their accents, ignoring leading marks ("‘t", "("). The last letter of a
+    word of several letters is left out.
     """
     composed = unicodedata.normalize("NFC", word)
     begins = next((place for place, sign in enumerate(composed) if sign.isalnum()), 0)

@@ -1,6 +1,6 @@
-"""Whole numbers in addresses and forms. Pure."""
+"""Whole numbers in URLs and forms. Pure."""
 
-# The longest number that every database holds as a row's id.
+# The longest number that every database accepts as a row's id.
 _MOST_DIGITS = 18
 
 
@@ -8,8 +8,8 @@ def whole_number(text: str, digits: int = _MOST_DIGITS) -> int | None:
     """Read a number of ASCII digits; None for anything else ("²" is a digit to Python, but no number).
 
     Args:
-        text: what somebody sent.
-        digits: so many at most.
+        text: as sent.
+        digits: maximum number of digits.
     """
     return int(text) if 0 < len(text) <= digits and text.isascii() and text.isdigit() else None
 

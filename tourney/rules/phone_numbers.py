@@ -1,6 +1,6 @@
 """Phone numbers in international format (E.164), read from what people type. Pure."""
 
-# Longer texts are no phone number, whatever separators they have.
+# Longer texts are not phone numbers, whatever separators they have.
 LONGEST_TYPED = 40
 _FEWEST, _MOST = 6, 15
 _SEPARATORS = frozenset(" \u00a0\u202f-./()")
@@ -8,10 +8,10 @@ _DIGITS = frozenset("0123456789")
 
 
 def normalised_phone(typed: str) -> str | None:
-    """Return a phone number as "+491701234567"; None where it is not an international number.
+    """Return a phone number as "+491701234567"; None if it is not an international number.
 
     Args:
-        typed: with "+" or "00" and the country code; spaces, hyphens, dots, slashes and brackets are left out.
+        typed: with "+" or "00" and the country code; spaces, hyphens, dots, slashes and brackets are ignored.
     """
     if len(typed) > LONGEST_TYPED:
         return None

@@ -1,8 +1,8 @@
-"""Accountable chance: what a seed decides, so that anybody can recompute it. Pure.
+"""Verifiable randomness: results of a seed that anybody can recompute. Pure.
 
-The seed is a text of hexadecimal digits. Its SHA-256 is shown before a draw and the seed after it. Random numbers
-are the SHA-256 of "seed:0", "seed:1", …, read as integers; what would favour some outcomes is thrown away and
-the next one taken, so every outcome is equally likely.
+The seed is a text of hexadecimal digits. Its SHA-256 is published before a draw and the seed after it. Random
+numbers are the SHA-256 of "seed:0", "seed:1", …, read as integers; numbers that would favour some outcomes
+are skipped, so every outcome is equally likely.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ _SPACE = 2**256
 
 
 def digest_of(seed: str) -> str:
-    """The SHA-256 of a seed, in hexadecimal digits."""
+    """Return the SHA-256 of a seed in hexadecimal digits."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
@@ -26,7 +26,7 @@ class Chance:
         self._count = 0
 
     def below(self, bound: int) -> int:
-        """An integer from 0 to bound − 1, each equally likely."""
+        """Return an integer from 0 to bound − 1, each equally likely."""
         if bound < 1:
             raise ValueError("There is nothing to choose from.")
         fair = _SPACE - _SPACE % bound
@@ -38,7 +38,7 @@ class Chance:
                 return number % bound
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """The items in an order of which every one is equally likely."""
+        """Return the items in random order, each order equally likely."""
         deck = list(items)
         for last in range(len(deck) - 1, 0, -1):
             other = self.below(last + 1)

@@ -1,45 +1,50 @@
-"""Words as they are looked for: without case, accents and punctuation. Pure."""
+"""Normalise words for searching: without case, accents and punctuation. Pure."""
 
 import re
 import unicodedata
 from datetime import date
 
-# Letters that carry no accent of their own to be taken off.
+# Letters without a separate accent to remove.
 _LETTERS = str.maketrans(
     {"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
 )
-# As people write them who have no umlauts on their keyboard.
+# Spellings on keyboards without umlauts.
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-# Nothing that is looked for is longer. Sorting many accents on one letter takes the square of their number.
+# Searched texts are not longer. Sorting many accents on one letter takes quadratic time.
 _LONGEST = 1_000
 _BETWEEN = re.compile(r"[^\w]+|_+")
 
 
 def folded(text: str) -> str:
-    """A text in small letters without accents, its words apart by one blank: "Zoë O’Neill" → "zoe o neill"."""
+    """Return a text in lower case without accents, its words separated by one space: "Zoë O’Neill" → "zoe o
+    neill".
+    """
     parts = unicodedata.normalize("NFKD", text[:_LONGEST].lower().translate(_LETTERS))
     bare = "".join(one for one in parts if not unicodedata.combining(one))
     return _BETWEEN.sub(" ", bare).strip()
 
 
 def joined(text: str) -> str:
-    """A number in one word, as a card is looked for: "X-4711" → "x4711"."""
+    """Return a card number as one word: "X-4711" → "x4711"."""
     return folded(text).replace(" ", "")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text as they are looked for, umlauts once bare and once written out: "Jürg" → jurg, juerg."""
+    """Return the words of a text for searching, umlauts both without dots and written out: "Jürg" → jurg,
+    juerg.
+    """
     composed = unicodedata.normalize("NFC", text[:_LONGEST].lower())
     found = [*folded(text).split(), *folded(composed.translate(_WRITTEN_OUT)).split()]
     return list(dict.fromkeys(found))
 
 
 def search_text(name: str, nickname: str, card: str, born: date | None) -> str:
-    """All by which a person is found, each word with a blank before it, so that a beginning can be told from a middle.
+    """Return all words by which a person is found, each one after a space, so that the beginning of a word
+    can be matched.
 
     Args:
         name, nickname: as written.
-        card: the number on it, found by its parts and in one word.
+        card: its number, found by its parts and as one word.
         born: found by year (1990) and by date (30051990, 19900530).
     """
     parts = words_of(card)

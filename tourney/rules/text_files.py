@@ -1,8 +1,8 @@
-"""Files of text that other programs write: their encoding, and comma separated rows. Pure.
+"""Text files of other programs: encoding, and comma-separated rows. Pure.
 
-What a spreadsheet writes is taken; broken quoting and mixed encodings are refused with their place. The `csv` module
-writes and does not read: its reader, also a strict one, takes a quotation mark in the midst of a cell for text, and
-names no line and no cell where a quotation mark was opened.
+Files of spreadsheets are accepted; broken quoting and mixed encodings are refused with their location. The
+`csv` module is used for writing only: its reader, even in strict mode, accepts a quotation mark within a cell
+as text, and does not report the line and cell of an unclosed quotation mark.
 """
 
 import codecs
@@ -14,34 +14,34 @@ from dataclasses import dataclass
 
 
 def _(message: str) -> str:
-    """Mark a sentence for the catalogue of translations."""
+    """Mark a message for the translation catalogue."""
     return message
 
 
-# Longer cells, and rows of more cells, are refused while a file is read: nothing is looked for in them.
+# Longer cells, and rows with more cells, are refused while a file is read.
 LONGEST_CELL = 4_000
 MOST_CELLS = 500
 MOST_LINES = 200_000
-# A longer word is none of those that columns and cells are compared with.
+# Longer words match no column or value.
 _LONGEST_WORD = 200
 _QUOTE = '"'
-# The spaces that number habits use, and the tab; other control characters stay and are refused later.
+# Spaces used in numbers, and the tab; other control characters are kept and refused later.
 _SPACES = " \t\u00a0\u2009\u202f"
 _CLOSES = {"(": ")", "[": "]"}
-# What makes a formula of a cell that begins with it, also as wide as a Chinese sign; the apostrophe guards itself.
+# First characters that make a cell a formula, full-width ones included; the apostrophe protects itself.
 _FORMULA = "=+\\-@'＝＋－＠"
-# Where a cell begins: at its start, and behind whatever a spreadsheet of another country takes for a delimiter.
+# Where a cell begins: at the start, and after a delimiter of spreadsheets of any country.
 _BEGINS = re.compile(rf"(\A|[;,\t\r\n] ?)(?=[{_FORMULA}])")
 _GUARDED = re.compile(rf"(\A|[;,\t\r\n] ?)'(?=[{_FORMULA}])")
 
 
 class BrokenText(Exception):
-    """Bytes that are no text, or in more than one encoding.
+    """Bytes that are not text, or in more than one encoding.
 
     Args:
         code: short and stable.
         message: an English template; `params` fill it.
-        line: where it is, counted from 1; None where it concerns the file.
+        line: counted from 1; None if the error concerns the whole file.
     """
 
     def __init__(
@@ -53,12 +53,12 @@ class BrokenText(Exception):
 
 
 def decoded(data: bytes) -> tuple[str, str]:
-    """The text of a file without its byte order mark, and the name of its encoding.
+    """Return the text of a file without its byte order mark, and the name of its encoding.
 
     UTF-8, UTF-16 with its mark, or else Windows-1252 (`utf-8`, `utf-16`, `windows-1252`).
 
     Raises:
-        BrokenText: it is none of them.
+        BrokenText: it has none of these encodings.
     """
     if data.startswith(b"PK\x03\x04"):
         raise BrokenText(
@@ -83,7 +83,9 @@ def decoded(data: bytes) -> tuple[str, str]:
 
 
 def _decode_old(data: bytes) -> str:
-    """Windows-1252, unless some lines are clearly UTF-8: then one of two encodings would garble the other's."""
+    """Decode Windows-1252, unless some lines are clearly UTF-8: one of two encodings would garble the
+    other.
+    """
     for number, line in enumerate(data.splitlines(), start=1):
         if not line.isascii() and _is_utf8(line):
             message = _(
@@ -116,12 +118,12 @@ def _decode(data: bytes, encoding: str) -> str:
 
 
 class BrokenCsv(Exception):
-    """The text is no CSV from here on.
+    """The text is not valid CSV from here on.
 
     Args:
         line: the physical line, counted from 1.
         cell: the cell in its row, counted from 1.
-        code, message: what is wrong; the message is an English sentence without parameters.
+        code, message: the error; the message is an English sentence without parameters.
     """
 
     def __init__(self, line: int, cell: int, code: str, message: str) -> None:
@@ -131,26 +133,26 @@ class BrokenCsv(Exception):
 
 @dataclass(frozen=True, slots=True)
 class CsvRow:
-    """A row of cells, without quotes and spaces around them, and the physical line it begins in."""
+    """A row of cells, without quotes and spaces around them, and its first physical line."""
 
     line: int
     cells: tuple[str, ...]
 
     @property
     def blank(self) -> bool:
-        """Whether nothing stands in it, as spreadsheets write below the last row."""
+        """Return whether the row is empty, as spreadsheets write below the last row."""
         return not any(self.cells)
 
 
 def split_csv(text: str, delimiter: str, *, most: int = MOST_LINES) -> list[CsvRow]:
-    """All rows of a text, the blank ones included.
+    """Return all rows of a text, including empty ones.
 
     Args:
         delimiter: one character; lines end with LF, CR LF or CR.
-        most: how many rows at most.
+        most: maximum number of rows.
 
     Raises:
-        BrokenCsv: a quote that is not closed, stands in the midst of a cell, or is followed by something; or a cell
+        BrokenCsv: a quote is not closed, is within a cell, or is followed by text; or there is a cell
             that is too long (`cell_too_long`), a row of too many cells, or too many rows.
     """
     rows: list[CsvRow] = []
@@ -196,7 +198,7 @@ def split_csv(text: str, delimiter: str, *, most: int = MOST_LINES) -> list[CsvR
 
 
 def _quoted(text: str, start: int, line: int, cell: int) -> tuple[str, int]:
-    """The content of a cell in quotes, and the index behind it."""
+    """Return the content of a quoted cell, and the index after it."""
     parts: list[str] = []
     at = start + 1
     while True:
@@ -214,20 +216,20 @@ def _breaks(text: str) -> int:
 
 
 def join_csv(rows: Iterable[Iterable[str]], delimiter: str) -> str:
-    """The rows as text that `split_csv` and spreadsheets read; lines end with CR LF."""
+    """Return the rows as text that `split_csv` and spreadsheets read; lines end with CR LF."""
     text = io.StringIO(newline="")
     csv.writer(text, "excel", delimiter=delimiter).writerows(rows)
     return text.getvalue()
 
 
 def shown(text: str) -> str:
-    """A piece of a stranger's file as it may stand in a sentence: short, and nothing invisible in it."""
+    """Return a piece of a foreign file for use in a message: short, without invisible characters."""
     cut = text if len(text) <= 30 else text[:29] + "…"
     return "".join(sign if sign.isprintable() else "?" for sign in cut)
 
 
 def plain(word: str) -> str:
-    """A word as it is compared: small letters, ß as ss, without spaces, marks and what stands in brackets.
+    """Normalise a word for comparison: lower case, ß as ss, without spaces, marks and text in brackets.
 
     Returns:
         "" for a text that is too long to be a word.
@@ -238,10 +240,10 @@ def plain(word: str) -> str:
 
 
 def _without_brackets(text: str) -> str:
-    """The text without each pair of brackets and what stands between; a bracket that is never closed stays."""
+    """Return the text without matching brackets and their contents; an unclosed bracket is kept."""
     parts: list[str] = []
     at = 0
-    # Once a closing bracket is missing from here on, it is missing from everywhere behind.
+    # Once no closing bracket follows a position, none follows any later one.
     unclosed: set[str] = set()
     for place, sign in enumerate(text):
         close = _CLOSES.get(sign)
@@ -257,7 +259,7 @@ def _without_brackets(text: str) -> str:
 
 
 def write_text(text: str) -> str:
-    """A free text as a cell. What a spreadsheet would run as a formula gets an apostrophe in front."""
+    """Return a text as a cell. Text that a spreadsheet would run as a formula gets an apostrophe in front."""
     return _BEGINS.sub(r"\1'", text)
 
 

@@ -1,4 +1,4 @@
-"""Under which address phones reach this server, and QR codes of it."""
+"""The address at which phones reach this server, and QR codes of it."""
 
 import io
 
@@ -13,13 +13,13 @@ _LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 
 
 def room_address(request: HttpRequest) -> str:
-    """The address by which somebody else in the room reaches what this request reached.
+    """Return the address at which other devices in the room reach the target of a request.
 
-    `PUBLIC_URL`, where it is set. A request by the machine's own loopback name is answered with its address on the
+    `PUBLIC_URL`, if set. For a request to the loopback address, return the machine's address on the
     network.
 
     Returns:
-        "http://192.168.1.20:8000", or "" when this machine is on no network.
+        "http://192.168.1.20:8000", or "" if this machine is on no network.
     """
     if settings.PUBLIC_URL:
         return str(settings.PUBLIC_URL).rstrip("/")
@@ -34,7 +34,7 @@ def room_address(request: HttpRequest) -> str:
 
 
 def qr_of(text: str) -> HttpResponse:
-    """A QR code as a picture: black on white whatever the page's colours are, with its quiet zone."""
+    """Return a QR code as a picture: black on white regardless of the page's colours, with its quiet zone."""
     out = io.BytesIO()
     code = segno.make(text, error="m", micro=False)
     code.save(out, kind="svg", scale=8, border=4, dark="#000", light="#fff", xmldecl=False, omitsize=True)

@@ -1,4 +1,4 @@
-"""Which currencies there are."""
+"""Currency codes."""
 
 from babel.numbers import is_currency
 from django.utils.translation import gettext as _
@@ -7,13 +7,13 @@ from tourney.journal.refused import Refused
 
 
 def check_currency(code: str) -> None:
-    """See that a code is one of ISO 4217's, those of former currencies included.
+    """Check that a code is in ISO 4217, former currencies included.
 
     Args:
         code: three capital letters.
 
     Raises:
-        Refused: nobody pays with it (`unknown_currency`).
+        Refused: there is no such currency (`unknown_currency`).
     """
     if not is_currency(code):
         raise Refused("unknown_currency", _("There is no currency “%(code)s”.") % {"code": code})

@@ -1,4 +1,4 @@
-"""How dates are written for people, on pages, in messages and on paper."""
+"""Format dates for pages, messages and paper."""
 
 from datetime import date, datetime
 
@@ -8,14 +8,14 @@ from django.utils.translation import get_language
 
 
 def day_text(day: date) -> str:
-    """Return a date in the language in use: 30 May 1990, or 30.05.1990 in German.
+    """Return a date in the active language: 30 May 1990, or 30.05.1990 in German.
 
-    English months are words, since 5/6 is in May for some and in June for others.
+    English months are words, because 5/6 is in May for some readers and in June for others.
     """
     return date_format(day, "d.m.Y" if (get_language() or "").startswith("de") else "j M Y")
 
 
 def day_and_time_text(when: datetime) -> str:
-    """Return a moment in the room's time, to the minute: 30 May 1990, 20:00."""
+    """Return a time in the room's time zone, to the minute: 30 May 1990, 20:00."""
     local = localtime(when)
     return f"{day_text(local)}, {local:%H:%M}"

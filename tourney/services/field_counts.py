@@ -1,4 +1,4 @@
-"""How many entered an event, how many are left, how many chips are in play."""
+"""Numbers of entries, players left and chips in play."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ class FieldCount:
     """The field of an event.
 
     Attributes:
-        entries: how many entered, re-entries included.
-        left: how many of them are still in.
+        entries: number of entries, re-entries included.
+        left: number of players left.
         chips: all chips in play.
     """
 
@@ -25,13 +25,15 @@ class FieldCount:
 
 
 def field_of(event: Tournament) -> FieldCount:
-    """The field of one event."""
+    """Return the field of one event."""
     return fields_of([event])[event.pk]
 
 
 @cached_in_snapshot_each
 def fields_of(events: Sequence[Tournament]) -> dict[int, FieldCount]:
-    """The field of each event by its id, in at most two queries: counted by hand, or from the desk's entries."""
+    """Return the field of each event by its id, in at most two queries: counted by hand, or from the desk's
+    entries.
+    """
     found = {
         event.pk: FieldCount(
             event.counted_entries,

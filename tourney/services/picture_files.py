@@ -1,4 +1,4 @@
-"""Read uploaded PNG, JPEG and WebP files and encode them again, so that nothing but the picture is left."""
+"""Read uploaded PNG, JPEG and WebP files and encode them again, so that only the picture remains."""
 
 import struct
 import threading
@@ -7,20 +7,21 @@ from io import BytesIO
 
 from PIL import Image, ImageOps
 
-# Per side, and of a whole picture (about 100 MB decoded). A header that says more is refused before a pixel is
-# decoded: a small file may hold a picture that needs gigabytes.
+# Per side, and of a whole picture (about 100 MB decoded). A larger size in the header is refused before decoding: a
+# small file may hold a picture that needs gigabytes.
 MOST_PIXELS_A_SIDE = 6000
 MOST_PIXELS = 25_000_000
-# Of what is kept: a photo is looked at on a screen, a logo is shown or printed.
+# Of the stored picture: photos are shown on screens, logos are shown or printed.
 LONGEST_SIDE = 1600
-# A progressive JPEG has about ten scans. Each is decoded over the whole picture, so thousands of empty ones take hours.
+# A progressive JPEG has about ten scans. Each one is decoded over the whole picture, so thousands of empty ones take
+# hours.
 MOST_SCANS = 100
 
 Image.MAX_IMAGE_PIXELS = MOST_PIXELS
 
 _ENDINGS = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp"}
 _OPTIONS: dict[str, dict[str, int]] = {"PNG": {}, "JPEG": {"quality": 85}, "WEBP": {"quality": 85}}
-# One at a time: the memory of one decoded picture is the bound for all uploads to a process.
+# One at a time: all uploads to a process together need the memory of one decoded picture.
 _one_at_a_time = threading.Lock()
 
 
@@ -38,8 +39,8 @@ class PictureFile:
 
     Attributes:
         kind: "png", "jpg" or "webp".
-        width, height: in pixels, as it is shown.
-        data: the file, with nothing in it but the picture.
+        width, height: in pixels, as shown.
+        data: the file, without metadata.
     """
 
     kind: str
@@ -55,7 +56,7 @@ def read_picture(data: bytes) -> PictureFile:
         data: the file.
 
     Raises:
-        BrokenPicture: it is none of the three kinds, or broken.
+        BrokenPicture: the file is none of the three kinds, or broken.
         TooManyPixels: its header says more than `MOST_PIXELS_A_SIDE` or `MOST_PIXELS`.
     """
     if data.startswith(b"\xff\xd8") and data.count(b"\xff\xda") > MOST_SCANS:
@@ -86,7 +87,7 @@ def _encoded(opened: Image.Image) -> PictureFile:
     picture = opened if opened.mode == mode else opened.convert(mode)
     picture.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     picture = ImageOps.exif_transpose(picture)
-    # Pillow writes some of what it has read (comments, colour profiles) unless it is gone.
+    # Pillow copies some metadata (comments, colour profiles) unless it is removed.
     picture.info.clear()
     file = BytesIO()
     picture.save(file, kind, **_OPTIONS[kind])

@@ -1,4 +1,4 @@
-"""Pictures that the room shows, kept under the name of their contents."""
+"""Store pictures of the room under the hash of their contents."""
 
 import hashlib
 from collections.abc import Iterable
@@ -19,8 +19,8 @@ def keep_picture(data: bytes, field: str = "logo", folder: Path | None = None) -
 
     Args:
         data: the file.
-        field: of the form it came in, for what is wrong with it.
-        folder: where it is kept; left out: among those that anybody may see.
+        field: the form field, for errors.
+        folder: where it is stored; by default with the public pictures.
 
     Raises:
         Refused: it is no PNG, JPEG or WebP, larger than 1 MB, or has too many pixels.

@@ -1,24 +1,24 @@
-"""Search players by what is known of them: names, card, date of birth."""
+"""Search players by names, card and date of birth."""
 
 from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 
 from tourney.models import Player
 from tourney.rules.search_text import folded, joined
 
-# More records than this that begin like a card's number are not read to find its holder.
+# At most this many records whose card begins alike are read to find its holder.
 _MOST_CANDIDATES = 200
 _AMOUNT_SIGNS = frozenset(".,")
 
 
 def search_people(rows: QuerySet[Player], text: str) -> QuerySet[Player]:
-    """Filter records by a text; those in whom all its words begin a word come first.
+    """Filter records by a text; those in which all its words begin a word come first.
 
-    An umlaut is stored bare and written out, so it may be typed either way. A number with separators, such as the card
-    "X-4711" or the date "1990-05-30", is one word where anybody has it.
+    Umlauts are stored without dots and written out, so both spellings match. A number with separators, such
+    as the card "X-4711" or the date "1990-05-30", counts as one word if a record has it.
 
     Args:
-        rows: among whom.
-        text: parts of names, a card's number, a year or date of birth; "" for all.
+        rows: the records to search.
+        text: parts of names, a card number, a year or date of birth; "" for all.
     """
     text = text.replace("\x00", "").strip()
     words = folded(text).split()
@@ -37,14 +37,14 @@ def search_people(rows: QuerySet[Player], text: str) -> QuerySet[Player]:
 
 
 def card_holder(rows: QuerySet[Player], text: str) -> Player | None:
-    """Find the one player whose card has just this number, in whatever case and with whatever separators.
+    """Find the one player with exactly this card number, ignoring case and separators.
 
     Args:
-        rows: among whom.
+        rows: the records to search.
         text: as typed or scanned.
     """
     rows = rows.exclude(card="")
-    # Said as the index says it, so that it is used.
+    # Same expression as in the index, so that the database uses it.
     holder = rows.filter(card=text).first()
     if holder is not None:
         return holder

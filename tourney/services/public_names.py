@@ -1,4 +1,4 @@
-"""Names as everybody may read them. A book may shorten guests' names, and only the desk knows the members."""
+"""Public names of players. A book may shorten guests' names, and only the desk knows the members."""
 
 from collections.abc import Sequence
 
@@ -7,10 +7,10 @@ from tourney.signals import PublicNames, public_names
 
 
 def names_in_public(event: Tournament, players: Sequence[Player]) -> dict[int, str]:
-    """Return names of people as everybody may read them at an event, by player.
+    """Return public names of players at an event, by player.
 
     Args:
-        players: rows with name, nickname and privacy; the same person may come several times.
+        players: rows with name, nickname and privacy; may contain the same person several times.
     """
     people = list({one.pk: one for one in players}.values())
     return public_names.ask(PublicNames(event, people)) if people else {}

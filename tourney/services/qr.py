@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import segno
 
-# Of the code itself, without its quiet zone: what every phone reads from a receipt printer.
+# Width of the code without its quiet zone that every phone can read from a receipt printer.
 SMALLEST_MM = 25
 _SYMBOL_MM = 28
 _QUIET = 4
@@ -17,7 +17,7 @@ class QrPicture:
     Attributes:
         path: of the dark modules, in modules.
         modules: the picture's width and height, quiet zone included.
-        millimetres: how wide it is to be printed.
+        millimetres: printed width.
     """
 
     path: str
@@ -26,11 +26,11 @@ class QrPicture:
 
 
 def qr_picture(text: str, *, symbol_mm: int = _SYMBOL_MM) -> QrPicture:
-    """A QR code of an address, with its quiet zone.
+    """Return a QR code of an address, with its quiet zone.
 
     Args:
-        text: what a phone reads.
-        symbol_mm: how wide the code itself is printed; at least 25.
+        text: the address.
+        symbol_mm: printed width of the code without its quiet zone; at least 25.
     """
     rows = segno.make(text, error="m", micro=False).matrix
     parts = []
@@ -41,7 +41,7 @@ def qr_picture(text: str, *, symbol_mm: int = _SYMBOL_MM) -> QrPicture:
             while run < len(row) and row[run]:
                 run += 1
             if run > x:
-                # A run of dark modules as one rectangle: printers leave hair lines between neighbours.
+                # A run of dark modules as one rectangle: printers leave hairlines between neighbours.
                 parts.append(f"M{x + _QUIET} {y + _QUIET}h{run - x}v1h-{run - x}z")
             x = run + 1
     modules = len(rows) + 2 * _QUIET

@@ -1,4 +1,4 @@
-"""Bring the message catalogues up to date with the texts in the code, without the gettext programs."""
+"""Update the message catalogues from the texts in the code, without the gettext programs."""
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
@@ -43,13 +43,13 @@ ROOMS = (
 
 
 def texts() -> Catalog:
-    """All texts of code and templates that can be translated, with where they stand."""
+    """Return all translatable texts of code and templates with their locations."""
     found = Catalog(charset="utf-8")
     for path in _sources():
         name = path.relative_to(settings.PROJECT_DIR).as_posix()
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".html":
-            # What comes out is no Python, but its calls are; without indentation they can be read as such.
+            # The result is not valid Python, but its calls are; without indentation they can be parsed.
             text = "\n".join(line.strip() for line in templatize(text, origin=name).split("\n"))
         for line, message, comments, context in extract("python", BytesIO(text.encode()), keywords=KEYWORDS):
             found.add(
@@ -71,7 +71,7 @@ def _sources() -> Iterator[Path]:
 
 
 def catalogue(language: str) -> tuple[Path, Catalog]:
-    """A language's file and what stands in it now."""
+    """Return a language's file and its present contents."""
     path = Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"
     if not path.exists():
         return path, Catalog(locale=language, charset="utf-8", fuzzy=False)
@@ -80,12 +80,12 @@ def catalogue(language: str) -> tuple[Path, Catalog]:
 
 
 def _forms(translated: str | Sequence[str] | None) -> Sequence[str]:
-    """Return a translation's forms: one, or one for each number where the text counts something."""
+    """Return a translation's forms: one, or one for each plural form."""
     return (translated or "",) if translated is None or isinstance(translated, str) else translated
 
 
 class Command(BaseCommand):
-    """Add texts that are new, drop those that are gone, keep all translations."""
+    """Add new texts, remove unused ones, keep all translations."""
 
     help = "Bring locale/*/LC_MESSAGES/django.po up to date with the code."
 
@@ -94,7 +94,7 @@ class Command(BaseCommand):
         path, known = catalogue("de")
         created = known.creation_date
         known.update(texts(), no_fuzzy_matching=True, update_creation_date=False)
-        # The file changes only where a text does: neither dates nor places stand in it.
+        # The file contains neither dates nor locations, so that it changes only with the texts.
         known.creation_date = created
         known.project, known.version, known.msgid_bugs_address = "tournament server", "0", ""
         known.header_comment = (

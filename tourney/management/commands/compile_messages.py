@@ -1,4 +1,4 @@
-"""Make the message catalogues that the server reads, without the gettext programs."""
+"""Compile the message catalogues that the server reads, without the gettext programs."""
 
 from pathlib import Path
 from typing import Any
@@ -10,13 +10,13 @@ from django.core.management.base import BaseCommand
 
 
 class Command(BaseCommand):
-    """Compile every .po file that is newer than its .mo; Swiss German is made from German (ss for ß)."""
+    """Compile every .po file that is newer than its .mo; Swiss German is derived from German (ss for ß)."""
 
     help = "Compile the message catalogues (no gettext programs needed)."
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Compile what is out of date."""
+        """Compile outdated catalogues."""
         for folder in settings.LOCALE_PATHS:
             for source in sorted(Path(folder).glob("*/LC_MESSAGES/*.po")):
                 self._compile(source, source.with_suffix(".mo"))

@@ -1,6 +1,6 @@
-"""House rulebooks as data: read, checked, cited and compared. Pure: no Django, no clock, no chance.
+"""Rulebooks as data: loaded, validated, cited and compared. Pure: no Django, no clock, no randomness.
 
-Code asks a book for a policy (`book.clock.calling_time`), never for its name.
+Code reads policies (`book.clock.calling_time`) and never depends on a book's name.
 """
 
 from .compare import Row, Section, Side, same_decision, side_by_side

@@ -1,4 +1,4 @@
-"""Lays two books side by side, in plain words."""
+"""Compare two books side by side, in plain words."""
 
 from dataclasses import dataclass
 
@@ -10,13 +10,13 @@ from .schema import POLICIES, SECTIONS, Book, Policy, cite, policy_at
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one book says about a policy.
+    """One book's version of a policy.
 
     Attributes:
-        said: False where the book is silent; `value` is then what the server does.
-        value: everything said, one phrase after another. `facts`: the phrases one by one, empty where silent.
-        text_only: those of them that the software shows and does not carry out.
-        note: the rule in a sentence or two, empty where the book has none.
+        said: False if the book is silent; `value` is then what the server does.
+        value: all phrases joined. `facts`: the phrases one by one, empty if silent.
+        text_only: those of them that the software only shows.
+        note: the rule in a sentence or two, empty if the book has none.
         rule: the rule's number as the book counts ("3.12"). `citation`: with the book ("PokerStars Live 3.12").
     """
 
@@ -31,7 +31,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A policy in both books. `differs` compares what they decide, not their words or rule numbers."""
+    """A policy in both books. `differs` compares their decisions, not their words or rule numbers."""
 
     key: str
     label: str
@@ -42,7 +42,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A chapter with a row for every policy there is, whether the books speak of it or not."""
+    """A chapter with a row for every possible policy, whether the books state it or not."""
 
     key: str
     label: str
@@ -50,7 +50,7 @@ class Section:
 
     @property
     def differs(self) -> bool:
-        """Whether any row differs."""
+        """Return whether any row differs."""
         return any(row.differs for row in self.rows)
 
 
@@ -72,7 +72,7 @@ def side_by_side(a: Book, b: Book, *, lang: str = "en") -> list[Section]:
 
 
 def same_decision(one: Policy | None, other: Policy | None) -> bool:
-    """Whether two policies decide the same, whatever their notes and rule numbers."""
+    """Return whether two policies have the same effect, regardless of notes and rule numbers."""
     return _decision(one) == _decision(other)
 
 

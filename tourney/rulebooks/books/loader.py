@@ -1,4 +1,4 @@
-"""Reads books from TOML and refuses, in words, what is not one."""
+"""Load books from TOML, and explain what is wrong with invalid ones."""
 
 import re
 import threading
@@ -15,7 +15,7 @@ from .schema import Book, choices_at, policies
 
 T = TypeVar("T", bound=msgspec.Struct)
 
-# msgspec prepares a type when it is first used; two threads that do so at once bring the process down.
+# msgspec prepares a type on first use; two threads that do so at once crash the process.
 _reading = threading.Lock()
 LARGEST_BYTES = 200_000
 LONGEST_LINE = 4_000
@@ -40,9 +40,9 @@ class BookError(Exception):
     """A text that is not a book.
 
     Attributes:
-        source: the file, or what the text is called.
-        key: dotted key of what is wrong, empty where the whole text is.
-        reason: what is wrong with it, as a sentence.
+        source: the file, or a name of the text.
+        key: dotted key of the error, empty if it concerns the whole text.
+        reason: the error as a sentence.
     """
 
     def __init__(self, source: str, key: str, reason: str) -> None:
@@ -60,17 +60,17 @@ def parse_book(text: str, *, source: str) -> Book:
 
     Args:
         text: at most 200,000 bytes of TOML.
-        source: what errors call the text ("five_spades.toml").
+        source: name of the text in errors ("five_spades.toml").
 
     Raises:
-        BookError: the text is too big, not TOML, or not a book, or asks for what the software does not carry out.
-            Nothing else, whatever the text.
+        BookError: the text is too big, not TOML, or not a book, or has values that the software does not
+            support. No other error, whatever the text.
     """
     return _carried_out(parse_toml(text, Book, source=source), source)
 
 
 def parse_toml(text: str, kind: type[T], *, source: str) -> T:
-    """Read TOML text into a struct, as strictly as a book.
+    """Load TOML text into a struct, as strictly as a book.
 
     Raises:
         BookError: the text is too big, not TOML, or not what `kind` holds. Nothing else, whatever the text.
@@ -92,7 +92,7 @@ def parse_toml(text: str, kind: type[T], *, source: str) -> T:
         data = tomllib.loads(text)
     except RecursionError:
         raise BookError(source, "", "The text is nested too deeply") from None
-    except ValueError as error:  # TOMLDecodeError, and what Python's own numbers and dates refuse
+    except ValueError as error:  # TOMLDecodeError, and errors of Python's own numbers and dates
         raise BookError(source, "", _short(f"Not valid TOML: {error}", 600)) from None
     try:
         with _reading:
@@ -104,10 +104,10 @@ def parse_toml(text: str, kind: type[T], *, source: str) -> T:
 
 
 def load_book(path: Path | str) -> Book:
-    """Read a book from a file.
+    """Load a book from a file.
 
     Raises:
-        BookError: the file cannot be read, is no UTF-8 text, or is no book.
+        BookError: the file cannot be read, is not UTF-8 text, or is not a book.
     """
     return _carried_out(load_toml(path, Book), Path(path).name)
 
@@ -123,7 +123,7 @@ def _carried_out(book: Book, source: str) -> Book:
 
 
 def load_toml(path: Path | str, kind: type[T]) -> T:
-    """Read a TOML file into a struct.
+    """Load a TOML file into a struct.
 
     Raises:
         BookError: the file cannot be read, is no UTF-8 text, or is not what `kind` holds.
@@ -164,7 +164,7 @@ def shipped() -> Mapping[str, Book]:
 
 
 def _refusal(source: str, message: str) -> BookError:
-    """Turn msgspec's words into source, dotted key and reason."""
+    """Convert an error of msgspec to source, dotted key and reason."""
     found = _PATH.match(message)
     reason, path = (found["reason"], found["path"]) if found else (message, "$")
     key = path.removeprefix("$").removeprefix(".")
@@ -185,5 +185,5 @@ def _refusal(source: str, message: str) -> BookError:
 
 
 def _short(text: str, longest: int) -> str:
-    """Cut what somebody else wrote to a length that an error message can carry."""
+    """Shorten foreign text for an error message."""
     return text if len(text) <= longest else text[: longest - 1] + "…"

@@ -1,4 +1,4 @@
-"""The table of all policies for `docs/rulebooks.md`: `python -m tourney.rulebooks.books.table` prints it anew."""
+"""Print the table of all policies for `docs/rulebooks.md`: `python -m tourney.rulebooks.books.table`."""
 
 import sys
 

@@ -1,6 +1,7 @@
-"""What a book says in plain words, English or German.
+"""The policies of a book in plain words, English or German.
 
-The words lie in `words/*.toml`; a test holds them complete, so a missing one is a bug and raises `KeyError`.
+The words are in `words/*.toml`; a test checks that they are complete, so a missing one is a bug and raises
+`KeyError`.
 """
 
 import tomllib
@@ -64,7 +65,7 @@ def when_silent(key: str, lang: str) -> str:
 
 
 def note(policy: Policy, lang: str) -> str:
-    """Return the policy's note, in the other language where it has none in this one."""
+    """Return the policy's note, in the other language if this one has none."""
     first, second = (
         (policy.note_de, policy.note) if pick(("en", "de"), lang) == "de" else (policy.note, policy.note_de)
     )
@@ -72,12 +73,12 @@ def note(policy: Policy, lang: str) -> str:
 
 
 def facts(key: str, policy: Policy, lang: str) -> tuple[str, ...]:
-    """Return what a policy says, a phrase per value, values that are not given left out."""
+    """Return the phrases of a policy, one per given value."""
     return tuple(_phrases(key, policy, lang))
 
 
 def text_only(key: str, policy: Policy, lang: str) -> tuple[str, ...]:
-    """Return the phrases of a policy that the software only shows: people carry them out."""
+    """Return the phrases of a policy that the software only shows, for people to carry out."""
     return tuple(_phrases(key, policy, lang, only=policy.text_only))
 
 
@@ -121,7 +122,7 @@ def _field_pair(key: str, field: str) -> Pair:
 
 def _choice(key: str, field: str, value: str, lang: str) -> str:
     pairs = _pairs("values")
-    if (key, field) == ("season.all_time", "name"):  # the one free text: a proper name
+    if (key, field) == ("season.all_time", "name"):  # the only free text: a proper name
         return value
     return pick(pairs.get(f"{key}.{field}={value}") or pairs[value], lang)
 

@@ -1,8 +1,9 @@
-"""Finds rules by number or by words of either language, as somebody types them. Pure.
+"""Find rules by number or by words of either language, as people type them. Pure.
 
-Every word of the rules stands in one vocabulary that knows where it occurs and how much it counts there: most in a
-title, least in a chapter's name. A typed word takes the vocabulary's words it is, begins, is part of, or is mistyped
-from (rapidfuzz), each at its worth; rare words count more than common ones. Rules of the book in use go first.
+One vocabulary holds every word of the rules with its locations and their weights: most in a title, least in a
+chapter's name. A typed word matches words that equal it, begin with it, contain it, or resemble it
+(rapidfuzz), with decreasing weight; rare words count more than common ones. Rules of the book in use come
+first.
 """
 
 import math
@@ -20,13 +21,13 @@ Rule = TypeVar("Rule")
 LONGEST = 80
 """Characters of a question; what is longer is cut."""
 MOST = 30
-# What a word counts by where it stands.
+# Weight of a word by its location.
 _TITLE, _WORDS, _SAYS, _CHAPTER = 3.0, 2.4, 1.0, 0.4
-# How much of a word's worth is left where it is not typed as it stands.
+# Weight of a match that is not exact.
 _BEGINS, _IS_LONGER, _WITHIN, _ONE_SLIP, _TWO_SLIPS = 0.85, 0.8, 0.65, 0.7, 0.5
-# A rule is not shown that answers less of the question, or so much worse than the best one.
+# Thresholds: rules that match less of the question, or score much lower than the best one, are not shown.
 _ANSWERS, _BEST = 0.4, 0.45
-# How common a word nobody knows is taken to be: it must not decide alone.
+# Assumed frequency of an unknown word: it must not decide alone.
 _UNKNOWN = 1.5
 _NUMBER = re.compile(r"^(rp-)?\d{1,3}(\.\d{1,3}){0,3}[a-z]?$")
 _TOGETHER = ((re.compile(r"\brp[\s-]*(?=\d)"), "rp-"), (re.compile(r"\b(\d+) ([a-h])\b"), r"\1\2"))
@@ -34,7 +35,7 @@ _TOGETHER = ((re.compile(r"\brp[\s-]*(?=\d)"), "rp-"), (re.compile(r"\b(\d+) ([a
 
 @dataclass(frozen=True, slots=True)
 class Entry(Generic[Rule]):
-    """A rule as the finder knows it: by what it is found, and the rule itself, which the finder gives back."""
+    """A rule and its searchable words."""
 
     book: str
     numbers: tuple[str, ...]
@@ -47,10 +48,10 @@ class Entry(Generic[Rule]):
 
 @dataclass(frozen=True, slots=True)
 class Found(Generic[Rule]):
-    """A rule that answers, the best first.
+    """A matching rule.
 
     Attributes:
-        score: how well; of use only to compare within one answer.
+        score: comparable only within one answer.
     """
 
     entry: Entry[Rule]
@@ -58,13 +59,13 @@ class Found(Generic[Rule]):
 
 
 class Finder(Generic[Rule]):
-    """Looks rules up; made once, asked often (a few milliseconds each).
+    """Search index of rules; built once, reused for all queries (a few milliseconds each).
 
     Args:
         entries: the rules, in the order of their books.
-        names: by key of a book, how it is called in a question ("munot 24").
-        synonyms: groups of words that mean the same.
-        silent: words that say nothing about what is asked.
+        names: by key of a book, its names in questions ("munot 24").
+        synonyms: groups of words with the same meaning.
+        silent: words without meaning for a search.
     """
 
     def __init__(
@@ -103,12 +104,12 @@ class Finder(Generic[Rule]):
             there[place] = max(there.get(place, 0.0), worth)
 
     def find(self, question: str, *, first: str = "", most: int = MOST) -> list[Found[Rule]]:
-        """The rules that answer a question.
+        """Return the rules that answer a question.
 
         Args:
             question: a number ("3.17", "munot 24", "TDA 71A"), words of either language, or both.
-            first: key of the book whose rules go before all others.
-            most: how many at most.
+            first: key of the book whose rules come first.
+            most: maximum number of rules.
         """
         tokens, book = self._read(question)
         if not tokens and not book:
@@ -119,12 +120,12 @@ class Finder(Generic[Rule]):
             found = self._by_number(tokens, book) or self._by_words(tokens, book)
         else:
             found = self._by_words(tokens, book)
-        # Sorting is stable: what is alike keeps the order of the books, and of the rules in them.
+        # Sorting is stable: equal scores keep the order of the books and their rules.
         found.sort(key=lambda one: (one.entry.book != (book or first), -one.score))
         return found[:most]
 
     def _read(self, question: str) -> tuple[list[str], str]:
-        """The words of a question that say something, and the book it names."""
+        """Return the meaningful words of a question, and the book it names."""
         text = " ".join(question.replace("\x00", "").lower().split())[:LONGEST].replace("–", "-")
         for pattern, instead in _TOGETHER:
             text = pattern.sub(instead, text)
@@ -144,7 +145,7 @@ class Finder(Generic[Rule]):
         return [token for token in tokens if token not in self._silent] or tokens, book
 
     def _by_number(self, numbers: list[str], book: str) -> list[Found[Rule]]:
-        """Rules of these numbers, then those below them ("67" finds 67a, "3.13" finds 3.13.1)."""
+        """Return rules with these numbers, then those below them ("67" finds 67a, "3.13" finds 3.13.1)."""
         found = []
         for one in self.entries:
             if book and one.book != book:
@@ -175,12 +176,14 @@ class Finder(Generic[Rule]):
         return [Found(self.entries[place], score) for place, score in scores.items() if score >= best * _BEST]
 
     def _is_title(self, place: int, tokens: list[str]) -> float:
-        """What a rule gains by being called what is asked: most where the title is just that."""
+        """Return the bonus of a rule whose title matches the question: highest if the title is exactly
+        that.
+        """
         asked = set(tokens)
         return max(len(title & asked) / len(title) if title else 0.0 for title in self._titles[place]) * 0.6
 
     def _places(self, token: str) -> dict[int, float]:
-        """Where a typed word occurs, and how much it counts there."""
+        """Return where a typed word occurs, with weights."""
         places: dict[int, float] = {}
         for word, quality in self._like(token):
             for place, worth in self._vocabulary[word].items():
@@ -192,7 +195,7 @@ class Finder(Generic[Rule]):
         return places
 
     def _vocabulary_like(self, token: str) -> tuple[tuple[str, float], ...]:
-        """The words that a typed one may mean, and how surely."""
+        """Return the words that a typed one may mean, with weights."""
         found = []
         slips = 0 if len(token) < 4 or token in self._vocabulary else 1 if len(token) < 8 else 2
         for word in self._vocabulary:
@@ -206,7 +209,7 @@ class Finder(Generic[Rule]):
 
 
 def _likeness(token: str, word: str) -> float:
-    """How surely a word is meant by what was typed without a slip, 0 to 1."""
+    """Return how well a word matches a token typed without mistakes, 0 to 1."""
     if token == word:
         return 1.0
     if len(token) >= 2 and word.startswith(token):

@@ -1,4 +1,4 @@
-"""Reads the indexes of the rulebooks from TOML, as strictly as the books themselves."""
+"""Load the indexes of the rulebooks from TOML, as strictly as the books."""
 
 import re
 from collections.abc import Mapping
@@ -28,10 +28,10 @@ class IndexedRule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """A rule of a book.
 
     Attributes:
-        number: as the book counts it ("24", "3.17", "71A", "RP-8B–D"). Paragraphs of one number are several of these.
-        title: what it is about, English and German.
-        says: what it says, in our own words, English and German.
-        words: what else it is looked for by, in either language.
+        number: as in the book ("24", "3.17", "71A", "RP-8B–D"). Paragraphs of one number are separate rules.
+        title: English and German.
+        says: its content in our own words, English and German.
+        words: further search words, in either language.
     """
 
     number: Number
@@ -41,7 +41,7 @@ class IndexedRule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class Chapter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Rules of a book that stand together.
+    """A chapter of a book's rules.
 
     Attributes:
         title: English and German.
@@ -56,7 +56,7 @@ class Index(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     Attributes:
         book: key of the book.
-        names: how people call it when they look for one of its rules, in small letters ("munot", "st moritz").
+        names: its names in searches, in lower case ("munot", "st moritz").
         complete: whether all its numbered rules are here; of others, only those whose facts are known by number.
     """
 
@@ -66,7 +66,7 @@ class Index(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     chapters: Annotated[tuple[Chapter, ...], Meta(min_length=1, max_length=40)]
 
     def __post_init__(self) -> None:
-        """Refuse names that could not be found, and a rule that stands there twice.
+        """Refuse names that could not be found, and repeated rules.
 
         Raises:
             ValueError: which one.
@@ -83,11 +83,11 @@ class Index(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is known of words in questions.
+    """Words in questions.
 
     Attributes:
-        silent: say nothing about which rule is meant ("the", "Regel").
-        groups: mean the same at a poker table: who looks for one finds rules that are called by another.
+        silent: words without meaning for a search ("the", "Regel").
+        groups: synonyms at a poker table: a search for one also finds the others.
     """
 
     silent: tuple[Title, ...]
@@ -95,20 +95,20 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def load_index(path: Path | str) -> Index:
-    """Read an index from a file.
+    """Load an index from a file.
 
     Raises:
-        BookError: the file cannot be read, or is no index; with file, key and reason.
+        BookError: the file cannot be read, or is not an index; with file, key and reason.
     """
     return load_toml(path, Index)
 
 
 @cache
 def indexes() -> Mapping[str, Index]:
-    """The index of every shipped book, by the book's key. Read once per process.
+    """Return the index of every shipped book, by the book's key. Loaded once per process.
 
     Raises:
-        BookError: a file is broken, or tells of another book than it is called by.
+        BookError: a file is broken, or its book differs from its name.
     """
     found = {}
     for key in SHIPPED_KEYS:
@@ -121,7 +121,7 @@ def indexes() -> Mapping[str, Index]:
 
 @cache
 def finder() -> Finder[IndexedRule]:
-    """What finds rules in all indexes. Made once per process.
+    """Return the search index of all books. Built once per process.
 
     Raises:
         BookError: a file is broken.
@@ -146,7 +146,9 @@ def finder() -> Finder[IndexedRule]:
 
 
 def numbers_of(number: str) -> tuple[str, ...]:
-    """The numbers a rule is found by, in small letters: "RP-8B–D" stands for rp-8b, rp-8c and rp-8d."""
+    """Return the numbers by which a rule is found, in lower case: "RP-8B–D" stands for rp-8b, rp-8c and
+    rp-8d.
+    """
     several = _SEVERAL.match(number)
     if several is None:
         return (number.lower(),)

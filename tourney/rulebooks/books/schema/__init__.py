@@ -1,7 +1,7 @@
-"""The shape of a house rulebook: what a book can decide, and within which bounds.
+"""The schema of a rulebook: its policies and their bounds.
 
-Code that needs a decision asks the book for the policy (`book.clock.calling_time`), never for its name. A policy the
-book is silent about is `None`; each policy's docstring says what the server does then.
+Code reads policies (`book.clock.calling_time`) and never depends on a book's name. A policy the
+book is silent about is `None`; each policy's docstring says what the server does then ("Silent: …").
 """
 
 import re
@@ -22,13 +22,13 @@ from .seating import Seating
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A house rulebook.
+    """A rulebook.
 
     Attributes:
-        key: what the room refers to it by, lower case.
+        key: its name in the room, lower case.
         title: full name. `short`: the name it is cited by ("Munot" in "Munot 23").
         language: of the original, as an ISO 639-1 code.
-        based_on: what the house built upon, in words. `edition`: date or version.
+        based_on: the rules it is based on, in words. `edition`: date or version.
         games: what the book is for.
     """
 
@@ -83,7 +83,7 @@ POLICIES: dict[str, type[Policy]] = {
 
 
 def policy_at(book: Book, key: str) -> Policy | None:
-    """Return what a book says under a dotted key, `None` where it is silent.
+    """Return a book's policy at a dotted key; None if it is silent.
 
     Raises:
         KeyError: there is no such policy in any book.
@@ -96,7 +96,7 @@ def policy_at(book: Book, key: str) -> Policy | None:
 
 
 def policies(book: Book) -> Iterator[tuple[str, Policy]]:
-    """Yield dotted key and policy of everything a book decides, in order."""
+    """Yield dotted key and policy of all policies that a book states, in order."""
     for key in POLICIES:
         policy = policy_at(book, key)
         if policy is not None:
@@ -104,15 +104,15 @@ def policies(book: Book) -> Iterator[tuple[str, Policy]]:
 
 
 def cite(book: Book, policy: Policy | None) -> str:
-    """Return how a screen or the journal names the rule behind a policy: "Munot 23", "PokerStars Live 3.12".
+    """Return the citation of a policy's rule: "Munot 23", "PokerStars Live 3.12".
 
-    Empty for a policy the book is silent about: what the server does then rests on no rule.
+    Empty for a policy the book is silent about: the server's default is not based on a rule.
     """
     return f"{book.short} {policy.rule}" if policy is not None else ""
 
 
 def choices_at(key: str) -> tuple[str, ...]:
-    """Return the words allowed under a dotted key ("clock.new_level.starts"), empty where any may stand.
+    """Return the values allowed at a dotted key ("clock.new_level.starts"); empty if any value is.
 
     A list's index ("kinds[2]") and a key no book has are allowed.
     """

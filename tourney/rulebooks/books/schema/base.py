@@ -1,4 +1,4 @@
-"""What every part of a book's schema is made of: policies, sections, and numbers kept within sense."""
+"""Base types of the schema: policies, sections and bounded numbers."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -36,15 +36,15 @@ class Money(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One thing a book decides, with the rule it rests on.
+    """One decision of a book, with its rule.
 
     Attributes:
         rule: number or numbers of the rule as the book counts them ("23", "3.12", "RP-8A").
         note: what the rule says, in our own words, English.
         note_de: the same in German.
-        text_only: fields that are shown to staff and decide nothing in the software: what people do at the table, or
-            what the event itself is set to.
-        always: the one value of a field that the software carries out; a book with another one is refused.
+        text_only: fields that are shown to staff and have no effect in the software: what people do at the
+            table, or settings of the event itself.
+        always: the only supported value of a field; a book with another one is refused.
     """
 
     text_only: ClassVar[frozenset[str]] = frozenset()
@@ -60,7 +60,7 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def all_or_none(names: str, *values: object) -> None:
-    """Refuse a policy that gives only some of the values which mean something together.
+    """Refuse a policy that gives only some of the values that belong together.
 
     Raises:
         ValueError: some are given and some are not.
@@ -81,7 +81,7 @@ def in_order(low_name: str, low: int | None, high_name: str, high: int | None) -
 
 
 def no_repeats(name: str, values: tuple[object, ...]) -> None:
-    """Refuse a list that names something twice.
+    """Refuse a list with repeated values.
 
     Raises:
         ValueError: a value appears more than once.

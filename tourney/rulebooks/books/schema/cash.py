@@ -8,7 +8,7 @@ from .base import Count, Policy, Section
 
 
 class CashWaitingLists(Policy, frozen=True, kw_only=True):
-    """What waiting lists are kept by. Silent: one per game and limit."""
+    """How waiting lists are organised. Silent: one per game and limit."""
 
     text_only: ClassVar = frozenset({"one_per"})
 
@@ -36,7 +36,7 @@ class DinnerBreak(Policy, frozen=True, kw_only=True):
 
 
 class DealtInAway(Policy, frozen=True, kw_only=True):
-    """How long an empty chair gets cards. Silent: until the big blind."""
+    """How long an empty seat is dealt in. Silent: until the big blind."""
 
     text_only: ClassVar = frozenset({"until"})
 
@@ -44,7 +44,7 @@ class DealtInAway(Policy, frozen=True, kw_only=True):
 
 
 class NewPlayer(Policy, frozen=True, kw_only=True):
-    """What somebody new at a table owes. Silent: nothing until the blinds come."""
+    """What a new player at a table must post. Silent: nothing until the blinds come."""
 
     text_only: ClassVar = frozenset({"posts_on_arrival"})
 
@@ -52,10 +52,11 @@ class NewPlayer(Policy, frozen=True, kw_only=True):
 
 
 class MissedBlinds(Policy, frozen=True, kw_only=True):
-    """What is owed on return. Silent: both blinds, the small one dead, or wait for the big blind.
+    """What a returning player must post. Silent: both blinds, the small one dead, or wait for the big blind.
 
     `both_missed`: a big blind was missed. `only_small_missed`: the small one alone.
-    `between_button_and_small_blind`: who returns there posts both alone and has the button next hand.
+    `between_button_and_small_blind`: a player who returns there posts both alone and has the button next
+        hand.
     """
 
     text_only: ClassVar = frozenset(
@@ -78,7 +79,7 @@ class MissedBlinds(Policy, frozen=True, kw_only=True):
 
 
 class MovedByFloor(Policy, frozen=True, kw_only=True):
-    """What those owe whom the floor moves or whose table broke. Silent: nothing."""
+    """What players must post whom the floor moves or whose table broke. Silent: nothing."""
 
     text_only: ClassVar = frozenset({"posts"})
 
@@ -86,7 +87,9 @@ class MovedByFloor(Policy, frozen=True, kw_only=True):
 
 
 class SeatChange(Policy, frozen=True, kw_only=True):
-    """Changing seats by choice. `from_seats`: occupied seats further from the button. Silent: nothing owed."""
+    """Changing seats by choice. `from_seats`: occupied seats further from the button. Silent: nothing to
+    post.
+    """
 
     text_only: ClassVar = frozenset({"from_seats", "posts"})
 
@@ -95,7 +98,7 @@ class SeatChange(Policy, frozen=True, kw_only=True):
 
 
 class BuyIn(Policy, frozen=True, kw_only=True):
-    """The least to sit down with. Silent: the house decides per table."""
+    """The minimum buy-in. Silent: set per table."""
 
     minimum_set_per: Literal["table"]
     changed_by: Literal["floor"]

@@ -16,7 +16,7 @@ def _never_rising(name: str, points: tuple[int, ...]) -> None:
 
 
 class FreezeOut(Policy, frozen=True, kw_only=True):
-    """One stack each, out is out."""
+    """One stack each, no re-entry."""
 
     text_only: ClassVar = frozenset({"rebuys"})
 
@@ -24,7 +24,9 @@ class FreezeOut(Policy, frozen=True, kw_only=True):
 
 
 class RebuyAddOn(Policy, frozen=True, kw_only=True):
-    """A freeze-out with a re-buy; who took none gets an add-on. `add_on_stacks`: in starting stacks."""
+    """A freeze-out with a re-buy; players who took none get an add-on. `add_on_stacks`: in starting
+    stacks.
+    """
 
     text_only: ClassVar = frozenset({"rebuys", "rebuy_price", "add_on_after_levels", "add_on_stacks"})
 
@@ -69,7 +71,7 @@ class Cannonball(Policy, frozen=True, kw_only=True):
 
 
 class Bounty(Policy, frozen=True, kw_only=True):
-    """A price on every head. `prize_for`: who gets the extra prize."""
+    """A bounty on every player. `prize_for`: who gets the extra prize."""
 
     text_only: ClassVar = frozenset({"prize_for"})
 
@@ -102,7 +104,9 @@ class Landesliga(Policy, frozen=True, kw_only=True):
         in_order("smallest_stack", self.smallest_stack, "largest_stack", self.largest_stack)
 
     def stack_for(self, place: int) -> int:
-        """Return the final's starting stack, in chips, of who finished the heat in `place` (1 = first)."""
+        """Return the final's starting stack, in chips, of the player who finished the heat in `place` (1 =
+        first).
+        """
         points = self.points[place - 1] if place <= len(self.points) else 0
         return min(max(points * self.chips_per_point, self.smallest_stack), self.largest_stack)
 
@@ -122,7 +126,7 @@ class MultiRound(Policy, frozen=True, kw_only=True):
 
 
 class WinTheButton(Policy, frozen=True, kw_only=True):
-    """The button goes where the pot goes."""
+    """The button goes to the winner of the pot."""
 
     button_goes_to: Literal["pot_winner"]
 
@@ -197,7 +201,7 @@ class Championship(Policy, frozen=True, kw_only=True):
 
 
 class FixedPlaces(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """With `members_from` to `members_to` members, this many of the ranking's best are in the final."""
+    """With `members_from` to `members_to` members, how many of the ranking's best are in the final."""
 
     members_from: Count
     members_to: Count | None = None
@@ -227,7 +231,7 @@ class Cup(Policy, frozen=True, kw_only=True):
                 raise ValueError("fixed_places overlap or are out of order")
 
     def fixed_for(self, members: int) -> int:
-        """Return how many of the ranking's best are in the final of a club with so many members."""
+        """Return how many of the ranking's best are in the final of a club with that many members."""
         for row in self.fixed_places:
             if row.members_from <= members and (row.members_to is None or members <= row.members_to):
                 return row.places
@@ -249,7 +253,7 @@ class Titles(Policy, frozen=True, kw_only=True):
 
 
 class HatTrick(Policy, frozen=True, kw_only=True):
-    """When a challenge cup is kept for good."""
+    """When a challenge cup is kept permanently."""
 
     text_only: ClassVar = frozenset({"in_a_row", "all_titles_in_one_season"})
 

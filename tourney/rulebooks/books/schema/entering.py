@@ -1,4 +1,4 @@
-"""How people get into an event and out of it again before it starts."""
+"""How players enter an event, and how they leave it before it starts."""
 
 from types import MappingProxyType
 from typing import Annotated, ClassVar, Literal
@@ -18,7 +18,7 @@ class Reservation(Policy, frozen=True, kw_only=True):
 
 
 class WaitingList(Policy, frozen=True, kw_only=True):
-    """How the waiting list is worked off. Silent: first come, first served, as seats come free."""
+    """How the waiting list is processed. Silent: first come, first served, as seats become free."""
 
     opens: Literal["at_start", "when_full"]
     guaranteed_at_close: bool | None = None
@@ -31,7 +31,7 @@ class LateEntry(Policy, frozen=True, kw_only=True):
 
 
 class ReEntry(Policy, frozen=True, kw_only=True):
-    """How somebody who is out comes back. Silent: as a new player, behind the waiting list."""
+    """How an eliminated player re-enters. Silent: as a new player, behind the waiting list."""
 
     always: ClassVar = MappingProxyType(
         {"as_new_player": True, "old_seat": False, "needs_no_chips_left": True}
@@ -73,7 +73,7 @@ class DoubleEntry(Policy, frozen=True, kw_only=True):
 
 
 class Identification(Policy, frozen=True, kw_only=True):
-    """When a photo ID is asked for. Silent: at the desk's discretion."""
+    """When photo ID is required. Silent: at the desk's discretion."""
 
     text_only: ClassVar = frozenset({"when", "false_one"})
 
@@ -84,7 +84,7 @@ class Identification(Policy, frozen=True, kw_only=True):
 
 
 class Membership(Policy, frozen=True, kw_only=True):
-    """What a club asks of those who play. Silent: no membership needed.
+    """What membership a club requires of players. Silent: none.
 
     `board_confirms`: a board member confirms a membership before its holder plays.
     `day_for_one_event`: a day membership is good for one event of the day; left out: for all of them.
@@ -112,13 +112,13 @@ class Priority(Policy, frozen=True, kw_only=True):
 
 
 class Cancelling(Policy, frozen=True, kw_only=True):
-    """Until when one may cancel. Silent: until the start."""
+    """Deadline for cancelling. Silent: until the start."""
 
     hours_before: Annotated[int, Meta(ge=0, le=720)]
 
 
 class NoShows(Policy, frozen=True, kw_only=True):
-    """What staying away without cancelling costs. Silent: nothing."""
+    """The cost of not showing up without cancelling. Silent: nothing."""
 
     repeated_ban_months: Annotated[int, Meta(ge=0, le=120)]
     further_ban_months: Annotated[int, Meta(ge=0, le=120)]

@@ -24,12 +24,12 @@ class HandForHandPlay(Policy, frozen=True, kw_only=True):
             raise ValueError("players_ahead belongs to starts = 'before_the_money', and only there")
 
     def ahead(self, tables: int) -> int:
-        """Return from how many players more than places are paid on it is due at so many tables."""
+        """Return how many players before the money hand-for-hand starts, with this number of tables."""
         return 1 if self.starts == "direct_bubble" else self.players_ahead or tables
 
 
 class FirstHand(Policy, frozen=True, kw_only=True):
-    """From which hand on busts share. Silent: from the next hand dealt together."""
+    """From which hand on busts share a place. Silent: from the next hand dealt together."""
 
     sharing_from: Literal["running_hand", "next_hand"]
 
@@ -44,7 +44,7 @@ class HandForHandAllIn(Policy, frozen=True, kw_only=True):
 
 
 class HandForHandClock(Policy, frozen=True, kw_only=True):
-    """What a hand costs on the clock, whatever it lasts. Silent: two minutes."""
+    """Clock time per hand, whatever it takes. Silent: two minutes."""
 
     minutes_per_hand: Minutes
     most_minutes_per_hand: Minutes | None = None
@@ -67,7 +67,8 @@ class HandForHand(Section, frozen=True, kw_only=True):
 
 
 class SameHand(Policy, frozen=True, kw_only=True):
-    """Two out in one hand. `share`: the place is shared; `stack`: the bigger stack at its start ranks higher.
+    """Two busts in one hand. `share`: the place is shared; `stack`: the bigger stack at its start ranks
+    higher.
 
     Silent: shared at different tables, by stack at the same one. Equal stacks always share.
     """
@@ -152,7 +153,9 @@ class Orbit(Policy, frozen=True, kw_only=True):
 
 
 class Escalation(Policy, frozen=True, kw_only=True):
-    """What repetition leads to. Silent: the floor decides. `orbits`: suggested steps, first offence first."""
+    """Steps for repeated offences. Silent: the floor decides. `orbits`: suggested steps, first offence
+    first.
+    """
 
     text_only: ClassVar = frozenset({"straight_to_disqualification"})
 
@@ -196,7 +199,7 @@ class Misdeal(Policy, frozen=True, kw_only=True):
 
 
 class Disqualification(Policy, frozen=True, kw_only=True):
-    """What is left of the disqualified. Silent: chips out, not ranked, buy-in stays, no prize."""
+    """What remains of a disqualified player. Silent: chips out, not ranked, buy-in stays, no prize."""
 
     always: ClassVar = MappingProxyType({"buy_in_stays": True, "prize": False})
 
@@ -207,14 +210,14 @@ class Disqualification(Policy, frozen=True, kw_only=True):
 
 
 class Elimination(Policy, frozen=True, kw_only=True):
-    """What elimination by penalty means. Silent: ranked by the players left at that moment."""
+    """What elimination by penalty means. Silent: ranked by the players left at that time."""
 
     ranked_at_that_moment: bool
     chips_leave_play: bool
 
 
 class HealthWithdrawal(Policy, frozen=True, kw_only=True):
-    """What happens to the stack of somebody who cannot go on. Silent: blinded off."""
+    """What happens to the stack of a player who cannot continue. Silent: blinded off."""
 
     text_only: ClassVar = frozenset({"stack"})
 

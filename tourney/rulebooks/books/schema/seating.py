@@ -1,4 +1,4 @@
-"""Where people sit: seats, the button, breaking, balancing, ghosts and the absent."""
+"""Seating: seats, the button, breaking, balancing, ghost stacks and absent players."""
 
 from types import MappingProxyType
 from typing import Annotated, ClassVar, Literal
@@ -42,7 +42,7 @@ class FinalTableSize(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 class FinalTable(Policy, frozen=True, kw_only=True):
-    """With how many the final table is played. Silent: as many as a table seats.
+    """The number of seats at the final table. Silent: as many as at other tables.
 
     `seats`: where `sizes` does not name the event's. `cup_seats`: of the final of a club's cup.
     """
@@ -65,7 +65,7 @@ class FinalTable(Policy, frozen=True, kw_only=True):
 
 
 class SeatDraw(Policy, frozen=True, kw_only=True):
-    """How the first seats are given out. Silent: at random, never chosen."""
+    """How the first seats are assigned. Silent: at random, never chosen."""
 
     text_only: ClassVar = frozenset({"players_may_swap", "staff_may_even_out"})
 
@@ -75,13 +75,13 @@ class SeatDraw(Policy, frozen=True, kw_only=True):
 
 
 class SpecialNeeds(Policy, frozen=True, kw_only=True):
-    """Whether a seat may be chosen for somebody with special needs. Silent: where possible."""
+    """Whether a seat may be chosen for a player with special needs. Silent: where possible."""
 
     met: Literal["where_possible", "not"]
 
 
 class WrongSeat(Policy, frozen=True, kw_only=True):
-    """What happens to somebody who played in another seat. Silent: moved back with the current stack."""
+    """What happens to a player who played in the wrong seat. Silent: moved back with the current stack."""
 
     moves_back: Literal["always", "unless_stack_changed"]
     otherwise: Literal["other_reseated", "assignments_swapped"] | None = None
@@ -92,7 +92,7 @@ class WrongSeat(Policy, frozen=True, kw_only=True):
 
 
 class Arrival(Policy, frozen=True, kw_only=True):
-    """When somebody new at a table gets cards. Silent: at once except behind the button.
+    """When a new player at a table is dealt in. Silent: at once except behind the button.
 
     `at_once_except_behind_button`: everywhere but between the small blind and the button.
     """
@@ -138,7 +138,7 @@ class InitialButton(Policy, frozen=True, kw_only=True):
 
 
 class Button(Policy, frozen=True, kw_only=True):
-    """How the button moves when somebody is gone. Silent: a dead button is played, in the empty seat.
+    """How the button moves when a player is gone. Silent: a dead button is played, in the empty seat.
 
     `lies`: `empty_seat` puts a dead button where its player would have sat; `last_player` leaves it with the player
     who acts last without it, mostly the one who had it. Silent: in the empty seat.
@@ -153,7 +153,7 @@ class Button(Policy, frozen=True, kw_only=True):
 
 
 class ButtonError(Policy, frozen=True, kw_only=True):
-    """What a button in the wrong place leads to. Silent: the floor decides."""
+    """What happens after a misplaced button. Silent: the floor decides."""
 
     text_only: ClassVar = frozenset({"stands_after", "found_earlier"})
 
@@ -162,7 +162,7 @@ class ButtonError(Policy, frozen=True, kw_only=True):
 
 
 class HeadsUp(Policy, frozen=True, kw_only=True):
-    """The button between the last two. Silent: button pays the small blind, no big blind twice running."""
+    """The button heads-up. Silent: button pays the small blind, nobody has the big blind twice in a row."""
 
     always: ClassVar = MappingProxyType({"big_blind_twice_running": False})
 
@@ -253,7 +253,7 @@ class Halting(Policy, frozen=True, kw_only=True):
 
 
 class Redraw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Fields of at least `entries_from` entries draw anew when this many tables are left."""
+    """Fields of at least `entries_from` entries redraw when this many tables are left."""
 
     entries_from: Entries
     at_tables: Annotated[tuple[Tables, ...], Meta(min_length=1, max_length=10)]
@@ -263,18 +263,18 @@ class Redraw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Redraws(Policy, frozen=True, kw_only=True):
-    """When everybody draws a new seat. Silent: at the final table only."""
+    """When all players redraw seats. Silent: at the final table only."""
 
     redraws: Annotated[tuple[Redraw, ...], Meta(min_length=1, max_length=10)]
 
     def at_tables(self, entries: int) -> tuple[int, ...]:
-        """Return the table counts at which a field of `entries` draws anew, most tables first."""
+        """Return the table counts at which a field of `entries` redraws, most tables first."""
         fitting = [redraw for redraw in self.redraws if entries >= redraw.entries_from]
         return max(fitting, key=lambda redraw: redraw.entries_from).at_tables if fitting else ()
 
 
 class Ghosts(Policy, frozen=True, kw_only=True):
-    """Stacks nobody plays, so that tables start equal. Silent: there are none."""
+    """Stacks without a player, so that tables start equal. Silent: there are none."""
 
     always: ClassVar = MappingProxyType({"ranked": False})
 
@@ -287,7 +287,7 @@ class Ghosts(Policy, frozen=True, kw_only=True):
 
 
 class Absent(Policy, frozen=True, kw_only=True):
-    """What happens to the stack of somebody away. Silent: blinded off until gone.
+    """What happens to the stack of an absent player. Silent: blinded off until gone.
 
     `removed_after_minutes`: net playing time. `alone_*`: one player present at a table; the button is moved on after so
     long, and then every so many minutes. `out_without_hand_by_level`: who has played no hand when that level begins
@@ -314,7 +314,7 @@ class Absent(Policy, frozen=True, kw_only=True):
 
 
 class AtSeat(Policy, frozen=True, kw_only=True):
-    """By when a player must be at the seat to keep the hand. Silent: when the last card is dealt."""
+    """When a player must be at the seat to keep the hand. Silent: when the last card is dealt."""
 
     text_only: ClassVar = frozenset({"deadline"})
 
