@@ -1,4 +1,4 @@
-"""What the floor does because time passes: what no job did is found here."""
+"""Periodic tasks of the floor, which also find what no job has done."""
 
 import logging
 import uuid
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 @periodic
 def review_floors() -> None:
-    """Look at every floor of which something has happened since it was last looked at."""
+    """Review every floor that has changed since its last review."""
     rows = Plan.objects.filter(
         drawn_at__isnull=False,
         tournament__closed_at__isnull=True,
@@ -36,7 +36,7 @@ def review_floors() -> None:
 
 @periodic
 def send_ghosts_away() -> None:
-    """Ghosts leave when the rulebook says so: in the first break, or after so long (Five Spades 9.5)."""
+    """Remove ghosts when the rulebook says so: in the first break, or after a time limit (Five Spades 9.5)."""
     rows = Seat.objects.filter(kind="ghost", tournament_table__tournament__closed_at__isnull=True)
     for tournament_id in rows.values_list("tournament_table__tournament_id", flat=True).distinct():
         try:
@@ -47,7 +47,7 @@ def send_ghosts_away() -> None:
 
 @periodic
 def look_at_absentees() -> None:
-    """Propose in time what the book wants of a table with one player, and of players who never came (WSOP 16, 36)."""
+    """Review floors in time for rules on lone players and on players who never came (WSOP 16, 36)."""
     rows = Seat.objects.filter(
         absent_since__isnull=False, tournament_table__tournament__closed_at__isnull=True
     )
@@ -63,7 +63,7 @@ def look_at_absentees() -> None:
 
 @periodic
 def take_the_absent_out() -> None:
-    """Who has been away for longer than the rulebook allows is taken out, and ranked then (Five Spades 9.5)."""
+    """Remove players absent for longer than the rulebook allows, ranked at that time (Five Spades 9.5)."""
     rows = Seat.objects.filter(
         absent_since__isnull=False, tournament_table__tournament__closed_at__isnull=True
     )
