@@ -224,7 +224,7 @@ class HandForHandTable(models.Model):
 
 
 class Race(models.Model):
-    """The race of a chip that leaves play: planned, raced at all tables, over (`procedures.rules.colour_up`)."""
+    """The race of a chip that leaves play: planned, running, over (`procedures.rules.colour_up`)."""
 
     STATES = ("planned", "running", "done", "cancelled")
     POLICIES = ("half", "up", "full_then_half", "round_each")

@@ -36,7 +36,7 @@ def dealt_after_announcement(asked: seating.AnnouncedHand) -> bool:
 
 @seating.rows_of_table.provide
 def all_ins_of_table(tournament_table: TournamentTable) -> Mapping[str, Set[Any]]:
-    """Return what a table has reported in hand-for-hand, so that its dealer can withdraw a mistaken all-in."""
+    """Return a table's reports in hand-for-hand, so that its dealer can withdraw a mistaken all-in."""
     return {
         "clock.handforhandtable": set(
             HandForHandTable.objects.filter(tournament_table=tournament_table).values_list("pk", flat=True)

@@ -36,7 +36,7 @@ def review_floors() -> None:
 
 @periodic
 def send_ghosts_away() -> None:
-    """Remove ghosts when the rulebook says so: in the first break, or after a time limit (Five Spades 9.5)."""
+    """Remove ghosts when the rulebook says so: in the first break, or after a time (Five Spades 9.5)."""
     rows = Seat.objects.filter(kind="ghost", tournament_table__tournament__closed_at__isnull=True)
     for tournament_id in rows.values_list("tournament_table__tournament_id", flat=True).distinct():
         try:

@@ -102,7 +102,7 @@ class RebuyQuestion:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedHand:
-    """Ask whether the hand that a table played at a given time was dealt after the announcement (Munot 79)."""
+    """Ask whether a table's hand at a given time was dealt after the announcement (Munot 79)."""
 
     event: Tournament
     table: TournamentTable

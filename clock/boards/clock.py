@@ -135,7 +135,7 @@ def _event(tournament_id: int) -> Tournament | None:
 
 @board("clock", topic="t", audience=Audience.PUBLIC)
 def clock(tournament_id: int, _name: str = "") -> ClockBoard | None:
-    """Return the public clock without its structure, which is large and which button presses rarely change."""
+    """Return the public clock without its structure, which is large and rarely changes."""
     event = _event(tournament_id)
     if event is None:
         return None
@@ -157,7 +157,7 @@ def levels_and_chips(tournament_id: int, _name: str = "") -> StructureBoard | No
 
 @board("clock_staff", topic="t", permission=Permission.SEE_STAFF)
 def clock_staff(tournament_id: int, _name: str = "") -> ClockStaffBoard | None:
-    """Return the director's additional view: an outage to decide about, and whether last hands can be drawn."""
+    """Return the director's view: an outage to decide about, and whether last hands can be drawn."""
     event = _event(tournament_id)
     if event is None:
         return None

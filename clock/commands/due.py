@@ -97,7 +97,7 @@ def take_due_of(tournament_id: int) -> None:
 
 
 def events_with_something_due() -> list[int]:
-    """Return events with unprocessed due clock changes; the number of queries does not grow with the events."""
+    """Return events with unprocessed due clock changes, in a constant number of queries."""
     moment = room_now()
     now = to_ms(moment) or 0
     planned = Q(clock__started=False, clock__planned_start__lte=moment)

@@ -161,7 +161,7 @@ def import_csv(text: str) -> tuple[tuple[Level, ...], list[FileFault]]:
 
 
 def _delimiter(text: str) -> tuple[str, str, int]:
-    """Return the delimiter, the text without a spreadsheet's line "sep=;", and how many lines that removed."""
+    """Return the delimiter, the text without a line "sep=;", and how many lines that removed."""
     first, _end, rest = text.partition("\n")
     if len(first.rstrip("\r")) == 5 and first[:4].lower() == "sep=" and first[4] in DELIMITERS:
         return first[4], rest, 1

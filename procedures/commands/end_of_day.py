@@ -1,4 +1,4 @@
-"""Commands for the end of a day: stop the clock at an unpredictable time, and draw the number of last hands."""
+"""Commands for the end of a day: stop the clock at an unpredictable time, draw the last hands."""
 
 from typing import Annotated, Any
 

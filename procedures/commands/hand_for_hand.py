@@ -339,7 +339,7 @@ def _turned(tx: Tx, event_clock: EventClock, verb: Any, **arguments: int) -> Clo
 
 
 def _go_on(tx: Tx) -> bool:
-    """Resume the clock that was stopped for hand-for-hand, unless a deal is being made, which also stops it."""
+    """Resume the clock stopped for hand-for-hand, unless a deal is being made, which also stops it."""
     deal = deal_of(tx.tournament)
     if deal is not None and deal.state == "open":
         return False

@@ -71,7 +71,7 @@ class Raced:
 
 
 def odd_chips(held: Mapping[int, Held], colours: Colours) -> dict[int, int]:
-    """Return the small chips of each seat that do not make a whole big chip; seats without any are left out."""
+    """Return each seat's small chips that do not make a whole big chip; seats without any are left out."""
     odd = {seat: one.small % colours.lot for seat, one in held.items()}
     return {seat: count for seat, count in odd.items() if count}
 

@@ -81,7 +81,7 @@ def keep(tx: Tx, row: HandForHand, this: rules.Round) -> None:
 
 
 def minutes_of(book: Book) -> tuple[int, int | None]:
-    """Return how many minutes each hand takes off the clock in a book, and the maximum (None: it names none)."""
+    """Return the minutes that each hand takes off the clock in a book, and the maximum (None: no limit)."""
     policy = book.hand_for_hand.clock
     if policy is None:
         return SILENT, None
@@ -89,7 +89,7 @@ def minutes_of(book: Book) -> tuple[int, int | None]:
 
 
 def shares_from_running_hand(book: Book) -> bool:
-    """Whether busts in the hand in progress at the announcement already share places (TDA RP-8A, WSOP 126)."""
+    """Whether busts in the hand in progress at the announcement share places (TDA RP-8A, WSOP 126)."""
     policy = book.hand_for_hand.first_hand
     return policy is not None and policy.sharing_from == "running_hand"
 

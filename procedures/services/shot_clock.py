@@ -26,7 +26,7 @@ def banks_left(clock: ShotClock, entries: Collection[int]) -> dict[int, int]:
 
 
 def owed(clock: ShotClock, entry: int) -> int:
-    """Return by how many an entry's used time banks exceed the current total, after it was lowered; else 0."""
+    """Return by how many an entry's used time banks exceed the total, after it was lowered; else 0."""
     return max(0, -_balances(clock, [entry])[entry])
 
 

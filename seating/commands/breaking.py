@@ -205,7 +205,7 @@ def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
 
 
 def _kept_tables(tournament_tables: dict[int, TournamentTable], tables: int, players: int) -> list[int]:
-    """Return the tables in play to keep: those that break last; for the final table, one with enough seats."""
+    """Return the tables to keep: those that break last; for the final table, one with enough seats."""
     played = set(
         Seat.objects.filter(tournament_table__in=tournament_tables.values(), kind="player").values_list(
             "tournament_table", flat=True

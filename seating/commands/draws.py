@@ -60,7 +60,7 @@ def _says_drawn(line: JournalEntry) -> str:
     background=True,
 )
 def draw_seats(tx: Tx) -> Any:
-    """Draw seats for all players without one, and open as many tables as needed (Munot 7, Five Spades 4.6)."""
+    """Draw seats for all players without one, opening tables as needed (Munot 7, Five Spades 4.6)."""
     with gc_paused():
         return _draw_seats(tx)
 

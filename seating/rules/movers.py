@@ -1,4 +1,4 @@
-"""Players and seats for balancing moves, on a model of the floor that changes with each planned move. Pure."""
+"""Players and seats for balancing moves, on a floor that changes with each planned move. Pure."""
 
 from dataclasses import dataclass
 

@@ -46,7 +46,7 @@ class PlayedTable:
 
     @property
     def size(self) -> int:
-        """Return the number dealt in, including ghosts, which post and fold like players (Five Spades 9.5)."""
+        """Return the number dealt in, with ghosts, which post and fold like players (Five Spades 9.5)."""
         return len(self.players)
 
     @property

@@ -43,7 +43,7 @@ def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
 
 
 def final_seats(floor: Floor, book: Book) -> int:
-    """Return the size of the final table (Munot 78, Other Poker 7, TDA RP-9, WSOP 68; Five Spades 4.3, 7.3)."""
+    """Return the final table's size (Munot 78, Other Poker 7, TDA RP-9, WSOP 68; Five Spades 4.3, 7.3)."""
     policy = book.seating.final_table
     seats = None if policy is None else policy.seats_for(floor.seats_per_table, cup_final=floor.cup_final)
     return seats if seats is not None else floor.seats_per_table

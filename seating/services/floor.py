@@ -30,7 +30,7 @@ may have to move again.
 
 
 def breaking_order(tournament_tables: list[TournamentTable]) -> list[TournamentTable]:
-    """Return an event's tables in breaking order: as set by the floor, then the most recently opened first."""
+    """Return tables in breaking order: as set by the floor, then the most recently opened first."""
     return sorted(
         tournament_tables,
         key=lambda tournament_table: (

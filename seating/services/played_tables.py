@@ -83,7 +83,7 @@ def _lent(event: Tournament) -> QuerySet[TournamentTable]:
 
 
 def _chairs(event: Tournament, most: int) -> tuple[Any, ...]:
-    """Return checksums of the physical tables: the venue's journal, not the event's, records their changes."""
+    """Return checksums of the physical tables, whose changes are in the venue's journal, not the event's."""
     sums = _lent(event).aggregate(
         n=Count("pk"), chairs=Sum("table__seats"), where=Sum(F("table__seats") * F("table__number"))
     )
