@@ -239,7 +239,7 @@ def reinstate(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
     Args:
         entry: an entry that busted.
         table: table number.
-        seat: a free chair there.
+        seat: a free seat there.
     """
     event_is_open(tx)
     row = tx.get(Entry, pk=entry, tournament=tx.tournament)

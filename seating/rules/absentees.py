@@ -1,4 +1,4 @@
-"""Rules for absent players: moving the button, and removing their stacks. Pure."""
+"""Rules for absent players: advancing the button, and removing their stacks. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
