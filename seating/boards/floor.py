@@ -191,7 +191,7 @@ def _move(one: Move) -> MoveRow:
         move=one.pk,
         entry=one.entry_id,
         name=one.entry.player.name,
-        kind=one.kind,  # type: ignore[arg-type]
+        kind=one.kind,
         from_table=None if one.from_table is None else one.from_table.table.number,
         from_seat=one.from_seat,
         table=one.to_table.table.number,
