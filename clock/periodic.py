@@ -15,4 +15,4 @@ def take_due_moments() -> None:
         try:
             take_due_of(tournament_id)
         except Exception:
-            log.exception("Moments of event %s could not be taken.", tournament_id)
+            log.exception("Processing due clock changes of event %s failed.", tournament_id)

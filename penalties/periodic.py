@@ -27,7 +27,7 @@ def serve_by_time() -> None:
         try:
             serve_in(event)
         except Exception:
-            log.exception("The penalties of event %s could not be looked after.", event.pk)
+            log.exception("Reducing the penalties of event %s failed.", event.pk)
 
 
 def serve_in(event: Tournament) -> None:

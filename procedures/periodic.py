@@ -17,4 +17,4 @@ def start_planned_races() -> None:
         try:
             start_planned(tournament_id)
         except Exception:
-            log.exception("The chip race of event %s could not be started.", tournament_id)
+            log.exception("Starting the chip race of event %s failed.", tournament_id)

@@ -31,7 +31,7 @@ def review_floors() -> None:
         try:
             look_after(tournament_id)
         except Exception:
-            log.exception("The floor of event %s could not be looked at.", tournament_id)
+            log.exception("Reviewing the floor of event %s failed.", tournament_id)
 
 
 @periodic
@@ -42,7 +42,7 @@ def send_ghosts_away() -> None:
         try:
             send_ghosts_away_from(tournament_id)
         except Exception:
-            log.exception("The ghosts of event %s could not be looked after.", tournament_id)
+            log.exception("Removing the ghosts of event %s failed.", tournament_id)
 
 
 @periodic
@@ -58,7 +58,7 @@ def look_at_absentees() -> None:
             if are_other_ones(event):
                 look_after(event.pk)
         except Exception:
-            log.exception("The absentees of event %s could not be looked at.", event.pk)
+            log.exception("Reviewing the absent players of event %s failed.", event.pk)
 
 
 @periodic
@@ -71,7 +71,7 @@ def take_the_absent_out() -> None:
         try:
             take_absent_out_of(tournament_id)
         except Exception:
-            log.exception("The absent of event %s could not be looked after.", tournament_id)
+            log.exception("Removing the absent players of event %s failed.", tournament_id)
 
 
 @periodic
@@ -88,4 +88,4 @@ def release_held_seats() -> None:
             if refusal.code not in {"nothing_due", "conflict"}:
                 raise
         except Exception:
-            log.exception("The held seats of event %s could not be released.", tournament_id)
+            log.exception("Releasing the held seats of event %s failed.", tournament_id)

@@ -75,7 +75,7 @@ def take_due_of(tournament_id: int) -> None:
         if due is None or due.at > (to_ms(room_now()) or 0):
             return
         if due == before:
-            log.error("Event %s: %s is due again although it was taken.", tournament_id, due)
+            log.error("Event %s: %s is due again although it was processed.", tournament_id, due)
             return
         before = due
         # The same change always has the same command, so a second process changes nothing.

@@ -77,9 +77,9 @@ def note_outages(since: datetime, until: datetime) -> None:
         try:
             _note_outage_of(event, since, until)
         except Refused as refusal:
-            log.warning("The outage of event %s could not be noted: %s", event.pk, refusal)
+            log.warning("Outage of event %s was not recorded: %s", event.pk, refusal)
         except Exception:
-            log.exception("The outage of event %s could not be noted.", event.pk)
+            log.exception("Recording the outage of event %s failed.", event.pk)
 
 
 def _note_outage_of(event: Tournament, since: datetime, until: datetime) -> None:

@@ -84,7 +84,7 @@ def resume_from_stop(
         NotNow `changed_since`: the row was written after the stop, so its reading then is unknown.
     """
     if now < stopped_at:
-        raise ValueError("The stop lies in the future.")
+        raise ValueError("The stop is in the future.")
     if clock.anchor is not None and clock.anchor > stopped_at:
         raise NotNow("changed_since", _("The clock has changed since it was stopped."))
     read = reading(levels, clock, planned_start, advance, stopped_at)

@@ -80,7 +80,7 @@ def of_orbits(count: int, players: int, book: Book) -> Sentence:
 
 def _some(count: int) -> int:
     if count < 1:
-        raise ValueError("A penalty lasts one hand or one orbit at least.")
+        raise ValueError("A penalty lasts at least one hand or one orbit.")
     return count
 
 

@@ -144,7 +144,7 @@ def dealing_order(seats: Collection[int], starts: Starts, button: int | None) ->
     if starts == "seat_1":
         return sorted(seats)
     if button is None:
-        raise ValueError("Nobody has said where the button is.")
+        raise ValueError("The button is unknown.")
     return sorted(seats, key=lambda seat: (seat <= button, seat))
 
 

@@ -53,7 +53,7 @@ def raced_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
     held = {seat: Held(small, int(others)) for seat, small, others in inputs["held"]}
     odd = odd_chips(held, colours)
     if sorted(inputs["order"]) != sorted(odd):
-        raise ValueError("Cards are dealt for odd chips.")
+        raise ValueError("The order must consist of the seats with odd chips.")
     cards = deal_cards(odd, inputs["order"], seed)
     outcome = race(held, colours, inputs["policy"], cards=cards, suits=inputs["suits"])
     return {

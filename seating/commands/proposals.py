@@ -244,7 +244,7 @@ def accept_by_itself(tournament_id: int) -> int:
             )
             done += 1
         except Refused as refused:
-            log.info("Proposal %s of event %s was not carried out: %s", proposal.pk, tournament_id, refused)
+            log.info("Proposal %s of event %s was not applied: %s", proposal.pk, tournament_id, refused)
     return done
 
 

@@ -116,7 +116,7 @@ def _button_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
 
 def _break_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
     if inputs["method"] not in {"random", "double_random"}:
-        raise ValueError("There is no such way to draw.")
+        raise ValueError("Unknown draw method.")
     given = Broken(
         players=tuple((entry, chair) for entry, chair in inputs["players"]),
         tables=tuple(_table(one) for one in inputs["tables"]),

@@ -47,7 +47,7 @@ def send_ghosts_away_from(tournament_id: int) -> bool:
         ghosts_leave(actor=BY_ITSELF, command_id=uuid.uuid4(), tournament_id=tournament_id)
     except Refused as refused:
         # Another process was faster.
-        log.info("Ghosts of event %s: %s", tournament_id, refused)
+        log.info("Ghosts of event %s were not removed: %s", tournament_id, refused)
         return False
     return True
 
@@ -82,5 +82,5 @@ def take_absent_out_of(tournament_id: int) -> int:
             )
             taken += 1
         except Refused as refused:
-            log.info("Absent player of event %s: %s", tournament_id, refused)
+            log.info("Absent player of event %s was not removed: %s", tournament_id, refused)
     return taken
