@@ -141,7 +141,7 @@ def announce(
         minutes: minutes per hand for `per_hand`; defaults to the book's, or two if it is silent.
 
     Raises:
-        Refused: it is on already (`already_announced`); no players are seated (`nobody_plays`); more minutes
+        Refused: it is on already (`already_announced`); no table is in play (`nobody_plays`); more minutes
             than the book allows (`too_many_minutes`).
     """
     event_is_open(tx)

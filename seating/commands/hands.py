@@ -142,8 +142,7 @@ def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> An
     event_is_open(tx)
     tournament_table = tournament_table_of(tx, number)
     _is_being_played(tournament_table, hand)
-    # A tap for a table in hand-for-hand at a table whose tablet records every hand: it still does so
-    # afterwards.
+    # The floor's tap in hand-for-hand does not change whether the table's own tablet records every hand.
     dealt = tx.actor.role is Role.DEALER or shared_hand.ask(tx.tournament) is None
     counts = dealt or tournament_table.tells_hands
     if misdeal:
@@ -173,7 +172,7 @@ def end_hand(tx: Tx, tournament_table: TournamentTable, *, counts: bool) -> dict
         coming = next_hand(ring, before, rules)
         moved = columns(coming)
         tx.cite(cite(tx.book, tx.book.seating.button))
-        # Players who sat down during the hand, or waited: whether the next hand finds them behind the button.
+        # Update who waits: players who sat down during the hand or waited may be dealt in now, or not.
         for waits in (False, True):
             seats = Seat.objects.filter(tournament_table=tournament_table, kind="player", waits=not waits)
             others = [one for one in seats if gets_cards(ring, coming, one.number, rules) != waits]

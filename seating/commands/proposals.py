@@ -418,7 +418,7 @@ def dismiss(tx: Tx, proposal: Id, reason: Reason = "") -> Any:
         reason: why.
 
     Raises:
-        Refused: it is no longer open (`not_open`), or all play would stop (`nobody_plays`).
+        Refused: it is no longer open (`not_open`), or play cannot continue without it (`nobody_plays`).
     """
     row = _open_proposal(tx, proposal)
     if row.key in wanted(tx.tournament) and stands_still(floor_of(tx.tournament)):
