@@ -188,8 +188,8 @@ def start(
         big, policy, self_dealt: as in `race.plan`; default to the plan of a planned race.
 
     Raises:
-        Refused: it was raced already (`raced_already`), another race is running (`another_race`), no players
-            are seated (`nobody_plays`), or for any reason of `race.plan`.
+        Refused: it was raced already (`raced_already`), another race is running (`another_race`), no table is
+            in play (`nobody_plays`), or for any reason of `race.plan`.
     """
     event_is_open(tx)
     row = _free(tx, small)
